@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineEvent, groupSubject, personal, personSubject } from './definition.ts';
+
+/** Stream `file-{fileId}`: one stored upload. */
+export const fileStream = (fileId: string): string => `file-${fileId}`;
+
+export const filePurposes = ['profile-picture', 'group-image', 'message', 'message-preview'] as const;
+export type FilePurpose = (typeof filePurposes)[number];
+
+export const fileEvents = [
+  defineEvent({
+    type: 'FileStored',
+    /** `groupId` is null for pictures of people and for group images uploaded before their group exists. */
+    schema: z.object({
+      fileId: z.string(),
+      ownerId: z.uuid(),
+      groupId: z.uuid().nullable(),
+      purpose: z.enum(filePurposes),
+      mimeType: z.string(),
+      size: z.number().int().nonnegative(),
+      width: z.number().int().nullable(),
+      height: z.number().int().nullable(),
+      name: personal(z.string()),
+    }),
+    personal: [
+      {
+        subject: (data) =>
+          data.purpose === 'group-image' && data.groupId !== null
+            ? groupSubject(data.groupId)
+            : personSubject(data.ownerId),
+        fields: ['name'],
+      },
+    ],
+  }),
+  defineEvent({
+    type: 'FileRemoved',
+    schema: z.object({ fileId: z.string() }),
+  }),
+] as const;

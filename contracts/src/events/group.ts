@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { defineEvent, groupSubject, personal } from './definition.ts';
+
+/** Stream `group-{groupId}`: details, settings, members and roles of one group. */
+export const groupStream = (groupId: string): string => `group-${groupId}`;
+
+/** Stream `joincode-{code}`: reservation of a six-digit code or of a link code by one group. */
+export const joinCodeStream = (code: string): string => `joincode-${code}`;
+
+export const groupSettings = z.object({
+  allowMembersCreateEvents: z.boolean(),
+  allowMembersInvite: z.boolean(),
+  allowMembersEditGroupDetails: z.boolean(),
+});
+export type GroupSettings = z.infer<typeof groupSettings>;
+
+export const defaultGroupSettings: GroupSettings = {
+  allowMembersCreateEvents: true,
+  allowMembersInvite: false,
+  allowMembersEditGroupDetails: false,
+};
+
+const groupId = z.uuid();
+const userId = z.uuid();
+const ofGroup = (data: { groupId: string }): string => groupSubject(data.groupId);
+
+export const groupEvents = [
+  defineEvent({
+    type: 'GroupCreated',
+    schema: z.object({
+      groupId,
+      ownerId: userId,
+      name: personal(z.string()),
+      description: personal(z.string()),
+      settings: groupSettings,
+      inviteCode: z.string(),
+      sixDigitCode: z.string(),
+      imageId: z.string().nullable(),
+    }),
+    personal: [{ subject: ofGroup, fields: ['name', 'description'] }],
+  }),
+  defineEvent({
+    type: 'GroupDetailsChanged',
+    schema: z.object({
+      groupId,
+      name: personal(z.string()),
+      description: personal(z.string()),
+    }),
+    personal: [{ subject: ofGroup, fields: ['name', 'description'] }],
+  }),
+  defineEvent({
+    type: 'GroupImageChanged',
+    schema: z.object({ groupId, fileId: z.string() }),
+  }),
+  defineEvent({ type: 'GroupImageRemoved', schema: z.object({ groupId }) }),
+  defineEvent({
+    type: 'GroupSettingsChanged',
+    schema: z.object({ groupId, settings: groupSettings }),
+  }),
+  defineEvent({
+    type: 'MemberJoined',
+    schema: z.object({ groupId, userId, via: z.enum(['code', 'link']) }),
+  }),
+  defineEvent({
+    type: 'MemberLeft',
+    schema: z.object({
+      groupId,
+      userId,
+      reason: z.enum(['own-wish', 'account-deleted']),
+    }),
+  }),
+  defineEvent({
+    type: 'MemberRemoved',
+    schema: z.object({ groupId, userId, by: userId }),
+  }),
+  defineEvent({
+    type: 'MemberRoleChanged',
+    schema: z.object({ groupId, userId, role: z.enum(['admin', 'member']) }),
+  }),
+  /** The former owner stays as a member until an own `MemberLeft`. */
+  defineEvent({
+    type: 'OwnershipTransferred',
+    schema: z.object({
+      groupId,
+      from: userId,
+      to: userId,
+      reason: z.enum(['own-wish', 'account-deleted']),
+    }),
+  }),
+  defineEvent({
+    type: 'GroupDeleted',
+    schema: z.object({
+      groupId,
+      reason: z.enum(['own-wish', 'account-deleted']),
+    }),
+  }),
+  defineEvent({
+    type: 'JoinCodeClaimed',
+    schema: z.object({ code: z.string(), groupId }),
+  }),
+  defineEvent({
+    type: 'JoinCodeReleased',
+    schema: z.object({ code: z.string(), groupId }),
+  }),
+] as const;

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+
+export class FileStoreUnavailableError extends Error {
+  override readonly name = 'FileStoreUnavailableError';
+}
+
+export type StoredFile = { readonly id: string; readonly size: number };
+
+/** Bytes under opaque ids. Names, types and owners are known from events, not from here. */
+export interface FileStore {
+  /**
+   * Stores a stream under an id. Nothing is left behind when the stream fails or is aborted.
+   * @throws FileStoreUnavailableError
+   */
+  write(id: string, source: Readable): Promise<StoredFile>;
+
+  /** The bytes from `start` to `end` (both inclusive, both optional); `undefined` for an unknown id. */
+  read(
+    id: string,
+    range?: { readonly start: number; readonly end: number },
+  ): Promise<{ readonly size: number; readonly stream: Readable } | undefined>;
+
+  /** Idempotent. */
+  remove(id: string): Promise<void>;
+
+  /** Ids of all files written before an instant (UTC, ISO 8601): used to clean up after aborted commands. */
+  list(before: string): AsyncIterable<string>;
+
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

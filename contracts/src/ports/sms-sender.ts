@@ -1,0 +1,20 @@
+export class SmsFailedError extends Error {
+  override readonly name = 'SmsFailedError';
+}
+
+/** Sends a text message to a phone number in the form `+1XXXXXXXXXX`. @throws SmsFailedError */
+export interface SmsSender {
+  send(to: string, body: string): Promise<void>;
+}
+
+export type SentSms = {
+  readonly to: string;
+  readonly body: string;
+  readonly sentAt: string;
+};
+
+/** The development stand-in keeps what it sent in memory. */
+export interface SmsOutbox extends SmsSender {
+  /** Newest first. */
+  sent(to?: string): readonly SentSms[];
+}

@@ -1,0 +1,109 @@
+/**
+ * Everything the product refuses, by code. The table is total: a code without a status and a text does not compile.
+ * `{…}` in a text is filled from the refusal's values.
+ */
+export const refusals = {
+  'request/malformed': [400, 'The request could not be read'],
+  'request/invalid': [400, '{text}'],
+  'request/too-large': [413, 'The request is too large'],
+  'request/unsupported-type': [415, 'This content type is not supported'],
+  'request/foreign-origin': [403, 'Requests from this origin are not allowed'],
+  'request/not-found': [404, 'Not found'],
+  'request/method-not-allowed': [405, 'This method is not allowed here'],
+  'request/too-many': [429, 'Too many requests. Please try again later.'],
+  'request/idempotency-key-reused': [422, 'This Idempotency-Key was used for another request'],
+  'service/unavailable': [503, 'The service is not available right now. Please try again.'],
+  'service/behind': [503, 'The data is not up to date yet. Please try again.'],
+  'service/failed': [500, 'Something went wrong. Please try again.'],
+
+  'session/missing': [401, 'Please log in'],
+  'session/invalid': [401, 'Your session has ended. Please log in again.'],
+  'profile/incomplete': [403, 'Please complete your profile first'],
+  'access/denied': [403, 'You do not have permission to perform this action'],
+
+  'phone/unknown': [404, 'Account not found. Please sign up first.'],
+  'phone/taken': [409, 'Account already exists. Please sign in instead.'],
+  'phone/used-by-another': [409, 'This phone number is already in use'],
+  'phone/unchanged': [400, 'This is already your phone number'],
+  'phone/banned': [403, 'This phone number cannot be used.'],
+  'code/wait': [429, 'Please wait {seconds} seconds before requesting a new code'],
+  'code/too-many-sends': [429, 'Too many codes were requested. Please try again later.'],
+  'code/none': [400, 'This code has expired. Please request a new one.'],
+  'code/wrong': [400, 'Invalid verification code'],
+  'code/too-many-tries': [429, 'Too many wrong codes. Please request a new one.'],
+  'sms/failed': [502, 'Failed to send verification code'],
+
+  'user/not-found': [404, 'User not found'],
+  'user/profile-unfinished': [400, 'Please enter your email and name first'],
+
+  'group/not-found': [404, 'Group not found'],
+  'group/not-a-member': [403, 'You are not a member of this group'],
+  'group/already-a-member': [409, 'You are already a member of this group'],
+  'group/name-mismatch': [400, 'Group name does not match'],
+  'group/owner-cannot-leave': [
+    403,
+    'Group owners cannot leave their own group. Transfer ownership or delete the group instead.',
+  ],
+  'group/member-not-found': [404, 'This person is not a member of the group'],
+  'group/cannot-remove-owner': [403, 'The owner cannot be removed from the group'],
+  'group/cannot-remove-self': [403, 'You cannot remove yourself. Leave the group instead.'],
+  'group/cannot-change-owner-role': [400, "The owner's role cannot be changed"],
+  'invite/code-unknown': [404, 'Invalid invitation code'],
+  'invite/link-unknown': [404, 'Invalid invitation link'],
+  'invite/too-many-misses': [429, 'Too many invalid invitations. Please try again later.'],
+
+  'event/not-found': [404, 'Event not found'],
+  'event/not-the-creator': [403, 'Only the creator can change this event'],
+
+  'message/not-found': [404, 'Message not found'],
+  'message/deleted': [409, 'This message has been deleted'],
+  'message/not-the-sender': [403, 'Only the sender can edit this message'],
+  'message/not-editable': [400, 'This message cannot be edited'],
+  'message/edit-window-over': [403, 'Messages can be edited for 24 hours only'],
+  'message/reply-target-unknown': [400, 'The message you are replying to does not exist'],
+  'report/own-message': [400, 'You cannot report your own message'],
+  'report/already-open': [409, 'You have already reported this message'],
+
+  'upload/missing': [400, 'Please choose a file'],
+  'upload/malformed': [400, 'The upload could not be read'],
+  'upload/interrupted': [400, 'The upload was interrupted'],
+  'upload/stalled': [408, 'The upload stalled'],
+  'upload/not-an-image': [400, 'Please select an image file'],
+  'upload/not-a-group-image': [400, 'Please select a valid image file'],
+  'upload/picture-too-large': [413, 'File size must be less than 5MB'],
+  'upload/group-image-too-large': [413, 'Image size must be less than 5MB'],
+  'upload/video-too-large': [413, '{size} exceeds 100MB limit for videos'],
+  'upload/file-too-large': [413, '{size} exceeds 25MB limit for files'],
+  'upload/image-unknown': [400, 'Please upload the image again'],
+  'file/not-found': [404, 'File not found'],
+  'file/link-expired': [403, 'This link has expired'],
+
+  'places/unavailable': [502, 'Unable to load address suggestions'],
+  'admin/invalid-credentials': [401, 'Invalid credentials'],
+  'admin/closed': [404, 'Not found'],
+} as const satisfies {
+  readonly [code: `${string}/${string}`]: readonly [status: number, text: string];
+};
+
+export type RefusalCode = keyof typeof refusals;
+
+/** A refused request as a value. `values` fill the text; `retryAfter` is in whole seconds. */
+export type Refusal = {
+  readonly refused: RefusalCode;
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly retryAfter?: number;
+};
+
+export const refuse = (refused: RefusalCode, values?: Refusal['values'], retryAfter?: number): Refusal => ({
+  refused,
+  ...(values === undefined ? {} : { values }),
+  ...(retryAfter === undefined ? {} : { retryAfter }),
+});
+
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refused' in value;
+
+export const statusOf = (refusal: Refusal): number => refusals[refusal.refused][0];
+
+export const textOf = (refusal: Refusal): string =>
+  refusals[refusal.refused][1].replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.values?.[name] ?? ''));

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { limits, MY_SCHEDULE } from '../limits.ts';
+import { calendarDate, durationMinutes, id, optionalText, requiredText, timeZone, wallTime } from './fields.ts';
+
+export const groupOrPersonal = z.union([id, z.literal(MY_SCHEDULE)]);
+export const eventName = requiredText(limits.eventName, 'Event name is required');
+
+export const createEventBody = z.object({
+  name: eventName,
+  description: optionalText(limits.eventDescription).default(''),
+  date: calendarDate,
+  time: wallTime,
+  duration: durationMinutes.default(limits.defaultDuration),
+  location: optionalText(limits.eventLocation).default(''),
+  groupId: groupOrPersonal.default(MY_SCHEDULE),
+  groupName: z.string().max(200).optional(),
+  timeZone: timeZone.optional(),
+});
+
+/** Details, or date, time and duration; both together are possible. */
+export const changeEventBody = z
+  .object({
+    name: eventName.optional(),
+    description: optionalText(limits.eventDescription).optional(),
+    location: optionalText(limits.eventLocation).optional(),
+    date: calendarDate.optional(),
+    time: wallTime.optional(),
+    duration: durationMinutes.optional(),
+    timeZone: timeZone.optional(),
+  })
+  .refine((given) => Object.values(given).some((value) => value !== undefined), 'Nothing to change');
+
+export const conflictsBody = z.object({
+  date: calendarDate,
+  time: wallTime,
+  duration: durationMinutes.default(limits.defaultDuration),
+  timeZone: timeZone.optional(),
+});
+
+/** `startDate` and `endDate` (inclusive) are days of `timeZone`, or instants. */
+export const eventsQuery = z.object({
+  groupId: groupOrPersonal.optional(),
+  startDate: z.string().max(40).optional(),
+  endDate: z.string().max(40).optional(),
+  timeZone: timeZone.optional(),
+});
+
+export const autocompleteQuery = z.object({ query: z.string().max(300) });

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { normalisePhone } from '../../text/phone.ts';
+import { limits } from '../limits.ts';
+
+/** A text that is trimmed, then must be neither empty nor too long. */
+export const requiredText = (most: number, missing: string, tooLong = `Please use at most ${most} characters`) =>
+  z.string({ error: missing }).trim().min(1, missing).max(most, tooLong);
+
+export const optionalText = (most: number) => z.string().trim().max(most, `Please use at most ${most} characters`);
+
+export const phoneNumber = z
+  .string({ error: 'Please enter a valid 10-digit phone number' })
+  .transform((text, context) => {
+    const phone = normalisePhone(text);
+    if (phone !== undefined) return phone;
+    context.addIssue({
+      code: 'custom',
+      message: 'Please enter a valid 10-digit phone number',
+    });
+    return z.NEVER;
+  });
+
+export const verificationCode = z
+  .string({ error: 'Please enter all 6 digits' })
+  .regex(/^\d{6}$/, 'Please enter all 6 digits');
+
+export const calendarDate = z
+  .string({ error: 'Date and time are required' })
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please use a date in the form YYYY-MM-DD')
+  .refine((date) => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date), 'This date does not exist');
+
+/** `H:MM` or `HH:MM`, 24 hours. */
+export const wallTime = z
+  .string({ error: 'Date and time are required' })
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'Please use a time in the form HH:MM');
+
+export const durationMinutes = z
+  .number({ error: 'Please choose a duration' })
+  .int('Please choose a duration in whole minutes')
+  .positive('Please choose a duration')
+  .max(limits.eventDuration, 'This duration is too long');
+
+const zones = new Map<string, boolean>();
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    let known = zones.get(zone);
+    if (known === undefined) {
+      try {
+        new Intl.DateTimeFormat('en-US', { timeZone: zone });
+        known = true;
+      } catch {
+        known = false;
+      }
+      if (zones.size < 2000) zones.set(zone, known);
+    }
+    return known;
+  }, 'This time zone is not known');
+
+export const id = z.uuid('This id is not valid');

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { reportReasons } from '../../events/report.ts';
+import { limits, reactionPalette } from '../limits.ts';
+import { calendarDate, id, optionalText, timeZone } from './fields.ts';
+
+const content = z
+  .string({ error: 'Message cannot be empty' })
+  .max(limits.message, `Please use at most ${limits.message} characters`)
+  .refine((text) => text.trim() !== '', 'Message cannot be empty');
+
+/** `id` lets the sender name the message beforehand, so that its optimistic copy and the stored one are the same. */
+export const sendMessageBody = z.object({
+  groupId: id,
+  content,
+  replyTo: id.nullish(),
+  id: id.optional(),
+});
+export const sendFileFields = z.object({ groupId: id, id: id.optional() });
+export const editMessageBody = z.object({ content });
+export const reactionBody = z.object({
+  emoji: z.enum(reactionPalette, { error: 'This reaction is not available' }),
+});
+export const readBody = z.object({ messageId: id });
+export const messagesQuery = z.object({
+  before: id.optional(),
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(limits.messagePageMost).optional(),
+});
+export const mediaQuery = z.object({
+  startDate: calendarDate,
+  endDate: calendarDate,
+  timeZone: timeZone.optional(),
+});
+export const reportBody = z.object({
+  messageId: id,
+  reason: z.enum(reportReasons, { error: 'Please choose a reason' }),
+  description: optionalText(limits.reportDescription).default(''),
+});

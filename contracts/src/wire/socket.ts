@@ -1,0 +1,114 @@
+import type { MessageView, PersonView } from './views.ts';
+
+/**
+ * Names and payloads of the realtime socket (Socket.IO). Every sequenced frame carries `Sequenced` as its second
+ * argument, so that a client knows the last change it has of each audience and can ask for what it missed.
+ */
+export type Sequenced = {
+  readonly audience: string;
+  readonly sequence: number;
+};
+
+export type TypingView = {
+  readonly groupId: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly profilePictureUrl: string | null;
+  readonly isTyping: boolean;
+};
+
+export type ServerFrames = {
+  /** Greets a connection after it has joined the rooms of its audiences: the last sequence of each. */
+  ready: (state: { readonly userId: string; readonly sequences: Readonly<Record<string, number>> }) => void;
+
+  newMessage: (message: MessageView, at: Sequenced) => void;
+  messageUpdated: (message: MessageView, at: Sequenced) => void;
+  messageDeleted: (
+    change: {
+      readonly messageId: string;
+      readonly groupId: string;
+      readonly isEvent: boolean;
+    },
+    at: Sequenced,
+  ) => void;
+  messageReaction: (
+    change: {
+      readonly messageId: string;
+      readonly groupId: string;
+      readonly emoji: string;
+      readonly userId: string;
+      readonly action: 'add' | 'remove';
+    },
+    at: Sequenced,
+  ) => void;
+
+  eventCreated: (change: { readonly groupId: string; readonly eventId: string }, at: Sequenced) => void;
+  eventUpdated: (change: { readonly groupId: string; readonly eventId: string }, at: Sequenced) => void;
+  eventDeleted: (change: { readonly groupId: string; readonly eventId: string }, at: Sequenced) => void;
+  groupNameUpdatedInEvents: (change: { readonly groupId: string }, at: Sequenced) => void;
+
+  /** Details, image, settings, owner or roles changed: load the group again. */
+  groupUpdated: (change: { readonly groupId: string }, at: Sequenced) => void;
+  memberJoined: (
+    change: {
+      readonly groupId: string;
+      readonly userId: string;
+      readonly member: PersonView;
+    },
+    at: Sequenced,
+  ) => void;
+  /** `reason: 'account-deleted'` also takes the person's messages and events away. */
+  memberLeft: (
+    change: {
+      readonly groupId: string;
+      readonly userId: string;
+      readonly reason: 'left' | 'removed' | 'account-deleted';
+    },
+    at: Sequenced,
+  ) => void;
+  groupDeleted: (change: { readonly groupId: string }, at: Sequenced) => void;
+  /** A member's name or picture changed. */
+  memberUpdated: (change: { readonly groupId: string; readonly member: PersonView }) => void;
+
+  /** To the person's own browsers. */
+  groupJoined: (change: { readonly groupId: string }, at: Sequenced) => void;
+  groupLeft: (
+    change: {
+      readonly groupId: string;
+      readonly reason: 'left' | 'removed' | 'deleted';
+    },
+    at: Sequenced,
+  ) => void;
+  colorPreferencesUpdated: (change: { readonly groupId: string; readonly colorIndex: number }, at: Sequenced) => void;
+  pinPreferencesUpdated: (change: { readonly groupId: string; readonly isPinned: boolean }, at: Sequenced) => void;
+  groupRead: (change: { readonly groupId: string; readonly messageId: string }, at: Sequenced) => void;
+  accountUpdated: (change: { readonly userId: string }, at: Sequenced) => void;
+
+  userTyping: (notice: TypingView) => void;
+  /** What the client holds of an audience is too old to be brought up to date change by change. */
+  reload: (change: { readonly audience: string; readonly sequence: number }) => void;
+  sessionEnded: (change: { readonly reason: string }) => void;
+};
+
+export type ClientFrames = {
+  joinGroup: (
+    groupId: string,
+    answer?: (result: { readonly ok: boolean; readonly sequence?: number; readonly error?: string }) => void,
+  ) => void;
+  leaveGroup: (groupId: string) => void;
+  typing: (notice: {
+    readonly groupId: string;
+    readonly userId?: string;
+    readonly userName?: string;
+    readonly profilePictureUrl?: string | null;
+  }) => void;
+  stopTyping: (notice: { readonly groupId: string; readonly userId?: string }) => void;
+  /** Asks for every change after the given sequences; frames come in order, then the answer. */
+  resume: (
+    sequences: Readonly<Record<string, number>>,
+    answer: (result: { readonly sequences: Readonly<Record<string, number>> }) => void,
+  ) => void;
+};
+
+export const groupAudience = (groupId: string): string => `group-${groupId}`;
+export const userAudience = (userId: string): string => `user-${userId}`;

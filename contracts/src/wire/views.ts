@@ -1,0 +1,173 @@
+import type { GroupSettings } from '../events/group.ts';
+import type { LinkPreview } from '../events/message.ts';
+
+/** What answers carry. Instants are UTC, ISO 8601; dates and times without a zone are wall-clock values. */
+
+/** The signed-in person's own account. */
+export type UserView = {
+  readonly _id: string;
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly profilePictureUrl: string | null;
+  readonly profileComplete: boolean;
+  readonly createdAt: string;
+};
+
+/** Another person as members see them. `phoneNumber` is the last two digits, and only where there is no name. */
+export type PersonView = {
+  readonly _id: string;
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly profilePictureUrl: string | null;
+  readonly phoneNumber?: string;
+};
+
+export type Role = 'owner' | 'admin' | 'member';
+
+export type MemberView = {
+  readonly userId: PersonView;
+  readonly role: Role;
+  readonly joinedAt: string;
+};
+
+export type GroupView = {
+  readonly _id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly imageUrl: string | null;
+  readonly createdBy: PersonView;
+  readonly createdAt: string;
+  readonly memberCount: number;
+  readonly settings: GroupSettings;
+  /** The viewer's own role. */
+  readonly role: Role;
+  readonly isAlreadyMember: true;
+  /** Owner first, then by joining; the first page only in `GET /api/groups/{id}`, the first five in lists. */
+  readonly members: readonly MemberView[];
+  /** Only for those who may invite. */
+  readonly inviteCode?: string;
+  readonly inviteLink?: string;
+  readonly sixDigitCode?: string;
+  /** Messages of others that the viewer has not read, at most 100. Only in `my-groups`. */
+  readonly unreadCount?: number;
+  /** The last message the viewer has read, `null` when none. Only in `my-groups` and `GET /api/groups/{id}`. */
+  readonly lastReadMessageId?: string | null;
+};
+
+export type GroupPreview = {
+  readonly _id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly imageUrl: string | null;
+  readonly memberCount: number;
+  readonly createdBy: { readonly firstName: string; readonly lastName: string };
+  readonly isAlreadyMember: boolean;
+};
+
+export type EventView = {
+  readonly _id: string;
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly location: string;
+  readonly date: string;
+  readonly time: string;
+  readonly timeZone: string;
+  readonly duration: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly groupId: string;
+  readonly groupName: string;
+  readonly isMyQEvent: boolean;
+  readonly createdBy: string;
+  readonly creator: PersonView;
+  /** Counts the changes of this event; a newer one wins over an older one. */
+  readonly revision: number;
+};
+
+export type ConflictView = {
+  readonly _id: string;
+  readonly name: string;
+  readonly groupName: string;
+  readonly date: string;
+  readonly time: string;
+  readonly duration: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly createdBy: { readonly firstName: string; readonly lastName: string };
+};
+
+export type ReactionView = {
+  readonly emoji: string;
+  readonly users: readonly string[];
+  readonly count: number;
+};
+
+export type MessageView = {
+  readonly _id: string;
+  readonly groupId: string;
+  readonly senderId: PersonView;
+  readonly type: 'text' | 'image' | 'video' | 'file';
+  readonly content: string;
+  readonly fileUrl?: string;
+  /** A smaller rendition of an image. */
+  readonly previewUrl?: string;
+  readonly fileName?: string;
+  readonly fileSize?: number;
+  readonly mimeType?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly createdAt: string;
+  readonly isDeleted: boolean;
+  /** True when the message announced an event, also once it is deleted. */
+  readonly isEvent: boolean;
+  readonly isEdited: boolean;
+  readonly replyTo: MessageView | null;
+  readonly reactions: readonly ReactionView[];
+  readonly linkPreviews: readonly LinkPreview[];
+  /** Orders the messages of a group; opaque, compares as a string. */
+  readonly order: string;
+};
+
+export type MediaItemView = {
+  readonly id: string;
+  readonly fileName: string;
+  readonly fileSize: number;
+  readonly fileUrl: string;
+  readonly previewUrl?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly mimeType: string;
+  readonly content: string;
+  readonly createdAt: string;
+  readonly sender: { readonly firstName: string; readonly lastName: string };
+};
+
+export type LinkItemView = MediaItemView & {
+  readonly url: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly image?: string;
+  readonly favicon?: string;
+  readonly domain: string;
+  readonly error?: string;
+};
+
+export type ReportView = {
+  readonly _id: string;
+  readonly createdAt: string;
+  readonly reason: string;
+  readonly description: string;
+  readonly messageId: {
+    readonly _id: string;
+    readonly type: string;
+    readonly content: string;
+    readonly createdAt: string;
+  };
+};
+
+export type ErrorView = { readonly error: string };
