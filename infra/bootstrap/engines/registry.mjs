@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EngineFailure } from './failure.mjs';
+import { runFolder } from './folders.mjs';
+import { isRunning, startOf } from './processes.mjs';
+
+const recordFile = (name) => join(runFolder, `${name}.json`);
+
+/** What was started for an engine: its process and the environment that names it; undefined when it no longer runs. */
+export function runningEngine(name) {
+  const record = readRecord(recordFile(name));
+  return record && isRunning(record.process) ? record : undefined;
+}
+
+export function rememberEngine(name, record) {
+  writeRecord(recordFile(name), record);
+}
+
+export function forgetEngine(name) {
+  rmSync(recordFile(name), { force: true });
+}
+
+/** One at a time: two that start engines at once would each start the same ones. */
+export async function withLock(work, limitMs = 10 * 60_000) {
+  const file = join(runFolder, 'lock.json');
+  const end = Date.now() + limitMs;
+  mkdirSync(runFolder, { recursive: true });
+  while (!tryLock(file)) {
+    const holder = readRecord(file);
+    if (holder && !isRunning(holder)) rmSync(file, { force: true });
+    else if (Date.now() > end) throw new EngineFailure(`another engines command (process ${holder?.pid}) is at work`);
+    else await pause(200);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function tryLock(file) {
+  try {
+    writeFileSync(file, JSON.stringify({ pid: process.pid, start: startOf(process.pid) }), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readRecord(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    // A file that is being written is read again by who waits for it.
+    if (error.code === 'ENOENT' || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function writeRecord(file, record) {
+  mkdirSync(runFolder, { recursive: true });
+  writeFileSync(`${file}.new`, JSON.stringify(record));
+  renameSync(`${file}.new`, file);
+}
