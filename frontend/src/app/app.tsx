@@ -1,0 +1,9 @@
+import { Brand } from '../shared/ui/brand.tsx';
+
+export function App() {
+  return (
+    <main className="lost__main">
+      <Brand />
+    </main>
+  );
+}

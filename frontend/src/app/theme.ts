@@ -1,0 +1,57 @@
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+/** The storage key that public/theme.js reads before the first paint. */
+export const THEME_STORAGE_KEY = 'theme';
+
+const DARK_QUERY = '(prefers-color-scheme: dark)';
+const listeners = new Set<() => void>();
+
+/** The stored choice; anything unknown, or blocked storage, counts as `system`. */
+export function readTheme(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(THEME_STORAGE_KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** Stores the choice for this browser and applies it at once. */
+export function setTheme(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(THEME_STORAGE_KEY, choice);
+  } catch (error) {
+    console.warn('The theme could not be stored; it lasts until the page is closed.', error);
+  }
+  apply(choice);
+  for (const listener of listeners) listener();
+}
+
+/** Keeps `data-theme` on <html> in step with the system and with other tabs. Returns the way to stop. */
+export function followTheme(): () => void {
+  const media = matchMedia(DARK_QUERY);
+  const update = () => apply(readTheme());
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== THEME_STORAGE_KEY && event.key !== null) return;
+    update();
+    for (const listener of listeners) listener();
+  };
+  update();
+  media.addEventListener('change', update);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    media.removeEventListener('change', update);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** For useSyncExternalStore: called when the choice changes, here or in another tab. */
+export function subscribeToTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function apply(choice: ThemeChoice): void {
+  const dark = choice === 'dark' || (choice === 'system' && matchMedia(DARK_QUERY).matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+}

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { type ScrollEdges, scrollEdges } from '../lib/scroll-edges.ts';
+
+const NONE: ScrollEdges = { top: false, bottom: false };
+
+/** Follows the scroll position and the size of the box and its content. */
+export function useScrollEdges(ref: RefObject<HTMLElement | null>): ScrollEdges {
+  const [edges, setEdges] = useState(NONE);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const update = () => {
+      const next = scrollEdges(box);
+      setEdges((last) => (last.top === next.top && last.bottom === next.bottom ? last : next));
+    };
+    update();
+    box.addEventListener('scroll', update, { passive: true });
+    const sizes = new ResizeObserver(update);
+    sizes.observe(box);
+    for (const child of box.children) sizes.observe(child);
+    const content = new MutationObserver(update);
+    content.observe(box, { childList: true, subtree: true });
+    return () => {
+      box.removeEventListener('scroll', update);
+      sizes.disconnect();
+      content.disconnect();
+    };
+  }, [ref]);
+  return edges;
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+export interface AlertDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  okLabel?: string;
+}
+
+/** Says one thing that has to be seen, with one way on. */
+export function AlertDialog({ open, onClose, title, children, okLabel = 'OK' }: AlertDialogProps) {
+  const ok = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      role="alertdialog"
+      closeButton={false}
+      initialFocus={ok}
+      foot={
+        <Button ref={ok} variant="primary" onClick={onClose}>
+          {okLabel}
+        </Button>
+      }
+    >
+      <div className="dialog__text">{children}</div>
+    </Dialog>
+  );
+}

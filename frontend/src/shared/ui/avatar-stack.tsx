@@ -1,0 +1,23 @@
+import { Avatar, type AvatarProps } from './avatar.tsx';
+
+export interface AvatarStackProps {
+  people: readonly (Pick<AvatarProps, 'photoUrl' | 'name' | 'phoneLast2'> & { readonly id: string })[];
+  /** How many are drawn before the rest becomes a number. */
+  most?: number;
+  size?: AvatarProps['size'];
+  /** Says who they are; without it the stack is decoration. */
+  label?: string;
+}
+
+export function AvatarStack({ people, most = 4, size = 24, label }: AvatarStackProps) {
+  const shown = people.slice(0, most);
+  const rest = people.length - shown.length;
+  return (
+    <span className="av-stack" {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+      {shown.map(({ id, ...person }) => (
+        <Avatar key={id} {...person} size={size} />
+      ))}
+      {rest > 0 && <span className="av-stack__more">+{rest}</span>}
+    </span>
+  );
+}

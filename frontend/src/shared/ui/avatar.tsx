@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { personInitial } from '../lib/initials.ts';
+
+export type AvatarSize = 20 | 24 | 28 | 32 | 36 | 40 | 48 | 64 | 96;
+
+export interface AvatarProps {
+  photoUrl?: string | null;
+  name?: string | null;
+  /** Last two digits of the phone number, for a person without a name. */
+  phoneLast2?: string | null;
+  /** Pixels. */
+  size?: AvatarSize;
+  /** Only where no name stands beside it; without one the picture is decoration. */
+  label?: string;
+  className?: string;
+}
+
+/** A person: photo, else first letter, else last two digits, else U. */
+export function Avatar({ photoUrl, name, phoneLast2, size = 32, label, className }: AvatarProps) {
+  return (
+    <span
+      className={classNames('av', size !== 32 && `av--${size}`, 'tnum', className)}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <PictureOr src={photoUrl}>{personInitial(name, phoneLast2)}</PictureOr>
+    </span>
+  );
+}
+
+/** The picture, or what stands in for it while there is none or it cannot be loaded. */
+export function PictureOr({ src, children }: { src: string | null | undefined; children: ReactNode }) {
+  const [failed, setFailed] = useState<string>();
+  if (!src || src === failed) return children;
+  return <img src={src} alt="" draggable={false} onError={() => setFailed(src)} />;
+}

@@ -1,0 +1,105 @@
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { CODE_LENGTH, type CodeDigits, fillFrom, isComplete, withDigit } from '../lib/code-digits.ts';
+
+export interface CodeBoxesProps {
+  value: CodeDigits;
+  onChange: (value: CodeDigits) => void;
+  legend?: string;
+  /** Enter was pressed with six digits. */
+  onSubmit?: () => void;
+  /** Enter was pressed before all six digits were there. */
+  onIncomplete?: () => void;
+  invalid?: boolean;
+  describedBy?: string;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** Six boxes for one code. Typing advances, Backspace and arrows move, pasting fills all. */
+export function CodeBoxes(props: CodeBoxesProps) {
+  const { value, onChange, legend = '6-digit code', onSubmit, onIncomplete, invalid, describedBy, disabled } = props;
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+
+  const focus = (index: number) => {
+    const box = boxes.current[Math.max(0, Math.min(CODE_LENGTH - 1, index))];
+    box?.focus();
+    box?.select();
+  };
+
+  const fill = (index: number, text: string) => {
+    const digits = text.replace(/\D/g, '');
+    if (digits === '') return;
+    onChange(fillFrom(value, index, digits));
+    focus(index + digits.length);
+  };
+
+  const onInput = (index: number, event: ChangeEvent<HTMLInputElement>) => {
+    const digits = event.target.value.replace(/\D/g, '');
+    if (digits === '') {
+      // A letter is dropped; only really emptying the box empties it.
+      if (event.target.value === '') onChange(withDigit(value, index, ''));
+    } else if (digits.length > 2) {
+      // The one-time-code suggestion of the browser puts the whole code into one box.
+      fill(index, digits);
+    } else {
+      const typed = digits.length === 2 && digits[0] === value[index] ? digits[1] : digits[0];
+      onChange(withDigit(value, index, typed ?? ''));
+      focus(index + 1);
+    }
+  };
+
+  const onKeyDown = (index: number, event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (isComplete(value)) onSubmit?.();
+      else onIncomplete?.();
+    } else if (event.key === 'Backspace' && value[index] === '' && index > 0) {
+      event.preventDefault();
+      onChange(withDigit(value, index - 1, ''));
+      focus(index - 1);
+    } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      event.preventDefault();
+      focus(index + (event.key === 'ArrowLeft' ? -1 : 1));
+    } else if (event.key === 'Home' || event.key === 'End') {
+      event.preventDefault();
+      focus(event.key === 'Home' ? 0 : CODE_LENGTH - 1);
+    }
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    fill(0, event.clipboardData.getData('text'));
+  };
+
+  return (
+    <fieldset disabled={disabled} aria-describedby={describedBy}>
+      <legend className="sr">{legend}</legend>
+      <div className="code">
+        {value.map((digit, index) => (
+          <input
+            // biome-ignore lint/suspicious/noArrayIndexKey: the box is its position
+            key={index}
+            ref={(box) => {
+              boxes.current[index] = box;
+            }}
+            className={classNames('code__box', digit !== '' && 'is-filled')}
+            type="text"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            autoComplete={index === 0 ? 'one-time-code' : 'off'}
+            aria-label={`Digit ${index + 1} of ${CODE_LENGTH}`}
+            aria-invalid={invalid || undefined}
+            // The code step has nothing else to start with.
+            autoFocus={props.autoFocus && index === 0}
+            value={digit}
+            onChange={(event) => onInput(index, event)}
+            onKeyDown={(event) => onKeyDown(index, event)}
+            onPaste={onPaste}
+            onFocus={(event) => event.target.select()}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

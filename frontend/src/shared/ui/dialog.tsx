@@ -1,0 +1,89 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { createContext, type ReactNode, type RefObject, useContext } from 'react';
+import { useFocusReturn } from '../hooks/use-focus-return.ts';
+import { type AccentName, accentProps } from '../lib/accent.ts';
+import { classNames } from '../lib/class-names.ts';
+import { AccentScope, useAccent } from './accent-scope.tsx';
+import { IconButton } from './icon-button.tsx';
+
+const DepthContext = createContext(0);
+
+export interface DialogProps {
+  open: boolean;
+  /** Escape or the close button; never called while busy. */
+  onClose: () => void;
+  title: ReactNode;
+  sub?: ReactNode;
+  /** Stands between head and body and does not scroll: wizard steps, a search field. */
+  belowHead?: ReactNode;
+  children: ReactNode;
+  /** Buttons: Back left (class `spacer`), primary right. */
+  foot?: ReactNode;
+  width?: 'sm' | 'md' | 'lg' | 'xl';
+  role?: 'dialog' | 'alertdialog';
+  busy?: boolean;
+  /** Without a close button the title is part of the body, as in a question. */
+  closeButton?: boolean;
+  /** What gets the focus first; else the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  accent?: AccentName;
+  className?: string;
+}
+
+/** A modal dialog: focus trapped, Escape closes unless busy, focus goes back to where it came from. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, sub, belowHead, children, foot, width = 'sm', role = 'dialog', busy = false } = props;
+  const { closeButton = true, initialFocus, className } = props;
+  const around = useAccent();
+  const accent = props.accent ?? around;
+  const depth = useContext(DepthContext);
+  const giveFocusBack = useFocusReturn(open);
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={classNames('scrim', depth > 0 && 'scrim--nested')} {...accentProps(accent)}>
+          <Radix.Content
+            role={role}
+            aria-modal="true"
+            aria-busy={busy || undefined}
+            aria-describedby={undefined}
+            className={classNames('dialog', width !== 'sm' && `dialog--${width}`, className)}
+            onOpenAutoFocus={(event) => {
+              if (!initialFocus?.current) return;
+              event.preventDefault();
+              initialFocus.current.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              giveFocusBack();
+            }}
+            // A click beside the dialog must not throw away what was typed.
+            onInteractOutside={(event) => event.preventDefault()}
+          >
+            <DepthContext value={depth + 1}>
+              <AccentScope accent={accent} className="dialog__frame">
+                {closeButton && (
+                  <header className="dialog__head">
+                    <div>
+                      <Radix.Title className="dialog__title">{title}</Radix.Title>
+                      {sub && <p className="dialog__sub">{sub}</p>}
+                    </div>
+                    <IconButton label="Close" icon={<X className="i" />} disabled={busy} onClick={onClose} />
+                  </header>
+                )}
+                {belowHead}
+                <div className={classNames('dialog__body', !closeButton && 'dialog__body--lone')}>
+                  {!closeButton && <Radix.Title className="dialog__title">{title}</Radix.Title>}
+                  {children}
+                </div>
+                {foot && <footer className="dialog__foot">{foot}</footer>}
+              </AccentScope>
+            </DepthContext>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

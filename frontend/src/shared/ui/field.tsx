@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, useContext, useId, useMemo } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { ErrorLine } from './error-line.tsx';
+
+interface FieldLinks {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+const FieldContext = createContext<FieldLinks | null>(null);
+
+/** What an input spreads to be tied to the label, hint and error of the field around it. Empty outside a field. */
+export function useField(): Partial<FieldLinks> {
+  return useContext(FieldContext) ?? {};
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  /** Shown right of the label, as `count/max`. */
+  count?: number;
+  max?: number;
+  /** Shown right of the label when there is no counter: `Optional`. */
+  aside?: ReactNode;
+  hint?: ReactNode;
+  error?: string | null | false;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Label above, counter right, error below. Its input comes as a child: Input, Textarea, PhoneInput. */
+export function Field({ label, count, max, aside, hint, error, hideLabel, className, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined;
+  const invalid = Boolean(error);
+  const links = useMemo<FieldLinks>(
+    () => ({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined }),
+    [id, describedBy, invalid],
+  );
+  return (
+    <div className={classNames('field', className)}>
+      <label className={hideLabel ? 'sr' : 'field__label'} htmlFor={id}>
+        {label}
+        {count !== undefined && max !== undefined ? (
+          <span className="field__count" aria-hidden="true">{`${count}/${max}`}</span>
+        ) : (
+          aside && <span className="field__count">{aside}</span>
+        )}
+      </label>
+      <FieldContext value={links}>{children}</FieldContext>
+      {hint && (
+        <span className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {error && <ErrorLine id={`${id}-error`}>{error}</ErrorLine>}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { Brand } from './brand.tsx';
+
+export interface FullPageMessageProps {
+  /** `fading`: two seats are faint (unreachable). `missing`: one seat is gone (not found). `whole`: the mark itself. */
+  art: 'fading' | 'missing' | 'whole';
+  title: string;
+  children?: ReactNode;
+  /** A waiting notice: `Trying again in 8 s`. */
+  wait?: string;
+  actions?: ReactNode;
+  homeHref?: string;
+}
+
+const SEATS = [
+  { cx: 120, cy: 40 },
+  { cx: 176.6, cy: 63.4, missing: 'is-off' },
+  { cx: 200, cy: 120, fading: 'is-faint' },
+  { cx: 120, cy: 200, fading: 'is-faint' },
+  { cx: 63.4, cy: 176.6 },
+  { cx: 40, cy: 120 },
+  { cx: 63.4, cy: 63.4 },
+] as const satisfies readonly { cx: number; cy: number; missing?: string; fading?: string }[];
+
+const TAILS = { fading: 'M188 188L230 230', missing: 'M158 158L206 206', whole: 'M158 158L206 206' };
+
+/** A whole page with one sentence: the server cannot be reached, the page does not exist. */
+export function FullPageMessage({ art, title, children, wait, actions, homeHref = '/' }: FullPageMessageProps) {
+  return (
+    <div className="lost">
+      <header className="lost__head">
+        <Brand href={homeHref} />
+      </header>
+      <main className="lost__main">
+        <svg className="lost__art" viewBox="0 0 240 240" aria-hidden="true">
+          {SEATS.map((seat) => {
+            const look = classNames(
+              art === 'missing' && 'missing' in seat && seat.missing,
+              art === 'fading' && 'fading' in seat && seat.fading,
+            );
+            return (
+              <circle key={`${seat.cx}-${seat.cy}`} cx={seat.cx} cy={seat.cy} r={22} className={look || undefined} />
+            );
+          })}
+          <path d={TAILS[art]} />
+        </svg>
+        <h1>{title}</h1>
+        {children && <p>{children}</p>}
+        {wait && (
+          <p className="lost__wait" role="status">
+            {wait}
+          </p>
+        )}
+        {actions && <div className="lost__btns">{actions}</div>}
+      </main>
+      <footer className="lost__foot">
+        <a href="/terms">Terms</a>
+        <a href="/privacy">Privacy</a>
+        <a href="/support">Support</a>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { type AccentName, accentProps } from '../lib/accent.ts';
+import { classNames } from '../lib/class-names.ts';
+import { groupInitials } from '../lib/initials.ts';
+import { type AvatarSize, PictureOr } from './avatar.tsx';
+
+export interface GroupAvatarProps {
+  name: string;
+  imageUrl?: string | null;
+  /** Without one it follows the accent around it. */
+  accent?: AccentName;
+  size?: AvatarSize;
+  soft?: boolean;
+  label?: string;
+  className?: string;
+}
+
+/** A group: its image, else the initials of its first two words. A rounded square, since circles are people. */
+export function GroupAvatar({ name, imageUrl, accent, size = 32, soft, label, className }: GroupAvatarProps) {
+  return (
+    <span
+      {...(accent && accentProps(accent))}
+      className={classNames('av', size !== 32 && `av--${size}`, 'av--group', soft && 'av--soft', className)}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <PictureOr src={imageUrl}>{groupInitials(name)}</PictureOr>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { accentProps } from '../lib/accent.ts';
+import { classNames } from '../lib/class-names.ts';
+import { useAccent } from './accent-scope.tsx';
+
+export interface MenuProps {
+  /** The button that opens it: an IconButton or Button. */
+  trigger: ReactElement;
+  children: ReactNode;
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  label?: string;
+}
+
+/** A menu on a button: arrows, Home, End, first letter; Escape gives the focus back. */
+export function Menu({ trigger, children, align = 'end', side = 'bottom', open, onOpenChange, label }: MenuProps) {
+  const accent = useAccent();
+  return (
+    <DropdownMenu.Root open={open} onOpenChange={onOpenChange}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          {...accentProps(accent)}
+          className="menu menu--float"
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={label}
+          loop
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+export interface MenuItemProps {
+  children: ReactNode;
+  icon?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  onSelect: () => void;
+}
+
+export function MenuItem({ children, icon, danger, disabled, onSelect }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item
+      className={classNames('menu__item', danger && 'menu__item--danger')}
+      disabled={disabled}
+      onSelect={onSelect}
+    >
+      {icon}
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className="menu__sep" />;
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="menu__label">{children}</DropdownMenu.Label>;
+}

@@ -1,0 +1,86 @@
+import { type ChangeEvent, type ClipboardEvent, type InputHTMLAttributes, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { caretAfterDigits, formatPhone, phoneDigits } from '../lib/phone.ts';
+import { useField } from './field.tsx';
+
+type Taken = 'value' | 'onChange' | 'size' | 'type' | 'inputMode' | 'maxLength';
+
+export interface PhoneInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, Taken> {
+  /** Up to ten digits, nothing else. */
+  value: string;
+  onChange: (digits: string) => void;
+  size?: 'md' | 'lg';
+}
+
+/** A US number, shown as (123) 456-7890. Everything but digits is dropped. */
+export function PhoneInput({ value, onChange, size = 'md', className, ...rest }: PhoneInputProps) {
+  const { 'aria-invalid': invalid, ...field } = useField();
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const formatted = formatPhone(value);
+
+  // React moves the caret to the end when punctuation is added; put it back behind the same digit.
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    const position = caretAfterDigits(formatted, caret.current);
+    caret.current = null;
+    input.current?.setSelectionRange(position, position);
+  });
+
+  const take = (text: string, digitsBeforeCaret: number) => {
+    const digits = phoneDigits(text);
+    caret.current = Math.min(digitsBeforeCaret, digits.length);
+    onChange(digits);
+  };
+
+  const onInput = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value;
+    let before = digitCount(text.slice(0, event.target.selectionStart ?? text.length));
+    let digits = phoneDigits(text);
+    const deleting = (event.nativeEvent as InputEvent).inputType === 'deleteContentBackward';
+    // Backspace took only punctuation: it means the digit in front of it.
+    if (deleting && digits === value && before > 0) {
+      digits = digits.slice(0, before - 1) + digits.slice(before);
+      before -= 1;
+    }
+    take(digits, before);
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    // The maximum length would cut "+1 (415) 555-0132" before its last digits are seen.
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const pasted = phoneDigits(event.clipboardData.getData('text'));
+    const head = formatted.slice(0, selectionStart ?? formatted.length);
+    const tail = formatted.slice(selectionEnd ?? formatted.length);
+    take(`${head}${pasted}${tail}`, digitCount(head) + pasted.length);
+  };
+
+  return (
+    <div className={classNames('input', size === 'lg' && 'input--lg', className)} data-invalid={invalid}>
+      <span className="input__prefix" aria-hidden="true">
+        🇺🇸 <span>+1</span>
+      </span>
+      <span className="input__rule" />
+      <input
+        placeholder="(123) 456-7890"
+        autoComplete="tel-national"
+        {...field}
+        aria-invalid={invalid}
+        {...rest}
+        ref={input}
+        className="tnum"
+        type="tel"
+        inputMode="numeric"
+        maxLength={14}
+        value={formatted}
+        onChange={onInput}
+        onPaste={onPaste}
+      />
+    </div>
+  );
+}
+
+function digitCount(text: string): number {
+  return text.replace(/\D/g, '').length;
+}

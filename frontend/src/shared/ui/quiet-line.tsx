@@ -1,0 +1,24 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+export interface QuietLineProps {
+  children: ReactNode;
+  icon?: ReactNode;
+  action?: { readonly label: string; readonly onClick: () => void };
+}
+
+/** One sentence about the connection or about loading, with one small action. Never a dialog. */
+export function QuietLine({ children, icon, action }: QuietLineProps) {
+  return (
+    <div className="quiet">
+      {icon ?? <CloudOff className="i" aria-hidden="true" />}
+      <span role="status">{children}</span>
+      {action && (
+        <Button variant="ghost" size="sm" onClick={action.onClick}>
+          {action.label}
+        </Button>
+      )}
+    </div>
+  );
+}

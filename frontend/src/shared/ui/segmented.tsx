@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { rovingTarget } from '../lib/roving.ts';
+
+export interface SegmentedOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** A number beside the label; what it means belongs into `describe`. */
+  readonly count?: number;
+  /** The whole accessible name, when the label alone is not enough: `Chat, 3 unread`. */
+  readonly describe?: string;
+  /** For tabs: the id of the panel it shows. */
+  readonly controls?: string;
+}
+
+export interface SegmentedProps<Value extends string> {
+  label: string;
+  options: readonly SegmentedOption<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** `tabs` where it switches panels, `radio` where it sets a value. */
+  as?: 'radio' | 'tabs';
+  className?: string;
+}
+
+/** One tab stop; the arrows move and choose. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, options, value, onChange, as = 'radio', className } = props;
+  const items = useRef<(HTMLButtonElement | null)[]>([]);
+
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const target = rovingTarget(event.key, index, options.length);
+    const option = target === undefined ? undefined : options[target];
+    if (target === undefined || !option) return;
+    event.preventDefault();
+    items.current[target]?.focus();
+    onChange(option.value);
+  };
+
+  return (
+    <div className={classNames('seg', className)} role={as === 'tabs' ? 'tablist' : 'radiogroup'} aria-label={label}>
+      {options.map((option, index) => {
+        const chosen = option.value === value;
+        return (
+          <button
+            key={option.value}
+            ref={(item) => {
+              items.current[index] = item;
+            }}
+            type="button"
+            className="seg__item"
+            role={as === 'tabs' ? 'tab' : 'radio'}
+            {...(as === 'tabs'
+              ? { 'aria-selected': chosen, 'aria-controls': option.controls }
+              : { 'aria-checked': chosen })}
+            aria-label={option.describe}
+            tabIndex={chosen ? 0 : -1}
+            onClick={() => onChange(option.value)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            {option.icon}
+            {option.label}
+            {option.count ? <span className="seg__count">{option.count > 99 ? '99+' : option.count}</span> : null}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

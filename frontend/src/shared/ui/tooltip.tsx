@@ -1,0 +1,24 @@
+import { Tooltip as Radix } from 'radix-ui';
+import type { ReactElement } from 'react';
+
+export interface TooltipProps {
+  label: string;
+  children: ReactElement;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+}
+
+/** A short word on hover and focus. It never carries what the label does not say already. */
+export function Tooltip({ label, children, side = 'top' }: TooltipProps) {
+  return (
+    <Radix.Provider delayDuration={400}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
+            {label}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  );
+}
