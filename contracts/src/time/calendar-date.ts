@@ -1,0 +1,55 @@
+import { DAY_MS } from './instant.ts';
+
+/** A day of the calendar, `YYYY-MM-DD`. Such texts sort as the days do. */
+export type CalendarDate = string;
+
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+const utcDay = (year: number, month: number, day: number): Date => {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date;
+};
+
+/** Days since 1970-01-01, or undefined when the text is no day of the calendar (2026-02-30 is none). */
+export const parseDate = (text: string): number | undefined => {
+  const match = SHAPE.exec(text);
+  if (!match) return undefined;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const date = utcDay(year, month, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / DAY_MS : undefined;
+};
+
+export const isCalendarDate = (text: string): boolean => parseDate(text) !== undefined;
+
+/** Days since 1970-01-01. @throws RangeError when the text is no day of the calendar */
+export const epochDay = (date: CalendarDate): number => {
+  const day = parseDate(date);
+  if (day === undefined) throw new RangeError(`Not a date: ${date}`);
+  return day;
+};
+
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
+export const dateOfEpochDay = (day: number): CalendarDate => {
+  const date = new Date(day * DAY_MS);
+  const year = String(date.getUTCFullYear()).padStart(4, '0');
+  return `${year}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+};
+
+/** Month 1-12, weekday 0-6 from Sunday. */
+export type DateFields = { readonly year: number; readonly month: number; readonly day: number; readonly weekday: number };
+
+export const dateFields = (date: CalendarDate): DateFields => {
+  const utc = new Date(epochDay(date) * DAY_MS);
+  return {
+    year: utc.getUTCFullYear(),
+    month: utc.getUTCMonth() + 1,
+    day: utc.getUTCDate(),
+    weekday: utc.getUTCDay(),
+  };
+};
+
+/** Months beyond 1-12 and days beyond the month roll over, as in `dateOf(2026, 13, 1)`, which is 2027-01-01. */
+export const dateOf = (year: number, month: number, day: number): CalendarDate =>
+  dateOfEpochDay(utcDay(year, month, day).getTime() / DAY_MS);

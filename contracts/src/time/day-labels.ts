@@ -1,0 +1,89 @@
+import { type CalendarDate, dateFields } from './calendar-date.ts';
+import { daysBetween, localDate } from './days.ts';
+import type { Moment } from './instant.ts';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+// Written out rather than asked of Intl, whose spaces and commas differ between platform versions.
+const monthName = (month: number): string => MONTHS[month - 1] ?? '';
+const monthShort = (month: number): string => monthName(month).slice(0, 3);
+
+/** `Monday` */
+export const weekdayLabel = (date: CalendarDate): string => WEEKDAYS[dateFields(date).weekday] ?? '';
+
+/** `Mon` */
+export const weekdayShort = (date: CalendarDate): string => weekdayLabel(date).slice(0, 3);
+
+/** `Monday, May 18, 2026` */
+export const longDate = (date: CalendarDate): string => `${weekdayLabel(date)}, ${monthDayYear(date)}`;
+
+/** `Monday, May 18` */
+export const weekdayMonthDay = (date: CalendarDate): string => {
+  const { month, day } = dateFields(date);
+  return `${weekdayLabel(date)}, ${monthName(month)} ${day}`;
+};
+
+/** `May 18, 2026` */
+export const monthDayYear = (date: CalendarDate): string => {
+  const { year, month, day } = dateFields(date);
+  return `${monthName(month)} ${day}, ${year}`;
+};
+
+/** `May 18`, months cut to three letters. */
+export const monthDay = (date: CalendarDate): string => {
+  const { month, day } = dateFields(date);
+  return `${monthShort(month)} ${day}`;
+};
+
+/** `May 2026`, of a month 1-12. */
+export const monthTitle = (year: number, month: number): string => `${monthName(month)} ${year}`;
+
+/** `MAY`, as on the leaf of a calendar. */
+export const monthLeaf = (date: CalendarDate): string => monthShort(dateFields(date).month).toUpperCase();
+
+/** `May 10 – 16`, `May 31 – Jun 6`, `Dec 27, 2026 – Jan 2, 2027` */
+export const dateRangeTitle = (first: CalendarDate, last: CalendarDate): string => {
+  const [from, to] = [dateFields(first), dateFields(last)];
+  if (from.year !== to.year) return `${monthDay(first)}, ${from.year} – ${monthDay(last)}, ${to.year}`;
+  if (from.month !== to.month) return `${monthDay(first)} – ${monthDay(last)}`;
+  return `${monthDay(first)} – ${to.day}`;
+};
+
+/** `Today`, `Tomorrow` or `Yesterday`; of any other day nothing. */
+export const nearDayName = (date: CalendarDate, today: CalendarDate): string | undefined => {
+  switch (daysBetween(today, date)) {
+    case 0:
+      return 'Today';
+    case 1:
+      return 'Tomorrow';
+    case -1:
+      return 'Yesterday';
+    default:
+      return undefined;
+  }
+};
+
+/** `Today`, `Tomorrow`, `Yesterday` or `Monday, May 18, 2026` */
+export const dayHeader = (date: CalendarDate, today: CalendarDate): string => nearDayName(date, today) ?? longDate(date);
+
+/** What stands beside `Today`, `Tomorrow` and `Yesterday`: `Thursday, May 14`. Long dates need nothing beside them. */
+export const dayHeaderDetail = (date: CalendarDate, today: CalendarDate): string | undefined =>
+  nearDayName(date, today) && weekdayMonthDay(date);
+
+/** `January 8, 2026`, or `Unknown` */
+export const memberSinceLabel = (createdAt: Moment | undefined, timeZone: string): string =>
+  createdAt === undefined ? 'Unknown' : monthDayYear(localDate(createdAt, timeZone));

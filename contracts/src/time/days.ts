@@ -1,0 +1,76 @@
+import { type CalendarDate, dateFields, dateOf, dateOfEpochDay, epochDay } from './calendar-date.ts';
+import { DAY_MS, epochMs, isoInstant, type Moment } from './instant.ts';
+import { instantMs, minutesBetween } from './wall-clock.ts';
+import { offsetAt } from './zone-offsets.ts';
+
+/** The day that the calendar on the wall shows at this instant. */
+export const localDate = (moment: Moment, timeZone: string): CalendarDate => {
+  const ms = epochMs(moment);
+  return dateOfEpochDay(Math.floor((ms + offsetAt(ms, timeZone)) / DAY_MS));
+};
+
+export const isSameLocalDay = (a: Moment, b: Moment, timeZone: string): boolean =>
+  localDate(a, timeZone) === localDate(b, timeZone);
+
+export const addDays = (date: CalendarDate, days: number): CalendarDate => dateOfEpochDay(epochDay(date) + days);
+
+/** Days from one date to the other, negative when `to` is the earlier one. */
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number => epochDay(to) - epochDay(from);
+
+/** Sorts dates from early to late. */
+export const compareDates = (a: CalendarDate, b: CalendarDate): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The same day of another month; the last day where that month is shorter. */
+export const addMonths = (date: CalendarDate, months: number): CalendarDate => {
+  const { year, month, day } = dateFields(date);
+  const last = dateFields(dateOf(year, month + months + 1, 0));
+  return dateOf(last.year, last.month, Math.min(day, last.day));
+};
+
+export const addYears = (date: CalendarDate, years: number): CalendarDate => addMonths(date, years * 12);
+
+/** 0-6 from Sunday. */
+export const weekdayOf = (date: CalendarDate): number => dateFields(date).weekday;
+
+/** The Sunday on or before the date. */
+export const startOfWeek = (date: CalendarDate): CalendarDate => addDays(date, -weekdayOf(date));
+
+/** `count` days from the date on. */
+export const daysFrom = (date: CalendarDate, count: number): CalendarDate[] => {
+  const first = epochDay(date);
+  return Array.from({ length: count }, (_, index) => dateOfEpochDay(first + index));
+};
+
+/** The seven days, Sunday first, of the week that holds the date. */
+export const weekOf = (date: CalendarDate): CalendarDate[] => daysFrom(startOfWeek(date), 7);
+
+export type MonthCell = { readonly date: CalendarDate; readonly day: number; readonly inMonth: boolean };
+
+/** Six weeks, Sunday first, that hold the month (1-12) and the ends of its neighbours: always 42 cells. */
+export const monthCells = (year: number, month: number): MonthCell[] => {
+  const first = dateOf(year, month, 1);
+  const monthKey = first.slice(0, 7);
+  return daysFrom(startOfWeek(first), 42).map((date) => ({
+    date,
+    day: Number(date.slice(8)),
+    inMonth: date.startsWith(monthKey),
+  }));
+};
+
+export type DayBounds = { readonly startsAt: string; readonly endsAt: string };
+
+/** First instant of the day and of the next one (UTC, ISO 8601): 23, 24 or 25 hours apart. */
+export const dayBounds = (date: CalendarDate, timeZone: string): DayBounds => ({
+  startsAt: startOfDay(date, timeZone),
+  endsAt: startOfDay(addDays(date, 1), timeZone),
+});
+
+/** First instant of the day, UTC ISO 8601. */
+export const startOfDay = (date: CalendarDate, timeZone: string): string =>
+  isoInstant(instantMs({ date, time: '00:00', timeZone }));
+
+/** Length of the day in minutes: 1440 but for days on which the clocks change. */
+export const dayLengthMinutes = (date: CalendarDate, timeZone: string): number => {
+  const { startsAt, endsAt } = dayBounds(date, timeZone);
+  return minutesBetween(startsAt, endsAt);
+};

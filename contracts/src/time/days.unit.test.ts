@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dateOfEpochDay, isCalendarDate } from './calendar-date.ts';
+import {
+  addDays,
+  addMonths,
+  compareDates,
+  dayBounds,
+  dayLengthMinutes,
+  daysBetween,
+  isSameLocalDay,
+  localDate,
+  monthCells,
+  weekdayOf,
+  weekOf,
+} from './days.ts';
+import { eventsWindow } from './events-window.ts';
+import { epochMs } from './instant.ts';
+import { US_TIME_ZONES } from './us-time-zones.ts';
+
+const NEW_YORK = 'America/New_York';
+const date = fc.integer({ min: 0, max: 30_000 }).map(dateOfEpochDay);
+const zone = fc.constantFrom(...US_TIME_ZONES, 'America/Havana', 'Asia/Beirut', 'America/Santiago');
+
+describe('days', () => {
+  it('knows the days of the calendar', () => {
+    expect(['2026-05-14', '2024-02-29', '0001-01-01'].every(isCalendarDate)).toBe(true);
+    expect(['2026-02-29', '2026-13-01', '2026-5-14', '26-05-14', '2026-05-14T00:00', ''].some(isCalendarDate)).toBe(false);
+  });
+
+  it('takes the local day of an instant from the zone', () => {
+    expect(localDate('2026-05-15T03:59:59Z', NEW_YORK)).toBe('2026-05-14');
+    expect(localDate('2026-05-15T03:59:59Z', 'Pacific/Guam')).toBe('2026-05-15');
+    expect(isSameLocalDay('2026-05-15T03:59:00Z', '2026-05-15T04:00:00Z', NEW_YORK)).toBe(false);
+    expect(isSameLocalDay('2026-05-15T03:59:00Z', '2026-05-15T04:00:00Z', 'America/Los_Angeles')).toBe(true);
+  });
+
+  it('has days of 23 and 25 hours', () => {
+    expect(dayLengthMinutes('2026-03-08', NEW_YORK)).toBe(23 * 60);
+    expect(dayLengthMinutes('2026-11-01', NEW_YORK)).toBe(25 * 60);
+    expect(dayLengthMinutes('2026-11-01', 'America/Phoenix')).toBe(24 * 60);
+    // Havana skips midnight itself: the day starts at 1 AM.
+    expect(dayBounds('2026-03-08', 'America/Havana').startsAt).toBe('2026-03-08T05:00:00.000Z');
+  });
+
+  it('CAL-30 DASH-02 LIMIT-12 lays a month out in 42 cells from Sunday on', () => {
+    const may = monthCells(2026, 5);
+    expect(may).toHaveLength(42);
+    expect(may[0]).toEqual({ date: '2026-04-26', day: 26, inMonth: false });
+    expect(may[5]).toEqual({ date: '2026-05-01', day: 1, inMonth: true });
+    expect(may[41]).toEqual({ date: '2026-06-06', day: 6, inMonth: false });
+    expect(may.filter((cell) => cell.inMonth)).toHaveLength(31);
+    expect(monthCells(2026, 2)[0]?.date).toBe('2026-02-01');
+  });
+
+  it('CAL-29 LIMIT-12 has weeks of seven days from Sunday on', () => {
+    expect(weekOf('2026-05-14')).toEqual([
+      '2026-05-10', '2026-05-11', '2026-05-12', '2026-05-13', '2026-05-14', '2026-05-15', '2026-05-16',
+    ]);
+    expect(weekOf('2026-05-10')[0]).toBe('2026-05-10');
+    expect(weekOf('2026-05-16')[0]).toBe('2026-05-10');
+  });
+
+  it('moves by months without leaving the month', () => {
+    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+    expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
+    expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
+  });
+
+  it('CAL-01 CAL-02 LIMIT-17 loads from yesterday, or a week before the selected date, to one year ahead', () => {
+    const now = '2026-05-15T02:00:00Z';
+    expect(eventsWindow(now, NEW_YORK)).toEqual({ startDate: '2026-05-13', endDate: '2027-05-14' });
+    expect(eventsWindow(now, NEW_YORK, '2026-05-20')).toEqual({ startDate: '2026-05-13', endDate: '2027-05-20' });
+    expect(eventsWindow(now, NEW_YORK, '2025-02-03')).toEqual({ startDate: '2025-01-27', endDate: '2027-05-14' });
+  });
+
+  it('adds, counts, orders and weighs days alike', () => {
+    fc.assert(
+      fc.property(date, fc.integer({ min: -5_000, max: 5_000 }), (from, days) => {
+        const to = addDays(from, days);
+        expect(daysBetween(from, to)).toBe(days);
+        expect(Math.sign(compareDates(from, to))).toBe(-Math.sign(days) + 0);
+        expect((((weekdayOf(to) - weekdayOf(from) - days) % 7) + 7) % 7).toBe(0);
+        expect(weekOf(from)).toContain(from);
+      }),
+    );
+  });
+
+  it('covers time with local days, without gap or overlap', () => {
+    fc.assert(
+      fc.property(date, zone, (day, timeZone) => {
+        const { startsAt, endsAt } = dayBounds(day, timeZone);
+        expect(localDate(startsAt, timeZone)).toBe(day);
+        expect(localDate(epochMs(startsAt) - 1, timeZone)).toBe(addDays(day, -1));
+        expect(localDate(epochMs(endsAt) - 1, timeZone)).toBe(day);
+        expect(dayBounds(addDays(day, 1), timeZone).startsAt).toBe(endsAt);
+      }),
+      { numRuns: 2_000, examples: [['1970-01-01', 'America/Adak']] },
+    );
+  });
+
+  it.each(US_TIME_ZONES)('has only days of 23, 24 or 25 hours in %s, and as many short as long ones in a year', (timeZone) => {
+    const lengths = Array.from({ length: 365 }, (_, index) => dayLengthMinutes(addDays('2026-01-01', index), timeZone) / 60);
+    expect(new Set(lengths.filter((hours) => ![23, 24, 25].includes(hours)))).toEqual(new Set());
+    expect(lengths.reduce((sum, hours) => sum + hours, 0)).toBe(365 * 24);
+  });
+});

@@ -1,0 +1,17 @@
+/** A point in time: ISO 8601 text with an offset (`2026-05-14T14:42:00.000Z`), or milliseconds since 1970 UTC. */
+export type Moment = string | number;
+
+/** Milliseconds since 1970 UTC. @throws RangeError when the text is no instant */
+export const epochMs = (moment: Moment): number => {
+  const ms = typeof moment === 'number' ? moment : Date.parse(moment);
+  if (!Number.isFinite(ms)) throw new RangeError(`Not an instant: ${String(moment)}`);
+  return ms;
+};
+
+/** UTC, ISO 8601 with milliseconds. */
+export const isoInstant = (moment: Moment): string => new Date(epochMs(moment)).toISOString();
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;

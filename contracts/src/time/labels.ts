@@ -1,0 +1,95 @@
+import { localDate } from './days.ts';
+import { longDate, monthDay } from './day-labels.ts';
+import { epochMs, HOUR_MS, type Moment } from './instant.ts';
+import { minuteOfDay, wallClockOf } from './wall-clock.ts';
+import { offsetAt } from './zone-offsets.ts';
+
+const clockFields = (time: string): { hour: number; minute: string; meridiem: 'AM' | 'PM' } => {
+  const minutes = minuteOfDay(time);
+  const hour24 = Math.floor(minutes / 60);
+  return {
+    hour: hour24 % 12 || 12,
+    minute: String(minutes % 60).padStart(2, '0'),
+    meridiem: hour24 < 12 ? 'AM' : 'PM',
+  };
+};
+
+/** `1:45 PM` of the wall-clock time `13:45`. */
+export const wallTimeLabel = (time: string): string => {
+  const { hour, minute, meridiem } = clockFields(time);
+  return `${hour}:${minute} ${meridiem}`;
+};
+
+/** `10 AM` of the hour 0-23. */
+export const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+
+/** `10:42 AM` */
+export const timeLabel = (moment: Moment, timeZone: string): string => wallTimeLabel(wallClockOf(moment, timeZone).time);
+
+/**
+ * `10:00 – 11:00 AM`, `9:30 AM – 12:30 PM`, over midnight `10:00 PM – 1:00 AM`, and a day or longer
+ * `10:00 PM – May 16, 1:00 AM`.
+ */
+export const timeRange = (start: Moment, end: Moment, timeZone: string): string => {
+  const [from, to] = [wallClockOf(start, timeZone), wallClockOf(end, timeZone)];
+  const [a, b] = [clockFields(from.time), clockFields(to.time)];
+  const ending = wallTimeLabel(to.time);
+  if (epochMs(end) - epochMs(start) >= 24 * HOUR_MS) return `${wallTimeLabel(from.time)} – ${monthDay(to.date)}, ${ending}`;
+  if (from.date === to.date && a.meridiem === b.meridiem) return `${a.hour}:${a.minute} – ${ending}`;
+  return `${wallTimeLabel(from.time)} – ${ending}`;
+};
+
+/** `Thursday, May 14, 2026 at 1:45 PM` */
+export const dateTimeLabel = (moment: Moment, timeZone: string): string => {
+  const wall = wallClockOf(moment, timeZone);
+  return `${longDate(wall.date)} at ${wallTimeLabel(wall.time)}`;
+};
+
+/** `45 min`, `1 hr`, `1.5 hrs`, `2 hrs`, and where halves do not do `1 hr 20 min`. */
+export const durationLabel = (minutes: number): string => {
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes - hours * 60;
+  if (rest === 30) return `${hours}.5 hrs`;
+  const whole = hours === 1 ? '1 hr' : `${hours} hrs`;
+  return rest === 0 ? whole : `${whole} ${rest} min`;
+};
+
+/** `00:24` of a number of seconds; a part of a second counts as a whole one, so that it reads 00:00 only when it is over. */
+export const countdownLabel = (seconds: number): string => {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`;
+};
+
+/** `Los Angeles` of `America/Los_Angeles`. */
+export const zoneCity = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+
+/** `Pacific Time`; a zone without such a name gives its city. */
+export const zoneName = (timeZone: string): string => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
+  return format.formatToParts(0).find((part) => part.type === 'timeZoneName')?.value ?? zoneCity(timeZone);
+};
+
+export type CreatorTime = {
+  /** `3:00 – 4:00 PM`; with the date in front where it is another day there. */
+  readonly range: string;
+  /** `New York` */
+  readonly city: string;
+};
+
+/** When the event takes place by the creator's clock, if that clock shows anything else than the viewer's. */
+export const creatorTime = (
+  event: { readonly startsAt: Moment; readonly endsAt: Moment },
+  creatorZone: string,
+  viewerZone: string,
+): CreatorTime | undefined => {
+  const [start, end] = [epochMs(event.startsAt), epochMs(event.endsAt)];
+  const sameClock = [start, end].every((ms) => offsetAt(ms, creatorZone) === offsetAt(ms, viewerZone));
+  if (sameClock) return undefined;
+  const date = localDate(start, creatorZone);
+  const range = timeRange(start, end, creatorZone);
+  return {
+    range: date === localDate(start, viewerZone) ? range : `${monthDay(date)}, ${range}`,
+    city: zoneCity(creatorZone),
+  };
+};

@@ -1,0 +1,76 @@
+import type { CalendarDate } from './calendar-date.ts';
+import { addDays, localDate } from './days.ts';
+import { epochMs, MINUTE_MS, type Moment } from './instant.ts';
+import { wallTimeLabel } from './labels.ts';
+import { existsOnClock, instantMs, minuteOfDay, timeOfMinute, type WallClock, wallClockOf } from './wall-clock.ts';
+
+const SLOT_MINUTES = 15;
+const SLOTS_PER_DAY = (24 * 60) / SLOT_MINUTES;
+const TOO_CLOSE_MS = 2 * MINUTE_MS;
+
+export type Slot = {
+  /** `13:45` */
+  readonly time: string;
+  /** `1:45 PM` */
+  readonly label: string;
+};
+
+/** The 96 quarter hours of a day, from midnight on. */
+export const DAY_SLOTS: readonly Slot[] = Array.from({ length: SLOTS_PER_DAY }, (_, index) => {
+  const time = timeOfMinute(index * SLOT_MINUTES);
+  return { time, label: wallTimeLabel(time) };
+});
+
+const slotAfter = (wall: WallClock): WallClock => {
+  const next = (Math.floor(minuteOfDay(wall.time) / SLOT_MINUTES) + 1) * SLOT_MINUTES;
+  return next < 24 * 60
+    ? { date: wall.date, time: timeOfMinute(next) }
+    : { date: addDays(wall.date, 1), time: timeOfMinute(next - 24 * 60) };
+};
+
+/**
+ * The date and time that a new event starts with: the next quarter hour, or the one after it when that is two minutes
+ * or less away. Where the clocks change, quarter hours that are skipped, or are over already, are passed by.
+ */
+export const defaultSlot = (now: Moment, timeZone: string): WallClock => {
+  const ms = epochMs(now);
+  let slot = slotAfter(wallClockOf(ms, timeZone));
+  const fits = (wall: WallClock): boolean =>
+    instantMs({ ...wall, timeZone }) - ms > TOO_CLOSE_MS && existsOnClock({ ...wall, timeZone });
+  while (!fits(slot)) slot = slotAfter(slot);
+  return slot;
+};
+
+/** Is the day over? Today is not. */
+export const isPastDate = (date: CalendarDate, now: Moment, timeZone: string): boolean => date < localDate(now, timeZone);
+
+/** Is this time of that day at or before now? */
+export const isPastTime = (date: CalendarDate, time: string, now: Moment, timeZone: string): boolean =>
+  instantMs({ date, time, timeZone }) <= epochMs(now);
+
+/** Lower case without blanks, so that `1:45pm` is found by `1:45 PM`. */
+const typedForm = (text: string): string => text.toLowerCase().replace(/\s/g, '');
+
+const matchesTyped = (label: string, typed: string): boolean => {
+  const form = typedForm(label);
+  // "1" means one o'clock rather than ten, eleven or twelve; "1:4" and "10" are beginnings of the label.
+  return /^\d$/.test(typed) ? form.startsWith(`${typed}:`) : form.startsWith(typed);
+};
+
+/**
+ * Index of the time that someone jumps to by typing its beginning, as in `1:4`, among the slots from `from` on and
+ * around; slots that are not enabled are skipped. Nothing when none matches.
+ */
+export const slotMatching = (
+  typedText: string,
+  { from = 0, isEnabled = () => true }: { readonly from?: number; readonly isEnabled?: (slot: Slot) => boolean } = {},
+): number | undefined => {
+  const typed = typedForm(typedText);
+  if (typed === '') return undefined;
+  for (let step = 0; step < SLOTS_PER_DAY; step += 1) {
+    const index = (from + step) % SLOTS_PER_DAY;
+    const slot = DAY_SLOTS[index];
+    if (slot && isEnabled(slot) && matchesTyped(slot.label, typed)) return index;
+  }
+  return undefined;
+};

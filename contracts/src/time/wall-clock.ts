@@ -1,0 +1,87 @@
+import { type CalendarDate, dateOfEpochDay, epochDay } from './calendar-date.ts';
+import { DAY_MS, epochMs, isoInstant, MINUTE_MS, type Moment } from './instant.ts';
+import { offsetAt } from './zone-offsets.ts';
+
+/** Used where a client names no zone of its own. */
+export const DEFAULT_TIME_ZONE = 'America/New_York';
+export const DEFAULT_DURATION_MINUTES = 60;
+
+/** What a clock on the wall shows: `date` YYYY-MM-DD, `time` 24-hour `HH:MM` (`H:MM` is understood too). */
+export type WallClock = { readonly date: CalendarDate; readonly time: string };
+export type ZonedWallClock = WallClock & { readonly timeZone: string };
+
+const TIME_SHAPE = /^(\d{1,2}):(\d{2})$/;
+
+/** Minutes since midnight by the clock, or undefined when the text is no time of day. */
+export const parseTime = (time: string): number | undefined => {
+  const match = TIME_SHAPE.exec(time);
+  if (!match) return undefined;
+  const [hour, minute] = [Number(match[1]), Number(match[2])];
+  return hour < 24 && minute < 60 ? hour * 60 + minute : undefined;
+};
+
+export const isWallTime = (time: string): boolean => parseTime(time) !== undefined;
+
+/** Minutes since midnight by the clock. @throws RangeError when the text is no time of day */
+export const minuteOfDay = (time: string): number => {
+  const minutes = parseTime(time);
+  if (minutes === undefined) throw new RangeError(`Not a time of day: ${time}`);
+  return minutes;
+};
+
+/** `HH:MM` of minutes since midnight, 0-1439. */
+export const timeOfMinute = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** `9:05` and `09:05` both become `09:05`. @throws RangeError when the text is no time of day */
+export const normalizeTime = (time: string): string => timeOfMinute(minuteOfDay(time));
+
+/** Milliseconds since 1970 at which a clock in the zone shows this many milliseconds since 1970-01-01T00:00 local. */
+const resolveLocal = (localMs: number, timeZone: string): number => {
+  // Zones lie within 14 hours of UTC, so a day earlier and a day later are on the two sides of any change in between.
+  const before = offsetAt(localMs - DAY_MS, timeZone);
+  const after = offsetAt(localMs + DAY_MS, timeZone);
+  const first = localMs - before;
+  if (before === after || offsetAt(first, timeZone) === before) return first;
+  const second = localMs - after;
+  // The offset from before the change carries a time inside a gap forward by the length of the gap.
+  return offsetAt(second, timeZone) === after ? second : first;
+};
+
+/**
+ * The instant at which the clocks of the zone show this, UTC ISO 8601. A time that a spring change skips moves forward
+ * by the skipped length (2:30 becomes 3:30); of a time that an autumn change repeats, the first is meant.
+ * @throws RangeError for an impossible date, time or zone
+ */
+export const instantOf = (wall: ZonedWallClock): string => isoInstant(instantMs(wall));
+
+/** As {@link instantOf}, in milliseconds since 1970. */
+export const instantMs = ({ date, time, timeZone }: ZonedWallClock): number =>
+  resolveLocal(epochDay(date) * DAY_MS + minuteOfDay(time) * MINUTE_MS, timeZone);
+
+/** What the clocks of the zone show at this instant; seconds are dropped. @throws RangeError for an unknown zone */
+export const wallClockOf = (moment: Moment, timeZone: string): WallClock => {
+  const ms = epochMs(moment);
+  const local = ms + offsetAt(ms, timeZone);
+  const day = Math.floor(local / DAY_MS);
+  return { date: dateOfEpochDay(day), time: timeOfMinute(Math.floor((local - day * DAY_MS) / MINUTE_MS)) };
+};
+
+/** Does a clock in the zone ever show this? Not in the hour that a spring change skips. */
+export const existsOnClock = (wall: ZonedWallClock): boolean => {
+  const shown = wallClockOf(instantMs(wall), wall.timeZone);
+  return shown.date === wall.date && shown.time === normalizeTime(wall.time);
+};
+
+export type Span = { readonly startsAt: string; readonly endsAt: string };
+
+/** Start and end (UTC, ISO 8601) of an entry. The duration, 60 without one, is elapsed minutes, not a difference of clocks. */
+export const spanOf = (
+  { date, time, timeZone, duration = DEFAULT_DURATION_MINUTES }: ZonedWallClock & { readonly duration?: number },
+): Span => {
+  const start = instantMs({ date, time, timeZone });
+  return { startsAt: isoInstant(start), endsAt: isoInstant(start + duration * MINUTE_MS) };
+};
+
+/** Elapsed minutes between two instants. */
+export const minutesBetween = (start: Moment, end: Moment): number => (epochMs(end) - epochMs(start)) / MINUTE_MS;

@@ -1,0 +1,127 @@
+import { DAY_MS, SECOND_MS } from './instant.ts';
+
+/**
+ * Offsets of IANA time zones, from the platform's own data.
+ *
+ * Asking Intl costs some microseconds per instant, which is too much for a list of thousands of events or messages.
+ * So each zone keeps, per UTC year, the few instants at which its offset changes, found once by probing and bisecting.
+ */
+type YearOffsets = {
+  /** Milliseconds since 1970 from which the offset of the same index holds; the first is the start of the year. */
+  readonly from: readonly number[];
+  readonly offsets: readonly number[];
+};
+type Zone = { readonly probe: (ms: number) => number; readonly years: Map<number, YearOffsets> };
+
+/** No zone changes its offset and back again within a week, so a weekly probe misses nothing. */
+const PROBE_STEP_MS = 7 * DAY_MS;
+
+/** Names come from clients: the bounds keep odd input (all spellings of all zones, far years) from filling the memory. */
+const MAX_ZONES = 1_000;
+const MAX_YEARS_PER_ZONE = 200;
+const zones = new Map<string, Zone>();
+
+const openZone = (timeZone: string): Zone => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    era: 'short',
+  });
+  const probe = (ms: number): number => {
+    const field: Record<string, string> = {};
+    for (const part of format.formatToParts(ms)) field[part.type] = part.value;
+    const year = field.era === 'BC' ? 1 - Number(field.year) : Number(field.year);
+    const local = new Date(0);
+    local.setUTCFullYear(year, Number(field.month) - 1, Number(field.day));
+    local.setUTCHours(Number(field.hour), Number(field.minute), Number(field.second));
+    return local.getTime() - Math.floor(ms / SECOND_MS) * SECOND_MS;
+  };
+  return { probe, years: new Map() };
+};
+
+const zoneOf = (timeZone: string): Zone => {
+  const known = zones.get(timeZone);
+  if (known) return known;
+  const zone = openZone(timeZone);
+  if (zones.size >= MAX_ZONES) zones.clear();
+  zones.set(timeZone, zone);
+  return zone;
+};
+
+const startOfUtcYear = (year: number): number => {
+  const date = new Date(0);
+  date.setUTCFullYear(year, 0, 1);
+  return date.getTime();
+};
+
+/** First second in (low, high] that has another offset than `low`, given that `high` has one. */
+const bisectChange = (zone: Zone, low: number, high: number): number => {
+  const before = zone.probe(low);
+  let same = Math.floor(low / SECOND_MS);
+  let changed = Math.floor(high / SECOND_MS);
+  while (changed - same > 1) {
+    const middle = Math.floor((same + changed) / 2);
+    if (zone.probe(middle * SECOND_MS) === before) same = middle;
+    else changed = middle;
+  }
+  return changed * SECOND_MS;
+};
+
+const readYear = (zone: Zone, year: number): YearOffsets => {
+  const start = startOfUtcYear(year);
+  const end = startOfUtcYear(year + 1);
+  const from = [start];
+  const offsets = [zone.probe(start)];
+  for (let low = start; low < end; ) {
+    const high = Math.min(low + PROBE_STEP_MS, end);
+    const offset = zone.probe(high);
+    if (offset !== offsets[offsets.length - 1]) {
+      from.push(bisectChange(zone, low, high));
+      offsets.push(offset);
+    }
+    low = high;
+  }
+  return { from, offsets };
+};
+
+const yearOf = (zone: Zone, year: number): YearOffsets => {
+  const known = zone.years.get(year);
+  if (known) return known;
+  const offsets = readYear(zone, year);
+  if (zone.years.size >= MAX_YEARS_PER_ZONE) zone.years.clear();
+  zone.years.set(year, offsets);
+  return offsets;
+};
+
+/**
+ * Milliseconds by which the zone's clocks are ahead of UTC at this instant.
+ * @throws RangeError for an unknown zone
+ */
+export const offsetAt = (ms: number, timeZone: string): number => {
+  const year = new Date(ms).getUTCFullYear();
+  const { from, offsets } = yearOf(zoneOf(timeZone), year);
+  let index = from.length - 1;
+  while (index > 0 && ms < (from[index] ?? 0)) index -= 1;
+  return offsets[index] ?? 0;
+};
+
+/** Is this the name of an IANA zone that the platform knows? Bare offsets such as `+05:00` are not. */
+export const isTimeZone = (name: string): boolean => {
+  if (zones.has(name)) return true;
+  if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false;
+  try {
+    zoneOf(name);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+};
