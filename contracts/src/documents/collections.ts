@@ -1,6 +1,6 @@
 import type { GroupSettings } from '../events/group.ts';
 import type { LinkPreview, MessageFile, MessageKind } from '../events/message.ts';
-import type { Collection, Document } from '../ports/read-store.ts';
+import type { Collection } from '../ports/read-store.ts';
 import type { Role } from '../wire/views.ts';
 
 /**
@@ -8,7 +8,8 @@ import type { Role } from '../wire/views.ts';
  * ISO 8601. Personal texts are `null` when their key was destroyed before the document was built.
  */
 
-export type UserDocument = Document & {
+export type UserDocument = {
+  readonly id: string;
   readonly phone: string | null;
   readonly email: string | null;
   readonly firstName: string | null;
@@ -21,13 +22,15 @@ export type UserDocument = Document & {
   readonly sessionExcepted: string | null;
 };
 /** Id: hash of the token. */
-export type SessionDocument = Document & {
+export type SessionDocument = {
+  readonly id: string;
   readonly userId: string;
   readonly startedAt: string;
   readonly expiresAt: string;
 };
 
-export type GroupDocument = Document & {
+export type GroupDocument = {
+  readonly id: string;
   readonly name: string | null;
   readonly description: string | null;
   readonly imageId: string | null;
@@ -39,7 +42,8 @@ export type GroupDocument = Document & {
   readonly createdAt: string;
 };
 /** Id: `{groupId}:{userId}`. `rank` orders owner first, then by joining: `{0|1}{position of joining}`. */
-export type MembershipDocument = Document & {
+export type MembershipDocument = {
+  readonly id: string;
   readonly groupId: string;
   readonly userId: string;
   readonly role: Role;
@@ -48,16 +52,15 @@ export type MembershipDocument = Document & {
   readonly rank: string;
 };
 /** Id: `{userId}:{groupId}`. */
-export type ColorDocument = Document & {
+export type ColorDocument = {
+  readonly id: string;
   readonly userId: string;
   readonly groupId: string;
   readonly colorIndex: number;
 };
-export type PinDocument = Document & {
-  readonly userId: string;
-  readonly groupId: string;
-};
-export type ReadMarkerDocument = Document & {
+export type PinDocument = { readonly id: string; readonly userId: string; readonly groupId: string };
+export type ReadMarkerDocument = {
+  readonly id: string;
   readonly userId: string;
   readonly groupId: string;
   readonly messageId: string;
@@ -65,7 +68,8 @@ export type ReadMarkerDocument = Document & {
 };
 
 /** `ownerKey` is the group's id, or `user-{creatorId}` for personal entries: what a range query names. */
-export type EntryDocument = Document & {
+export type EntryDocument = {
+  readonly id: string;
   readonly ownerKey: string;
   readonly groupId: string;
   readonly creatorId: string;
@@ -83,7 +87,8 @@ export type EntryDocument = Document & {
 };
 
 /** `order` is the log position of its posting. The message that announces an entry has the entry's id and kind `entry`. */
-export type MessageDocument = Document & {
+export type MessageDocument = {
+  readonly id: string;
   readonly groupId: string;
   readonly senderId: string;
   readonly kind: MessageKind;
@@ -98,7 +103,8 @@ export type MessageDocument = Document & {
   readonly previews: readonly LinkPreview[] | null;
 };
 /** Id: `{messageId}:{userId}:{emoji}`. */
-export type ReactionDocument = Document & {
+export type ReactionDocument = {
+  readonly id: string;
   readonly messageId: string;
   readonly groupId: string;
   readonly userId: string;
@@ -107,7 +113,8 @@ export type ReactionDocument = Document & {
 };
 
 /** Id: the message's, for files and images; `{messageId}#{n}` for links. `groupKind` is `{groupId}:{files|images|links}`. */
-export type MediaDocument = Document & {
+export type MediaDocument = {
+  readonly id: string;
   readonly messageId: string;
   readonly groupId: string;
   readonly senderId: string;
@@ -118,7 +125,8 @@ export type MediaDocument = Document & {
   readonly url: string | null;
 };
 
-export type FileDocument = Document & {
+export type FileDocument = {
+  readonly id: string;
   readonly ownerId: string;
   readonly groupId: string | null;
   readonly purpose: string;
@@ -129,7 +137,8 @@ export type FileDocument = Document & {
   readonly name: string | null;
 };
 
-export type ReportDocument = Document & {
+export type ReportDocument = {
+  readonly id: string;
   readonly messageId: string;
   readonly groupId: string;
   readonly reporterId: string;

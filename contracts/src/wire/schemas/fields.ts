@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalisePhone } from '../../text/phone.ts';
+import { normalizePhone } from '../../text/phone.ts';
 import { limits } from '../limits.ts';
 
 /** A text that is trimmed, then must be neither empty nor too long. */
@@ -11,7 +11,7 @@ export const optionalText = (most: number) => z.string().trim().max(most, `Pleas
 export const phoneNumber = z
   .string({ error: 'Please enter a valid 10-digit phone number' })
   .transform((text, context) => {
-    const phone = normalisePhone(text);
+    const phone = normalizePhone(text);
     if (phone !== undefined) return phone;
     context.addIssue({
       code: 'custom',

@@ -1,0 +1,194 @@
+import { encodeEventMessage } from '../text/event-markers.ts';
+import { lastTwoDigits } from '../text/phone.ts';
+import { MY_SCHEDULE } from '../wire/limits.ts';
+import { rules } from '../wire/policy.ts';
+import type {
+  EventView,
+  GroupPreview,
+  GroupView,
+  MemberView,
+  MessageView,
+  PersonView,
+  ReactionView,
+  Role,
+  UserView,
+} from '../wire/views.ts';
+import type { EntryDocument, GroupDocument, MessageDocument, ReactionDocument, UserDocument } from './collections.ts';
+
+/**
+ * Documents into what answers carry. Used by queries, by the gateway and by commands (which bring the state of their
+ * aggregates into the same shape), so that a thing looks the same wherever it comes from. Pure; names and pictures are joined
+ * by the caller.
+ */
+
+/** Turns a file's id into an address that a browser may load. */
+export type Link = (fileId: string) => string;
+
+type UserFacts = Omit<UserDocument, 'sessionsRevokedAt' | 'sessionExcepted'>;
+type PersonFacts = Pick<UserDocument, 'id' | 'firstName' | 'lastName' | 'pictureId' | 'phone'>;
+
+export const userView = (user: UserFacts, link: Link): UserView => ({
+  _id: user.id,
+  id: user.id,
+  firstName: user.firstName ?? '',
+  lastName: user.lastName ?? '',
+  email: user.email ?? '',
+  phoneNumber: user.phone ?? '',
+  profilePictureUrl: user.pictureId === null ? null : link(user.pictureId),
+  profileComplete: user.profileComplete,
+  createdAt: user.createdAt,
+});
+
+/** A person who is gone has no name; the client says `Unknown User`. */
+export const personView = (userId: string, person: PersonFacts | undefined, link: Link): PersonView => {
+  const named = Boolean(person?.firstName || person?.lastName);
+  return {
+    _id: userId,
+    id: userId,
+    firstName: person?.firstName ?? '',
+    lastName: person?.lastName ?? '',
+    profilePictureUrl: person?.pictureId ? link(person.pictureId) : null,
+    ...(named || !person?.phone ? {} : { phoneNumber: lastTwoDigits(person.phone) }),
+  };
+};
+
+export type MemberFacts = { readonly userId: string; readonly role: Role; readonly joinedAt: string };
+export type People = { get(userId: string): PersonFacts | undefined };
+
+export const memberView = (member: MemberFacts, people: People, link: Link): MemberView => ({
+  userId: personView(member.userId, people.get(member.userId), link),
+  role: member.role,
+  joinedAt: member.joinedAt,
+});
+
+/**
+ * @param viewer the member who looks; invite data are left out when the rules do not let that member invite.
+ * @param members the first page, owner first.
+ * @param origin begins the invite link.
+ */
+export const groupView = (
+  group: GroupDocument,
+  viewer: { readonly userId: string; readonly role: Role },
+  members: readonly MemberFacts[],
+  people: People,
+  link: Link,
+  origin: string,
+): GroupView => {
+  const mayInvite = rules.invite({ actorId: viewer.userId, role: viewer.role, settings: group.settings }) === undefined;
+  return {
+    _id: group.id,
+    name: group.name ?? '',
+    description: group.description ?? '',
+    imageUrl: group.imageId === null ? null : link(group.imageId),
+    createdBy: personView(group.ownerId, people.get(group.ownerId), link),
+    createdAt: group.createdAt,
+    memberCount: group.memberCount,
+    settings: group.settings,
+    role: viewer.role,
+    isAlreadyMember: true,
+    members: members.map((member) => memberView(member, people, link)),
+    ...(mayInvite
+      ? { inviteCode: group.inviteCode, inviteLink: `${origin}/${group.inviteCode}`, sixDigitCode: group.sixDigitCode }
+      : {}),
+  };
+};
+
+export const groupPreview = (
+  group: Omit<GroupDocument, 'settings'>,
+  owner: PersonFacts | undefined,
+  isAlreadyMember: boolean,
+  link: Link,
+): GroupPreview => ({
+  _id: group.id,
+  name: group.name ?? '',
+  description: group.description ?? '',
+  imageUrl: group.imageId === null ? null : link(group.imageId),
+  memberCount: group.memberCount,
+  createdBy: { firstName: owner?.firstName ?? '', lastName: owner?.lastName ?? '' },
+  isAlreadyMember,
+});
+
+/** @param groupName empty for personal entries. */
+export const eventView = (
+  entry: EntryDocument,
+  groupName: string,
+  creator: PersonFacts | undefined,
+  link: Link,
+): EventView => ({
+  _id: entry.id,
+  id: entry.id,
+  name: entry.name ?? '',
+  description: entry.description ?? '',
+  location: entry.location ?? '',
+  date: entry.date,
+  time: entry.time,
+  timeZone: entry.timeZone,
+  duration: entry.duration,
+  startsAt: entry.startsAt,
+  endsAt: entry.endsAt,
+  groupId: entry.groupId,
+  groupName,
+  isMyQEvent: entry.groupId === MY_SCHEDULE,
+  createdBy: entry.creatorId,
+  creator: personView(entry.creatorId, creator, link),
+  revision: entry.revision,
+});
+
+/** Reactions of one message, each emoji once, in the order in which they first came. */
+export const reactionViews = (
+  reactions: readonly Pick<ReactionDocument, 'emoji' | 'userId'>[],
+): readonly ReactionView[] => {
+  const users = new Map<string, string[]>();
+  for (const { emoji, userId } of reactions) {
+    const known = users.get(emoji);
+    if (known === undefined) users.set(emoji, [userId]);
+    else known.push(userId);
+  }
+  return [...users].map(([emoji, ids]) => ({ emoji, users: ids, count: ids.length }));
+};
+
+export const DELETED_CONTENT = '[This message was deleted]';
+
+export type MessageJoins = {
+  readonly sender: PersonFacts | undefined;
+  readonly reactions: readonly Pick<ReactionDocument, 'emoji' | 'userId'>[];
+  /** The entry that a message of kind `entry` announces; absent once it is gone. */
+  readonly entry?: EventView | undefined;
+  readonly replyTo: MessageView | null;
+};
+
+export const messageView = (message: MessageDocument, joins: MessageJoins, link: Link): MessageView => {
+  const isEvent = message.kind === 'entry';
+  const gone = message.deleted || (isEvent && joins.entry === undefined);
+  const { file } = message;
+  return {
+    _id: message.id,
+    groupId: message.groupId,
+    senderId: personView(message.senderId, joins.sender, link),
+    type: message.kind === 'entry' ? 'text' : message.kind,
+    content: gone
+      ? DELETED_CONTENT
+      : joins.entry === undefined
+        ? (message.text ?? '')
+        : encodeEventMessage(joins.entry),
+    ...(gone || file === null
+      ? {}
+      : {
+          fileUrl: link(file.fileId),
+          ...(file.previewId === undefined ? {} : { previewUrl: link(file.previewId) }),
+          fileName: message.fileName ?? '',
+          fileSize: file.size,
+          mimeType: file.mimeType,
+          ...(file.width === undefined ? {} : { width: file.width }),
+          ...(file.height === undefined ? {} : { height: file.height }),
+        }),
+    createdAt: message.postedAt,
+    isDeleted: gone,
+    isEvent,
+    isEdited: message.edited && !gone,
+    replyTo: joins.replyTo,
+    reactions: gone ? [] : reactionViews(joins.reactions),
+    linkPreviews: gone ? [] : (message.previews ?? []),
+    order: message.order,
+  };
+};

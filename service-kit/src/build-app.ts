@@ -1,0 +1,215 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { bodyParser } from '@koa/bodyparser';
+import Router from '@koa/router';
+import type { Clock } from '@quorum/contracts/ports/clock.ts';
+import type { Position } from '@quorum/contracts/ports/event-log.ts';
+import { headers, limits } from '@quorum/contracts/wire/limits.ts';
+import {
+  isRefusal,
+  type Refusal,
+  type RefusalCode,
+  refuse,
+  statusOf,
+  textOf,
+} from '@quorum/contracts/wire/refusals.ts';
+import { type Route, type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
+import Koa, { type Context, type Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { Actor, Call, Handlers, JsonReply, StreamReply } from './call.ts';
+import { refusalOfFailure } from './failure.ts';
+import type { Metrics } from './metrics.ts';
+import { addressOf, type Facing, isForeign, originOf } from './origin.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { Repeats } from './repeats.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export type AppParts<S extends 'command' | 'query'> = {
+  readonly service: S;
+  readonly handlers: Handlers<S>;
+  /** @returns undefined when the token belongs to no running session. */
+  readonly authenticate: (token: string) => Promise<Actor | undefined>;
+  /** Waits until the read models are at least this new. @returns false when they are not in time. */
+  readonly waitFor?: (position: Position) => Promise<boolean>;
+  readonly facing: Facing;
+  readonly rateLimit: RateLimit;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Whether calls that only serve development exist. */
+  readonly development: boolean;
+};
+
+type AnyHandler = (call: Call<RouteName>) => Promise<JsonReply<unknown> | StreamReply | Refusal>;
+
+const digestOf = (...parts: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('base64url').slice(0, 27);
+};
+
+/** Fixed segments before parameters, so that `/groups/my-groups` is not read as a group's id. */
+const specificity = (path: string): string => path.replaceAll(':', '~');
+
+const sendRefusal = (context: Context, refusal: Refusal): void => {
+  context.status = statusOf(refusal);
+  if (refusal.retryAfter !== undefined) context.set('Retry-After', String(refusal.retryAfter));
+  context.body = { error: textOf(refusal) };
+};
+
+const bearer = (context: Context): string | undefined =>
+  /^Bearer ([\w-]{20,200})$/.exec(context.get('authorization'))?.[1];
+
+/** Builds the Koa application of a service from the route table: policy, validation, idempotency and answers in one place. */
+export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa => {
+  const { facing, clock, log, metrics } = parts;
+  const app = new Koa({ proxy: facing.trustProxy });
+  const router = new Router();
+  const repeats = new Repeats();
+  const parseJson = bodyParser({
+    enableTypes: ['json'],
+    jsonLimit: limits.jsonBody,
+    parsedMethods: ['POST', 'PUT', 'DELETE'],
+    jsonStrict: true,
+    onError: (error) => {
+      throw error;
+    },
+  });
+
+  const authorise = async (route: Route, context: Context): Promise<Actor | undefined | Refusal> => {
+    const { access } = route.policy;
+    if (access === 'development') return parts.development ? undefined : refuse('request/not-found');
+    if (access === 'public' || access === 'admin') return undefined;
+    const token = bearer(context);
+    if (token === undefined) return refuse('session/missing');
+    const actor = await parts.authenticate(token);
+    if (actor === undefined) return refuse('session/invalid');
+    return access === 'profile' && !actor.profileComplete ? refuse('profile/incomplete') : actor;
+  };
+
+  const readBody = async (route: Route, context: Context): Promise<Refusal | undefined> => {
+    if (route.body === undefined) return undefined;
+    const length = Number(context.get('content-length') || '0');
+    if ((length > 0 || context.get('transfer-encoding') !== '') && !context.is('json'))
+      return refuse('request/unsupported-type');
+    try {
+      await parseJson(context, async () => {});
+      return undefined;
+    } catch (error) {
+      return refuse((error as { status?: number }).status === 413 ? 'request/too-large' : 'request/malformed');
+    }
+  };
+
+  const answer = async (name: RouteName, route: Route, handler: AnyHandler, context: Context): Promise<void> => {
+    if (route.method !== 'GET' && isForeign(context.req, facing))
+      return sendRefusal(context, refuse('request/foreign-origin'));
+    const actor = await authorise(route, context);
+    if (isRefusal(actor)) return sendRefusal(context, actor);
+    const address = addressOf(context.req, facing);
+    const wait = parts.rateLimit.take(actor?.userId ?? address, clock.now());
+    if (wait > 0) return sendRefusal(context, refuse('request/too-many', undefined, wait));
+
+    const unread = await readBody(route, context);
+    if (unread !== undefined) return sendRefusal(context, unread);
+    const body = route.body?.safeParse((context.request as { body?: unknown }).body ?? {});
+    const query = route.query?.safeParse(context.query);
+    const invalid = body?.error ?? query?.error;
+    if (invalid !== undefined) {
+      return sendRefusal(context, refuse('request/invalid', { text: invalid.issues[0]?.message ?? 'Invalid input' }));
+    }
+
+    const minPosition = context.get(headers.minPosition);
+    if (minPosition !== '' && parts.waitFor !== undefined && !(await parts.waitFor(minPosition))) {
+      return sendRefusal(context, refuse('service/behind', undefined, 1));
+    }
+
+    const key = route.method === 'GET' ? '' : context.get(headers.idempotencyKey).slice(0, 200);
+    const params = (context as unknown as { params: Record<string, string> }).params;
+    const commandDigest =
+      key === '' ? undefined : digestOf(name, JSON.stringify(params), JSON.stringify(body?.data ?? null));
+    const call = {
+      params,
+      body: body?.data,
+      query: query?.data,
+      actor,
+      commandId: key === '' ? randomUUID() : digestOf(actor?.userId ?? `anonymous:${name}`, key),
+      commandDigest,
+      correlationId: context.state['correlationId'] as string,
+      address,
+      origin: originOf(context.req, facing),
+      raw: { request: context.req, response: context.res },
+    } as Call<RouteName>;
+
+    const run = () => handler(call);
+    const reply =
+      commandDigest === undefined
+        ? await run()
+        : await repeats.once(call.commandId, commandDigest, clock.now(), run, (outcome) => !isRefusal(outcome));
+    if (isRefusal(reply)) return sendRefusal(context, reply);
+    context.status = reply.status ?? 200;
+    if ('stream' in reply) {
+      context.set({ ...reply.headers });
+      context.body = reply.stream;
+      return;
+    }
+    if (reply.position !== undefined) context.set(headers.position, reply.position);
+    context.body = reply.body;
+  };
+
+  const own = (Object.entries(routes) as [RouteName, Route][])
+    .filter(([, route]) => route.service === parts.service)
+    .sort(([, a], [, b]) => (specificity(a.path) < specificity(b.path) ? -1 : 1));
+  for (const [name, route] of own) {
+    const handler = (parts.handlers as unknown as Record<string, AnyHandler>)[name];
+    if (handler === undefined) throw new Error(`No handler for route ${name}`);
+    const middleware: Middleware = async (context) => {
+      context.state['route'] = name;
+      await answer(name, route, handler, context);
+    };
+    router.register(route.path, [route.method.toLowerCase()], middleware as never);
+  }
+
+  app.use(async (context, next) => {
+    const started = performance.now();
+    const given = context.get(headers.correlationId);
+    const correlationId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    context.state['correlationId'] = correlationId;
+    context.set(securityHeaders);
+    context.set(headers.correlationId, correlationId);
+    if (context.path.startsWith('/api/')) context.set('Cache-Control', 'no-store');
+    try {
+      await next();
+    } catch (error) {
+      const refusal = refusalOfFailure(error);
+      log.error({ correlationId, route: context.state['route'], failure: describe(error) }, 'request failed');
+      sendRefusal(context, refusal);
+    }
+    const seconds = (performance.now() - started) / 1000;
+    const route = (context.state['route'] as string | undefined) ?? 'other';
+    metrics.observeRequest(route, context.status, seconds);
+    log.info({ correlationId, route, status: context.status, ms: Math.round(seconds * 1e4) / 10 }, 'request');
+  });
+  app.use(router.routes());
+  app.use(async (context, next) => {
+    await next();
+    if (context.path.startsWith('/api/') && context.status === 404 && context.body === undefined) {
+      sendRefusal(
+        context,
+        refuse(methodsKnown(context.path) ? 'request/method-not-allowed' : ('request/not-found' satisfies RefusalCode)),
+      );
+    }
+  });
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    // A browser that goes away in the middle of an answer is no fault of ours.
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
+      log.error({ failure: describe(error) }, 'answer failed');
+    }
+  });
+  return app;
+};
+
+const patterns = Object.values(routes).map((route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`));
+const methodsKnown = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
+
+/** Name and place of an error, without its message, which may quote what a person wrote. */
+const describe = (error: unknown): string =>
+  error instanceof Error ? `${error.name} ${error.stack?.split('\n').slice(1, 4).join(' ').trim() ?? ''}` : 'unknown';

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Position } from '@quorum/contracts/ports/event-log.ts';
+import type { Refusal } from '@quorum/contracts/wire/refusals.ts';
+import type { AnswerOf, BodyOf, QueryOf, RouteName, Routes } from '@quorum/contracts/wire/routes.ts';
+
+/** Whom a request's token belongs to. */
+export type Actor = { readonly userId: string; readonly sessionId: string; readonly profileComplete: boolean };
+
+type ActorOf<N extends RouteName> = Routes[N]['policy']['access'] extends 'session' | 'profile' ? Actor : undefined;
+
+/** One request, authenticated, with its parts read and validated. */
+export type Call<N extends RouteName> = {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: BodyOf<N>;
+  readonly query: QueryOf<N>;
+  readonly actor: ActorOf<N>;
+  /** Identity of the command: equal for repeats with one `Idempotency-Key` by one caller, else random. */
+  readonly commandId: string;
+  /** Digest of route and body, to tell a repeat from a reuse of its key. */
+  readonly commandDigest: string | undefined;
+  readonly correlationId: string;
+  /** The caller's network address. */
+  readonly address: string;
+  /** `https://host` as the caller sees it; begins invite links. */
+  readonly origin: string;
+  /** For uploads and streams. */
+  readonly raw: { readonly request: IncomingMessage; readonly response: ServerResponse };
+};
+
+export type JsonReply<T> = {
+  readonly body: T;
+  /** 200 when absent. */
+  readonly status?: number;
+  /** Position in the log that this answer stands for. */
+  readonly position?: Position;
+};
+
+export type StreamReply = {
+  readonly stream: Readable;
+  readonly status?: number;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type Reply<N extends RouteName> = JsonReply<AnswerOf<N>> | StreamReply;
+
+export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Reply<N> | Refusal>;
+
+type RoutesOf<S extends 'command' | 'query'> = {
+  [N in RouteName]: Routes[N]['service'] extends S ? N : never;
+}[RouteName];
+
+/** A handler for every route of a service: one that is missing does not compile. */
+export type Handlers<S extends 'command' | 'query'> = { readonly [N in RoutesOf<S>]: Handler<N> };

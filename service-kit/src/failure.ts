@@ -1,0 +1,16 @@
+import { LogUnavailableError } from '@quorum/contracts/ports/event-log.ts';
+import { FileStoreUnavailableError } from '@quorum/contracts/ports/file-store.ts';
+import { KeysUnavailableError } from '@quorum/contracts/ports/key-store.ts';
+import { ReadStoreUnavailableError } from '@quorum/contracts/ports/read-store.ts';
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+
+/** Seconds after which a client may try again when an engine was out of reach. */
+const RETRY_AFTER = 1;
+
+const engineErrors = [LogUnavailableError, KeysUnavailableError, ReadStoreUnavailableError, FileStoreUnavailableError];
+
+/** What the client is told of an exception: never its words, only whether trying again makes sense. */
+export const refusalOfFailure = (error: unknown): Refusal =>
+  engineErrors.some((kind) => error instanceof kind)
+    ? refuse('service/unavailable', undefined, RETRY_AFTER)
+    : refuse('service/failed');

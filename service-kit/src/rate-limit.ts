@@ -1,0 +1,35 @@
+/**
+ * A token bucket per caller, in memory: it protects the process, while limits that must survive restarts are decided from
+ * events.
+ */
+export class RateLimit {
+  readonly #buckets = new Map<string, { tokens: number; at: number }>();
+  readonly #perSecond: number;
+  readonly #burst: number;
+  readonly #most: number;
+
+  /** @param perSecond requests granted per second. @param burst requests granted at once. @param most callers remembered. */
+  constructor(perSecond: number, burst: number, most = 50_000) {
+    this.#perSecond = perSecond;
+    this.#burst = burst;
+    this.#most = most;
+  }
+
+  /** @param now milliseconds. @returns 0 when granted, else the whole seconds to wait. */
+  take(caller: string, now: number): number {
+    const bucket = this.#buckets.get(caller) ?? { tokens: this.#burst, at: now };
+    bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
+    bucket.at = now;
+    this.#buckets.delete(caller);
+    this.#buckets.set(caller, bucket);
+    if (this.#buckets.size > this.#most) this.#forgetOldest();
+    if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / this.#perSecond));
+    bucket.tokens -= 1;
+    return 0;
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#buckets.keys().next().value;
+    if (oldest !== undefined) this.#buckets.delete(oldest);
+  }
+}
