@@ -41,6 +41,8 @@ export type AppendOutcome =
       readonly ok: true;
       readonly position: Position;
       readonly revision: Revision;
+      /** Place and time of each event, where the engine tells them at once; else the stream has to be read for them. */
+      readonly recorded?: readonly Pick<RecordedEvent, 'position' | 'recordedAt'>[];
     }
   | { readonly ok: false; readonly actual: Revision | 'none' };
 

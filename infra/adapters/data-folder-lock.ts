@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** One line for the terminal. */
+export class DataFolderInUseError extends Error {
+  override readonly name = 'DataFolderInUseError';
+}
+
+export type DataFolderLock = { release(): void };
+
+/**
+ * Takes a folder for this process alone. The lock is one of the operating system on a small file, held by SQLite's
+ * exclusive locking mode, so it ends with the process, however that dies.
+ * @param part what of the folder is locked; parts are independent of each other.
+ * @throws DataFolderInUseError when somebody else holds it.
+ */
+export const lockDataFolder = (folder: string, part = 'process'): DataFolderLock => {
+  mkdirSync(folder, { recursive: true });
+  const db = new Database(join(folder, `${part}.lock`), { timeout: 0 });
+  try {
+    db.pragma('locking_mode = EXCLUSIVE');
+    db.pragma('journal_mode = MEMORY');
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
+    throw new DataFolderInUseError(`The data folder ${resolve(folder)} is in use by another process.`);
+  }
+  return { release: () => void db.close() };
+};

@@ -1,0 +1,246 @@
+import { join } from 'node:path';
+import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
+import {
+  type AppendOutcome,
+  BEFORE_FIRST,
+  type EventLog,
+  type EventToAppend,
+  type ExpectedRevision,
+  type FollowOptions,
+  type IntegrityFault,
+  LogUnavailableError,
+  type Position,
+  type RecordedEvent,
+  type Revision,
+  type Subscription,
+} from '@quorum/contracts/ports/event-log.ts';
+import Database from 'better-sqlite3';
+import { type DataFolderLock, lockDataFolder } from '../data-folder-lock.ts';
+import { RecentlyUsed } from '../recently-used.ts';
+import { WorkerChannel } from '../worker-channel.ts';
+import { followByReading, Wake } from './follow-loop.ts';
+import { verifyChain } from './sqlite-event-verifier.ts';
+import type { AppendReply, AppendRequest } from './sqlite-event-writer.ts';
+
+export type SqliteEventLogOptions = {
+  /** Folder that holds `events.db`; made when missing. */
+  readonly folder: string;
+  readonly clock?: Clock;
+  /** For looking at the log of a running process from another one: takes no lock and appends nothing. */
+  readonly readOnly?: boolean;
+};
+
+const FILE = 'events.db';
+const REMEMBERED_STREAMS = 100_000;
+/** How often a read-only log looks for new events, milliseconds. */
+const POLL = 500;
+
+const format = (position: number): Position => (position === 0 ? BEFORE_FIRST : String(position).padStart(16, '0'));
+const parse = (position: Position): number => (position === BEFORE_FIRST ? 0 : Number(position));
+
+type Row = [number, string, number, string, string, string, string, number];
+
+/**
+ * The log in one SQLite file. A worker thread is its only writer; reads go straight to the file (to the page cache, that
+ * is) and see what is acknowledged, nothing more.
+ */
+export class SqliteEventLog implements EventLog {
+  readonly #clock: Clock;
+  readonly #lock: DataFolderLock | undefined;
+  readonly #channel: WorkerChannel<AppendRequest, AppendReply> | undefined;
+  readonly #reader: Database.Database;
+  readonly #statements: ReturnType<typeof prepare>;
+  /**
+   * No event of the stream has a higher revision. This is the only process that writes, so it stays true, and asking
+   * for what came after the last known event costs nothing when nothing came.
+   */
+  readonly #ceilings = new RecentlyUsed<string, Revision>(REMEMBERED_STREAMS);
+  readonly #followers = new Map<Subscription, Wake>();
+  #head: number;
+
+  /**
+   * @throws DataFolderInUseError when another process has the folder.
+   * @throws LogUnavailableError when the file cannot be opened.
+   */
+  static async open(options: SqliteEventLogOptions): Promise<SqliteEventLog> {
+    const file = join(options.folder, FILE);
+    if (options.readOnly === true) return new SqliteEventLog(options, file);
+    const lock = lockDataFolder(options.folder, 'event-log');
+    const channel = new WorkerChannel<AppendRequest, AppendReply>('sqlite-event-log', { file });
+    try {
+      await channel.start();
+      return new SqliteEventLog(options, file, lock, channel);
+    } catch (error) {
+      await channel.close();
+      lock.release();
+      throw new LogUnavailableError(`The event log ${file} cannot be opened: ${messageOf(error)}`, { cause: error });
+    }
+  }
+
+  private constructor(
+    options: SqliteEventLogOptions,
+    file: string,
+    lock?: DataFolderLock,
+    channel?: WorkerChannel<AppendRequest, AppendReply>,
+  ) {
+    this.#clock = options.clock ?? systemClock;
+    this.#lock = lock;
+    this.#channel = channel;
+    this.#reader = new Database(file, { readonly: true });
+    this.#statements = prepare(this.#reader);
+    this.#head = this.#storedHead();
+  }
+
+  async append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
+    if (this.#channel === undefined) throw new LogUnavailableError('The event log was opened for reading only.');
+    let reply: AppendReply;
+    try {
+      reply = await this.#channel.send({ stream, events, expected, now: this.#clock.now() });
+    } catch (error) {
+      reply = { unavailable: messageOf(error) };
+    }
+    if ('unavailable' in reply) {
+      this.#distrust(stream);
+      throw new LogUnavailableError(`The event log cannot be written: ${reply.unavailable}`);
+    }
+    if ('misuse' in reply) throw new Error(reply.misuse);
+    if ('conflict' in reply) return { ok: false, actual: reply.conflict < 0 ? 'none' : reply.conflict };
+
+    const last = reply.first + events.length - 1;
+    this.#raiseCeiling(stream, reply.revision);
+    this.#advance(last);
+    const recordedAt = new Date(reply.recordedAt).toISOString();
+    return {
+      ok: true,
+      position: format(last),
+      revision: reply.revision,
+      recorded: events.map((_, index) => ({ position: format(reply.first + index), recordedAt })),
+    };
+  }
+
+  async read(stream: string, from: Revision = 0): Promise<readonly RecordedEvent[]> {
+    const ceiling = this.#ceilings.get(stream);
+    if (ceiling !== undefined && from > ceiling) return [];
+    const events = this.#query(() => toEvents(this.#statements.stream.all(stream, from, this.#visible()) as Row[]));
+    if (this.#channel !== undefined) this.#raiseCeiling(stream, events.at(-1)?.revision ?? from - 1);
+    return events;
+  }
+
+  async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
+    return this.#query(() => toEvents(this.#statements.all.all(parse(after), this.#visible(), limit) as Row[]));
+  }
+
+  follow(
+    after: Position,
+    handler: (events: readonly RecordedEvent[]) => Promise<void>,
+    options: FollowOptions = {},
+  ): Subscription {
+    const wake = new Wake();
+    const source = {
+      read: (position: Position, limit: number) => this.readAll(position, limit),
+      isEnd: (position: Position) => parse(position) >= this.#visible(),
+      ...(this.#channel === undefined && { poll: POLL }),
+    };
+    const inner = followByReading(source, wake, after, handler, options);
+    const subscription: Subscription = {
+      stop: async () => {
+        await inner.stop();
+        this.#followers.delete(subscription);
+      },
+    };
+    this.#followers.set(subscription, wake);
+    return subscription;
+  }
+
+  async head(): Promise<Position> {
+    return format(this.#query(() => this.#visible()));
+  }
+
+  async countAfter(after: Position, cap: number): Promise<number> {
+    return Math.max(0, Math.min(cap, this.#query(() => this.#visible()) - parse(after)));
+  }
+
+  verify(): AsyncIterable<IntegrityFault> {
+    return verifyChain(this.#reader, format);
+  }
+
+  async ping(): Promise<void> {
+    this.#query(() => this.#storedHead());
+    try {
+      await this.#channel?.start();
+    } catch (error) {
+      throw new LogUnavailableError(messageOf(error), { cause: error });
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#followers.keys()].map((subscription) => subscription.stop()));
+    await this.#channel?.close();
+    this.#reader.close();
+    this.#lock?.release();
+  }
+
+  /** The last event that readers may see. One that is committed but not yet acknowledged stays hidden from all of them alike. */
+  #visible(): number {
+    return this.#channel === undefined ? this.#storedHead() : this.#head;
+  }
+
+  #storedHead(): number {
+    return (this.#statements.head.get() as { head: number | null }).head ?? 0;
+  }
+
+  #advance(head: number): void {
+    if (head <= this.#head) return;
+    this.#head = head;
+    for (const wake of this.#followers.values()) wake.give();
+  }
+
+  #raiseCeiling(stream: string, revision: Revision): void {
+    this.#ceilings.set(stream, Math.max(revision, this.#ceilings.get(stream) ?? revision));
+  }
+
+  /** The append may have been stored all the same: look instead of remembering. */
+  #distrust(stream: string): void {
+    this.#ceilings.delete(stream);
+    try {
+      this.#advance(this.#storedHead());
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError)) throw error;
+      // The disk cannot be read either; the next acknowledged append raises the head beyond this one.
+    }
+  }
+
+  #query<T>(run: () => T): T {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError) && !(error instanceof TypeError)) throw error;
+      throw new LogUnavailableError(`The event log cannot be read: ${error.message}`, { cause: error });
+    }
+  }
+}
+
+const prepare = (db: Database.Database) => {
+  const columns = 'position, stream, revision, id, type, data, metadata, recorded_at';
+  return {
+    stream: db
+      .prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? AND position <= ? ORDER BY revision`)
+      .raw(),
+    all: db.prepare(`SELECT ${columns} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`).raw(),
+    head: db.prepare('SELECT max(position) AS head FROM events'),
+  };
+};
+
+const toEvents = (rows: readonly Row[]): RecordedEvent[] => {
+  let lastTime = Number.NaN;
+  let recordedAt = '';
+  return rows.map(([position, stream, revision, id, type, data, metadata, time]) => {
+    if (time !== lastTime) {
+      lastTime = time;
+      recordedAt = new Date(time).toISOString();
+    }
+    return { position: format(position), stream, revision, id, type, data, metadata, recordedAt };
+  });
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

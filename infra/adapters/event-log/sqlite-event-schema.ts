@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import Database from 'better-sqlite3';
+
+/** Raised with every change of the tables. */
+const SCHEMA_VERSION = 1;
+
+export const openForWriting = (file: string): Database.Database => {
+  const db = new Database(file, { timeout: 2_000 });
+  try {
+    const version = db.pragma('user_version', { simple: true }) as number;
+    if (version > SCHEMA_VERSION) throw new Error(`${file} was written by a newer version (${version})`);
+    db.pragma('journal_mode = WAL');
+    // Not remembered by the file: a reopened one would fall back to the library's default.
+    db.pragma('synchronous = FULL');
+    db.pragma('secure_delete = ON');
+    db.pragma('cache_size = -65536');
+    db.pragma('wal_autocheckpoint = 4000');
+    db.exec(`
+      CREATE TABLE IF NOT EXISTS events (
+        position INTEGER PRIMARY KEY,
+        stream TEXT NOT NULL,
+        revision INTEGER NOT NULL,
+        id TEXT NOT NULL,
+        type TEXT NOT NULL,
+        data TEXT NOT NULL,
+        metadata TEXT NOT NULL,
+        recorded_at INTEGER NOT NULL,
+        hash BLOB NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, revision);
+      CREATE UNIQUE INDEX IF NOT EXISTS events_by_id ON events (id);
+      -- The end of the chain: without it, events cut off the end would not be missed.
+      CREATE TABLE IF NOT EXISTS chain_end (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, hash BLOB NOT NULL) STRICT;
+      INSERT OR IGNORE INTO chain_end VALUES (1, 0, zeroblob(32));
+    `);
+    if (version < SCHEMA_VERSION) db.pragma(`user_version = ${SCHEMA_VERSION}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+export type ChainedRow = {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string;
+  readonly recordedAt: number;
+};
+
+export const CHAIN_START: Buffer = Buffer.alloc(32);
+
+/** SHA-256 over the hash before and everything stored of the event; lengths keep neighbouring fields apart. */
+export const chainHash = (previous: Buffer, row: ChainedRow): Buffer =>
+  hash(
+    'sha256',
+    `${previous.toString('base64')} ${row.position} ${row.revision} ${row.recordedAt} ${row.stream.length} ${row.id.length} ${row.type.length} ${row.data.length} ${row.stream}${row.id}${row.type}${row.data}${row.metadata}`,
+    'buffer',
+  );

@@ -1,0 +1,88 @@
+import type { IntegrityFault } from '@quorum/contracts/ports/event-log.ts';
+import type Database from 'better-sqlite3';
+import { CHAIN_START, type ChainedRow, chainHash } from './sqlite-event-schema.ts';
+
+type Row = ChainedRow & { readonly hash: Buffer };
+type Gap = { readonly stream: string; readonly revision: number; readonly before: number; readonly after: number };
+
+const BATCH = 1_000;
+
+/**
+ * Walks the chain. The event behind a missing one cannot be checked, for its predecessor's hash is gone; it is taken as
+ * it is and the walk goes on from it.
+ * @param formatPosition as the log gives positions out.
+ */
+export async function* verifyChain(
+  db: Database.Database,
+  formatPosition: (position: number) => string,
+): AsyncIterable<IntegrityFault> {
+  const select = db.prepare(
+    `SELECT position, stream, revision, id, type, data, metadata, recorded_at AS recordedAt, hash
+     FROM events WHERE position > ? ORDER BY position LIMIT ${BATCH}`,
+  );
+  const end = (db.prepare('SELECT position FROM chain_end').get() as { position: number }).position;
+  const gaps = new LazyGaps(db);
+  const missing = (position: number): IntegrityFault => {
+    const { stream, revision } = gaps.around(position);
+    return { position: formatPosition(position), stream, revision, reason: 'missing' };
+  };
+
+  let position = 0;
+  // Either may be the one the next event was chained to: an altered event has two, what is stored and what it gives.
+  let previous: readonly Buffer[] = [CHAIN_START];
+  for (;;) {
+    const rows = select.all(position) as Row[];
+    for (const row of rows) {
+      const isBehindGap = row.position !== position + 1;
+      for (let lost = position + 1; lost < row.position; lost++) yield missing(lost);
+      const candidates = previous.map((hash) => chainHash(hash, row));
+      const isIntact = isBehindGap || candidates.some((hash) => hash.equals(row.hash));
+      if (!isIntact) {
+        yield { position: formatPosition(row.position), stream: row.stream, revision: row.revision, reason: 'altered' };
+      }
+      previous = isIntact ? [row.hash] : [row.hash, ...candidates];
+      position = row.position;
+    }
+    if (rows.length < BATCH) break;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  for (let lost = position + 1; lost <= end; lost++) yield missing(lost);
+}
+
+/** Streams with a hole in their revisions: they tell which event stood at a lost position. Looked for only when one is lost. */
+class LazyGaps {
+  readonly #db: Database.Database;
+  #gaps: Gap[] | undefined;
+
+  constructor(db: Database.Database) {
+    this.#db = db;
+  }
+
+  /** Empty name and revision -1 where it cannot be told, as when it was the last of its stream. */
+  around(position: number): { stream: string; revision: number } {
+    this.#gaps ??= this.#find();
+    const fitting = this.#gaps.filter((gap) => gap.before < position && position < gap.after);
+    const [only] = fitting;
+    return only !== undefined && fitting.length === 1 ? only : { stream: '', revision: -1 };
+  }
+
+  #find(): Gap[] {
+    const holes = this.#db
+      .prepare(
+        `SELECT e.stream, e.revision, e.position,
+           (SELECT max(p.revision) FROM events p WHERE p.stream = e.stream AND p.revision < e.revision) AS last
+         FROM events e WHERE e.revision > 0
+           AND NOT EXISTS (SELECT 1 FROM events p WHERE p.stream = e.stream AND p.revision = e.revision - 1)`,
+      )
+      .all() as { stream: string; revision: number; position: number; last: number | null }[];
+    const positionOf = this.#db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?').pluck();
+    return holes
+      .filter((hole) => hole.revision - (hole.last ?? -1) === 2)
+      .map((hole) => ({
+        stream: hole.stream,
+        revision: hole.revision - 1,
+        before: hole.last === null ? 0 : (positionOf.get(hole.stream, hole.last) as number),
+        after: hole.position,
+      }));
+  }
+}

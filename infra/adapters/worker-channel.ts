@@ -1,0 +1,168 @@
+import type { MessagePort, Worker } from 'node:worker_threads';
+import { startWorker, type WorkerName } from './worker-thread.ts';
+
+/** What a worker says: that it is open, why it cannot be, or one reply for each request of the batch it was sent. */
+type FromWorker<Reply> =
+  | { readonly ready: true }
+  | { readonly refused: string }
+  | { readonly replies: readonly Reply[] };
+
+/** The worker could not be started, or died with the request in its hands: whether it was carried out is unknown. */
+export class WorkerLostError extends Error {
+  override readonly name = 'WorkerLostError';
+}
+
+type Pending<Request, Reply> = {
+  readonly request: Request;
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (error: Error) => void;
+};
+
+/**
+ * Sends requests to a worker in batches: while one batch is under way, everything that comes in waits and leaves as the
+ * next. So the slower the disk, the more requests share one flush. A dead worker is started again by the next request.
+ */
+export class WorkerChannel<Request, Reply> {
+  readonly #name: WorkerName;
+  readonly #workerData: unknown;
+  #worker: Worker | undefined;
+  #starting: Promise<void> | undefined;
+  #waiting: Pending<Request, Reply>[] = [];
+  #underWay: Pending<Request, Reply>[] = [];
+  #flushPlanned = false;
+  #closed = false;
+  #idle: (() => void)[] = [];
+
+  constructor(name: WorkerName, workerData: unknown) {
+    this.#name = name;
+    this.#workerData = workerData;
+  }
+
+  /** @throws WorkerLostError with the worker's own words when it cannot open its file. */
+  async start(): Promise<void> {
+    this.#starting ??= this.#launch().catch((error: unknown) => {
+      this.#starting = undefined;
+      throw error;
+    });
+    await this.#starting;
+  }
+
+  send(request: Request): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) {
+        reject(new WorkerLostError('closed'));
+        return;
+      }
+      this.#waiting.push({ request, resolve, reject });
+      this.#planFlush();
+    });
+  }
+
+  /** Waits for what was sent, then ends the worker. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#waiting.length + this.#underWay.length > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    const worker = this.#worker;
+    if (worker === undefined) return;
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    worker.postMessage(null);
+    await ended;
+  }
+
+  /** Not at once: callers that were woken together ask together, and belong into one batch. */
+  #planFlush(): void {
+    if (this.#flushPlanned || this.#underWay.length > 0) return;
+    this.#flushPlanned = true;
+    setImmediate(() => {
+      this.#flushPlanned = false;
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    if (this.#waiting.length === 0 || this.#underWay.length > 0) return;
+    this.#underWay = this.#waiting;
+    this.#waiting = [];
+    if (this.#worker !== undefined) {
+      this.#worker.postMessage(this.#underWay.map((pending) => pending.request));
+      return;
+    }
+    this.start().then(
+      () => this.#worker?.postMessage(this.#underWay.map((pending) => pending.request)),
+      (error: Error) => this.#lose(error),
+    );
+  }
+
+  #launch(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const worker = startWorker(this.#name, this.#workerData);
+      let lastError: Error | undefined;
+      worker.on('message', (message: FromWorker<Reply>) => {
+        if ('replies' in message) this.#settle(message.replies);
+        else if ('ready' in message) {
+          this.#worker = worker;
+          resolve();
+        } else reject(new WorkerLostError(message.refused));
+      });
+      worker.on('error', (error: Error) => {
+        lastError = error;
+      });
+      worker.on('exit', () => {
+        this.#worker = undefined;
+        this.#starting = undefined;
+        const error = new WorkerLostError(lastError?.message ?? 'the worker ended', { cause: lastError });
+        reject(error);
+        this.#lose(error);
+      });
+    });
+  }
+
+  #settle(replies: readonly Reply[]): void {
+    const settled = this.#underWay;
+    this.#underWay = [];
+    settled.forEach((pending, index) => pending.resolve(replies[index] as Reply));
+    this.#afterBatch();
+  }
+
+  #lose(error: Error): void {
+    const lost = this.#underWay;
+    this.#underWay = [];
+    for (const pending of lost) pending.reject(error);
+    this.#afterBatch();
+  }
+
+  #afterBatch(): void {
+    if (this.#waiting.length > 0) {
+      this.#planFlush();
+      return;
+    }
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+}
+
+/**
+ * The worker's side: answers every batch until it is told to end. `null` is the last message.
+ * @param open opens the file; its error is what `start` throws on the other side.
+ */
+export const serveWorker = <Request, Reply>(
+  port: MessagePort,
+  open: () => { handle: (batch: readonly Request[]) => readonly Reply[]; close: () => void },
+): void => {
+  let service: ReturnType<typeof open>;
+  try {
+    service = open();
+  } catch (error) {
+    port.postMessage({ refused: error instanceof Error ? error.message : String(error) });
+    port.close();
+    return;
+  }
+  port.on('message', (batch: readonly Request[] | null) => {
+    if (batch === null) {
+      service.close();
+      port.close();
+      return;
+    }
+    port.postMessage({ replies: service.handle(batch) });
+  });
+  port.postMessage({ ready: true });
+};

@@ -1,0 +1,26 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+/**
+ * Files that run in threads of their own, by name, relative to this file. A bundle holds each of them as an entry point
+ * `workers/{name}.js` in the folder of the file that carries this module.
+ */
+export const workerEntries = {
+  'sqlite-event-log': './event-log/sqlite-event-log.worker.ts',
+  'sqlite-key-store': './key-store/sqlite-key-store.worker.ts',
+} as const;
+
+export type WorkerName = keyof typeof workerEntries;
+
+/** Starts a worker from the TypeScript sources (tests, development) or from the bundle. */
+export const startWorker = (name: WorkerName, workerData: unknown): Worker => {
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL(`./workers/${name}.js`, import.meta.url), { workerData });
+  }
+  // The loader's command-line form does not reach worker threads on Node 20, so the thread registers it itself.
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href.replace(/\.cjs$/, '.mjs');
+  const source = new URL(workerEntries[name], import.meta.url).href;
+  const start = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(source)}); })`;
+  return new Worker(start, { eval: true, workerData, execArgv: [] });
+};
