@@ -173,7 +173,7 @@ export const collections = {
   messages: { name: 'messages', indexes: [['groupId', 'order'], ['senderId']] },
   reactions: {
     name: 'reactions',
-    indexes: [['messageId', 'at'], ['userId'], ['groupId']],
+    indexes: [['messageId', 'at'], ['userId'], ['groupId'], ['senderId']],
   },
   media: {
     name: 'media',

@@ -82,9 +82,12 @@ export type Change = {
   readonly data: { readonly [name: string]: Scalar };
 };
 
+/** Kept by (model, position): parking the same event again replaces the entry. `model` names the generation too, `{model}@{generation}`. */
 export type ParkedEvent = {
   readonly model: string;
   readonly position: Position;
+  /** Position of the event before it in the log: a reader that starts there meets this one first. */
+  readonly after: Position;
   readonly stream: string;
   readonly eventId: string;
   readonly type: string;
