@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { CODE_LENGTH, type CodeDigits, fillFrom, isComplete, withDigit } from '../lib/code-digits.ts';
 
@@ -18,8 +18,23 @@ export interface CodeBoxesProps {
 
 /** Six boxes for one code. Typing advances, Backspace and arrows move, pasting fills all. */
 export function CodeBoxes(props: CodeBoxesProps) {
-  const { value, onChange, legend = '6-digit code', onSubmit, onIncomplete, invalid, describedBy, disabled } = props;
+  const {
+    value,
+    onChange,
+    legend = '6-digit code',
+    onSubmit,
+    onIncomplete,
+    invalid,
+    describedBy,
+    disabled,
+    autoFocus,
+  } = props;
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
+
+  // The code step has nothing else to start with.
+  useEffect(() => {
+    if (autoFocus) boxes.current[0]?.focus();
+  }, [autoFocus]);
 
   const focus = (index: number) => {
     const box = boxes.current[Math.max(0, Math.min(CODE_LENGTH - 1, index))];
@@ -90,8 +105,6 @@ export function CodeBoxes(props: CodeBoxesProps) {
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
             aria-label={`Digit ${index + 1} of ${CODE_LENGTH}`}
             aria-invalid={invalid || undefined}
-            // The code step has nothing else to start with.
-            autoFocus={props.autoFocus && index === 0}
             value={digit}
             onChange={(event) => onInput(index, event)}
             onKeyDown={(event) => onKeyDown(index, event)}

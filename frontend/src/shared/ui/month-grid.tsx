@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the grid pattern needs one tab stop, which a table does not give.
+// biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the cells take the focus, not the grid and its rows.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
@@ -78,7 +80,6 @@ export function MonthGrid(props: MonthGridProps) {
           onClick={() => onMonthChange(shiftMonth(month, 1))}
         />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: the grid pattern needs one tab stop, which a table does not give */}
       <div className="cal__grid" role="grid" aria-label={title} ref={grid}>
         <div className="cal__row" role="row">
           {WEEKDAYS.map((day) => (

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a tile holds two lines of text, which an <input> cannot.
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { rovingTarget } from '../lib/roving.ts';

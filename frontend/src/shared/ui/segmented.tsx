@@ -38,8 +38,9 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
     onChange(option.value);
   };
 
+  const group = { role: as === 'tabs' ? 'tablist' : 'radiogroup', 'aria-label': label };
   return (
-    <div className={classNames('seg', className)} role={as === 'tabs' ? 'tablist' : 'radiogroup'} aria-label={label}>
+    <div className={classNames('seg', className)} {...group}>
       {options.map((option, index) => {
         const chosen = option.value === value;
         return (
