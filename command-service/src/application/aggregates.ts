@@ -1,0 +1,156 @@
+import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
+import type { Position, Revision } from '@quorum/contracts/ports/event-log.ts';
+import type { EventMetadata, EventStore, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Aggregate, Decision } from '../domain/aggregate.ts';
+import { KeyedQueue } from './keyed-queue.ts';
+
+/** One stream folded so far, and which commands its events came from. */
+type Loaded<S> = {
+  state: S;
+  revision: Revision | 'none';
+  position: Position;
+  /** Command id → its digest and last position in this stream. */
+  commands: Map<string, { digest: string | undefined; position: Position }>;
+};
+
+export type Accepted<S> = {
+  readonly state: S;
+  /** Position of the last event of this command, or of the stream when nothing had to change. */
+  readonly position: Position;
+  /** The events of this command, also of a repeated one. */
+  readonly events: readonly StoredEvent[];
+  /** This very command had taken effect before. */
+  readonly repeated: boolean;
+};
+
+export type AggregatesOptions = {
+  /** The most streams kept folded in memory. */
+  readonly cached?: number;
+  /** UUID made from a seed: the same seed gives the same UUID. */
+  readonly uuidFrom: (seed: string) => string;
+  /** Waits before deciding again after a lost race. */
+  readonly pause?: (attempt: number) => Promise<void>;
+};
+
+/** Lost races in a row after which a command gives up; with back-off and jitter this takes many writers at once. */
+const MOST_ATTEMPTS = 40;
+
+const pauseWithJitter = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 2 ** attempt)));
+
+/**
+ * Loads aggregates from the event store and decides on them. A cached state is brought up to date with what was appended
+ * since, decided on, and appended with the exact expected revision; who loses a race decides again on the new state. Commands of
+ * one process on one stream wait for each other, so that they do not race among themselves.
+ */
+export class Aggregates {
+  readonly #events: EventStore;
+  readonly #cached: number;
+  readonly #uuidFrom: (seed: string) => string;
+  readonly #pause: (attempt: number) => Promise<void>;
+  readonly #cache = new Map<string, Loaded<unknown>>();
+  readonly #queue = new KeyedQueue();
+
+  constructor(events: EventStore, options: AggregatesOptions) {
+    this.#events = events;
+    this.#cached = options.cached ?? 20_000;
+    this.#uuidFrom = options.uuidFrom;
+    this.#pause = options.pause ?? pauseWithJitter;
+  }
+
+  /** The state as of now. Not to be changed by the caller. */
+  async load<S>(aggregate: Aggregate<S>, stream: string): Promise<S> {
+    return (await this.#upToDate(aggregate, stream)).state;
+  }
+
+  /**
+   * Decides on a stream's present state and appends the events.
+   * @param decide is called again on the new state after a lost race; may ask other aggregates.
+   * @returns a refusal of the decider, or `request/idempotency-key-reused`.
+   * @throws LogUnavailableError
+   */
+  handle<S>(
+    aggregate: Aggregate<S>,
+    stream: string,
+    metadata: EventMetadata,
+    decide: (state: S) => Decision | Promise<Decision>,
+  ): Promise<Accepted<S> | Refusal> {
+    return this.#queue.run(stream, async () => {
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        const loaded = await this.#upToDate(aggregate, stream);
+        const known = loaded.commands.get(metadata.commandId);
+        if (known !== undefined) {
+          if (known.digest !== metadata.commandDigest) return refuse('request/idempotency-key-reused');
+          const events = (await this.#events.read(stream)).filter(
+            (event) => event.metadata.commandId === metadata.commandId,
+          );
+          return { state: loaded.state, position: known.position, events, repeated: true };
+        }
+        const decision = await decide(loaded.state);
+        if (isRefusal(decision)) return decision;
+        if (decision.length === 0)
+          return { state: loaded.state, position: loaded.position, events: [], repeated: false };
+        const appended = await this.#append(aggregate, stream, loaded, decision as readonly DomainEvent[], metadata);
+        if (appended !== undefined) return appended;
+        await this.#pause(attempt);
+      }
+      return refuse('service/unavailable', undefined, 1);
+    });
+  }
+
+  /** Forgets a stream, for example one whose personal texts have to leave the memory. */
+  forget(stream: string): void {
+    this.#cache.delete(stream);
+  }
+
+  async #append<S>(
+    aggregate: Aggregate<S>,
+    stream: string,
+    loaded: Loaded<S>,
+    decision: readonly DomainEvent[],
+    metadata: EventMetadata,
+  ): Promise<Accepted<S> | undefined> {
+    const ids = decision.map((_, index) => this.#uuidFrom(`${metadata.commandId} ${stream} ${index}`));
+    const outcome = await this.#events.append(stream, decision, loaded.revision, metadata, ids);
+    if (!outcome.ok) return undefined;
+    fold(aggregate, loaded, outcome.events);
+    return { state: loaded.state, position: outcome.position, events: outcome.events, repeated: false };
+  }
+
+  async #upToDate<S>(aggregate: Aggregate<S>, stream: string): Promise<Loaded<S>> {
+    const cached = this.#cache.get(stream) as Loaded<S> | undefined;
+    if (cached === undefined) {
+      const loaded: Loaded<S> = { state: aggregate.initial(), revision: 'none', position: '', commands: new Map() };
+      fold(aggregate, loaded, await this.#events.read(stream));
+      this.#keep(stream, loaded);
+      return loaded;
+    }
+    const from = cached.revision === 'none' ? 0 : cached.revision + 1;
+    fold(aggregate, cached, await this.#events.read(stream, from));
+    this.#keep(stream, cached);
+    return cached;
+  }
+
+  /** The map's order is that of use: the first is the one not used for longest. */
+  #keep(stream: string, loaded: Loaded<unknown>): void {
+    this.#cache.delete(stream);
+    this.#cache.set(stream, loaded);
+    if (this.#cache.size > this.#cached) {
+      const oldest = this.#cache.keys().next().value;
+      if (oldest !== undefined) this.#cache.delete(oldest);
+    }
+  }
+}
+
+/** Events that another reader of the same state has folded already are passed over. */
+const fold = <S>(aggregate: Aggregate<S>, loaded: Loaded<S>, events: readonly StoredEvent[]): void => {
+  for (const event of events) {
+    if (loaded.revision !== 'none' && event.revision <= loaded.revision) continue;
+    loaded.state = aggregate.evolve(loaded.state, event);
+    loaded.revision = event.revision;
+    loaded.position = event.position;
+    const { commandId, commandDigest } = event.metadata;
+    loaded.commands.set(commandId, { digest: commandDigest, position: event.position });
+  }
+};

@@ -1,0 +1,101 @@
+import { phoneStream, sessionStream } from '@quorum/contracts/events/access.ts';
+import { userStream } from '@quorum/contracts/events/user.ts';
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { decideClaim, isTaken, phoneReservationAggregate } from '../domain/reservation/phone-reservation.ts';
+import { sessionAggregate } from '../domain/session/session.ts';
+import { type User, userAggregate } from '../domain/user/user.ts';
+import { type Cause, type Context, metadataOf } from './context.ts';
+import { tokenHash } from './secrets.ts';
+import { phoneHolder, sendCode, verifyCode } from './verification.ts';
+
+export type SignedIn = { readonly token: string; readonly user: User; readonly position: string };
+
+export const requestLoginCode = async (context: Context, phone: string, address: string, cause: Cause) => {
+  const phoneKey = context.secrets.phoneKey(phone);
+  const { reservation, holder } = await phoneHolder(context, phoneKey);
+  if (reservation.banned) return refuse('phone/banned');
+  if (!isTaken(reservation, holder, phoneKey)) return refuse('phone/unknown');
+  return sendCode(context, { phone, purpose: 'login', requestedBy: null }, address, cause);
+};
+
+export const requestSignupCode = async (context: Context, phone: string, address: string, cause: Cause) => {
+  const phoneKey = context.secrets.phoneKey(phone);
+  const { reservation, holder } = await phoneHolder(context, phoneKey);
+  if (reservation.banned) return refuse('phone/banned');
+  if (isTaken(reservation, holder, phoneKey)) return refuse('phone/taken');
+  return sendCode(context, { phone, purpose: 'signup', requestedBy: null }, address, cause);
+};
+
+export const verifyLogin = async (
+  context: Context,
+  phone: string,
+  code: string,
+  cause: Cause,
+): Promise<SignedIn | Refusal> => {
+  const phoneKey = context.secrets.phoneKey(phone);
+  const { reservation, holder } = await phoneHolder(context, phoneKey);
+  if (reservation.banned) return refuse('phone/banned');
+  if (holder === undefined || !isTaken(reservation, holder, phoneKey)) return refuse('phone/unknown');
+  const verified = await verifyCode(context, { phone, code, purpose: 'login', requestedBy: null }, cause);
+  return isRefusal(verified) ? verified : startSession(context, holder, cause);
+};
+
+/**
+ * Makes an account: code, reservation of the number, account, session. Each step is its own append; a repeat of the command
+ * goes on where it was cut off, and two sign-ups for one number meet in the reservation.
+ */
+export const verifySignup = async (
+  context: Context,
+  phone: string,
+  code: string,
+  cause: Cause,
+): Promise<SignedIn | Refusal> => {
+  const { aggregates, clock, secrets, uuidFrom } = context;
+  const phoneKey = secrets.phoneKey(phone);
+  const userId = uuidFrom(`user ${cause.commandId}`);
+  const { reservation, holder } = await phoneHolder(context, phoneKey);
+  if (isTaken(reservation, holder, phoneKey) && holder?.id !== userId) return refuse('phone/taken');
+  const verified = await verifyCode(context, { phone, code, purpose: 'signup', requestedBy: null }, cause);
+  if (isRefusal(verified)) return verified;
+
+  const byThisUser = { ...cause, actorId: userId };
+  const claimed = await aggregates.handle(
+    phoneReservationAggregate,
+    phoneStream(phoneKey),
+    metadataOf(byThisUser),
+    async (state) => {
+      const present =
+        state.holder === undefined ? undefined : await aggregates.load(userAggregate, userStream(state.holder));
+      return decideClaim(state, present, { phoneKey, userId }, clock.now());
+    },
+  );
+  if (isRefusal(claimed)) return claimed;
+  const registered = await aggregates.handle(userAggregate, userStream(userId), metadataOf(byThisUser), (user) =>
+    user.status === 'none' ? [{ type: 'UserRegistered', data: { userId, phone, phoneKey } }] : [],
+  );
+  return isRefusal(registered) ? registered : startSession(context, registered.state, byThisUser);
+};
+
+/** The token depends on the command alone, so that a repeat of the command gets the same one. */
+const startSession = async (context: Context, user: User, cause: Cause): Promise<SignedIn | Refusal> => {
+  const { aggregates, clock, secrets } = context;
+  const token = secrets.sessionToken(`${user.id} ${cause.commandId}`);
+  const hash = tokenHash(token);
+  const expiresAt = new Date(clock.now() + limits.sessionLifetime).toISOString();
+  const started = await aggregates.handle(
+    sessionAggregate,
+    sessionStream(hash),
+    metadataOf({ ...cause, actorId: user.id }),
+    (session) =>
+      session.status === 'none'
+        ? [{ type: 'SessionStarted', data: { sessionId: hash, userId: user.id, expiresAt } }]
+        : [],
+  );
+  return isRefusal(started) ? started : { token, user, position: started.position };
+};
+
+export const endSession = (context: Context, userId: string, sessionId: string, cause: Cause) =>
+  context.aggregates.handle(sessionAggregate, sessionStream(sessionId), metadataOf(cause), (session) =>
+    session.status === 'running' ? [{ type: 'SessionEnded', data: { sessionId, userId, reason: 'logout' } }] : [],
+  );

@@ -1,0 +1,95 @@
+import {
+  attemptsStream,
+  phoneStream,
+  type VerificationPurpose,
+  verificationStream,
+} from '@quorum/contracts/events/access.ts';
+import { userStream } from '@quorum/contracts/events/user.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/wire/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { attemptsAggregate, decideAttempt } from '../domain/attempts/attempts.ts';
+import { type PhoneReservation, phoneReservationAggregate } from '../domain/reservation/phone-reservation.ts';
+import { type User, userAggregate } from '../domain/user/user.ts';
+import { decideSend, decideVerify, refuseSend, verificationAggregate } from '../domain/verification/verification.ts';
+import { type Cause, type Context, metadataOf } from './context.ts';
+import { equalText } from './secrets.ts';
+
+/** The reservation of a number and the account that holds it. */
+export const phoneHolder = async (
+  { aggregates }: Context,
+  phoneKey: string,
+): Promise<{ readonly reservation: PhoneReservation; readonly holder: User | undefined }> => {
+  const reservation = await aggregates.load(phoneReservationAggregate, phoneStream(phoneKey));
+  if (reservation.holder === undefined) return { reservation, holder: undefined };
+  return { reservation, holder: await aggregates.load(userAggregate, userStream(reservation.holder)) };
+};
+
+type CodeRequest = {
+  readonly phone: string;
+  readonly purpose: VerificationPurpose;
+  readonly requestedBy: string | null;
+};
+
+/** Sends a fresh code, within the limits of the number and of the caller's address. */
+export const sendCode = async (
+  context: Context,
+  request: CodeRequest,
+  address: string,
+  cause: Cause,
+): Promise<Refusal | { readonly position: string }> => {
+  const { aggregates, clock, ids, secrets, sms, log } = context;
+  const phoneKey = secrets.phoneKey(request.phone);
+  const stream = verificationStream(phoneKey);
+  const early = refuseSend(await aggregates.load(verificationAggregate, stream), clock.now());
+  if (early !== undefined) return early;
+
+  const addressKey = secrets.privateKey('address', address);
+  const counted = await aggregates.handle(
+    attemptsAggregate,
+    attemptsStream('code-sends-of-address', addressKey),
+    metadataOf(cause),
+    (attempts) => decideAttempt(attempts, 'code-sends-of-address', addressKey, clock.now()),
+  );
+  if (isRefusal(counted)) return counted;
+
+  const code = String(ids.integer(1_000_000)).padStart(6, '0');
+  const salt = Buffer.from(ids.bytes(16)).toString('base64url');
+  const { purpose, requestedBy } = request;
+  const sent = await aggregates.handle(verificationAggregate, stream, metadataOf(cause), (state) =>
+    decideSend(state, { phoneKey, purpose, salt, codeHash: secrets.codeHash(salt, code), requestedBy }, clock.now()),
+  );
+  if (isRefusal(sent)) return sent;
+  // A repeated command has sent its code already; only its hash is known here.
+  if (sent.repeated) return { position: sent.position };
+  try {
+    await sms.send(request.phone, `${code} is your ${PRODUCT_NAME} code. It is valid for 10 minutes.`);
+  } catch {
+    log.warn({ correlationId: cause.correlationId }, 'a code could not be sent');
+    return refuse('sms/failed');
+  }
+  return { position: sent.position };
+};
+
+/** Judges a code; an accepted one is used up. */
+export const verifyCode = async (
+  { aggregates, clock, secrets }: Context,
+  request: CodeRequest & { readonly code: string },
+  cause: Cause,
+): Promise<Refusal | { readonly accepted: true }> => {
+  const { purpose, requestedBy, code } = request;
+  const phoneKey = secrets.phoneKey(request.phone);
+  const judged = await aggregates.handle(
+    verificationAggregate,
+    verificationStream(phoneKey),
+    metadataOf(cause),
+    (state) =>
+      decideVerify(
+        state,
+        { phoneKey, purpose, requestedBy },
+        (salt, hash) => equalText(secrets.codeHash(salt, code), hash),
+        clock.now(),
+      ),
+  );
+  if (isRefusal(judged)) return judged;
+  return judged.events.some((event) => event.type === 'CodeAccepted') ? { accepted: true } : refuse('code/wrong');
+};

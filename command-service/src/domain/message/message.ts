@@ -1,0 +1,85 @@
+import type { LinkPreview, MessageFile, MessageKind } from '@quorum/contracts/events/message.ts';
+import type { Aggregate } from '../aggregate.ts';
+
+export type Message = {
+  status: 'none' | 'posted' | 'deleted';
+  id: string;
+  groupId: string;
+  senderId: string;
+  kind: MessageKind;
+  /** Position of its posting: the order of the chat. */
+  order: string;
+  postedAt: string;
+  text: string | null;
+  replyTo: string | null;
+  file: MessageFile | null;
+  fileName: string | null;
+  edited: boolean;
+  previews: readonly LinkPreview[] | null;
+  /** `{userId} {emoji}` → when, in the order in which they came. */
+  reactions: Map<string, { readonly userId: string; readonly emoji: string }>;
+};
+
+export const reactionKey = (userId: string, emoji: string): string => `${userId} ${emoji}`;
+
+export const messageAggregate: Aggregate<Message> = {
+  category: 'message',
+  initial: () => ({
+    status: 'none',
+    id: '',
+    groupId: '',
+    senderId: '',
+    kind: 'text',
+    order: '',
+    postedAt: '',
+    text: null,
+    replyTo: null,
+    file: null,
+    fileName: null,
+    edited: false,
+    previews: null,
+    reactions: new Map(),
+  }),
+  evolve: (message, event) => {
+    switch (event.type) {
+      case 'MessagePosted': {
+        const { messageId, ...facts } = event.data;
+        const { position: order, recordedAt: postedAt } = event;
+        return {
+          status: 'posted',
+          id: messageId,
+          ...facts,
+          order,
+          postedAt,
+          edited: false,
+          previews: null,
+          reactions: new Map(),
+        };
+      }
+      case 'MessageEdited':
+        return { ...message, text: event.data.text, edited: true };
+      case 'LinkPreviewsResolved':
+        return { ...message, previews: event.data.previews };
+      case 'MessageDeleted':
+        return {
+          ...message,
+          status: 'deleted',
+          text: null,
+          file: null,
+          fileName: null,
+          previews: null,
+          reactions: new Map(),
+        };
+      case 'ReactionAdded': {
+        const { userId, emoji } = event.data;
+        message.reactions.set(reactionKey(userId, emoji), { userId, emoji });
+        return message;
+      }
+      case 'ReactionRemoved':
+        message.reactions.delete(reactionKey(event.data.userId, event.data.emoji));
+        return message;
+      default:
+        return message;
+    }
+  },
+};
