@@ -102,11 +102,12 @@ export type MessageDocument = {
   readonly deleted: boolean;
   readonly previews: readonly LinkPreview[] | null;
 };
-/** Id: `{messageId}:{userId}:{emoji}`. */
+/** Id: `{messageId}:{userId}:{emoji}`. `senderId` wrote the message: an erased person's messages take their reactions along. */
 export type ReactionDocument = {
   readonly id: string;
   readonly messageId: string;
   readonly groupId: string;
+  readonly senderId: string;
   readonly userId: string;
   readonly emoji: string;
   readonly at: string;
