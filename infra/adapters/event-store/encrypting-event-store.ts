@@ -1,0 +1,129 @@
+import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
+import type {
+  EventLog,
+  ExpectedRevision,
+  FollowOptions,
+  Position,
+  RecordedEvent,
+  Revision,
+  Subscription,
+} from '@quorum/contracts/ports/event-log.ts';
+import {
+  type EventMetadata,
+  type EventStore,
+  isUnreadable,
+  type StoredEvent,
+  type StoreOutcome,
+  type UnreadableEvent,
+  UnreadableStreamError,
+} from '@quorum/contracts/ports/event-store.ts';
+import type { Ids } from '@quorum/contracts/ports/ids.ts';
+import type { CachingKeyStore } from '../key-store/caching-key-store.ts';
+import { type DefinitionOf, decodeEvents, encodeEvent, prepareEvent } from './event-codec.ts';
+
+const IV_BYTES = 12;
+
+export type EncryptingEventStoreOptions = {
+  readonly log: EventLog;
+  /** The same object that erasure destroys keys with. */
+  readonly keys: CachingKeyStore;
+  readonly ids: Ids;
+  /** Only tests give another catalogue. */
+  readonly definitionOf?: DefinitionOf;
+};
+
+/** Typed events over the log: checks them, encrypts personal fields with their subjects' keys, and back. */
+export class EncryptingEventStore implements EventStore {
+  readonly #log: EventLog;
+  readonly #keys: CachingKeyStore;
+  readonly #ids: Ids;
+  readonly #definitionOf: DefinitionOf | undefined;
+
+  constructor({ log, keys, ids, definitionOf }: EncryptingEventStoreOptions) {
+    this.#log = log;
+    this.#keys = keys;
+    this.#ids = ids;
+    this.#definitionOf = definitionOf;
+  }
+
+  /** @throws ZodError for events that do not fit their schema: a fault in the calling code. */
+  async append(
+    stream: string,
+    events: readonly DomainEvent[],
+    expected: ExpectedRevision,
+    metadata: EventMetadata,
+    ids: readonly string[] = events.map(() => this.#ids.uuid()),
+  ): Promise<StoreOutcome> {
+    if (ids.length !== events.length) throw new Error(`${events.length} events but ${ids.length} ids`);
+    const prepared = events.map((event) => prepareEvent(event, this.#definitionOf));
+    const keys = await this.#obtain(new Set(prepared.flatMap(({ personal }) => [...personal.keys()])));
+    const encoded = prepared.map((event, index) =>
+      encodeEvent(event, ids[index] as string, metadata, (subject) => keys.get(subject), () => this.#ids.bytes(IV_BYTES)),
+    );
+    const toAppend = encoded.map(({ stored }) => stored);
+    const outcome = await this.#log.append(stream, toAppend, expected);
+    if (!outcome.ok) return outcome;
+
+    const first = outcome.revision - events.length + 1;
+    const recorded = outcome.recorded ?? (await this.#log.read(stream, first));
+    return {
+      ok: true,
+      position: outcome.position,
+      events: events.map(({ type }, index) => {
+        const place = recorded[index];
+        if (place === undefined) throw new Error(`${stream} ends before revision ${first + index}, which was just appended`);
+        const { position, recordedAt } = place;
+        const data = encoded[index]?.data;
+        return { type, data, id: ids[index], stream, revision: first + index, position, recordedAt, metadata } as StoredEvent;
+      }),
+    };
+  }
+
+  async read(stream: string, from: Revision = 0): Promise<readonly StoredEvent[]> {
+    const recorded = await this.#log.read(stream, from);
+    if (recorded.length === 0) return [];
+    const decoded = await this.#decode(recorded);
+    return decoded.map((event) => {
+      if (!isUnreadable(event)) return event;
+      throw new UnreadableStreamError(`event ${event.revision} of ${stream} (${event.type}): ${event.unreadable}`);
+    });
+  }
+
+  async readAll(after: Position, limit: number): Promise<readonly (StoredEvent | UnreadableEvent)[]> {
+    return this.#decode(await this.#log.readAll(after, limit));
+  }
+
+  follow(
+    after: Position,
+    handler: (events: readonly (StoredEvent | UnreadableEvent)[]) => Promise<void>,
+    options?: FollowOptions,
+  ): Subscription {
+    return this.#log.follow(after, async (recorded) => handler(await this.#decode(recorded)), options);
+  }
+
+  head(): Promise<Position> {
+    return this.#log.head();
+  }
+
+  countAfter(after: Position, cap: number): Promise<number> {
+    return this.#log.countAfter(after, cap);
+  }
+
+  ping(): Promise<void> {
+    return this.#log.ping();
+  }
+
+  /** Call it when the key was destroyed by somebody who does not use this store's `keys`. */
+  forgetKey(subject: string): void {
+    this.#keys.forgetKey(subject);
+  }
+
+  #decode(recorded: readonly RecordedEvent[]): Promise<(StoredEvent | UnreadableEvent)[]> {
+    return decodeEvents(recorded, (subjects) => this.#keys.find(subjects), this.#definitionOf);
+  }
+
+  async #obtain(subjects: ReadonlySet<string>): Promise<ReadonlyMap<string, Uint8Array | null>> {
+    const pairs = [...subjects].map(async (subject) => [subject, await this.#keys.obtain(subject)] as const);
+    return new Map(await Promise.all(pairs));
+  }
+}
