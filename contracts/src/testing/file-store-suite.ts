@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileStore } from '../ports/file-store.ts';
+
+const collect = async (stream: Readable): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+const idsOf = async (store: FileStore, before: string): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const id of store.list(before)) ids.push(id);
+  return ids;
+};
+
+const pattern = (size: number): Buffer =>
+  Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 31 + (i >> 8)) % 256));
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
+
+/** What every file store does. `open` gives an empty one; `leftovers` counts what lies in the engine beside complete files. */
+export const fileStoreSuite = (
+  name: string,
+  open: () => Promise<{ store: FileStore; leftovers: () => Promise<number> }>,
+): void => {
+  describe(`${name} as a file store`, () => {
+    let store: FileStore;
+    let leftovers: () => Promise<number>;
+    let next = 0;
+    const newId = (): string => `00000000-0000-4000-8000-${String(++next).padStart(12, '0')}`;
+
+    beforeAll(async () => {
+      ({ store, leftovers } = await open());
+    });
+    afterAll(() => store?.close());
+
+    it('gives back what was written, across chunk boundaries', async () => {
+      for (const size of [0, 1, 65_536, 261_120, 261_121, 3_000_000]) {
+        const id = newId();
+        const bytes = pattern(size);
+        expect(await store.write(id, Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]))).toEqual({
+          id,
+          size,
+        });
+        const found = await store.read(id);
+        expect(found?.size).toBe(size);
+        expect(found && bytes.equals(await collect(found.stream))).toBe(true);
+      }
+    });
+
+    it('reads ranges, both ends inclusive, cut at the end of the file', async () => {
+      const id = newId();
+      const bytes = pattern(600_000);
+      await store.write(id, Readable.from([bytes]));
+      for (const [start, end] of [
+        [0, 0],
+        [0, 599_999],
+        [261_119, 261_120],
+        [500_000, 599_998],
+        [599_999, 599_999],
+        [599_990, 9_999_999],
+      ] as const) {
+        const found = await store.read(id, { start, end });
+        expect(found?.size).toBe(600_000);
+        expect(found && bytes.subarray(start, end + 1).equals(await collect(found.stream))).toBe(true);
+      }
+      const beyond = await store.read(id, { start: 600_000, end: 600_010 });
+      expect(beyond && (await collect(beyond.stream)).length).toBe(0);
+    });
+
+    it('knows nothing of an unknown id, nor of one that is a path', async () => {
+      expect(await store.read(newId())).toBeUndefined();
+      for (const id of [
+        '',
+        '.',
+        '..',
+        '../secret',
+        'a/b',
+        'a\\b',
+        'a\0b',
+        '.incoming',
+        '/etc/passwd',
+        '%2e%2e',
+        'a'.repeat(129),
+      ]) {
+        expect(await store.read(id)).toBeUndefined();
+        await expect(store.remove(id)).resolves.toBeUndefined();
+        await expect(store.write(id, Readable.from(['x']))).rejects.toThrow(RangeError);
+      }
+    });
+
+    it('replaces a file that is written again', async () => {
+      const id = newId();
+      await store.write(id, Readable.from([pattern(300_000)]));
+      await store.write(id, Readable.from([Buffer.from('second')]));
+      const found = await store.read(id);
+      expect(found && (await collect(found.stream)).toString()).toBe('second');
+      await store.remove(id);
+      expect(await store.read(id)).toBeUndefined();
+    });
+
+    it('removes, also twice', async () => {
+      const id = newId();
+      await store.write(id, Readable.from(['gone']));
+      await store.remove(id);
+      await store.remove(id);
+      expect(await store.read(id)).toBeUndefined();
+      expect(await idsOf(store, tomorrow())).not.toContain(id);
+    });
+
+    it('keeps nothing of a stream that fails, and passes its error on', async () => {
+      const id = newId();
+      const cause = new Error('the visitor went away');
+      const failing = Readable.from(
+        (async function* () {
+          yield pattern(600_000);
+          throw cause;
+        })(),
+      );
+      await expect(store.write(id, failing)).rejects.toBe(cause);
+      expect(await store.read(id)).toBeUndefined();
+      expect(await leftovers()).toBe(0);
+    });
+
+    it('keeps nothing of a stream that is destroyed half-way', async () => {
+      const id = newId();
+      const source = new Readable({ read() {} });
+      source.push(pattern(600_000));
+      const writing = store.write(id, source);
+      setImmediate(() => source.destroy());
+      await expect(writing).rejects.toThrow();
+      expect(await store.read(id)).toBeUndefined();
+      expect(await leftovers()).toBe(0);
+    });
+
+    it('keeps the earlier file when its replacement fails', async () => {
+      const id = newId();
+      await store.write(id, Readable.from(['first']));
+      const failing = Readable.from(
+        (async function* () {
+          yield Buffer.from('sec');
+          throw new Error('cut');
+        })(),
+      );
+      await expect(store.write(id, failing)).rejects.toThrow('cut');
+      const found = await store.read(id);
+      expect(found && (await collect(found.stream)).toString()).toBe('first');
+    });
+
+    it('lists what was written before an instant', async () => {
+      const id = newId();
+      await store.write(id, Readable.from(['listed']));
+      expect(await idsOf(store, tomorrow())).toContain(id);
+      expect(await idsOf(store, yesterday())).not.toContain(id);
+    });
+
+    it('takes many writers at once', async () => {
+      const ids = Array.from({ length: 20 }, newId);
+      await Promise.all(ids.map((id) => store.write(id, Readable.from([Buffer.from(id), pattern(100_000)]))));
+      for (const id of ids) {
+        const found = await store.read(id, { start: 0, end: id.length - 1 });
+        expect(found && (await collect(found.stream)).toString()).toBe(id);
+      }
+    });
+
+    it('answers a ping', async () => {
+      await expect(store.ping()).resolves.toBeUndefined();
+    });
+  });
+};

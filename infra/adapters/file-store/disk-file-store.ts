@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, constants, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type FileStore, FileStoreUnavailableError } from '@quorum/contracts/ports/file-store.ts';
+import { isFileId, requireFileId } from './file-id.ts';
+
+const INCOMING = '.incoming';
+/** A live upload touches its file all the time; one untouched for so long belongs to a process that died. */
+const ABANDONED_AFTER = 3_600_000;
+
+/** `{folder}/{two hex digits of the id's hash}/{id}`; unfinished files lie in `{folder}/.incoming`. */
+export const openDiskFileStore = async (folder: string): Promise<FileStore> => {
+  const incoming = path.join(folder, INCOMING);
+  await mkdir(incoming, { recursive: true });
+  await removeAbandoned(incoming);
+
+  const pathOf = (id: string): string =>
+    path.join(folder, createHash('sha256').update(id).digest('hex').slice(0, 2), id);
+
+  return {
+    write: async (id, source) => {
+      requireFileId(id);
+      const unfinished = path.join(incoming, randomUUID());
+      const sourceFailure = failureOf(source);
+      try {
+        const target = createWriteStream(unfinished, { flags: 'wx', flush: true });
+        await pipeline(source, target);
+        const final = pathOf(id);
+        await mkdir(path.dirname(final), { recursive: true });
+        await rename(unfinished, final);
+        await syncFolder(path.dirname(final));
+        return { id, size: target.bytesWritten };
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw sourceFailure.happened(error) ? error : unavailable(error);
+      }
+    },
+
+    read: async (id, range) => {
+      if (!isFileId(id)) return undefined;
+      try {
+        const handle = await open(pathOf(id), 'r');
+        const { size } = await handle.stat();
+        const start = range?.start ?? 0;
+        const end = Math.min(range?.end ?? size - 1, size - 1);
+        if (start > end) {
+          await handle.close();
+          return { size, stream: Readable.from([]) };
+        }
+        return { size, stream: handle.createReadStream({ start, end }) };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw unavailable(error);
+      }
+    },
+
+    remove: async (id) => {
+      if (!isFileId(id)) return;
+      try {
+        await rm(pathOf(id), { force: true });
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+
+    list: async function* (before) {
+      const limit = Date.parse(before);
+      for (const shard of await readdir(folder, { withFileTypes: true })) {
+        if (!shard.isDirectory() || shard.name === INCOMING) continue;
+        for await (const file of await opendir(path.join(folder, shard.name))) {
+          const writtenAt = await modifiedAt(path.join(folder, shard.name, file.name));
+          if (writtenAt !== undefined && writtenAt < limit) yield file.name;
+        }
+      }
+    },
+
+    ping: async () => {
+      try {
+        await access(incoming, constants.W_OK);
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+
+    close: async () => {},
+  };
+};
+
+const unavailable = (cause: unknown): FileStoreUnavailableError =>
+  new FileStoreUnavailableError('The file store is not available', { cause });
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Tells the failure of an upload, which is the caller's, from that of the disk. */
+const failureOf = (source: Readable) => ({
+  happened: (error: unknown): boolean =>
+    source.errored === error || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE',
+});
+
+/** Without this the new name may be lost in a power cut although the bytes are there. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** `undefined` when the file was removed meanwhile. */
+const modifiedAt = async (file: string): Promise<number | undefined> => {
+  try {
+    return (await stat(file)).mtimeMs;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw unavailable(error);
+  }
+};
+
+const removeAbandoned = async (incoming: string): Promise<void> => {
+  for (const name of await readdir(incoming)) {
+    const file = path.join(incoming, name);
+    const touchedAt = await modifiedAt(file);
+    if (touchedAt !== undefined && touchedAt < Date.now() - ABANDONED_AFTER) await rm(file, { force: true });
+  }
+};

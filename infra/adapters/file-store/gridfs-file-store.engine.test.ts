@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { FileStoreUnavailableError } from '@quorum/contracts/ports/file-store.ts';
+import { fileStoreSuite } from '@quorum/contracts/testing/file-store-suite.ts';
+import { MongoClient, ObjectId } from 'mongodb';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openGridFsFileStore } from './gridfs-file-store.ts';
+
+const uri = process.env.MONGODB_URI ?? '';
+const database = `quorum-files-${randomUUID().slice(0, 8)}`;
+
+afterAll(async () => {
+  if (uri === '') return;
+  const client = await MongoClient.connect(uri);
+  await client.db(database).dropDatabase();
+  await client.close();
+});
+
+fileStoreSuite('GridFS', async () => {
+  if (uri === '') throw new Error('MONGODB_URI names no server');
+  const store = await openGridFsFileStore(uri, { database });
+  const leftovers = async (): Promise<number> => {
+    const client = await MongoClient.connect(uri);
+    try {
+      const complete = await client
+        .db(database)
+        .collection('files.files')
+        .find()
+        .map((file) => String(file._id))
+        .toArray();
+      const chunks = await client
+        .db(database)
+        .collection('files.chunks')
+        .find()
+        .map((chunk) => String(chunk.files_id))
+        .toArray();
+      return chunks.filter((id) => !complete.includes(id)).length;
+    } finally {
+      await client.close();
+    }
+  };
+  return { store, leftovers };
+});
+
+describe('GridFS', () => {
+  it('is freed, when files are listed, of the chunks that a dead process left', async () => {
+    const store = await openGridFsFileStore(uri, { database });
+    const client = await MongoClient.connect(uri);
+    const chunks = client.db(database).collection('files.chunks');
+    const dead = ObjectId.createFromTime(Date.UTC(2020, 0) / 1000);
+    await chunks.insertOne({ files_id: dead, n: 0, data: Buffer.from('half') });
+    for await (const _ of store.list('2021-01-01T00:00:00.000Z'));
+    expect(await chunks.countDocuments({ files_id: dead })).toBe(0);
+    await client.close();
+    await store.close();
+  });
+
+  it('that does not answer is named as unavailable', async () => {
+    const nobody = openGridFsFileStore('mongodb://127.0.0.1:1/', { timeout: 200 });
+    await expect(nobody).rejects.toThrow(FileStoreUnavailableError);
+  });
+});

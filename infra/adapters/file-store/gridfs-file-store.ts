@@ -1,0 +1,139 @@
+import { Readable, type Writable } from 'node:stream';
+import { type FileStore, FileStoreUnavailableError } from '@quorum/contracts/ports/file-store.ts';
+import { type Db, GridFSBucket, MongoClient, ObjectId } from 'mongodb';
+import { isFileId, requireFileId } from './file-id.ts';
+
+const BUCKET = 'files';
+
+export type GridFsOptions = {
+  readonly database?: string;
+  /** How long to look for the server, in milliseconds. */
+  readonly timeout?: number;
+};
+
+/**
+ * Files in MongoDB GridFS. The id is the file's name; its newest complete version counts.
+ * @throws FileStoreUnavailableError when the server does not answer
+ */
+export const openGridFsFileStore = async (uri: string, options: GridFsOptions = {}): Promise<FileStore> => {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: options.timeout ?? 5000 });
+  const db = client.db(options.database);
+  const bucket = new GridFSBucket(db, { bucketName: BUCKET });
+
+  const ping = async (): Promise<void> => {
+    await guarded(() => db.command({ ping: 1 }));
+  };
+
+  const newest = async (id: string) =>
+    (await bucket.find({ filename: id }).sort({ uploadDate: -1, _id: -1 }).limit(1).toArray())[0];
+
+  const removeVersions = async (id: string, except?: ObjectId): Promise<void> => {
+    for (const version of await bucket.find({ filename: id }).toArray()) {
+      if (!version._id.equals(except ?? '')) await removeVersion(db, version._id);
+    }
+  };
+
+  try {
+    await client.connect();
+    await ping();
+  } catch (error) {
+    await client.close();
+    throw unavailable(error);
+  }
+
+  return {
+    write: async (id, source) => {
+      requireFileId(id);
+      const target = bucket.openUploadStream(id);
+      try {
+        await pour(source, target);
+      } catch (error) {
+        await guarded(() => removeVersion(db, target.id));
+        throw isFailureOf(source, error) ? error : unavailable(error);
+      }
+      await guarded(() => removeVersions(id, target.id));
+      return { id, size: target.length };
+    },
+
+    read: async (id, range) => {
+      if (!isFileId(id)) return undefined;
+      return guarded(async () => {
+        const file = await newest(id);
+        if (file === undefined) return undefined;
+        const size = file.length;
+        const start = range?.start ?? 0;
+        const end = Math.min(range?.end ?? size - 1, size - 1);
+        if (start > end) return { size, stream: Readable.from([]) };
+        // GridFS counts the end exclusively.
+        return { size, stream: bucket.openDownloadStream(file._id, { start, end: end + 1 }) };
+      });
+    },
+
+    remove: async (id) => {
+      if (isFileId(id)) await guarded(() => removeVersions(id));
+    },
+
+    list: async function* (before) {
+      const limit = new Date(before);
+      await guarded(() => removeAbandonedChunks(db, limit));
+      const ids = new Set<string>();
+      for await (const file of bucket.find({ uploadDate: { $lt: limit } })) {
+        if (ids.has(file.filename)) continue;
+        ids.add(file.filename);
+        yield file.filename;
+      }
+    },
+
+    ping,
+    close: () => client.close(),
+  };
+};
+
+const unavailable = (cause: unknown): FileStoreUnavailableError =>
+  new FileStoreUnavailableError('The file store is not available', { cause });
+
+const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw unavailable(error);
+  }
+};
+
+/** Chunk by chunk, so that nothing is still on its way to the server when a failure is cleaned up. */
+const pour = async (source: Readable, target: Writable): Promise<void> => {
+  let failed: (error: Error) => void = () => {};
+  const failure = new Promise<never>((_, reject) => {
+    failed = reject;
+  });
+  target.once('error', failed);
+  // The steps report it; this only keeps a failure before the first step from counting as unhandled.
+  failure.catch(() => {});
+  const step = (start: (done: (error?: Error | null) => void) => void): Promise<void> =>
+    Promise.race([
+      failure,
+      new Promise<void>((resolve, reject) => start((error) => (error == null ? resolve() : reject(error)))),
+    ]);
+  for await (const chunk of source) await step((done) => target.write(chunk, done));
+  await step((done) => target.end(done));
+};
+
+const isFailureOf = (source: Readable, error: unknown): boolean =>
+  source.errored === error || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+/** The record goes first: without it the chunks cannot be read any more. Nothing happens when there is none. */
+const removeVersion = async (db: Db, version: ObjectId): Promise<void> => {
+  await db.collection(`${BUCKET}.files`).deleteOne({ _id: version });
+  await db.collection(`${BUCKET}.chunks`).deleteMany({ files_id: version });
+};
+
+/** A process that died during an upload leaves chunks without a record, which no other operation would ever see. */
+const removeAbandonedChunks = async (db: Db, before: Date): Promise<void> => {
+  const files = db.collection(`${BUCKET}.files`);
+  const chunks = db.collection(`${BUCKET}.chunks`);
+  for await (const { files_id: version } of chunks.find({ n: 0 }, { projection: { files_id: 1 } })) {
+    if (!(version instanceof ObjectId) || version.getTimestamp() >= before) continue;
+    if ((await files.findOne({ _id: version }, { projection: { _id: 1 } })) === null)
+      await chunks.deleteMany({ files_id: version });
+  }
+};

@@ -1,0 +1,36 @@
+import { smsSenderSuite } from '@quorum/contracts/testing/sms-sender-suite.ts';
+import { describe, expect, it } from 'vitest';
+import { developmentOutbox } from './development-outbox.ts';
+
+const clock = { now: () => Date.UTC(2026, 4, 3, 10, 30) };
+
+smsSenderSuite('The development outbox', () => {
+  const sender = developmentOutbox(clock, () => {});
+  return { sender, sent: () => sender.sent() };
+});
+
+describe('The development outbox', () => {
+  it('RUN-04 prints each SMS as one readable line', async () => {
+    const lines: string[] = [];
+    await developmentOutbox(clock, (line) => lines.push(line)).send('+12025550123', 'Your code\nis 012345');
+    expect(lines).toEqual(['SMS to +1 (202) 555-0123: Your code is 012345']);
+  });
+
+  it('RUN-04 lists what was sent to a number, newest first', async () => {
+    const outbox = developmentOutbox(clock, () => {});
+    await outbox.send('+12025550123', 'first');
+    await outbox.send('+12025550199', 'other');
+    await outbox.send('+12025550123', 'second');
+    expect(outbox.sent('+12025550123')).toEqual([
+      { to: '+12025550123', body: 'second', sentAt: '2026-05-03T10:30:00.000Z' },
+      { to: '+12025550123', body: 'first', sentAt: '2026-05-03T10:30:00.000Z' },
+    ]);
+    expect(outbox.sent('+12025550000')).toEqual([]);
+  });
+
+  it('forgets the oldest when it is full', async () => {
+    const outbox = developmentOutbox(clock, () => {}, 3);
+    for (const body of ['1', '2', '3', '4']) await outbox.send('+12025550123', body);
+    expect(outbox.sent().map(({ body }) => body)).toEqual(['4', '3', '2']);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Clock } from '@quorum/contracts/ports/clock.ts';
+import type { SentSms, SmsOutbox } from '@quorum/contracts/ports/sms-sender.ts';
+
+/** A forgotten development server must not grow for ever. */
+const KEPT = 500;
+const PHONE = /^\+1\d{10}$/;
+
+/**
+ * Sends nothing: keeps the newest messages in memory and prints each as one line.
+ * @param print takes a line without its end
+ */
+export const developmentOutbox = (clock: Clock, print: (line: string) => void, kept: number = KEPT): SmsOutbox => {
+  const messages: SentSms[] = [];
+  return {
+    send: async (to, body) => {
+      messages.unshift({ to, body, sentAt: new Date(clock.now()).toISOString() });
+      messages.length = Math.min(messages.length, kept);
+      print(`SMS to ${PHONE.test(to) ? readable(to) : to}: ${body.replace(/\s+/g, ' ')}`);
+    },
+    sent: (to) => (to === undefined ? [...messages] : messages.filter((message) => message.to === to)),
+  };
+};
+
+const readable = (phone: string): string => `+1 (${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`;

@@ -1,0 +1,43 @@
+import { SmsFailedError, type SmsSender } from '@quorum/contracts/ports/sms-sender.ts';
+import twilio from 'twilio';
+
+type ClientOptions = NonNullable<Parameters<typeof twilio>[2]>;
+
+export type TwilioSettings = {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** A number of one's own in the form `+1XXXXXXXXXX`, or the sid of a messaging service (`MG…`). */
+  readonly from: string;
+};
+
+/** Milliseconds. The caller's request must not outlast its own time limit. */
+const TIMEOUT = 8000;
+
+/** SMS by Twilio. `httpClient` takes the place of its HTTP client in tests. */
+export const twilioSender = (settings: TwilioSettings, httpClient?: ClientOptions['httpClient']): SmsSender => {
+  const client = twilio(settings.accountSid, settings.authToken, {
+    timeout: TIMEOUT,
+    ...(httpClient === undefined ? {} : { httpClient }),
+  });
+  const sender = settings.from.startsWith('MG') ? { messagingServiceSid: settings.from } : { from: settings.from };
+  return {
+    send: async (to, body) => {
+      try {
+        await client.messages.create({ to, body, ...sender });
+      } catch (error) {
+        // Twilio's texts quote the number, and a cause would be logged with them.
+        throw new SmsFailedError(describe(error));
+      }
+    },
+  };
+};
+
+const describe = (error: unknown): string => {
+  const { status, code } = error as { status?: unknown; code?: unknown };
+  const parts = [
+    typeof status === 'number' ? `HTTP ${status}` : '',
+    typeof code === 'number' ? `Twilio error ${code}` : typeof code === 'string' ? code : '',
+  ];
+  const known = parts.filter((part) => part !== '').join(', ');
+  return `The SMS could not be sent${known === '' ? '' : ` (${known})`}`;
+};
