@@ -38,7 +38,12 @@ export const dateOfEpochDay = (day: number): CalendarDate => {
 };
 
 /** Month 1-12, weekday 0-6 from Sunday. */
-export type DateFields = { readonly year: number; readonly month: number; readonly day: number; readonly weekday: number };
+export type DateFields = {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly weekday: number;
+};
 
 export const dateFields = (date: CalendarDate): DateFields => {
   const utc = new Date(epochDay(date) * DAY_MS);

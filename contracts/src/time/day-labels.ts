@@ -78,7 +78,8 @@ export const nearDayName = (date: CalendarDate, today: CalendarDate): string | u
 };
 
 /** `Today`, `Tomorrow`, `Yesterday` or `Monday, May 18, 2026` */
-export const dayHeader = (date: CalendarDate, today: CalendarDate): string => nearDayName(date, today) ?? longDate(date);
+export const dayHeader = (date: CalendarDate, today: CalendarDate): string =>
+  nearDayName(date, today) ?? longDate(date);
 
 /** What stands beside `Today`, `Tomorrow` and `Yesterday`: `Thursday, May 14`. Long dates need nothing beside them. */
 export const dayHeaderDetail = (date: CalendarDate, today: CalendarDate): string | undefined =>

@@ -25,7 +25,9 @@ const zone = fc.constantFrom(...US_TIME_ZONES, 'America/Havana', 'Asia/Beirut', 
 describe('days', () => {
   it('knows the days of the calendar', () => {
     expect(['2026-05-14', '2024-02-29', '0001-01-01'].every(isCalendarDate)).toBe(true);
-    expect(['2026-02-29', '2026-13-01', '2026-5-14', '26-05-14', '2026-05-14T00:00', ''].some(isCalendarDate)).toBe(false);
+    expect(['2026-02-29', '2026-13-01', '2026-5-14', '26-05-14', '2026-05-14T00:00', ''].some(isCalendarDate)).toBe(
+      false,
+    );
   });
 
   it('takes the local day of an instant from the zone', () => {
@@ -55,7 +57,13 @@ describe('days', () => {
 
   it('CAL-29 LIMIT-12 has weeks of seven days from Sunday on', () => {
     expect(weekOf('2026-05-14')).toEqual([
-      '2026-05-10', '2026-05-11', '2026-05-12', '2026-05-13', '2026-05-14', '2026-05-15', '2026-05-16',
+      '2026-05-10',
+      '2026-05-11',
+      '2026-05-12',
+      '2026-05-13',
+      '2026-05-14',
+      '2026-05-15',
+      '2026-05-16',
     ]);
     expect(weekOf('2026-05-10')[0]).toBe('2026-05-10');
     expect(weekOf('2026-05-16')[0]).toBe('2026-05-10');
@@ -99,9 +107,15 @@ describe('days', () => {
     );
   });
 
-  it.each(US_TIME_ZONES)('has only days of 23, 24 or 25 hours in %s, and as many short as long ones in a year', (timeZone) => {
-    const lengths = Array.from({ length: 365 }, (_, index) => dayLengthMinutes(addDays('2026-01-01', index), timeZone) / 60);
-    expect(new Set(lengths.filter((hours) => ![23, 24, 25].includes(hours)))).toEqual(new Set());
-    expect(lengths.reduce((sum, hours) => sum + hours, 0)).toBe(365 * 24);
-  });
+  it.each(US_TIME_ZONES)(
+    'has only days of 23, 24 or 25 hours in %s, and as many short as long ones in a year',
+    (timeZone) => {
+      const lengths = Array.from(
+        { length: 365 },
+        (_, index) => dayLengthMinutes(addDays('2026-01-01', index), timeZone) / 60,
+      );
+      expect(new Set(lengths.filter((hours) => ![23, 24, 25].includes(hours)))).toEqual(new Set());
+      expect(lengths.reduce((sum, hours) => sum + hours, 0)).toBe(365 * 24);
+    },
+  );
 });

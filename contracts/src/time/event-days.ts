@@ -21,7 +21,11 @@ export type EventDay<E> = {
 };
 
 /** Events as days of the viewer's zone, early to late. Days without events do not appear. */
-export const groupByDay = <E extends NamedTimed>(events: readonly E[], now: Moment, timeZone: string): EventDay<E>[] => {
+export const groupByDay = <E extends NamedTimed>(
+  events: readonly E[],
+  now: Moment,
+  timeZone: string,
+): EventDay<E>[] => {
   const today = localDate(now, timeZone);
   const days = new Map<CalendarDate, E[]>();
   for (const event of events) {

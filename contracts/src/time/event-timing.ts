@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, epochMs, type Moment } from './instant.ts';
+import { epochMs, HOUR_MS, MINUTE_MS, type Moment } from './instant.ts';
 
 export type Timed = { readonly startsAt: Moment; readonly endsAt: Moment };
 export type NamedTimed = Timed & { readonly name: string };

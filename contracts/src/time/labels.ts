@@ -1,5 +1,5 @@
-import { localDate } from './days.ts';
 import { longDate, monthDay } from './day-labels.ts';
+import { localDate } from './days.ts';
 import { epochMs, HOUR_MS, type Moment } from './instant.ts';
 import { minuteOfDay, wallClockOf } from './wall-clock.ts';
 import { offsetAt } from './zone-offsets.ts';
@@ -24,7 +24,8 @@ export const wallTimeLabel = (time: string): string => {
 export const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
 /** `10:42 AM` */
-export const timeLabel = (moment: Moment, timeZone: string): string => wallTimeLabel(wallClockOf(moment, timeZone).time);
+export const timeLabel = (moment: Moment, timeZone: string): string =>
+  wallTimeLabel(wallClockOf(moment, timeZone).time);
 
 /**
  * `10:00 – 11:00 AM`, `9:30 AM – 12:30 PM`, over midnight `10:00 PM – 1:00 AM`, and a day or longer
@@ -34,7 +35,8 @@ export const timeRange = (start: Moment, end: Moment, timeZone: string): string 
   const [from, to] = [wallClockOf(start, timeZone), wallClockOf(end, timeZone)];
   const [a, b] = [clockFields(from.time), clockFields(to.time)];
   const ending = wallTimeLabel(to.time);
-  if (epochMs(end) - epochMs(start) >= 24 * HOUR_MS) return `${wallTimeLabel(from.time)} – ${monthDay(to.date)}, ${ending}`;
+  if (epochMs(end) - epochMs(start) >= 24 * HOUR_MS)
+    return `${wallTimeLabel(from.time)} – ${monthDay(to.date)}, ${ending}`;
   if (from.date === to.date && a.meridiem === b.meridiem) return `${a.hour}:${a.minute} – ${ending}`;
   return `${wallTimeLabel(from.time)} – ${ending}`;
 };

@@ -42,7 +42,8 @@ export const defaultSlot = (now: Moment, timeZone: string): WallClock => {
 };
 
 /** Is the day over? Today is not. */
-export const isPastDate = (date: CalendarDate, now: Moment, timeZone: string): boolean => date < localDate(now, timeZone);
+export const isPastDate = (date: CalendarDate, now: Moment, timeZone: string): boolean =>
+  date < localDate(now, timeZone);
 
 /** Is this time of that day at or before now? */
 export const isPastTime = (date: CalendarDate, time: string, now: Moment, timeZone: string): boolean =>

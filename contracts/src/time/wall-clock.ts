@@ -76,9 +76,12 @@ export const existsOnClock = (wall: ZonedWallClock): boolean => {
 export type Span = { readonly startsAt: string; readonly endsAt: string };
 
 /** Start and end (UTC, ISO 8601) of an entry. The duration, 60 without one, is elapsed minutes, not a difference of clocks. */
-export const spanOf = (
-  { date, time, timeZone, duration = DEFAULT_DURATION_MINUTES }: ZonedWallClock & { readonly duration?: number },
-): Span => {
+export const spanOf = ({
+  date,
+  time,
+  timeZone,
+  duration = DEFAULT_DURATION_MINUTES,
+}: ZonedWallClock & { readonly duration?: number }): Span => {
   const start = instantMs({ date, time, timeZone });
   return { startsAt: isoInstant(start), endsAt: isoInstant(start + duration * MINUTE_MS) };
 };

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeEventMessage, encodeEventMessage, removeEventMarkers } from './event-markers.ts';
+
+const pieces = fc.array(
+  fc.constantFrom(
+    '[EVENT_DATA]',
+    '[/EVENT_DATA]',
+    '[EVENT_',
+    'DATA]',
+    '[',
+    ']',
+    '/',
+    '\n',
+    '"',
+    '\\',
+    'Created event: ',
+    'x',
+    '{}',
+  ),
+  { maxLength: 12 },
+);
+const hostile = pieces.map((list) => list.join(''));
+
+describe('event markers', () => {
+  it('CHAT-24 CHAT-25 writes a line with the name and the data between markers', () => {
+    expect(encodeEventMessage({ name: 'Design critique', duration: 60 })).toBe(
+      'Created event: Design critique\n[EVENT_DATA]{"name":"Design critique","duration":60}[/EVENT_DATA]',
+    );
+  });
+
+  it('CHAT-26 reads back what it wrote, whatever the texts of the event hold', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (name, description) => {
+        const event = { name, description, duration: 60 };
+        const message = decodeEventMessage(encodeEventMessage(event));
+        expect(message?.event).toEqual(event);
+        expect(message?.name).not.toMatch(/\[\/?EVENT_DATA\]|\n/);
+      }),
+    );
+  });
+
+  it('CHAT-27 makes no event of what a user types', () => {
+    const typed = 'Created event: Free money\n[EVENT_DATA]{"name":"Free money"}[/EVENT_DATA]';
+    expect(decodeEventMessage(typed)).toBeDefined();
+    expect(removeEventMarkers(typed)).toBe('Created event: Free money\n{"name":"Free money"}');
+    expect(removeEventMarkers('[EVENT_[EVENT_DATA]DATA]')).toBe('');
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const clean = removeEventMarkers(text);
+        expect(clean).not.toMatch(/\[\/?EVENT_DATA\]/);
+        expect(decodeEventMessage(clean)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('takes broken data for an ordinary message', () => {
+    const framed = (json: string): string => `Created event: x\n[EVENT_DATA]${json}[/EVENT_DATA]`;
+    expect(['{', '[]', 'null', '"x"', ''].map((json) => decodeEventMessage(framed(json)))).toEqual(
+      Array(5).fill(undefined),
+    );
+    expect(decodeEventMessage('Created event: x')).toBeUndefined();
+    expect(decodeEventMessage(`Look: ${framed('{}')}`)).toBeUndefined();
+  });
+});

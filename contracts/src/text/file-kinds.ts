@@ -1,0 +1,90 @@
+const KB = 1_024;
+const MB = KB * 1_024;
+const GB = MB * 1_024;
+
+/** Bytes. A file of exactly the limit is accepted. */
+export const MAX_VIDEO_BYTES = 104_857_600;
+export const MAX_FILE_BYTES = 26_214_400;
+
+/** One decimal, without `.0`. */
+const decimal = (value: number, round: (value: number) => number): string => String(round(value * 10) / 10);
+
+const sizeText = (bytes: number, round: (value: number) => number): string => {
+  if (bytes < KB) return bytes === 1 ? '1 Byte' : `${bytes} Bytes`;
+  // 1023.96 KB would round to 1024 KB, which is called 1 MB.
+  const staysBelow = (unit: number): boolean => round((bytes / unit) * 10) < 10 * KB;
+  if (staysBelow(KB)) return `${decimal(bytes / KB, round)} KB`;
+  if (staysBelow(MB)) return `${decimal(bytes / MB, round)} MB`;
+  return `${decimal(bytes / GB, round)} GB`;
+};
+
+/** `512 Bytes`, `48 KB`, `8.4 MB`, `1.2 GB` of a number of bytes. */
+export const formatSize = (bytes: number): string => sizeText(bytes, Math.round);
+
+export type FileMessageType = 'image' | 'video' | 'file';
+
+/** SVG is a document that can carry script: it is handed out as a file, never shown as an image. */
+export const messageTypeOf = (mimeType: string): FileMessageType => {
+  const type = mimeType.toLowerCase().split(';', 1)[0]?.trim() ?? '';
+  if (type.startsWith('video/')) return 'video';
+  return type.startsWith('image/') && type !== 'image/svg+xml' ? 'image' : 'file';
+};
+
+/** Most bytes that a file of this mime type may have. */
+export const sizeLimit = (mimeType: string): number =>
+  messageTypeOf(mimeType) === 'video' ? MAX_VIDEO_BYTES : MAX_FILE_BYTES;
+
+export type FileBadge = 'PDF' | 'DOC' | 'XLS' | 'PPT' | 'TXT' | 'FILE';
+
+const BADGE_OF_EXTENSION: Record<string, FileBadge> = {
+  pdf: 'PDF',
+  doc: 'DOC',
+  docx: 'DOC',
+  xls: 'XLS',
+  xlsx: 'XLS',
+  ppt: 'PPT',
+  pptx: 'PPT',
+  txt: 'TXT',
+};
+
+const BADGE_OF_MIME: Record<string, FileBadge> = {
+  'application/pdf': 'PDF',
+  'application/msword': 'DOC',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOC',
+  'application/vnd.ms-excel': 'XLS',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLS',
+  'application/vnd.ms-powerpoint': 'PPT',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PPT',
+  'text/plain': 'TXT',
+};
+
+const lookUp = (table: Record<string, FileBadge>, key: string): FileBadge | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** By the name's extension; a name without one goes by its mime type. */
+export const fileBadge = (fileName: string, mimeType = ''): FileBadge => {
+  const dot = fileName.lastIndexOf('.');
+  const badge =
+    dot === -1
+      ? lookUp(BADGE_OF_MIME, mimeType.toLowerCase())
+      : lookUp(BADGE_OF_EXTENSION, fileName.slice(dot + 1).toLowerCase());
+  return badge ?? 'FILE';
+};
+
+export type ChosenFile = { readonly name: string; readonly size: number; readonly type: string };
+
+export const isTooLarge = (file: ChosenFile): boolean => file.size > sizeLimit(file.type);
+
+/** `212 MB exceeds 100MB limit for videos` */
+export const tooLargeLine = (file: ChosenFile): string => {
+  const limit = sizeLimit(file.type);
+  const kind = limit === MAX_VIDEO_BYTES ? 'video' : 'file';
+  // Rounded up: `25 MB exceeds 25MB` would be no explanation.
+  return `${sizeText(file.size, Math.ceil)} exceeds ${limit / MB}MB limit for ${kind}s`;
+};
+
+export const FILES_TOO_LARGE_TITLE = 'Files Too Large';
+export const FILES_TOO_LARGE_LIMITS = ['Videos: max 100MB', 'Other files: max 25MB'] as const;
+
+export const filesTooLargeIntro = (count: number): string =>
+  count === 1 ? 'The following file is too large:' : 'The following files are too large:';

@@ -1,0 +1,102 @@
+/** A link in a text: `text.slice(start, end)` is what was written, `url` the http(s) address that it opens. */
+export type FoundLink = { readonly start: number; readonly end: number; readonly url: string };
+
+/** Endings by which a bare domain (`example.com/path`) is taken for a link. */
+const KNOWN_TLDS: ReadonlySet<string> = new Set(
+  (
+    'com org net edu gov mil int info biz name pro app dev io ai co me tv fm gg sh so to ly gl cc ws xyz online site store shop ' +
+    'tech blog news page live club group team team events space website link cloud media studio design agency zone world today ' +
+    'us uk ca au nz ie de fr es it pt nl be at ch se no dk fi is pl cz sk hu ro bg gr hr si ee lv lt ua tr il ae sa za ng ke eg ' +
+    'in pk bd lk cn hk tw jp kr sg my id th vn ph br mx ar cl pe ve ec uy eu asia'
+  ).split(' '),
+);
+
+// Each alternative begins at a fixed word and consumes one class of characters, so matching is linear in the text's length.
+const WITH_SCHEME = /https?:\/\/[^\s<>"'`\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gi;
+const BARE =
+  /[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?(?:[/?#][^\s<>"'`\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]*)?/gi;
+const TRAILING = new Set([...'.,;:!?…*_~|\'"”’»']);
+const PAIRS: ReadonlyMap<string, string> = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+]);
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const MOST_DOMAIN = 253;
+
+const count = (text: string, character: string): number => text.split(character).length - 1;
+
+/** Length of a link without the punctuation that ends the sentence around it; a closing bracket stays if it was opened within. */
+const trimmedLength = (text: string): number => {
+  let end = text.length;
+  // Brackets are counted once per kind: a text of thousands of them must not cost thousands of scans.
+  const surplus = new Map([...PAIRS].map(([close, open]) => [close, count(text, close) - count(text, open)]));
+  while (end > 0) {
+    const last = text[end - 1] as string;
+    const unopened = surplus.get(last);
+    if (unopened !== undefined && unopened > 0) surplus.set(last, unopened - 1);
+    else if (!TRAILING.has(last)) break;
+    end -= 1;
+  }
+  return end;
+};
+
+const hostOf = (authority: string): string => authority.split(/[/?#:]/, 1)[0] ?? '';
+
+const isKnownDomain = (candidate: string): boolean => {
+  const host = hostOf(candidate);
+  if (host.length > MOST_DOMAIN) return false;
+  const labels = host.split('.');
+  return (
+    labels.length > 1 &&
+    KNOWN_TLDS.has((labels.at(-1) as string).toLowerCase()) &&
+    labels.every((label) => LABEL.test(label))
+  );
+};
+
+const parsed = (address: string): string | undefined => {
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, hostname } = new URL(address);
+  return (protocol === 'http:' || protocol === 'https:') && hostname !== '' ? address : undefined;
+};
+
+const matchesOf = (text: string, pattern: RegExp): { readonly start: number; readonly raw: string }[] =>
+  [...text.matchAll(pattern)].map((match) => ({ start: match.index, raw: match[0] }));
+
+const withScheme = (text: string): FoundLink[] =>
+  matchesOf(text, WITH_SCHEME).flatMap(({ start, raw }) => {
+    const written = raw.slice(0, trimmedLength(raw));
+    const url = parsed(written);
+    return url === undefined ? [] : [{ start, end: start + written.length, url }];
+  });
+
+/** Characters before a bare domain that make it part of something else: an address, a path, a longer word. */
+const CONTINUES = /[\p{L}\p{N}@/\\.:_=&%+#-]$/u;
+
+const bare = (text: string, taken: readonly FoundLink[]): FoundLink[] => {
+  let next = 0;
+  return matchesOf(text, BARE).flatMap(({ start, raw }) => {
+    while (next < taken.length && (taken[next] as FoundLink).end <= start) next += 1;
+    const overlapped = taken[next];
+    if (overlapped !== undefined && overlapped.start < start + raw.length) return [];
+    const written = raw.slice(0, trimmedLength(raw));
+    const before = text.slice(Math.max(0, start - 2), start);
+    const after = text[start + raw.length];
+    if (CONTINUES.test(before) || after === '@' || !isKnownDomain(written)) return [];
+    const url = parsed(`https://${written}`);
+    return url === undefined ? [] : [{ start, end: start + written.length, url }];
+  });
+};
+
+/**
+ * Links of a text, in its order: http(s) URLs, and bare domains that end in a known top-level domain (opened with https).
+ * Punctuation that ends a sentence and the domain of an e-mail address are left out. Pure; linear in the text's length.
+ */
+export const findLinks = (text: string): readonly FoundLink[] => {
+  // Nearly every message has no link, and without a dot or a scheme there can be none.
+  if (!text.includes('.') && !text.includes('://')) return [];
+  const explicit = withScheme(text);
+  const domains = bare(text, explicit);
+  if (domains.length === 0) return explicit;
+  return [...explicit, ...domains].sort((a, b) => a.start - b.start);
+};

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { findLinks } from './find-links.ts';
+
+const urls = (text: string) => findLinks(text).map((link) => link.url);
+const written = (text: string) => findLinks(text).map((link) => text.slice(link.start, link.end));
+
+describe('findLinks', () => {
+  it('CHAT-29 finds http(s) URLs and bare domains with a known top-level domain', () => {
+    expect(urls('see https://quorum.example/a?b=c#d and HTTP://other.test and maps.example.com/x')).toEqual([
+      'https://quorum.example/a?b=c#d',
+      'HTTP://other.test',
+      'https://maps.example.com/x',
+    ]);
+    expect(urls('meet.google.com/abc-defg-hij')).toEqual(['https://meet.google.com/abc-defg-hij']);
+  });
+
+  it('leaves other schemes, unknown endings, e-mail addresses and plain words alone', () => {
+    for (const text of [
+      'javascript:alert(1)',
+      'ftp://files.example.com/x',
+      'data:text/html,evil.com',
+      'me@example.com',
+      'first.last@example.com',
+      'readme.md and notes.txt',
+      'ends here.Next one',
+      '3.14 and 10.0.0.1',
+      'https://',
+      'http://.',
+      'a..com',
+      '-bad.com-',
+      '…',
+    ])
+      expect(urls(text), text).toEqual([]);
+  });
+
+  it('takes no punctuation of the sentence along', () => {
+    expect(written('Look at example.com.')).toEqual(['example.com']);
+    expect(written('(https://example.com/a)')).toEqual(['https://example.com/a']);
+    expect(written('https://example.com/a_(b)!')).toEqual(['https://example.com/a_(b)']);
+    expect(written('[example.com], <https://example.org/x>; "https://example.net"')).toEqual([
+      'example.com',
+      'https://example.org/x',
+      'https://example.net',
+    ]);
+  });
+
+  it('stops at characters that hide or turn text', () => {
+    expect(urls('https://good.example/\u202egnp.exe')).toEqual(['https://good.example/']);
+    expect(urls('https://good.example/a\u200bb')).toEqual(['https://good.example/a']);
+  });
+
+  it('does not find a domain twice inside a URL', () => {
+    expect(urls('https://a.com/?next=b.com c.com')).toEqual(['https://a.com/?next=b.com', 'https://c.com']);
+  });
+
+  it('finds nothing in long hostile texts, and ends', () => {
+    expect(urls('a.'.repeat(2500))).toEqual([]);
+    expect(urls('a-'.repeat(2500))).toEqual([]);
+    expect(urls(`http://a.com/${')'.repeat(4900)}`)).toEqual(['http://a.com/']);
+  });
+});

@@ -1,0 +1,55 @@
+export type GroupColor = {
+  readonly name: string;
+  /** `#RRGGBB` */
+  readonly hex: string;
+  /** Name of the accent in the design tokens. */
+  readonly accent: 'blue' | 'red' | 'green' | 'yellow' | 'purple' | 'teal' | 'personal';
+};
+
+/** The colours that a user can give to a group, by colour index. */
+export const GROUP_PALETTE = [
+  { name: 'Blue', hex: '#248AEE', accent: 'blue' },
+  { name: 'Red', hex: '#EE2430', accent: 'red' },
+  { name: 'Green', hex: '#24EE44', accent: 'green' },
+  { name: 'Yellow', hex: '#EEC224', accent: 'yellow' },
+  { name: 'Purple', hex: '#9524EE', accent: 'purple' },
+] as const satisfies readonly GroupColor[];
+
+export const PERSONAL_COLOR: GroupColor = { name: 'White', hex: '#FFFFFF', accent: 'personal' };
+/** Of a group that nothing is known of. */
+export const FALLBACK_COLOR: GroupColor = { name: 'Teal', hex: '#4ECDC4', accent: 'teal' };
+
+/** Also what a stored preference without an index means. */
+export const DEFAULT_COLOR_INDEX = 0;
+
+export const isColorIndex = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value < GROUP_PALETTE.length;
+
+const hashOf = (text: string): number => {
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) >>> 0;
+  return hash;
+};
+
+export type ColorKnowledge = {
+  /** The user's stored choices: group id to colour index. */
+  readonly preferences: Readonly<Record<string, number>>;
+  /** Ids of all groups of the user, in any order. */
+  readonly groupIds: readonly string[];
+};
+
+/**
+ * Index of a group's colour: the stored preference, else the position among the sorted group ids, else a hash of the id.
+ */
+export const colorIndexOf = (groupId: string, { preferences, groupIds }: ColorKnowledge): number => {
+  if (Object.hasOwn(preferences, groupId)) {
+    const chosen = preferences[groupId] ?? DEFAULT_COLOR_INDEX;
+    return isColorIndex(chosen) ? chosen : DEFAULT_COLOR_INDEX;
+  }
+  const position = [...groupIds].sort().indexOf(groupId);
+  return (position === -1 ? hashOf(groupId) : position) % GROUP_PALETTE.length;
+};
+
+/** The group's colour; without an id the fallback. Personal entries use {@link PERSONAL_COLOR}. */
+export const groupColor = (groupId: string | undefined, knowledge: ColorKnowledge): GroupColor =>
+  (groupId ? GROUP_PALETTE[colorIndexOf(groupId, knowledge)] : undefined) ?? FALLBACK_COLOR;

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanLine, cleanText, isolated } from './hostile-text.ts';
+
+describe('hostile text', () => {
+  it('SAFE-06 takes what hides, reorders or breaks a line out of names', () => {
+    expect(cleanLine('  Maya\t \r\n Okafor\u2028 ')).toBe('Maya Okafor');
+    expect(cleanLine('gpj.\u202Eexe\u202C\u2066x\u2069')).toBe('gpj.exex');
+    expect(cleanLine('Ma\u200Bya\u2060\uFEFF\u00AD\u200E')).toBe('Maya');
+    expect(cleanLine('Ma\u200Dya\u200C')).toBe('Maya');
+    expect(cleanLine('a\u0000b\u001Bc\u007Fd\u009F')).toBe('abcd');
+    expect(['\u3164', '\u2800\u115F', '\u200B \u2063', '\u{E0041}\u{E0042}', '\uD800'].map(cleanLine)).toEqual(
+      Array(5).fill(''),
+    );
+    expect(cleanLine('<script>alert(1)</script>')).toBe('<script>alert(1)</script>');
+  });
+
+  it('composes letters and keeps marks from piling up', () => {
+    expect(cleanLine('Zoe\u0308')).toBe('Zoë');
+    expect(cleanLine(`a${'\u0315'.repeat(500)}b`)).toBe(`a${'\u0315'.repeat(4)}b`);
+  });
+
+  it.each([
+    '👩‍💻',
+    '👨‍👩‍👧‍👦',
+    '🏳️‍🌈',
+    '❤️‍🔥',
+    '👩🏽‍🚀',
+    '🤷‍♂️',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+    '🇺🇸',
+    '1️⃣',
+    'می‌خواهم',
+    'क्‍ष',
+    'שלום',
+    'สวัสดี',
+    'Łukasz',
+    '李小龍',
+  ])('leaves %s whole', (text) => {
+    expect(cleanLine(text)).toBe(text.normalize('NFC'));
+    expect(cleanText(text)).toBe(text.normalize('NFC'));
+  });
+
+  it('keeps the lines of messages', () => {
+    expect(cleanText('a\r\nb\rc\n\n  d\t e\u2029f')).toBe('a\nb\nc\n\n  d\t e\nf');
+    expect(cleanText('x\u202Ey\u200Bz\u0007')).toBe('xyz');
+    expect(cleanText('abc\u200F!')).toBe('abc\u200F!');
+  });
+
+  it('changes nothing more when it is applied again', () => {
+    const parts = [
+      'a',
+      ' ',
+      '\n',
+      '\u200D',
+      '\u200C',
+      '👩',
+      '💻',
+      'e',
+      '\u0301',
+      '\u202E',
+      'م',
+      '\u{E0067}',
+      '\u{1F3F4}',
+      '\u{E007F}',
+      '\uFE0F',
+    ];
+    const text = fc.array(fc.constantFrom(...parts)).map((list) => list.join(''));
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(cleanLine(cleanLine(value))).toBe(cleanLine(value));
+        expect(cleanText(cleanText(value))).toBe(cleanText(value));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('isolates right-to-left text within a sentence and leaves other text as it is', () => {
+    expect(isolated('Maya')).toBe('Maya');
+    expect(isolated('דוד')).toBe('\u2068דוד\u2069');
+    expect(isolated('\u202Eabc\u2069')).toBe('abc');
+  });
+});

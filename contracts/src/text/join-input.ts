@@ -1,0 +1,66 @@
+import { isReservedRoute } from './reserved-routes.ts';
+
+export type Invite = {
+  /** `code`: six digits. `link`: the invite code of a link. */
+  readonly kind: 'code' | 'link';
+  readonly value: string;
+};
+
+export const JOIN_INPUT_REQUIRED = 'Please enter an invitation code or link';
+
+const SIX_DIGITS = /^\d{6}$/;
+const LINK_CODE = /^(?=.*[A-Z])[A-Z0-9]{8}$/;
+
+export const isSixDigitCode = (text: string): boolean => SIX_DIGITS.test(text);
+
+/** The form of generated invite codes: eight uppercase letters and digits, at least one letter, no route name. */
+export const isInviteCode = (text: string): boolean => LINK_CODE.test(text) && !isReservedRoute(text);
+
+const inviteOf = (text: string): Invite => {
+  if (isSixDigitCode(text)) return { kind: 'code', value: text };
+  // Codes are uppercase; one typed in lower case is the same code.
+  const upper = text.toUpperCase();
+  return { kind: 'link', value: isInviteCode(upper) ? upper : text };
+};
+
+/** A percent sign that encodes nothing stays as it was typed: the server then knows no such code. */
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return segment;
+    throw error;
+  }
+};
+
+/** Last path segment of a link, without query, fragment and trailing slashes; nothing when it names only a host. */
+const lastSegment = (link: string): string | undefined => {
+  const path = link.replace(/[?#].*$/s, '');
+  const withoutHost = path.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '');
+  const segment = withoutHost.split('/').filter(Boolean).at(-1);
+  return segment === undefined ? undefined : decoded(segment);
+};
+
+export type JoinInput = (Invite & { readonly error?: never }) | { readonly kind: 'error'; readonly error: string };
+
+/**
+ * What someone typed or pasted to join a group: six digits (blanks and hyphens between them do not matter), a link, or
+ * the code of a link. Anything else counts as the code of a link too, for the server to refuse.
+ */
+export const parseJoinInput = (input: string): JoinInput => {
+  const text = input.replace(/[\s\u200B-\u200F\u2060\uFEFF]+/g, '');
+  const segment = text.includes('/') ? lastSegment(text) : text;
+  if (segment === undefined || segment === '') return { kind: 'error', error: JOIN_INPUT_REQUIRED };
+  const digits = segment.replaceAll('-', '');
+  return inviteOf(isSixDigitCode(digits) ? digits : segment);
+};
+
+/** The invite of a single path segment, as on the landing page; nothing for the name of a route. */
+export const parseInviteSegment = (segment: string): Invite | undefined =>
+  segment === '' || isReservedRoute(segment) ? undefined : inviteOf(segment);
+
+/** Is this path (`/AB12CD34`) one segment of six or more letters or digits, and no route? Such paths are never gated. */
+export const isInvitePath = (pathname: string): boolean => {
+  const match = /^\/([A-Za-z0-9]{6,})\/?$/.exec(pathname);
+  return match !== null && !isReservedRoute(match[1] ?? '');
+};

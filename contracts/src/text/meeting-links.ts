@@ -1,0 +1,70 @@
+export const MEETING_PROVIDERS = ['teams', 'meet', 'zoom'] as const;
+export type MeetingProvider = (typeof MEETING_PROVIDERS)[number];
+
+type ProviderRules = {
+  readonly name: string;
+  /** What may follow `https://`, up to the end. */
+  readonly form: RegExp;
+};
+
+/** Whatever could end an attribute or start markup has no place in a link. */
+const TAIL = '[^\\s<>"\'\\\\^`{|}]';
+
+const RULES: Record<MeetingProvider, ProviderRules> = {
+  teams: {
+    name: 'Teams',
+    form: new RegExp(String.raw`^teams\.(?:microsoft|live)\.com/l/meetup-join/${TAIL}+$`, 'i'),
+  },
+  meet: {
+    name: 'Meet',
+    form: new RegExp(String.raw`^meet\.google\.com/[a-z0-9-]{10,}/?(?:[?#]${TAIL}*)?$`, 'i'),
+  },
+  zoom: {
+    name: 'Zoom',
+    form: new RegExp(String.raw`^(?:[a-z0-9-]+\.)*zoom\.us/j/\d{9,11}/?(?:[?#]${TAIL}*)?$`, 'i'),
+  },
+};
+
+const SCHEME = /^https?:\/\//i;
+const HTTPS = /^https:\/\//i;
+
+export const providerName = (provider: MeetingProvider): string => RULES[provider].name;
+
+/** Is this text, blanks around it aside, a link to a meeting of the provider? `https://` may be left out. */
+export const isMeetingLink = (provider: MeetingProvider, text: string): boolean =>
+  RULES[provider].form.test(text.trim().replace(HTTPS, ''));
+
+/** The text that refuses a location with this provider chosen, or nothing. An empty location is fine. */
+export const meetingLinkError = (provider: MeetingProvider, location: string): string | undefined =>
+  location.trim() === '' || isMeetingLink(provider, location)
+    ? undefined
+    : `Please enter a valid ${providerName(provider)} meeting link`;
+
+export type MeetingLink = {
+  readonly provider: MeetingProvider;
+  /** Always https. */
+  readonly href: string;
+  /** `Join with Teams` */
+  readonly label: string;
+};
+
+const linkOf = (candidate: string): MeetingLink | undefined => {
+  const rest = candidate.replace(SCHEME, '');
+  const provider = MEETING_PROVIDERS.find((name) => RULES[name].form.test(rest));
+  return provider && { provider, href: `https://${rest}`, label: `Join with ${providerName(provider)}` };
+};
+
+/** The meeting that a location is, if it is one. */
+export const meetingLinkOf = (location: string): MeetingLink | undefined => linkOf(location.trim());
+
+const BETWEEN_CANDIDATES = /[\s<>"'`()[\]{}|\\^]+/u;
+const AROUND_CANDIDATE = /^[,;:.!?*_~]+|[,;:.!?*_~]+$/g;
+
+/** The first link to a meeting inside a text. Only a whole address counts, never one inside another address. */
+export const findMeetingLink = (text: string): MeetingLink | undefined => {
+  for (const word of text.split(BETWEEN_CANDIDATES)) {
+    const link = linkOf(word.replace(AROUND_CANDIDATE, ''));
+    if (link) return link;
+  }
+  return undefined;
+};

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { colorIndexOf, GROUP_PALETTE, groupColor, PERSONAL_COLOR } from './group-colors.ts';
+import { groupInitials, personInitial } from './initials.ts';
+import {
+  accountPhoneError,
+  formatPhone,
+  lastTwoDigits,
+  normalizePhone,
+  numberEnding,
+  phoneDigits,
+  phoneError,
+} from './phone.ts';
+
+describe('phone numbers', () => {
+  it('API-23 has one stored form', () => {
+    expect(['+14155550178', '4155550178', '(415) 555-0178', '+1 415 555 0178'].map(normalizePhone)).toEqual(
+      Array(4).fill('+14155550178'),
+    );
+    expect(
+      ['14155550178', '415555017', '41555501789', '+44155550178', '+1415555017x', '', '٤١٥٥٥٥٠١٧٨'].map(normalizePhone),
+    ).toEqual(Array(7).fill(undefined));
+  });
+
+  it('AUTH-09 AUTH-10 keeps digits and shows them in the US form', () => {
+    expect(['', '1', '123', '1234', '123456', '1234567', '1234567890'].map(formatPhone)).toEqual([
+      '',
+      '(1',
+      '(123',
+      '(123) 4',
+      '(123) 456',
+      '(123) 456-7',
+      '(123) 456-7890',
+    ]);
+    expect(formatPhone('+14155550178')).toBe('(415) 555-0178');
+    expect(formatPhone('a1b2c3')).toBe('(123');
+    expect(phoneDigits('(123) 456-78901')).toBe('1234567890');
+    expect(formatPhone('12345678901234')).toHaveLength(14);
+  });
+
+  it('AUTH-11 ACCT-10 ACCT-11 words the refusals', () => {
+    expect(phoneError('123')).toBe('Please enter a valid 10-digit phone number');
+    expect(phoneError('4155550178')).toBeUndefined();
+    expect(accountPhoneError(' ')).toBe('Phone number is required');
+    expect(accountPhoneError('123')).toBe('Please enter a valid 10-digit phone number');
+  });
+
+  it('SAFE-07 shows the last two digits', () => {
+    expect(lastTwoDigits('+14155550178')).toBe('78');
+    expect(numberEnding('78')).toBe('Number ending in 78');
+  });
+});
+
+describe('initials', () => {
+  it('SHELL-03 GROUP-42 takes the first letters of the first two words', () => {
+    expect(
+      ['Harbor Street Studio', 'Apartment 4B', 'film club', 'Solo', '  ', '👩‍💻 🇺🇸 x', 'éa b'].map(groupInitials),
+    ).toEqual(['HS', 'A4', 'FC', 'S', '', '👩‍💻🇺🇸', 'ÉB']);
+  });
+
+  it('SHELL-08 takes the first name, else the phone, else U', () => {
+    expect(personInitial({ firstName: ' maya', phoneNumber: '+14155550178' })).toBe('M');
+    expect(personInitial({ firstName: ' ', phoneNumber: '+14155550178' })).toBe('78');
+    expect(personInitial({})).toBe('U');
+  });
+});
+
+describe('group colors', () => {
+  const groupIds = ['c', 'a', 'b', 'f', 'e', 'd'];
+
+  it('GROUP-50 GROUP-51 GROUP-52 LIMIT-23 has the palette', () => {
+    expect(GROUP_PALETTE.map(({ name, hex }) => `${name} ${hex}`)).toEqual([
+      'Blue #248AEE',
+      'Red #EE2430',
+      'Green #24EE44',
+      'Yellow #EEC224',
+      'Purple #9524EE',
+    ]);
+    expect(PERSONAL_COLOR.hex).toBe('#FFFFFF');
+    expect(groupColor(undefined, { preferences: {}, groupIds }).hex).toBe('#4ECDC4');
+  });
+
+  it('GROUP-53 GROUP-54 goes by preference, then by sorted id, then by a hash', () => {
+    const preferences = { b: 4, c: 99 };
+    expect(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => colorIndexOf(id, { preferences, groupIds }))).toEqual([
+      0, 4, 0, 3, 4, 0,
+    ]);
+    const unknown = colorIndexOf('elsewhere', { preferences, groupIds });
+    expect(colorIndexOf('elsewhere', { preferences: {}, groupIds: [] })).toBe(unknown);
+    expect(GROUP_PALETTE[unknown]).toBeDefined();
+    expect(colorIndexOf('constructor', { preferences: {}, groupIds: ['constructor'] })).toBe(0);
+  });
+});

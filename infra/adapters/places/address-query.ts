@@ -1,0 +1,53 @@
+import { statesBeginningWith } from './us-states.ts';
+
+/** One way to read what was typed: a street that stays as it is, the beginning of a place, perhaps its state. */
+export type AddressReading = {
+  readonly street: string;
+  readonly place: string;
+  /** Abbreviations; nothing when no state was typed. */
+  readonly states?: ReadonlySet<string>;
+  /** ZIP code as typed, else empty. */
+  readonly zip: string;
+};
+
+const HOUSE_NUMBER = /^\d+[\w/-]*\s/;
+const STREET_WORDS = new Set(
+  'st street ave avenue rd road blvd boulevard dr drive ln lane ct court pl place pkwy parkway hwy highway way ter terrace cir circle sq square apt suite ste unit floor'.split(
+    ' ',
+  ),
+);
+const LONGEST_PLACE_WORDS = 4;
+
+const isStreetWord = (word: string): boolean => STREET_WORDS.has(word.toLowerCase().replace(/\.$/, ''));
+
+const withState = (parts: readonly string[]): AddressReading | undefined => {
+  const [, state = '', zip = ''] = /^(.*?)\s*(\d{1,5})?$/.exec(parts.at(-1) ?? '') ?? [];
+  const states = statesBeginningWith(state);
+  const place = parts.at(-2) ?? '';
+  return parts.length > 1 && states.size > 0 && place !== ''
+    ? { street: parts.slice(0, -2).join(', '), place, states, zip }
+    : undefined;
+};
+
+/** `12 Main St Portl`: the place may begin at any word after the street's name, but not with a word like `St` itself. */
+const afterStreet = (text: string): AddressReading[] => {
+  if (!HOUSE_NUMBER.test(text)) return [];
+  const words = text.split(/\s+/);
+  const firstPlaceWord = Math.max(2, words.length - LONGEST_PLACE_WORDS);
+  return words
+    .map((word, at) => ({ word, at }))
+    .filter(({ word, at }) => at >= firstPlaceWord && !isStreetWord(word))
+    .map(({ at }) => ({ street: words.slice(0, at).join(' '), place: words.slice(at).join(' '), zip: '' }));
+};
+
+/** The ways to read a query, the likeliest first. */
+export const readAddress = (query: string): AddressReading[] => {
+  const parts = query.split(',').map((part) => part.trim().replace(/\s+/g, ' '));
+  const last = parts.at(-1) ?? '';
+  const stated = withState(parts);
+  const plain: AddressReading = { street: parts.slice(0, -1).join(', '), place: last, zip: '' };
+  return [...(stated ? [stated] : []), plain, ...(parts.length === 1 ? afterStreet(last) : [])];
+};
+
+/** Is this a house number and at least three letters of a street, without a place so far? */
+export const isBareStreet = (query: string): boolean => /^\d+[\w/-]*\s+(?=[^,]*\p{L}{3})[^,]+$/u.test(query.trim());

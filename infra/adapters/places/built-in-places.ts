@@ -1,0 +1,88 @@
+import type { Places } from '@quorum/contracts/ports/places.ts';
+import { type AddressReading, isBareStreet, readAddress } from './address-query.ts';
+
+type Place = {
+  readonly name: string;
+  readonly state: string;
+  /** Forms of the name that a beginning is compared with. */
+  readonly keys: readonly string[];
+};
+
+const LONGEST_QUERY = 200;
+
+/** Lower case, without accents, dots and apostrophes. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}.'‘’ʻ]/gu, '')
+    .toLowerCase()
+    .replace(/[\s-]+/g, ' ')
+    .trim();
+
+const OTHER_FORMS: readonly (readonly [RegExp, string])[] = [
+  [/\bst(?= )/, 'saint'],
+  [/\bsaint(?= )/, 'st'],
+  [/\bfort(?= )/, 'ft'],
+  [/\bmount(?= )/, 'mt'],
+];
+
+const keysOf = (name: string): string[] => {
+  const key = fold(name);
+  return [key, ...OTHER_FORMS.filter(([form]) => form.test(key)).map(([form, other]) => key.replace(form, other))];
+};
+
+const readPlaces = (lines: string): Place[] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const comma = line.lastIndexOf(', ');
+      const name = line.slice(0, comma);
+      return { name, state: line.slice(comma + 2), keys: keysOf(name) };
+    });
+
+const line = (place: Place, { street, zip }: AddressReading): string =>
+  `${street === '' ? '' : `${street}, `}${place.name}, ${place.state}${zip === '' ? '' : ` ${zip}`}`;
+
+/** Places in the order of the data, largest first; names that begin with the text before those of which a later word does. */
+const matches = (places: readonly Place[], reading: AddressReading, limit: number): string[] => {
+  const typed = fold(reading.place);
+  if (typed === '') return [];
+  const inner = ` ${typed}`;
+  const beginning: string[] = [];
+  const within: string[] = [];
+  for (const place of places) {
+    if (reading.states && !reading.states.has(place.state)) continue;
+    if (place.keys.some((key) => key.startsWith(typed))) beginning.push(line(place, reading));
+    else if (within.length < limit && place.keys.some((key) => key.includes(inner))) within.push(line(place, reading));
+    if (beginning.length >= limit) break;
+  }
+  return [...beginning, ...within].slice(0, limit);
+};
+
+const suggestions = (places: readonly Place[], query: string, limit: number): readonly string[] => {
+  for (const reading of readAddress(query)) {
+    const found = matches(places, reading, limit);
+    if (found.length > 0) return found;
+  }
+  if (!isBareStreet(query)) return [];
+  // The data has no streets: what was typed is offered in the largest places, to be completed by typing one.
+  const street = { street: query.trim().replace(/\s+/g, ' '), place: '', zip: '' };
+  return places.slice(0, limit).map((place) => line(place, street));
+};
+
+/**
+ * Suggests places of the United States from built-in data, largest first, and keeps the street that was typed before
+ * them: `12 Main St, Port` gives `12 Main St, Portland, OR`. The data is loaded with the first question.
+ */
+export const builtInPlaces = (): Places => {
+  let loading: Promise<readonly Place[]> | undefined;
+  const load = async (): Promise<readonly Place[]> => readPlaces((await import('./us-places-data.ts')).US_PLACES);
+
+  return {
+    suggest: async (query, limit) => {
+      loading ??= load();
+      return limit < 1 ? [] : suggestions(await loading, query.slice(0, LONGEST_QUERY), limit);
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import type { Places } from '@quorum/contracts/ports/places.ts';
+
+const TIMEOUT_MS = 3_000;
+const LONGEST_QUERY = 200;
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** The properties of the features of a GeoJSON answer. @throws Error when it is none */
+const propertiesOf = (answer: unknown): Json[] => {
+  const features = isObject(answer) ? answer.features : undefined;
+  if (!Array.isArray(features)) throw new Error('The address service answered something else than GeoJSON');
+  return features.map((feature: unknown) => (isObject(feature) ? feature.properties : undefined)).filter(isObject);
+};
+
+/** `Baker & Sons Press, 18 Canal St, Oakland, California 94607`; the country only outside the United States. */
+const oneLine = (place: Json): string => {
+  const text = (key: string): string => {
+    const value = place[key];
+    return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
+  };
+  const joined = (...keys: string[]): string => keys.map(text).filter(Boolean).join(' ');
+
+  const street = text('street') && joined('housenumber', 'street');
+  const city = text('city') || text('district') || text('county');
+  const country = text('countrycode').toUpperCase() === 'US' ? '' : text('country');
+  const parts = [text('name'), street, city, joined('state', 'postcode'), country].filter(Boolean);
+  // A city is its own name and city, a street its own name and street.
+  return [...new Set(parts)].join(', ');
+};
+
+export type PhotonOptions = {
+  /** Address of the service without `/api`, such as `http://127.0.0.1:2322`. */
+  readonly baseUrl: string;
+  readonly fetch?: typeof globalThis.fetch;
+};
+
+/** Asks a Photon-compatible service: `GET {baseUrl}/api?q=&limit=`, GeoJSON, three seconds at most. */
+export const photonPlaces = ({ baseUrl, fetch = globalThis.fetch }: PhotonOptions): Places => ({
+  suggest: async (query, limit) => {
+    const q = query.trim().slice(0, LONGEST_QUERY);
+    if (q === '' || limit < 1) return [];
+    const url = new URL(`${baseUrl.replace(/\/+$/, '')}/api`);
+    url.search = new URLSearchParams({ q, limit: String(limit) }).toString();
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { accept: 'application/json' },
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`The address service answered ${response.status}`);
+    }
+    const lines = propertiesOf(await response.json())
+      .map(oneLine)
+      .filter(Boolean);
+    return [...new Set(lines)].slice(0, limit);
+  },
+});
