@@ -1,0 +1,184 @@
+/**
+ * A TEST FIXTURE, not EventStoreDB: a small server that speaks as much of EventStoreDB's protocol as the official
+ * client uses for appends, reads, subscriptions and deletions, and imitates how a real server was observed to behave,
+ * its failures included. What is imitated, and what is not, is told in README.md.
+ */
+import { promisify } from 'node:util';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type {
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  BatchAppendResp,
+  DeleteReq,
+  DeleteResp,
+  TombstoneReq,
+  TombstoneResp,
+} from '@eventstore/db-client/generated/streams_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  type sendUnaryData,
+  Server,
+  ServerCredentials,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+} from '@grpc/grpc-js';
+import { type AppendContext, answerAppend, answerBatchAppends } from './append-calls.ts';
+import { Connections } from './connections.ts';
+import { type AppendResult, EventLog, type Expected } from './event-log.ts';
+import { Faults } from './faults.ts';
+import { Journal } from './journal.ts';
+import { callErrors, expectedOf, streamNameOf } from './messages.ts';
+import { answerRead, type ReadCall } from './read-call.ts';
+import { Subscription } from './subscription.ts';
+
+export type EventStoreServerOptions = {
+  /** 0 (the default) takes a free one. Always on 127.0.0.1. */
+  readonly port?: number;
+  /** Keeps the log in this file, so that it survives a kill; without it the log is in memory only. */
+  readonly file?: string;
+  /** False: the server answers "not ready" until `faults.setReady(true)`. */
+  readonly ready?: boolean;
+  /** Events that may wait for a live subscriber whose connection takes no more. 32 by default, as in a real server. */
+  readonly liveBuffer?: number;
+};
+
+export type EventStoreServer = {
+  /** Connection string for the official client. */
+  readonly uri: string;
+  readonly port: number;
+  readonly faults: Faults;
+  /** Breaks all connections; the server goes on. */
+  dropConnections(): void;
+  /** Like a stopped process (SIGSTOP): connections stay open, nothing passes until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Like SIGKILL: all connections break at once, later ones are refused. Start another server on port and file. */
+  kill(): Promise<void>;
+  /** Like SIGTERM: refuses new connections, goes on for those that exist for `graceMs` (0 by default), then ends. */
+  stop(graceMs?: number): Promise<void>;
+};
+
+export async function startEventStoreServer(options: EventStoreServerOptions = {}): Promise<EventStoreServer> {
+  const journal = options.file === undefined ? undefined : new Journal(options.file);
+  const log = new EventLog(journal);
+  log.writeEpoch();
+  const faults = new Faults();
+  faults.setReady(options.ready ?? true);
+
+  const grpcServer = new Server();
+  const bind = promisify(grpcServer.bindAsync.bind(grpcServer));
+  const connections = new Connections(await bind('127.0.0.1:0', ServerCredentials.createInsecure()));
+  addStreams(grpcServer, { log, faults, connections }, options.liveBuffer ?? 32);
+  addServerFeatures(grpcServer);
+  const port = await connections.listen(options.port ?? 0);
+  addGossip(grpcServer, port);
+
+  const kill = async () => {
+    await connections.close();
+    grpcServer.forceShutdown();
+    journal?.close();
+  };
+  return {
+    uri: `esdb://127.0.0.1:${port}?tls=false`,
+    port,
+    faults,
+    dropConnections: () => connections.drop(),
+    pause: () => connections.pause(),
+    resume: () => connections.resume(),
+    kill,
+    async stop(graceMs = 0) {
+      connections.stopAccepting();
+      const end = Date.now() + graceMs;
+      while (connections.count > 0 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+      await kill();
+    },
+  };
+}
+
+function addStreams(grpcServer: Server, context: AppendContext, liveBuffer: number): void {
+  const { log, faults } = context;
+  grpcServer.addService(streamsGrpc.StreamsService, {
+    batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => answerBatchAppends(call, context),
+    append: (call: ServerReadableStream<AppendReq, AppendResp>, callback: sendUnaryData<AppendResp>) =>
+      answerAppend(call, callback, context),
+    read: (call: ReadCall) => {
+      if (!faults.ready) call.emit('error', callErrors.notReady());
+      else if (call.request.getOptions()?.hasSubscription()) new Subscription(call, log, liveBuffer).start();
+      else answerRead(call, log).catch((error: unknown) => call.emit('error', error));
+    },
+    delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, callback: sendUnaryData<DeleteResp>) => {
+      answerDeletion(call.request, faults, callback, (stream, expected) => log.delete(stream, expected), (position) => {
+        const place = new streamsPb.DeleteResp.Position();
+        place.setCommitPosition(position).setPreparePosition(position);
+        return new streamsPb.DeleteResp().setPosition(place);
+      });
+    },
+    tombstone: (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, callback: sendUnaryData<TombstoneResp>) => {
+      answerDeletion(call.request, faults, callback, (stream, expected) => log.tombstone(stream, expected), (position) => {
+        const place = new streamsPb.TombstoneResp.Position();
+        place.setCommitPosition(position).setPreparePosition(position);
+        return new streamsPb.TombstoneResp().setPosition(place);
+      });
+    },
+  });
+}
+
+function answerDeletion<Response>(
+  request: DeleteReq | TombstoneReq,
+  faults: Faults,
+  callback: sendUnaryData<Response>,
+  carryOut: (stream: string, expected: Expected) => AppendResult,
+  respond: (position: string) => Response,
+): void {
+  const options = request.getOptions() ?? new streamsPb.DeleteReq.Options().setAny(new sharedPb.Empty());
+  const stream = streamNameOf(options.getStreamIdentifier());
+  const expected = expectedOf(options, () => options.getRevision());
+  if (!faults.ready) return callback(callErrors.notReady());
+  const result = carryOut(stream, expected);
+  if (result.kind === 'stream-deleted') return callback(callErrors.streamDeleted(stream));
+  if (result.kind === 'wrong-expected-version') {
+    return callback(callErrors.wrongExpectedVersion(stream, expected, result.actual));
+  }
+  return callback(null, respond(String(result.position)));
+}
+
+/** The client asks what the server supports before its first append; that is answered even when not ready. */
+function addServerFeatures(grpcServer: Server): void {
+  const supported = new featuresPb.SupportedMethods();
+  supported.setEventStoreServerVersion('23.10.6');
+  for (const { path } of Object.values(streamsGrpc.StreamsService)) {
+    const [, service = '', name = ''] = String(path).split('/');
+    const method = new featuresPb.SupportedMethod();
+    method.setServiceName(service.toLowerCase());
+    method.setMethodName(name.toLowerCase());
+    supported.addMethods(method);
+  }
+  grpcServer.addService(featuresGrpc.ServerFeaturesService, {
+    getSupportedMethods: (_call: unknown, callback: sendUnaryData<SupportedMethods>) => callback(null, supported),
+  });
+}
+
+/** A cluster of one, for connection strings that discover their node. */
+function addGossip(grpcServer: Server, port: number): void {
+  const endPoint = new gossipPb.EndPoint();
+  endPoint.setAddress('127.0.0.1').setPort(port);
+  const instanceId = new sharedPb.UUID();
+  instanceId.setString(crypto.randomUUID());
+  const member = new gossipPb.MemberInfo();
+  member.setInstanceId(instanceId).setIsAlive(true).setHttpEndPoint(endPoint);
+  member.setState(gossipPb.MemberInfo.VNodeState.LEADER);
+  const info = new gossipPb.ClusterInfo();
+  info.addMembers(member);
+  grpcServer.addService(gossipGrpc.GossipService, {
+    read: (_call: unknown, callback: sendUnaryData<ClusterInfo>) => callback(null, info),
+  });
+}
