@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { messageTimeLabel, separatorLabel } from './chat-labels.ts';
+import {
+  dateRangeTitle,
+  dayHeader,
+  dayHeaderDetail,
+  longDate,
+  memberSinceLabel,
+  monthDay,
+  monthDayYear,
+  monthLeaf,
+  monthTitle,
+  weekdayShort,
+} from './day-labels.ts';
+import { HOUR_MS, MINUTE_MS } from './instant.ts';
+import {
+  countdownLabel,
+  creatorTime,
+  dateTimeLabel,
+  durationLabel,
+  hourLabel,
+  timeLabel,
+  timeRange,
+  wallTimeLabel,
+  zoneCity,
+  zoneName,
+} from './labels.ts';
+import { instantOf } from './wall-clock.ts';
+
+const NEW_YORK = 'America/New_York';
+const at = (date: string, time: string): string => instantOf({ date, time, timeZone: NEW_YORK });
+const now = at('2026-05-14', '10:42');
+
+describe('labels of days', () => {
+  it('CAL-04 names the days around today and gives others a long date', () => {
+    const headers = ['2026-05-13', '2026-05-14', '2026-05-15', '2026-05-18', '2025-05-14'].map((date) =>
+      dayHeader(date, '2026-05-14'),
+    );
+    expect(headers).toEqual(['Yesterday', 'Today', 'Tomorrow', 'Monday, May 18, 2026', 'Wednesday, May 14, 2025']);
+    expect(dayHeaderDetail('2026-05-14', '2026-05-14')).toBe('Thursday, May 14');
+    expect(dayHeaderDetail('2026-05-18', '2026-05-14')).toBeUndefined();
+    expect(dayHeader('2027-01-01', '2026-12-31')).toBe('Tomorrow');
+  });
+
+  it('writes dates in their forms', () => {
+    expect(longDate('2026-05-18')).toBe('Monday, May 18, 2026');
+    expect(monthDayYear('2026-01-08')).toBe('January 8, 2026');
+    expect([monthDay('2026-09-08'), monthLeaf('2026-06-01'), weekdayShort('2026-05-16')]).toEqual([
+      'Sep 8',
+      'JUN',
+      'Sat',
+    ]);
+    expect(monthTitle(2026, 5)).toBe('May 2026');
+  });
+
+  it('titles a week', () => {
+    expect(dateRangeTitle('2026-05-10', '2026-05-16')).toBe('May 10 – 16');
+    expect(dateRangeTitle('2026-05-31', '2026-06-06')).toBe('May 31 – Jun 6');
+    expect(dateRangeTitle('2026-12-27', '2027-01-02')).toBe('Dec 27, 2026 – Jan 2, 2027');
+  });
+
+  it('ACCT-07 says since when someone is a member', () => {
+    expect(memberSinceLabel('2026-01-08T20:00:00Z', NEW_YORK)).toBe('January 8, 2026');
+    expect(memberSinceLabel(undefined, NEW_YORK)).toBe('Unknown');
+  });
+});
+
+describe('labels of times', () => {
+  it('writes times of the twelve-hour clock', () => {
+    expect(['0:00', '00:15', '9:05', '12:00', '12:30', '13:45', '23:59'].map(wallTimeLabel)).toEqual([
+      '12:00 AM',
+      '12:15 AM',
+      '9:05 AM',
+      '12:00 PM',
+      '12:30 PM',
+      '1:45 PM',
+      '11:59 PM',
+    ]);
+    expect([0, 10, 12, 13].map(hourLabel)).toEqual(['12 AM', '10 AM', '12 PM', '1 PM']);
+    expect(timeLabel(now, NEW_YORK)).toBe('10:42 AM');
+    expect(dateTimeLabel(at('2026-05-14', '13:45'), NEW_YORK)).toBe('Thursday, May 14, 2026 at 1:45 PM');
+  });
+
+  it('writes ranges, with AM or PM once where both ends share it', () => {
+    const range = (from: string, to: string, until = '2026-05-14'): string =>
+      timeRange(at('2026-05-14', from), at(until, to), NEW_YORK);
+    expect(range('10:00', '11:00')).toBe('10:00 – 11:00 AM');
+    expect(range('9:30', '12:30')).toBe('9:30 AM – 12:30 PM');
+    expect(range('19:00', '21:30')).toBe('7:00 – 9:30 PM');
+    expect(range('22:00', '1:00', '2026-05-15')).toBe('10:00 PM – 1:00 AM');
+    expect(range('22:00', '21:00', '2026-05-15')).toBe('10:00 PM – 9:00 PM');
+    expect(range('22:00', '22:00', '2026-05-15')).toBe('10:00 PM – May 15, 10:00 PM');
+  });
+
+  it('EVENT-21 EVENT-22 writes durations', () => {
+    expect([15, 30, 45, 60, 90, 120, 150, 180].map(durationLabel)).toEqual([
+      '15 min',
+      '30 min',
+      '45 min',
+      '1 hr',
+      '1.5 hrs',
+      '2 hrs',
+      '2.5 hrs',
+      '3 hrs',
+    ]);
+    expect([1, 80, 135, 5_999].map(durationLabel)).toEqual(['1 min', '1 hr 20 min', '2 hrs 15 min', '99 hrs 59 min']);
+  });
+
+  it('AUTH-20 counts down in mm:ss', () => {
+    expect([30, 24, 0.2, 0, -3, 90].map(countdownLabel)).toEqual([
+      '00:30',
+      '00:24',
+      '00:01',
+      '00:00',
+      '00:00',
+      '01:30',
+    ]);
+  });
+
+  it('OPEN-052 names the creator’s time where the two clocks differ', () => {
+    const event = { startsAt: at('2026-05-14', '15:00'), endsAt: at('2026-05-14', '16:00') };
+    expect(creatorTime(event, NEW_YORK, 'America/Los_Angeles')).toEqual({ range: '3:00 – 4:00 PM', city: 'New York' });
+    expect(creatorTime(event, NEW_YORK, 'America/Detroit')).toBeUndefined();
+    expect(creatorTime(event, 'Pacific/Guam', NEW_YORK)).toEqual({ range: 'May 15, 5:00 – 6:00 AM', city: 'Guam' });
+    expect(zoneCity('America/Indiana/Tell_City')).toBe('Tell City');
+    expect(zoneName('America/Los_Angeles')).toBe('Pacific Time');
+  });
+});
+
+describe('labels of the chat', () => {
+  it('CHAT-04 writes separators', () => {
+    expect(separatorLabel(at('2026-05-14', '9:31'), now, NEW_YORK)).toBe('TODAY AT 9:31 AM');
+    expect(separatorLabel(at('2026-05-13', '23:59'), now, NEW_YORK)).toBe('YESTERDAY AT 11:59 PM');
+    expect(separatorLabel(at('2026-05-12', '23:59'), now, NEW_YORK)).toBe('TUESDAY, MAY 12, 2026');
+    expect(separatorLabel(at('2026-05-15', '0:01'), now, NEW_YORK)).toBe('FRIDAY, MAY 15, 2026');
+  });
+
+  it('CHAT-05 writes the time of a message by its age', () => {
+    const aged = (ms: number): string => messageTimeLabel(Date.parse(now) - ms, now, NEW_YORK);
+    expect(aged(24 * HOUR_MS - MINUTE_MS)).toBe('10:43 AM');
+    expect(aged(24 * HOUR_MS)).toBe('Wednesday');
+    expect(aged(168 * HOUR_MS - MINUTE_MS)).toBe('Thursday');
+    expect(aged(168 * HOUR_MS)).toBe('May 7, 2026');
+  });
+});
