@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { createContext, type ReactNode, type RefObject, useContext } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react';
 import { useFocusReturn } from '../hooks/use-focus-return.ts';
 import { type AccentName, accentProps } from '../lib/accent.ts';
 import { classNames } from '../lib/class-names.ts';
@@ -8,6 +8,9 @@ import { AccentScope, useAccent } from './accent-scope.tsx';
 import { IconButton } from './icon-button.tsx';
 
 const DepthContext = createContext(0);
+
+const FOCUSABLE =
+  ':is(input:not([type="hidden"], [hidden]), textarea, select, button, a[href], [tabindex]):not(:disabled, [tabindex="-1"])';
 
 export interface DialogProps {
   open: boolean;
@@ -25,7 +28,7 @@ export interface DialogProps {
   busy?: boolean;
   /** Without a close button the title is part of the body, as in a question. */
   closeButton?: boolean;
-  /** What gets the focus first; else the first control. */
+  /** What gets the focus first; else the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>;
   accent?: AccentName;
   className?: string;
@@ -39,6 +42,7 @@ export function Dialog(props: DialogProps) {
   const accent = props.accent ?? around;
   const depth = useContext(DepthContext);
   const giveFocusBack = useFocusReturn(open);
+  const body = useRef<HTMLDivElement>(null);
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
@@ -51,9 +55,11 @@ export function Dialog(props: DialogProps) {
             aria-describedby={undefined}
             className={classNames('dialog', width !== 'sm' && `dialog--${width}`, className)}
             onOpenAutoFocus={(event) => {
-              if (!initialFocus?.current) return;
+              // The close button comes first in the page, but nobody opens a dialog to close it.
+              const first = initialFocus?.current ?? body.current?.querySelector<HTMLElement>(FOCUSABLE);
+              if (!first) return;
               event.preventDefault();
-              initialFocus.current.focus();
+              first.focus();
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
@@ -74,7 +80,7 @@ export function Dialog(props: DialogProps) {
                   </header>
                 )}
                 {belowHead}
-                <div className={classNames('dialog__body', !closeButton && 'dialog__body--lone')}>
+                <div ref={body} className={classNames('dialog__body', !closeButton && 'dialog__body--lone')}>
                   {!closeButton && <Radix.Title className="dialog__title">{title}</Radix.Title>}
                   {children}
                 </div>

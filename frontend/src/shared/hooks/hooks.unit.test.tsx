@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Ticker } from '../lib/ticker.ts';
+import { createTicker } from '../lib/ticker.ts';
+import { useDelayedFlag } from './use-delayed-flag.ts';
+import { TickerContext, useNow } from './use-now.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_250 });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('LIMIT-18 a wait shows its placeholder after 200 ms, a shorter one never', () => {
+  const { result, rerender } = renderHook(({ active }) => useDelayedFlag(active), { initialProps: { active: true } });
+  act(() => vi.advanceTimersByTime(199));
+  expect(result.current).toBe(false);
+  act(() => vi.advanceTimersByTime(1));
+  expect(result.current).toBe(true);
+  rerender({ active: false });
+  expect(result.current).toBe(false);
+  rerender({ active: true });
+  expect(result.current).toBe(false);
+});
+
+test('the clock ticks on full seconds with one timer for all, and rests without listeners', () => {
+  const ticker = createTicker();
+  const seen: number[] = [];
+  const stopFirst = ticker.subscribe(() => seen.push(ticker.now()));
+  const stopSecond = ticker.subscribe(() => undefined);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(1750);
+  expect(seen).toEqual([1_001_000, 1_002_000]);
+  stopFirst();
+  stopSecond();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('useNow follows the clock of the context', () => {
+  let time = 5000;
+  const listeners = new Set<() => void>();
+  const ticker: Ticker = {
+    now: () => time,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const wrapper = ({ children }: { children: ReactNode }) => <TickerContext value={ticker}>{children}</TickerContext>;
+  const { result } = renderHook(useNow, { wrapper });
+  expect(result.current).toBe(5000);
+  act(() => {
+    time = 6000;
+    for (const listener of listeners) listener();
+  });
+  expect(result.current).toBe(6000);
+});

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Avatar, type AvatarProps } from './avatar.tsx';
+import { GroupAvatar } from './group-avatar.tsx';
+
+afterEach(cleanup);
+
+function show(props: AvatarProps): HTMLElement {
+  render(<Avatar {...props} label="Someone" />);
+  return screen.getByRole('img', { name: 'Someone' });
+}
+
+test.each<[string, AvatarProps, string]>([
+  ['the first letter', { name: ' maya okafor', phoneLast2: '32' }, 'M'],
+  ['an accented letter as one', { name: 'émile' }, 'É'],
+  ['an emoji as one', { name: '👩‍🚀 Ana' }, '👩‍🚀'],
+  ['the last two digits without a name', { name: '', phoneLast2: '32' }, '32'],
+  ['U without anything', {}, 'U'],
+])('a person without a photo shows %s', (_, props, text) => {
+  expect(show(props).textContent).toBe(text);
+});
+
+test('ERR-35 a photo that fails to load gives way to the initial; a new photo gets its chance', () => {
+  const { rerender } = render(<Avatar photoUrl="/files/a" name="Maya" label="Someone" />);
+  const avatar = screen.getByRole('img', { name: 'Someone' });
+  const photo = () => avatar.querySelector('img');
+  expect(avatar.textContent).toBe('');
+  fireEvent.error(photo() as Element);
+  expect(photo()).toBeNull();
+  expect(avatar.textContent).toBe('M');
+  rerender(<Avatar photoUrl="/files/b" name="Maya" label="Someone" />);
+  expect(photo()?.getAttribute('src')).toBe('/files/b');
+});
+
+test('SHELL-03 a group without an image shows the first letters of its first two words', () => {
+  render(<GroupAvatar name="physics  study group" label="Group" />);
+  expect(screen.getByRole('img', { name: 'Group' }).textContent).toBe('PS');
+});

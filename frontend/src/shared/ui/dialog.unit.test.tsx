@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { Input } from './input.tsx';
+
+afterEach(cleanup);
+
+function open(name: string): HTMLElement {
+  const opener = screen.getByRole('button', { name });
+  opener.focus();
+  fireEvent.click(opener);
+  return opener;
+}
+
+function FormHost({ busy }: { busy?: boolean }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setShown(true)}>Rename</Button>
+      <Dialog
+        open={shown}
+        onClose={() => setShown(false)}
+        title="Rename Group"
+        busy={busy}
+        foot={<Button>Save</Button>}
+      >
+        <Input aria-label="Group name" />
+      </Dialog>
+    </>
+  );
+}
+
+test('focus starts on the first control of the body, Escape closes and gives the focus back', async () => {
+  render(<FormHost />);
+  const opener = open('Rename');
+  expect(screen.getByRole('dialog', { name: 'Rename Group' }).getAttribute('aria-modal')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Group name' }));
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test('the focus cannot leave', () => {
+  render(<FormHost />);
+  const opener = open('Rename');
+  act(() => opener.focus());
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+});
+
+test('while busy neither Escape nor the close button closes', () => {
+  render(<FormHost busy />);
+  open('Rename');
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('a destructive question starts on Cancel, any other on its answer', () => {
+  const ignore = () => undefined;
+  const question = { open: true, onClose: ignore, onConfirm: ignore, title: 'Sure?', confirmLabel: 'Delete' };
+  const { rerender } = render(<ConfirmDialog key="a" {...question} destructive />);
+  expect(screen.getByRole('alertdialog', { name: 'Sure?' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  rerender(<ConfirmDialog key="b" {...question} />);
+  expect(document.activeElement?.textContent).toBe('Delete');
+});
+
+test('a busy question shows its busy label and disables both buttons', () => {
+  const ignore = () => undefined;
+  render(
+    <ConfirmDialog
+      open
+      onClose={ignore}
+      onConfirm={ignore}
+      title="Sure?"
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+    />,
+  );
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deleting...' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+});

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ToastProvider, useToast } from './toast.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Host() {
+  const toast = useToast();
+  return (
+    <button type="button" onClick={() => toast('Email updated successfully')}>
+      Save
+    </button>
+  );
+}
+
+test('a toast is announced and stays for three seconds', () => {
+  render(
+    <ToastProvider>
+      <Host />
+    </ToastProvider>,
+  );
+  fireEvent.click(screen.getByRole('button'));
+  const status = screen.getByRole('status');
+  expect(status.textContent).toBe('Email updated successfully');
+  act(() => vi.advanceTimersByTime(2999));
+  expect(status.textContent).toBe('Email updated successfully');
+  act(() => vi.advanceTimersByTime(1));
+  expect(status.textContent).toBe('');
+});

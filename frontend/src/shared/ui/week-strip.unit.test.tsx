@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { WeekStrip, type WeekStripProps } from './week-strip.tsx';
+
+afterEach(cleanup);
+
+function setUp(props: Partial<WeekStripProps> = {}) {
+  const onSelect = vi.fn<(date: string) => void>();
+  const onLeave = vi.fn<(direction: -1 | 1) => void>();
+  render(
+    <WeekStrip
+      week="2026-05-14"
+      today="2026-05-14"
+      selected="2026-05-15"
+      onSelect={onSelect}
+      onLeave={onLeave}
+      marksFor={(date) => (date === '2026-05-14' ? { count: 4 } : undefined)}
+      {...props}
+    />,
+  );
+  return { onSelect, onLeave };
+}
+
+const focusedDate = () => (document.activeElement as HTMLElement).dataset.date;
+const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+
+test('seven days from Sunday, dots on days with events, today and the selected day marked', () => {
+  setUp();
+  const days = screen.getAllByRole('option');
+  expect(days.map((day) => day.dataset.date?.slice(8))).toEqual(['10', '11', '12', '13', '14', '15', '16']);
+  const today = screen.getByRole('option', { name: 'Thursday, May 14, 4 events' });
+  expect(today.getAttribute('aria-current')).toBe('date');
+  expect(today.querySelectorAll('.week__dots i')).toHaveLength(3);
+  expect(screen.getByRole('option', { selected: true }).dataset.date).toBe('2026-05-15');
+});
+
+test('arrows, Home and End move the focus; past the ends the caller is told', () => {
+  const { onLeave } = setUp();
+  screen.getByRole('option', { selected: true }).focus();
+  press('ArrowRight');
+  expect(focusedDate()).toBe('2026-05-16');
+  press('ArrowRight');
+  expect(onLeave).toHaveBeenLastCalledWith(1);
+  press('Home');
+  expect(focusedDate()).toBe('2026-05-10');
+  press('ArrowLeft');
+  expect(onLeave).toHaveBeenLastCalledWith(-1);
+  press('End');
+  expect(focusedDate()).toBe('2026-05-16');
+});
+
+test('past days can be disabled and are skipped', () => {
+  const { onSelect } = setUp({ disablePast: true });
+  const past = screen.getByRole<HTMLButtonElement>('option', { name: 'Wednesday, May 13' });
+  expect(past.disabled).toBe(true);
+  fireEvent.click(past);
+  expect(onSelect).not.toHaveBeenCalled();
+  screen.getByRole('option', { selected: true }).focus();
+  press('Home');
+  expect(focusedDate()).toBe('2026-05-14');
+});
