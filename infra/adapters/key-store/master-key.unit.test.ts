@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deriveSecret, loadMasterKey, MasterKeyError } from './master-key.ts';
+
+describe('master key', () => {
+  let folder: string;
+  let dataDir: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'master-'));
+    dataDir = join(folder, 'data');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const key = Buffer.alloc(32, 5);
+
+  it('comes from the environment where it is given', () => {
+    expect(loadMasterKey({ MASTER_KEY: key.toString('base64'), NODE_ENV: 'production' }, dataDir)).toEqual({
+      key,
+      source: 'environment',
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each(['short', key.toString('hex'), `${key.toString('base64').slice(0, -4)}!?!=`, key.subarray(1).toString('base64')])(
+    'is refused in one line when it is malformed: %s',
+    (value) => {
+      const load = () => loadMasterKey({ MASTER_KEY: value }, dataDir);
+      expect(load).toThrow(MasterKeyError);
+      expect(load).toThrow(/^MASTER_KEY is malformed: [^\n]+$/);
+      expect(load).not.toThrow(value);
+    },
+  );
+
+  it('is missed in production', () => {
+    expect(() => loadMasterKey({ NODE_ENV: 'production' }, dataDir)).toThrow(/^MASTER_KEY is missing: [^\n]+$/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is made beside the data folder in development, readable by its owner alone, and kept', () => {
+    const first = loadMasterKey({}, dataDir);
+    expect(first).toMatchObject({ source: 'file', path: `${dataDir}.master-key` });
+    expect(first.key).toHaveLength(32);
+    expect(statSync(`${dataDir}.master-key`).mode & 0o777).toBe(0o600);
+    expect(loadMasterKey({}, dataDir)).toEqual(first);
+    expect(loadMasterKey({}, `${dataDir}/`).key).toEqual(first.key);
+  });
+
+  it('gives a secret of its own to every purpose, always the same', () => {
+    expect(deriveSecret(key, 'signed addresses')).toHaveLength(32);
+    expect(deriveSecret(key, 'signed addresses')).toEqual(deriveSecret(key, 'signed addresses'));
+    expect(deriveSecret(key, 'signed addresses')).not.toEqual(deriveSecret(key, 'phone numbers'));
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KeysUnavailableError } from '@quorum/contracts/ports/key-store.ts';
+import { keyStoreSuite } from '@quorum/contracts/testing/key-store-suite.ts';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SqliteKeyStore } from './sqlite-key-store.ts';
+
+const masterKey = Buffer.alloc(32, 7);
+
+keyStoreSuite('SQLite', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'keys-'));
+  const keys = await SqliteKeyStore.open({ folder, masterKey });
+  return {
+    keys,
+    reopen: async () => {
+      await keys.close();
+      return SqliteKeyStore.open({ folder, masterKey });
+    },
+    dispose: () => rm(folder, { recursive: true }),
+  };
+});
+
+describe('SQLite key store', () => {
+  let folder: string;
+  let keys: SqliteKeyStore;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'keys-'));
+    keys = await SqliteKeyStore.open({ folder, masterKey });
+  });
+
+  afterEach(async () => {
+    await keys.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const allBytes = async (): Promise<Buffer> => {
+    const files = await readdir(folder);
+    return Buffer.concat(await Promise.all(files.map((file) => readFile(join(folder, file)))));
+  };
+
+  const wrappedBySubject = (): Map<string, Buffer> => {
+    const db = new Database(join(folder, 'keys.db'), { readonly: true });
+    const rows = db.prepare('SELECT subject, wrapped FROM keys').all() as { subject: string; wrapped: Buffer }[];
+    db.close();
+    return new Map(rows.map(({ subject, wrapped }) => [subject, wrapped]));
+  };
+
+  it('leaves no byte of a destroyed key in its files, whatever was stored around it (SAFE-01)', async () => {
+    const subjects = Array.from({ length: 2_000 }, (_, n) => `user-${(n * 7_919) % 2_000}`);
+    await Promise.all(subjects.map((subject) => keys.obtain(subject)));
+    const wrapped = wrappedBySubject();
+    const before = await allBytes();
+    const doomed = subjects.filter((_, n) => n % 40 === 3);
+    for (const subject of doomed) expect(before.includes(wrapped.get(subject) as Buffer)).toBe(true);
+
+    for (const subject of doomed) await keys.destroy(subject);
+
+    const after = await allBytes();
+    for (const subject of doomed) {
+      const bytes = wrapped.get(subject) as Buffer;
+      // Not even a quarter of it, as half-overwritten pages would leave.
+      for (let at = 0; at + 15 <= bytes.length; at += 15) expect(after.includes(bytes.subarray(at, at + 15))).toBe(false);
+    }
+    const kept = subjects.filter((subject) => !doomed.includes(subject));
+    expect((await keys.find(subjects)).size).toBe(kept.length);
+  });
+
+  it('stores no key in the clear', async () => {
+    const key = await keys.obtain('user-1');
+    expect((await allBytes()).includes(Buffer.from(key ?? []))).toBe(false);
+  });
+
+  it('says so when the master key is another one', async () => {
+    await keys.obtain('user-1');
+    await keys.close();
+    keys = await SqliteKeyStore.open({ folder, masterKey: Buffer.alloc(32, 8) });
+    await expect(keys.find(['user-1'])).rejects.toThrow('MASTER_KEY is not the one that the keys were made with');
+  });
+
+  it('rejects while the file is locked by somebody else, and works again afterwards', async () => {
+    const intruder = new Database(join(folder, 'keys.db'));
+    intruder.exec('BEGIN IMMEDIATE');
+    await expect(keys.obtain('user-1')).rejects.toThrow(KeysUnavailableError);
+    intruder.exec('ROLLBACK');
+    intruder.close();
+    expect(await keys.obtain('user-1')).toHaveLength(32);
+  });
+});
