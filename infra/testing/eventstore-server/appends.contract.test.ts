@@ -66,7 +66,7 @@ describe('appends to the EventStoreDB fixture', () => {
     expect(answer).toMatchObject({ success: false, nextExpectedRevision: 1n });
   });
 
-  it.each([
+  it.each<[string, AppendExpectedRevision]>([
     ['a revision', 0n],
     ['NO_STREAM', NO_STREAM],
     ['ANY', ANY],
