@@ -35,6 +35,7 @@ describe('event markers', () => {
         const event = { name, description, duration: 60 };
         const message = decodeEventMessage(encodeEventMessage(event));
         expect(message?.event).toEqual(event);
+        expect(encodeEventMessage(event).match(/\[\/?EVENT_DATA\]/g)).toEqual(['[EVENT_DATA]', '[/EVENT_DATA]']);
         expect(message?.name).not.toMatch(/\[\/?EVENT_DATA\]|\n/);
       }),
     );

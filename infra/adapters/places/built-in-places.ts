@@ -10,14 +10,16 @@ type Place = {
 
 const LONGEST_QUERY = 200;
 
-/** Lower case, without accents, dots and apostrophes. */
-const fold = (text: string): string =>
-  text
+/** Lower case, without accents, dots and apostrophes. Most names are plain letters and blanks, which is quick to see. */
+const fold = (text: string): string => {
+  const lower = text.toLowerCase();
+  if (/^[a-z]+(?: [a-z]+)*$/.test(lower)) return lower;
+  return lower
     .normalize('NFD')
     .replace(/[\p{M}.'‘’ʻ]/gu, '')
-    .toLowerCase()
     .replace(/[\s-]+/g, ' ')
     .trim();
+};
 
 const OTHER_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bst(?= )/, 'saint'],
@@ -25,9 +27,11 @@ const OTHER_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bfort(?= )/, 'ft'],
   [/\bmount(?= )/, 'mt'],
 ];
+const HAS_OTHER_FORM = /\b(?:st|saint|fort|mount) /;
 
 const keysOf = (name: string): string[] => {
   const key = fold(name);
+  if (!HAS_OTHER_FORM.test(key)) return [key];
   return [key, ...OTHER_FORMS.filter(([form]) => form.test(key)).map(([form, other]) => key.replace(form, other))];
 };
 

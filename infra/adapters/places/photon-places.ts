@@ -1,6 +1,6 @@
 import type { Places } from '@quorum/contracts/ports/places.ts';
 
-const TIMEOUT_MS = 3_000;
+const DEFAULT_TIMEOUT_MS = 3_000;
 const LONGEST_QUERY = 200;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -33,17 +33,23 @@ export type PhotonOptions = {
   /** Address of the service without `/api`, such as `http://127.0.0.1:2322`. */
   readonly baseUrl: string;
   readonly fetch?: typeof globalThis.fetch;
+  /** Milliseconds until an unanswered question rejects; three seconds unless told. */
+  readonly timeoutMs?: number;
 };
 
-/** Asks a Photon-compatible service: `GET {baseUrl}/api?q=&limit=`, GeoJSON, three seconds at most. */
-export const photonPlaces = ({ baseUrl, fetch = globalThis.fetch }: PhotonOptions): Places => ({
+/** Asks a Photon-compatible service: `GET {baseUrl}/api?q=&limit=`, GeoJSON. */
+export const photonPlaces = ({
+  baseUrl,
+  fetch = globalThis.fetch,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+}: PhotonOptions): Places => ({
   suggest: async (query, limit) => {
     const q = query.trim().slice(0, LONGEST_QUERY);
     if (q === '' || limit < 1) return [];
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/api`);
     url.search = new URLSearchParams({ q, limit: String(limit) }).toString();
     const response = await fetch(url, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: { accept: 'application/json' },
     });
     if (!response.ok) {
