@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark page never flashes white. src/app/theme.ts owns the choice afterwards.
+// Runs before the first paint, so that a dark page never flashes white. src/shared/lib/theme.ts owns the choice afterwards.
 (() => {
   let chosen = 'system';
   try {
