@@ -133,7 +133,7 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
       actor,
       commandId: key === '' ? randomUUID() : digestOf(actor?.userId ?? `anonymous:${name}`, key),
       commandDigest,
-      correlationId: context.state['correlationId'] as string,
+      correlationId: context.state.correlationId as string,
       address,
       origin: originOf(context.req, facing),
       raw: { request: context.req, response: context.res },
@@ -162,7 +162,7 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     const handler = (parts.handlers as unknown as Record<string, AnyHandler>)[name];
     if (handler === undefined) throw new Error(`No handler for route ${name}`);
     const middleware: Middleware = async (context) => {
-      context.state['route'] = name;
+      context.state.route = name;
       await answer(name, route, handler, context);
     };
     router.register(route.path, [route.method.toLowerCase()], middleware as never);
@@ -172,7 +172,7 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     const started = performance.now();
     const given = context.get(headers.correlationId);
     const correlationId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
-    context.state['correlationId'] = correlationId;
+    context.state.correlationId = correlationId;
     context.set(securityHeaders);
     context.set(headers.correlationId, correlationId);
     if (context.path.startsWith('/api/')) context.set('Cache-Control', 'no-store');
@@ -180,11 +180,11 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
       await next();
     } catch (error) {
       const refusal = refusalOfFailure(error);
-      log.error({ correlationId, route: context.state['route'], failure: describe(error) }, 'request failed');
+      log.error({ correlationId, route: context.state.route, failure: describe(error) }, 'request failed');
       sendRefusal(context, refusal);
     }
     const seconds = (performance.now() - started) / 1000;
-    const route = (context.state['route'] as string | undefined) ?? 'other';
+    const route = (context.state.route as string | undefined) ?? 'other';
     metrics.observeRequest(route, context.status, seconds);
     log.info({ correlationId, route, status: context.status, ms: Math.round(seconds * 1e4) / 10 }, 'request');
   });

@@ -42,9 +42,9 @@ const answers = <T>(): Answer<T> => ({});
 type Success = { readonly success: true };
 type Sent = { readonly userExists: boolean; readonly message: string };
 
-const open: Policy = { access: 'public' };
-const ownSession: Policy = { access: 'session', rule: 'own' };
-const ownProfile: Policy = { access: 'profile', rule: 'own' };
+const open = { access: 'public' } as const satisfies Policy;
+const ownSession = { access: 'session', rule: 'own' } as const satisfies Policy;
+const ownProfile = { access: 'profile', rule: 'own' } as const satisfies Policy;
 
 export const routes = {
   login: {

@@ -1,0 +1,79 @@
+import { groupStream } from '@quorum/contracts/events/group.ts';
+import { messageStream } from '@quorum/contracts/events/message.ts';
+import { removeEventMarkers } from '@quorum/contracts/text/event-markers.ts';
+import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
+import { type InGroup, rules } from '@quorum/contracts/wire/policy.ts';
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
+import { groupAggregate, standing } from '../domain/group/group.ts';
+import { decideDelete, decideEdit, decidePost, decideReact } from '../domain/message/decide.ts';
+import { type Message, messageAggregate } from '../domain/message/message.ts';
+import type { Accepted } from './aggregates.ts';
+import { type Cause, type Context, metadataOf } from './context.ts';
+
+const cleanMessage = (text: string): string => cleanText(removeEventMarkers(text));
+
+/** Whether the person may take part in a group's chat. */
+export const refuseChat = async (
+  { aggregates }: Context,
+  groupId: string,
+  actorId: string,
+): Promise<Refusal | undefined> => {
+  const group = await aggregates.load(groupAggregate, groupStream(groupId));
+  return group.status === 'active' ? rules.chat(standing(group, actorId)) : refuse('group/not-found');
+};
+
+export const sendMessage = async (
+  context: Context,
+  body: BodyOf<'sendMessage'>,
+  cause: Cause,
+): Promise<Accepted<Message> | Refusal> => {
+  const { aggregates, uuidFrom } = context;
+  const { groupId } = body;
+  const refusal = await refuseChat(context, groupId, cause.actorId);
+  if (refusal !== undefined) return refusal;
+  const text = cleanMessage(body.content);
+  if (text.trim() === '') return refuse('request/invalid', { text: 'Message cannot be empty' });
+  const replyTo = body.replyTo ?? null;
+  if (replyTo !== null) {
+    const answered = await aggregates.load(messageAggregate, messageStream(replyTo));
+    if (answered.status === 'none' || answered.groupId !== groupId) return refuse('message/reply-target-unknown');
+  }
+  const messageId = body.id ?? uuidFrom(`message ${cause.commandId}`);
+  const posted = {
+    messageId,
+    groupId,
+    senderId: cause.actorId,
+    kind: 'text' as const,
+    text,
+    replyTo,
+    file: null,
+    fileName: null,
+  };
+  return aggregates.handle(messageAggregate, messageStream(messageId), metadataOf(cause), (message) =>
+    decidePost(message, posted),
+  );
+};
+
+/** The asking person's standing in the group of a message; an outsider's when the message or its group is gone. */
+const standingFor = async ({ aggregates }: Context, message: Message, actorId: string): Promise<InGroup> => {
+  const group = await aggregates.load(groupAggregate, groupStream(message.groupId || 'none'));
+  return standing(group, actorId);
+};
+
+export const editMessage = (context: Context, messageId: string, content: string, cause: Cause) =>
+  context.aggregates.handle(messageAggregate, messageStream(messageId), metadataOf(cause), async (message) => {
+    const text = cleanMessage(content);
+    if (text.trim() === '') return refuse('request/invalid', { text: 'Message cannot be empty' });
+    return decideEdit(message, await standingFor(context, message, cause.actorId), text, context.clock.now());
+  });
+
+export const deleteMessage = (context: Context, messageId: string, cause: Cause) =>
+  context.aggregates.handle(messageAggregate, messageStream(messageId), metadataOf(cause), async (message) =>
+    decideDelete(message, await standingFor(context, message, cause.actorId), context.clock.now()),
+  );
+
+export const react = (context: Context, messageId: string, emoji: string, action: 'add' | 'remove', cause: Cause) =>
+  context.aggregates.handle(messageAggregate, messageStream(messageId), metadataOf(cause), async (message) =>
+    decideReact(message, await standingFor(context, message, cause.actorId), emoji, action, context.clock.now()),
+  );

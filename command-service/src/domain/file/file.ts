@@ -1,0 +1,23 @@
+import type { FilePurpose } from '@quorum/contracts/events/file.ts';
+import type { Aggregate } from '../aggregate.ts';
+
+export type StoredFile = {
+  readonly status: 'none' | 'stored' | 'removed';
+  readonly ownerId: string;
+  readonly purpose: FilePurpose | undefined;
+};
+
+export const fileAggregate: Aggregate<StoredFile> = {
+  category: 'file',
+  initial: () => ({ status: 'none', ownerId: '', purpose: undefined }),
+  evolve: (file, event) => {
+    switch (event.type) {
+      case 'FileStored':
+        return { status: 'stored', ownerId: event.data.ownerId, purpose: event.data.purpose };
+      case 'FileRemoved':
+        return { ...file, status: 'removed' };
+      default:
+        return file;
+    }
+  },
+};

@@ -1,0 +1,22 @@
+import { type InGroup, rules } from '@quorum/contracts/wire/policy.ts';
+import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Aggregate, Decision } from '../aggregate.ts';
+import type { Message } from '../message/message.ts';
+
+/** The last message that one person has read in one chat. */
+export type Reading = { readonly messageId: string | undefined };
+
+export const readingAggregate: Aggregate<Reading> = {
+  category: 'reading',
+  initial: () => ({ messageId: undefined }),
+  evolve: (state, event) => (event.type === 'GroupRead' ? { messageId: event.data.messageId } : state),
+};
+
+/** Reading only moves forward. @param last the message read so far, when there is one. */
+export const decideRead = (asking: InGroup, groupId: string, message: Message, last: Message | undefined): Decision => {
+  const refusal = rules.chat(asking);
+  if (refusal !== undefined) return refusal;
+  if (message.status === 'none' || message.groupId !== groupId) return refuse('message/not-found');
+  if (last !== undefined && last.order >= message.order) return [];
+  return [{ type: 'GroupRead', data: { userId: asking.actorId, groupId, messageId: message.id } }];
+};

@@ -1,0 +1,134 @@
+import { groupPreview } from '@quorum/contracts/documents/present.ts';
+import { cleanLine, cleanText } from '@quorum/contracts/text/hostile-text.ts';
+import { parseJoinInput } from '@quorum/contracts/text/join-input.ts';
+import { isRefusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Handlers } from '@quorum/service-kit/call.ts';
+import { answerGroup, linkOf } from '../application/answers.ts';
+import type { Cause, Context } from '../application/context.ts';
+import { resolveGroupImage } from '../application/group-images.ts';
+import { changeGroup, createGroup, findInvitedGroup, joinGroup } from '../application/groups.ts';
+import { loadPeople } from '../application/people.ts';
+import type { Decision } from '../domain/aggregate.ts';
+import {
+  decideChangeDetails,
+  decideChangeRole,
+  decideChangeSettings,
+  decideDelete,
+  decideLeave,
+  decideRemoveImage,
+  decideRemoveMember,
+  decideTransfer,
+} from '../domain/group/decide.ts';
+import type { Group } from '../domain/group/group.ts';
+import { causeOf } from './cause.ts';
+import { isId } from './ids.ts';
+
+type GroupRoutes =
+  | 'createGroup'
+  | 'removeImageOfGroup'
+  | 'changeGroupDetails'
+  | 'changeGroupSettings'
+  | 'deleteGroup'
+  | 'leaveGroup'
+  | 'removeMember'
+  | 'changeRole'
+  | 'transferOwnership'
+  | 'previewGroup'
+  | 'joinByCode'
+  | 'joinByLink';
+
+const details = (body: { name: string; description: string }) => {
+  const cleaned = { name: cleanLine(body.name), description: cleanText(body.description) };
+  if (cleaned.name === '') return refuse('request/invalid', { text: 'Group name is required' });
+  if (cleaned.description === '') return refuse('request/invalid', { text: 'Group description is required' });
+  return cleaned;
+};
+
+export const groupHandlers = (context: Context): Pick<Handlers<'command'>, GroupRoutes> => {
+  const change = async (
+    groupId: string | undefined,
+    call: { readonly origin: string },
+    cause: Cause,
+    decide: (group: Group) => Decision,
+  ) => {
+    if (!isId(groupId)) return refuse('group/not-found');
+    const changed = await changeGroup(context, groupId, cause, decide);
+    if (isRefusal(changed)) return changed;
+    return {
+      body: { group: await answerGroup(context, changed.state, cause.actorId, call.origin) },
+      position: changed.position,
+    };
+  };
+
+  const end = async (groupId: string | undefined, cause: Cause, decide: (group: Group) => Decision) => {
+    if (!isId(groupId)) return refuse('group/not-found');
+    const changed = await changeGroup(context, groupId, cause, decide);
+    return isRefusal(changed) ? changed : { body: { success: true } as const, position: changed.position };
+  };
+
+  const join = async (input: string, call: { readonly origin: string; readonly address: string }, cause: Cause) => {
+    const invite = parseJoinInput(input);
+    if (invite.kind === 'error') return refuse('request/invalid', { text: invite.error });
+    const joined = await joinGroup(context, invite, call.address, cause);
+    if (isRefusal(joined)) return joined;
+    return {
+      body: { group: await answerGroup(context, joined.state, cause.actorId, call.origin) },
+      position: joined.position,
+    };
+  };
+
+  return {
+    createGroup: async (call) => {
+      const cause = causeOf(call);
+      const cleaned = details(call.body);
+      if (isRefusal(cleaned)) return cleaned;
+      const imageId = await resolveGroupImage(context, call.body.imageUrl ?? null, cause.actorId);
+      if (isRefusal(imageId)) return imageId;
+      const created = await createGroup(context, { ...cleaned, settings: call.body.settings, imageId }, cause);
+      if (isRefusal(created)) return created;
+      const group = await answerGroup(context, created.state, cause.actorId, call.origin);
+      const { inviteCode, sixDigitCode } = created.state;
+      return {
+        body: { group, inviteCode, sixDigitCode, inviteLink: `${call.origin}/${inviteCode}` },
+        position: created.position,
+      };
+    },
+    changeGroupDetails: async (call) => {
+      const cleaned = details(call.body);
+      if (isRefusal(cleaned)) return cleaned;
+      return change(call.params.id, call, causeOf(call), (group) =>
+        decideChangeDetails(group, call.actor.userId, cleaned),
+      );
+    },
+    removeImageOfGroup: (call) =>
+      change(call.params.id, call, causeOf(call), (group) => decideRemoveImage(group, call.actor.userId)),
+    changeGroupSettings: (call) =>
+      change(call.params.id, call, causeOf(call), (group) => decideChangeSettings(group, call.actor.userId, call.body)),
+    removeMember: (call) =>
+      change(call.params.id, call, causeOf(call), (group) =>
+        decideRemoveMember(group, call.actor.userId, call.params.userId ?? ''),
+      ),
+    changeRole: (call) =>
+      change(call.params.id, call, causeOf(call), (group) =>
+        decideChangeRole(group, call.actor.userId, call.params.userId ?? '', call.body.role),
+      ),
+    transferOwnership: (call) =>
+      change(call.params.id, call, causeOf(call), (group) =>
+        decideTransfer(group, call.actor.userId, call.body.userId),
+      ),
+    deleteGroup: (call) =>
+      end(call.params.id, causeOf(call), (group) => decideDelete(group, call.actor.userId, call.body.confirmationName)),
+    leaveGroup: (call) => end(call.params.id, causeOf(call), (group) => decideLeave(group, call.actor.userId)),
+    previewGroup: async (call) => {
+      const invite = parseJoinInput(call.params.code ?? '');
+      if (invite.kind === 'error') return refuse('request/invalid', { text: invite.error });
+      const group = await findInvitedGroup(context, invite, call.address, causeOf(call));
+      if (isRefusal(group)) return group;
+      const owner = (await loadPeople(context, [group.ownerId])).get(group.ownerId);
+      const facts = { ...group, memberCount: group.members.size };
+      return { body: { group: groupPreview(facts, owner, group.members.has(call.actor.userId), linkOf(context)) } };
+    },
+    joinByCode: (call) => join(call.body.code, call, causeOf(call)),
+    joinByLink: (call) => join(call.body.inviteCode, call, causeOf(call)),
+  };
+};
