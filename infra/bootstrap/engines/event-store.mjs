@@ -9,11 +9,9 @@ async function install() {
 
 async function start({ log }) {
   const port = await freePort();
-  const processRecord = await startDetached(
-    process.execPath,
-    ['--import', 'tsx', entry, '--port', String(port)],
-    { log },
-  );
+  const processRecord = await startDetached(process.execPath, ['--import', 'tsx', entry, '--port', String(port)], {
+    log,
+  });
   return { process: processRecord, environment: { EVENTSTORE_URI: `esdb://127.0.0.1:${port}?tls=false` } };
 }
 

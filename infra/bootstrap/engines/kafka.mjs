@@ -97,6 +97,8 @@ async function probe({ KAFKA_BROKERS }) {
     await admin.connect();
     const { brokers } = await admin.describeCluster();
     if (brokers.length === 0) throw new Error('no broker has registered yet');
+    // The first question about a group makes the broker create the topic that keeps group offsets.
+    await admin.fetchOffsets({ groupId: 'engine-probe' });
   } finally {
     await admin.disconnect();
   }

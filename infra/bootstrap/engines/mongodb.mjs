@@ -31,11 +31,10 @@ async function start({ folder, log }) {
   const port = await freePort();
   const dataFolder = join(folder, 'data');
   mkdirSync(dataFolder);
-  const processRecord = await startDetached(
-    executable(),
-    ['-listen', `127.0.0.1:${port}`, '-data', dataFolder],
-    { log, env: { DO_NOT_TRACK: '1' } },
-  );
+  const processRecord = await startDetached(executable(), ['-listen', `127.0.0.1:${port}`, '-data', dataFolder], {
+    log,
+    env: { DO_NOT_TRACK: '1' },
+  });
   return { process: processRecord, environment: { MONGODB_URI: `mongodb://127.0.0.1:${port}/quorum` } };
 }
 

@@ -6,7 +6,7 @@ import type {
   BatchAppendResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import type { sendUnaryData, ServerDuplexStream, ServerReadableStream } from '@grpc/grpc-js';
+import type { ServerDuplexStream, ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
 import type { Connections } from './connections.ts';
 import type { AppendResult, EventLog, Expected, ProposedEvent } from './event-log.ts';
 import type { Faults } from './faults.ts';
@@ -39,7 +39,11 @@ export function answerBatchAppends(
     const options = request.getOptions();
     if (options) {
       const stream = streamNameOf(options.getStreamIdentifier());
-      pendings.set(correlationId, { stream, expected: expectedOf(options, () => options.getStreamPosition()), events: [] });
+      pendings.set(correlationId, {
+        stream,
+        expected: expectedOf(options, () => options.getStreamPosition()),
+        events: [],
+      });
     }
     const pending = pendings.get(correlationId);
     if (!pending) return;
@@ -49,7 +53,9 @@ export function answerBatchAppends(
 
     const response = appendBatch(pending, call.getPeer(), context);
     if (!response) return;
-    call.write(response.setCorrelationId(request.getCorrelationId()).setStreamIdentifier(streamIdentifier(pending.stream)));
+    call.write(
+      response.setCorrelationId(request.getCorrelationId()).setStreamIdentifier(streamIdentifier(pending.stream)),
+    );
   });
   call.on('end', () => call.end());
   // A client that goes away leaves nothing to be done.
@@ -69,7 +75,11 @@ function appendBatch(pending: Pending, peer: string, context: AppendContext): Ba
   return result && batchResponse(response, pending, result);
 }
 
-function batchResponse(response: BatchAppendResp, { stream, expected }: Pending, result: AppendResult): BatchAppendResp {
+function batchResponse(
+  response: BatchAppendResp,
+  { stream, expected }: Pending,
+  result: AppendResult,
+): BatchAppendResp {
   if (result.kind === 'wrong-expected-version') {
     const detail = wrongExpectedVersion(expected, result.actual);
     return response.setError(batchError('WrongExpectedVersion', detail, 'event_store.client.WrongExpectedVersion'));
@@ -149,6 +159,9 @@ function append({ stream, expected, events }: Pending, peer: string, context: Ap
 }
 
 function isTooLarge(events: readonly ProposedEvent[]): boolean {
-  const bytes = events.reduce((sum, { data, metadata, type }) => sum + data.length + metadata.length + 2 * type.length, 0);
+  const bytes = events.reduce(
+    (sum, { data, metadata, type }) => sum + data.length + metadata.length + 2 * type.length,
+    0,
+  );
   return bytes > MAXIMUM_APPEND_SIZE;
 }

@@ -34,7 +34,7 @@ const NONE = -1n;
 
 const encoder = new TextEncoder();
 
-export type Listener = (events: readonly StoredEvent[]) => void;
+type Listener = (events: readonly StoredEvent[]) => void;
 
 /** The events in memory, and the rules by which the observed server takes or refuses appends and deletions. */
 export class EventLog {
@@ -112,7 +112,12 @@ export class EventLog {
   /** Hard deletion: the stream refuses every later append and read. */
   tombstone(stream: string, expected: Expected): AppendResult {
     return this.#unless(stream, expected, () => [
-      { ...systemEvent('$streamDeleted', ''), contentType: 'application/octet-stream', stream, revision: END_OF_STREAM },
+      {
+        ...systemEvent('$streamDeleted', ''),
+        contentType: 'application/octet-stream',
+        stream,
+        revision: END_OF_STREAM,
+      },
     ]);
   }
 

@@ -1,5 +1,5 @@
 /** What the next append meets instead of an answer. */
-export type AppendFault = 'store-without-answer' | 'store-then-drop' | 'drop-before-storing';
+type AppendFault = 'store-without-answer' | 'store-then-drop' | 'drop-before-storing';
 
 /** Switches that make the test server fail as a real one was seen to fail. */
 export class Faults {

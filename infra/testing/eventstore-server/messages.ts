@@ -144,7 +144,9 @@ export const callErrors = {
     callError(status.FAILED_PRECONDITION, 'WrongExpectedVersion', {
       exception: 'wrong-expected-version',
       'stream-name': stream,
-      'expected-version': String(typeof expected === 'bigint' ? expected : { any: -2, no_stream: -1, stream_exists: -4 }[expected]),
+      'expected-version': String(
+        typeof expected === 'bigint' ? expected : { any: -2, no_stream: -1, stream_exists: -4 }[expected],
+      ),
       ...(actual === undefined ? {} : { 'actual-version': String(actual) }),
     }),
   maximumAppendSizeExceeded: (limit: number) =>

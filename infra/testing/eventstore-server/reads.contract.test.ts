@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   type AllStreamSubscription,
-  EventStoreDBClient,
   END,
+  EventStoreDBClient,
   eventTypeFilter,
   excludeSystemEvents,
   jsonEvent,
@@ -192,7 +192,9 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     const all = await domainEvents();
     for (const [index, place] of places.entries()) {
       const rest = all.filter(({ position }) => position.commit >= place.commit).map(({ type }) => type);
-      expect(await take(client.subscribeToAll({ fromPosition: place, filter: excludeSystemEvents() }), rest.length)).toEqual(rest);
+      expect(
+        await take(client.subscribeToAll({ fromPosition: place, filter: excludeSystemEvents() }), rest.length),
+      ).toEqual(rest);
       // What was delivered before the checkpoint is not delivered again after it.
       expect(rest.filter((type) => before[index]?.includes(type))).toEqual([]);
     }
@@ -228,15 +230,16 @@ describe('subscriptions to the EventStoreDB fixture', () => {
     expect(await thrownOff).toMatchObject({
       type: 'timeout',
       code: 10,
-      message: expect.stringContaining(
-        'Consumer too slow to handle event while live. Client resubscription required.',
-      ),
+      message: expect.stringContaining('Consumer too slow to handle event while live. Client resubscription required.'),
     });
     expect(seen.length).toBeGreaterThanOrEqual(32);
     expect(seen.length).toBeLessThan(1_000);
     const last = seen.at(-1)?.position;
     if (!last) throw new Error('nothing was seen');
-    const rest = await take(client.subscribeToAll({ filter: excludeSystemEvents(), fromPosition: last }), 1_000 - seen.length);
+    const rest = await take(
+      client.subscribeToAll({ filter: excludeSystemEvents(), fromPosition: last }),
+      1_000 - seen.length,
+    );
     expect([...seen.map(({ type }) => type), ...rest]).toEqual((await domainEvents()).map(({ type }) => type));
   });
 

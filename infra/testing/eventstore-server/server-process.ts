@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
-export type EventStoreProcess = {
+type EventStoreProcess = {
   readonly uri: string;
   readonly port: number;
   /** SIGKILL, SIGTERM, SIGSTOP, SIGCONT: what the faults of a real server were observed with. */
@@ -20,7 +20,9 @@ export async function startEventStoreProcess(
   options: { readonly port?: number; readonly file?: string; readonly notReadyMs?: number } = {},
 ): Promise<EventStoreProcess> {
   const flags = { port: options.port, file: options.file, 'not-ready-ms': options.notReadyMs };
-  const args = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)]));
+  const args = Object.entries(flags).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, String(value)],
+  );
   const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'inherit'],

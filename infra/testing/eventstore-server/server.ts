@@ -22,21 +22,21 @@ import type {
   TombstoneReq,
   TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
-import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import {
-  type sendUnaryData,
   Server,
   ServerCredentials,
   type ServerDuplexStream,
   type ServerReadableStream,
   type ServerUnaryCall,
+  type sendUnaryData,
 } from '@grpc/grpc-js';
 import { type AppendContext, answerAppend, answerBatchAppends } from './append-calls.ts';
 import { Connections } from './connections.ts';
-import { type AppendResult, EventLog, type Expected } from './event-log.ts';
+import { answerDelete, answerTombstone } from './deletion-calls.ts';
+import { EventLog } from './event-log.ts';
 import { Faults } from './faults.ts';
 import { Journal } from './journal.ts';
-import { callErrors, expectedOf, streamNameOf } from './messages.ts';
+import { callErrors } from './messages.ts';
 import { answerRead, type ReadCall } from './read-call.ts';
 import { Subscription } from './subscription.ts';
 
@@ -115,40 +115,11 @@ function addStreams(grpcServer: Server, context: AppendContext, liveBuffer: numb
       else if (call.request.getOptions()?.hasSubscription()) new Subscription(call, log, liveBuffer).start();
       else answerRead(call, log).catch((error: unknown) => call.emit('error', error));
     },
-    delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, callback: sendUnaryData<DeleteResp>) => {
-      answerDeletion(call.request, faults, callback, (stream, expected) => log.delete(stream, expected), (position) => {
-        const place = new streamsPb.DeleteResp.Position();
-        place.setCommitPosition(position).setPreparePosition(position);
-        return new streamsPb.DeleteResp().setPosition(place);
-      });
-    },
-    tombstone: (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, callback: sendUnaryData<TombstoneResp>) => {
-      answerDeletion(call.request, faults, callback, (stream, expected) => log.tombstone(stream, expected), (position) => {
-        const place = new streamsPb.TombstoneResp.Position();
-        place.setCommitPosition(position).setPreparePosition(position);
-        return new streamsPb.TombstoneResp().setPosition(place);
-      });
-    },
+    delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, callback: sendUnaryData<DeleteResp>) =>
+      answerDelete(call.request, callback, context),
+    tombstone: (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, callback: sendUnaryData<TombstoneResp>) =>
+      answerTombstone(call.request, callback, context),
   });
-}
-
-function answerDeletion<Response>(
-  request: DeleteReq | TombstoneReq,
-  faults: Faults,
-  callback: sendUnaryData<Response>,
-  carryOut: (stream: string, expected: Expected) => AppendResult,
-  respond: (position: string) => Response,
-): void {
-  const options = request.getOptions() ?? new streamsPb.DeleteReq.Options().setAny(new sharedPb.Empty());
-  const stream = streamNameOf(options.getStreamIdentifier());
-  const expected = expectedOf(options, () => options.getRevision());
-  if (!faults.ready) return callback(callErrors.notReady());
-  const result = carryOut(stream, expected);
-  if (result.kind === 'stream-deleted') return callback(callErrors.streamDeleted(stream));
-  if (result.kind === 'wrong-expected-version') {
-    return callback(callErrors.wrongExpectedVersion(stream, expected, result.actual));
-  }
-  return callback(null, respond(String(result.position)));
 }
 
 /** The client asks what the server supports before its first append; that is answered even when not ready. */

@@ -2,7 +2,14 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { indexAfter } from './all-stream.ts';
 import { END_OF_STREAM, type EventLog, type StoredEvent } from './event-log.ts';
-import { callErrors, checkpointResponse, confirmationResponse, eventResponse, eventTest, streamNameOf } from './messages.ts';
+import {
+  callErrors,
+  checkpointResponse,
+  confirmationResponse,
+  eventResponse,
+  eventTest,
+  streamNameOf,
+} from './messages.ts';
 import type { ReadCall } from './read-call.ts';
 
 /** A filter's window when the client names none. */

@@ -4,7 +4,8 @@
 // embeddable package can. That package never runs the telemetry reporter.
 //
 // What FerretDB 1.24 does not have, compared with MongoDB: transactions, change streams, array filters in updates,
-// most aggregation stages. An adapter that needs one of them has to work without it on this server.
+// partial and expiring (TTL) indexes, renameCollection with dropTarget, sessions that end (endSessions), many
+// aggregation stages. An adapter that uses one of them has to work without it on this server.
 package main
 
 import (
