@@ -37,7 +37,7 @@ export class Wake {
 }
 
 export type FollowSource = {
-  /** Events after a position; empty when there are none yet. */
+  /** Events after a position; empty when there are none yet: the wake tells when to ask again. */
   readonly read: (after: Position, limit: number) => Promise<readonly RecordedEvent[]>;
   /** Whether nothing comes after a position. */
   readonly isEnd: (position: Position) => boolean;
@@ -73,14 +73,14 @@ export const followByReading = (
           position = last.position;
           batch = [];
         }
-        failures = 0;
         const atEnd = source.isEnd(position);
+        if (atEnd || last !== undefined) failures = 0;
         if (atEnd !== caughtUp && !stopped) {
           caughtUp = atEnd;
           onCaughtUp(caughtUp);
         }
         // Even a handler that never waits must let others have their turn.
-        if (!atEnd) await new Promise((resolve) => setImmediate(resolve));
+        if (last !== undefined && !atEnd) await new Promise((resolve) => setImmediate(resolve));
         else if (!stopped) await wake.wait(source.poll);
       } catch (error) {
         if (stopped) return;

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { binaryEvent, type EventData, START, type Position as ServerPosition } from '@eventstore/db-client';
+import { BEFORE_FIRST, type EventToAppend, type Position, type RecordedEvent } from '@quorum/contracts/ports/event-log.ts';
+
+/**
+ * How events lie in EventStoreDB: data as bytes, so that they stay as they are; the hash of the chain within the stream
+ * as one more field of the metadata.
+ */
+const HASH_FIELD = '$hash';
+
+export const CHAIN_START = '';
+
+/** SHA-256 in base64 over the hash before and what is stored of the event. */
+export const chainHash = (previous: string, stream: string, { id, type, data, metadata }: EventToAppend): string =>
+  createHash('sha256')
+    .update(JSON.stringify([previous, stream, id, type, data, metadata]))
+    .digest('base64');
+
+/** @param previous hash of the event before. @returns what to send, and the hash of the last event. */
+export const toServer = (
+  stream: string,
+  events: readonly EventToAppend[],
+  previous: string,
+): { readonly sent: EventData[]; readonly hash: string } => {
+  let hash = previous;
+  const sent = events.map((event) => {
+    hash = chainHash(hash, stream, event);
+    const metadata = { ...(JSON.parse(event.metadata) as Record<string, unknown>), [HASH_FIELD]: hash };
+    return binaryEvent({ id: event.id, type: event.type, data: Buffer.from(event.data), metadata });
+  });
+  return { sent, hash };
+};
+
+/** What the client hands out, as far as it is used. */
+export type ServerEvent = {
+  readonly streamId: string;
+  readonly id: string;
+  readonly revision: bigint;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata?: unknown;
+  readonly created: Date;
+  readonly position?: ServerPosition | undefined;
+};
+
+/** `hash` is undefined for an event that somebody else wrote. */
+export const fromServer = (event: ServerEvent): { readonly recorded: RecordedEvent; readonly hash: string | undefined } => {
+  const { [HASH_FIELD]: hash, ...metadata } = (event.metadata ?? {}) as Record<string, unknown>;
+  const { streamId: stream, id, type, data } = event;
+  if (event.position === undefined) throw new Error('EventStoreDB 22.6 or newer is needed: events carry no position');
+  return {
+    recorded: {
+      id,
+      type,
+      data: data instanceof Uint8Array ? Buffer.from(data.buffer, data.byteOffset, data.length).toString('utf8') : JSON.stringify(data),
+      metadata: JSON.stringify(metadata),
+      stream,
+      revision: Number(event.revision),
+      position: formatPosition(event.position),
+      recordedAt: event.created.toISOString(),
+    },
+    hash: typeof hash === 'string' ? hash : undefined,
+  };
+};
+
+/** As `excludeSystemEvents` of the client sees it. */
+export const isSystemEvent = ({ type }: { readonly type: string }): boolean => type.startsWith('$');
+
+const DIGITS = 20;
+
+/** Two numbers of one width, so that their order as texts is that of the log. */
+export const formatPosition = ({ commit, prepare }: ServerPosition): Position =>
+  `${String(commit).padStart(DIGITS, '0')}/${String(prepare).padStart(DIGITS, '0')}`;
+
+export const parsePosition = (position: Position): ServerPosition | typeof START => {
+  if (position === BEFORE_FIRST) return START;
+  const [commit, prepare] = position.split('/');
+  return { commit: BigInt(commit ?? ''), prepare: BigInt(prepare ?? '') };
+};

@@ -1,0 +1,36 @@
+import { BEFORE_FIRST, type IntegrityFault, type Position, type Revision } from '@quorum/contracts/ports/event-log.ts';
+import { CHAIN_START, chainHash, fromServer, type ServerEvent } from './eventstoredb-format.ts';
+
+const BATCH = 1_000;
+
+/**
+ * Walks the whole log and checks each stream's chain. An event that was appended without an expected revision begins a
+ * chain of its own; that none is missing before it, the revisions tell. Holds one hash per stream in memory.
+ */
+export async function* verifyStreams(
+  readAll: (after: Position, limit: number) => Promise<readonly ServerEvent[]>,
+): AsyncIterable<IntegrityFault> {
+  const ends = new Map<string, { revision: Revision; hashes: readonly string[] }>();
+  for (let after = BEFORE_FIRST; ; ) {
+    const batch = await readAll(after, BATCH);
+    for (const event of batch) {
+      const { recorded, hash } = fromServer(event);
+      const { stream, revision, position } = recorded;
+      const end = ends.get(stream) ?? { revision: -1, hashes: [] };
+      after = position;
+      if (revision <= end.revision) {
+        yield { position, stream, revision, reason: 'out-of-order' };
+        continue;
+      }
+      for (let lost = end.revision + 1; lost < revision; lost++) {
+        yield { position, stream, revision: lost, reason: 'missing' };
+      }
+      const computed = [...end.hashes, CHAIN_START].map((previous) => chainHash(previous, stream, recorded));
+      // Behind a gap the hash to chain to is lost.
+      const isIntact = revision > end.revision + 1 ? hash !== undefined : hash !== undefined && computed.includes(hash);
+      if (!isIntact) yield { position, stream, revision, reason: 'altered' };
+      ends.set(stream, { revision, hashes: isIntact ? [hash as string] : [...(hash === undefined ? [] : [hash]), ...computed] });
+    }
+    if (batch.length < BATCH) return;
+  }
+}
