@@ -1,0 +1,36 @@
+import { cleanLine } from '@quorum/contracts/text/hostile-text.ts';
+
+const MOST_BYTES = 255;
+const MOST_EXTENSION_BYTES = 32;
+const FALLBACK = 'file';
+
+/**
+ * A visitor's file name as it is kept and shown: no folders, no control, reordering or invisible characters, at most 255
+ * bytes of UTF-8 with its extension kept; otherwise as it was.
+ */
+export const cleanFileName = (name: string): string => {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  // Blanks and dots at the end are dropped by some file systems, so that what is saved would differ from what is shown.
+  const clean = cleanLine(last).replace(/[\s.]+$/u, '');
+  return clean === '' ? FALLBACK : shortened(clean);
+};
+
+/** The extension with its dot, as written; empty without one. */
+export const extensionOf = (name: string): string => {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(dot) : '';
+};
+
+const shortened = (name: string): string => {
+  if (Buffer.byteLength(name) <= MOST_BYTES) return name;
+  const written = extensionOf(name);
+  const extension = Buffer.byteLength(written) <= MOST_EXTENSION_BYTES ? written : '';
+  let room = MOST_BYTES - Buffer.byteLength(extension);
+  let stem = '';
+  for (const { segment } of new Intl.Segmenter().segment(name.slice(0, name.length - extension.length))) {
+    room -= Buffer.byteLength(segment);
+    if (room < 0) break;
+    stem += segment;
+  }
+  return `${stem}${extension}`;
+};

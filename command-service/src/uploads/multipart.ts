@@ -1,0 +1,142 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import busboy from 'busboy';
+import { deferred } from './deferred.ts';
+
+export type MultipartOptions = {
+  /** Name of the one file field. */
+  readonly field: string;
+  /** Names of the text fields that are kept. Others are read over. */
+  readonly textFields?: readonly string[];
+  /** Milliseconds without a byte after which an upload is given up. There is no limit on its total time. */
+  readonly silence?: number;
+};
+
+export type FilePart = { readonly name: string; readonly stream: Readable };
+
+export type Multipart = {
+  /** What has been read so far; all of it once `end` has settled. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** Settles where the file begins, or with `undefined` when there is none or the reading was stopped before. */
+  readonly file: Promise<FilePart | undefined>;
+  /** Settles when the body has been read to its end, with the refusal if it was stopped. */
+  readonly end: Promise<Refusal | undefined>;
+  /** Stops reading, fails the file's stream, and throws the rest of the body away. The first reason counts. */
+  readonly stop: (reason: Refusal) => void;
+};
+
+const SILENCE = 20_000;
+const MOST_FIELDS = 20;
+const MOST_FIELD_BYTES = 32_768;
+/** After a refusal the rest of an honest upload is read over, so that the browser gets to see the answer. */
+const MOST_DISCARDED = limits.video + 1_048_576;
+
+/** Reads a multipart body with bounds on everything but the file's size. Never rejects: what is wrong is a refusal. */
+export const readMultipart = (request: IncomingMessage, options: MultipartOptions): Multipart => {
+  const fields = new Map<string, string>();
+  const file = deferred<FilePart | undefined>();
+  const end = deferred<Refusal | undefined>();
+  let part: Readable | undefined;
+  let over = false;
+
+  const finish = (reason: Refusal | undefined): void => {
+    if (over) return;
+    over = true;
+    watch.stop();
+    if (reason !== undefined) {
+      if (parser !== undefined) request.unpipe(parser);
+      part?.destroy(new Error(`The upload was refused: ${reason.refused}`));
+      discard(request, options.silence ?? SILENCE);
+    }
+    file.resolve(undefined);
+    end.resolve(reason);
+  };
+
+  const watch = watchSilence(request, options.silence ?? SILENCE, () => finish(refuse('upload/stalled')));
+  const parser = parserOf(request);
+  if (parser === undefined) {
+    finish(refuse('request/unsupported-type'));
+    return { fields, file: file.promise, end: end.promise, stop: finish };
+  }
+
+  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+    if (nameTruncated || valueTruncated || fields.has(name)) finish(refuse('upload/malformed'));
+    else if (options.textFields?.includes(name)) fields.set(name, value);
+  });
+  parser.on('file', (name, stream, { filename }) => {
+    // Its failure is told by `end`; without a listener it would end the process.
+    stream.on('error', () => {});
+    if (over || name !== options.field) {
+      stream.resume();
+      finish(refuse('upload/missing'));
+      return;
+    }
+    part = stream;
+    file.resolve({ name: filename ?? '', stream });
+  });
+  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
+    parser.on(limit, () => finish(refuse('upload/malformed')));
+  }
+  parser.on('error', () => finish(refuse('upload/malformed')));
+  parser.on('close', () => finish(part === undefined ? refuse('upload/missing') : undefined));
+  request.on('close', () => {
+    if (!request.complete) finish(refuse('upload/interrupted'));
+  });
+  request.on('error', () => finish(refuse('upload/interrupted')));
+  request.pipe(parser);
+
+  return { fields, file: file.promise, end: end.promise, stop: finish };
+};
+
+const parserOf = (request: IncomingMessage): busboy.Busboy | undefined => {
+  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) return undefined;
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      limits: { files: 1, fields: MOST_FIELDS, parts: MOST_FIELDS + 1, fieldSize: MOST_FIELD_BYTES, headerPairs: 32 },
+    });
+  } catch {
+    // The content type names no boundary.
+    return undefined;
+  }
+};
+
+/** Calls back when the client sends nothing for a while. Time that the store needs does not count. */
+const watchSilence = (request: IncomingMessage, silence: number, onSilence: () => void): { stop: () => void } => {
+  const check = (): void => {
+    if (request.complete || request.isPaused()) timer.refresh();
+    else onSilence();
+  };
+  const timer = setTimeout(check, silence);
+  const heard = (): void => {
+    timer.refresh();
+  };
+  request.on('data', heard);
+  // Listening alone would start the flow before the parser is attached.
+  request.pause();
+  return {
+    stop: () => {
+      clearTimeout(timer);
+      request.off('data', heard);
+    },
+  };
+};
+
+const discard = (request: IncomingMessage, silence: number): void => {
+  if (request.complete || request.destroyed) {
+    request.resume();
+    return;
+  }
+  let left = MOST_DISCARDED;
+  const watch = watchSilence(request, silence, () => request.destroy());
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.destroy();
+  });
+  request.once('close', watch.stop);
+  request.once('end', watch.stop);
+  request.resume();
+};

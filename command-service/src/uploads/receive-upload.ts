@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { cleanFileName } from './clean-file-name.ts';
+import { type FilePart, type Multipart, type MultipartOptions, readMultipart } from './multipart.ts';
+import { HEAD_BYTES, type RecognisedFile, recognise } from './recognise.ts';
+import type { UploadAllowance, UploadRule } from './upload-rules.ts';
+
+export type ReceivedFile = RecognisedFile & {
+  /** Under which it lies in the store. */
+  readonly id: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Cleaned by {@link cleanFileName}. */
+  readonly name: string;
+};
+
+export type UploadOptions = MultipartOptions & {
+  readonly store: FileStore;
+  /** A new id for the file. */
+  readonly newId: () => string;
+  readonly rule: UploadRule;
+  /**
+   * Asked when the file begins, with the text fields that came before it: a refusal here saves its transfer. Fields that
+   * follow the file are in the result only, so what is decided here is decided again there.
+   */
+  readonly accept?: (fields: ReadonlyMap<string, string>) => Promise<Refusal | undefined>;
+};
+
+export type UploadResult =
+  | { readonly ok: true; readonly fields: ReadonlyMap<string, string>; readonly file: ReceivedFile }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** What a multipart body may weigh beside its file. */
+const MOST_OVERHEAD = 1_048_576;
+
+/**
+ * Streams the one file of a multipart request into the store, in little memory, and tells what it is. A refused, failed or
+ * aborted upload leaves nothing behind.
+ * @throws FileStoreUnavailableError
+ */
+export const receiveUpload = async (request: IncomingMessage, options: UploadOptions): Promise<UploadResult> => {
+  const body = readMultipart(request, options);
+  const part = await body.file;
+  if (part === undefined) return refused(body, refuse('upload/missing'));
+
+  const content = await beginningOf(part);
+  if (content === undefined) return refused(body, refuse('upload/interrupted'));
+  if (part.name === '' && content.head.length === 0) return refused(body, refuse('upload/missing'));
+
+  const name = cleanFileName(part.name);
+  const recognised = await recognise(content.head, name);
+  const allowance = options.rule(recognised);
+  if (isRefusal(allowance)) return refused(body, allowance);
+  const announced = announcedSize(request);
+  if (announced > allowance.limit + MOST_OVERHEAD) return refused(body, allowance.tooLarge(announced));
+  const denied = await options.accept?.(body.fields);
+  if (denied !== undefined) return refused(body, denied);
+
+  const stored = await store(body, limited(body, content, allowance), options);
+  return stored.ok ? { ok: true, fields: body.fields, file: { ...recognised, ...stored.file, name } } : stored;
+};
+
+/** Stops the upload, unless it had stopped before, for the reason that counts. */
+const refused = async (body: Multipart, reason: Refusal): Promise<{ ok: false; refusal: Refusal }> => {
+  body.stop(reason);
+  return { ok: false, refusal: (await body.end) ?? reason };
+};
+
+type Content = { readonly head: Buffer; readonly rest: AsyncIterator<Buffer> };
+
+/** The first bytes, and the iterator of what follows; `undefined` when the stream breaks off. */
+const beginningOf = async ({ stream }: FilePart): Promise<Content | undefined> => {
+  const rest: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  const chunks: Buffer[] = [];
+  try {
+    for (let length = 0; length < HEAD_BYTES; ) {
+      const { done, value } = await rest.next();
+      if (done) break;
+      chunks.push(value);
+      length += value.length;
+    }
+  } catch {
+    // Why the stream broke off is told by the end of the body.
+    return undefined;
+  }
+  return { head: Buffer.concat(chunks), rest };
+};
+
+/** All of the file again; breaks off, and stops the upload, at the first byte too many. */
+const limited = (body: Multipart, { head, rest }: Content, { limit, tooLarge }: UploadAllowance): Readable => {
+  const bytes = async function* (): AsyncGenerator<Buffer> {
+    let size = 0;
+    for (let chunk: Buffer | undefined = head; chunk !== undefined; ) {
+      size += chunk.length;
+      if (size > limit) {
+        body.stop(tooLarge(undefined));
+        throw new Error('The file is too large');
+      }
+      if (chunk.length > 0) yield chunk;
+      const next: IteratorResult<Buffer> = await rest.next();
+      chunk = next.done ? undefined : next.value;
+    }
+  };
+  return Readable.from(bytes(), { objectMode: false });
+};
+
+const store = async (
+  body: Multipart,
+  bytes: Readable,
+  { store: files, newId }: UploadOptions,
+): Promise<{ ok: true; file: { id: string; size: number } } | { ok: false; refusal: Refusal }> => {
+  const id = newId();
+  try {
+    const { size } = await files.write(id, bytes);
+    const refusal = await body.end;
+    if (refusal === undefined) return { ok: true, file: { id, size } };
+    await files.remove(id);
+    return { ok: false, refusal };
+  } catch (error) {
+    // Either the body was stopped, which made the write fail, or the store failed, which stops the body.
+    const unavailable = refuse('service/unavailable');
+    body.stop(unavailable);
+    const refusal = await body.end;
+    if (refusal === undefined || refusal === unavailable) throw error;
+    return { ok: false, refusal };
+  }
+};
+
+/** Size of the whole body as announced, in bytes; 0 when it is not. The parser holds it to that. */
+const announcedSize = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0);

@@ -1,0 +1,102 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { extensionOf } from './clean-file-name.ts';
+
+/**
+ * `image` and `video` may be shown in a page; a `file` is only ever downloaded. Videos of other formats are files, but
+ * may be as large as videos.
+ */
+export type RecognisedFile = {
+  readonly kind: 'image' | 'video' | 'file';
+  readonly mimeType: string;
+  readonly isVideo: boolean;
+};
+
+/** How many bytes of a file's beginning {@link recognise} wants to see. */
+export const HEAD_BYTES = 4100;
+
+const UNKNOWN = 'application/octet-stream';
+const images = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+const playable = new Set(['video/mp4', 'video/webm', 'video/quicktime']);
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+/** Kinds of download that tell a person more than "unknown". None of them is run or drawn by a browser as an attachment. */
+const downloads = new Set([
+  'application/pdf',
+  'application/zip',
+  'application/gzip',
+  'application/x-7z-compressed',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  `${OFFICE}.wordprocessingml.document`,
+  `${OFFICE}.spreadsheetml.sheet`,
+  `${OFFICE}.presentationml.presentation`,
+  'audio/mpeg',
+  'audio/wav',
+  'audio/ogg',
+  'audio/x-m4a',
+]);
+
+/** Formats that are containers of others: within the family that the content shows, the extension names the member. */
+const members: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'application/zip': {
+    '.docx': `${OFFICE}.wordprocessingml.document`,
+    '.xlsx': `${OFFICE}.spreadsheetml.sheet`,
+    '.pptx': `${OFFICE}.presentationml.presentation`,
+  },
+  'application/x-cfb': {
+    '.doc': 'application/msword',
+    '.xls': 'application/vnd.ms-excel',
+    '.ppt': 'application/vnd.ms-powerpoint',
+  },
+};
+const textExtensions = new Set(['.txt', '.md', '.csv', '.log']);
+
+/** What a file is by the first bytes of its content. Its name counts only among kinds that are mere downloads. */
+export const recognise = async (head: Uint8Array, name: string): Promise<RecognisedFile> => {
+  const found = await typeOf(head);
+  const extension = extensionOf(name).toLowerCase();
+  if (found === undefined) {
+    const isText = textExtensions.has(extension) && isPlainText(head);
+    return { kind: 'file', mimeType: isText ? 'text/plain' : UNKNOWN, isVideo: false };
+  }
+  if (images.has(found)) return { kind: 'image', mimeType: found, isVideo: false };
+  if (found.startsWith('video/')) {
+    if (!hasSoundVideoHead(head, found)) return { kind: 'file', mimeType: UNKNOWN, isVideo: false };
+    return playable.has(found)
+      ? { kind: 'video', mimeType: found, isVideo: true }
+      : { kind: 'file', mimeType: UNKNOWN, isVideo: true };
+  }
+  const member = members[found]?.[extension] ?? found;
+  return { kind: 'file', mimeType: downloads.has(member) ? member : UNKNOWN, isVideo: false };
+};
+
+const typeOf = async (head: Uint8Array): Promise<string | undefined> => {
+  try {
+    return (await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime;
+  } catch {
+    // A head that breaks its own format is a file of no known kind.
+    return undefined;
+  }
+};
+
+/**
+ * The library looks for `ftyp` at the fifth byte alone, so that `<!--ftypisom--><script>` would count as MP4. The four
+ * bytes before it are the length of that first box.
+ */
+const hasSoundVideoHead = (head: Uint8Array, mimeType: string): boolean => {
+  if (mimeType !== 'video/mp4' && mimeType !== 'video/quicktime') return true;
+  const view = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  const length = view.length >= 12 ? view.readUInt32BE(0) : 0;
+  const isFileTypeBox = view.toString('latin1', 4, 8) === 'ftyp';
+  return isFileTypeBox ? length >= 16 && length <= 1024 && length % 4 === 0 : length >= 8 && view[0] === 0;
+};
+
+const isPlainText = (head: Uint8Array): boolean => {
+  const text = new TextDecoder().decode(head.subarray(0, HEAD_BYTES));
+  // The end of the head may cut a character in two.
+  const broken = text.slice(0, -1).includes('\uFFFD');
+  const looksLikeMarkup = /<[!?/a-z]/i.test(text);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: binary files are told by them.
+  return !broken && !looksLikeMarkup && !/[\0-\x08\x0e-\x1f\x7f]/.test(text);
+};

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { recognise } from './recognise.ts';
+
+const kindOf = async (bytes: Uint8Array | string, name = 'a.bin') => recognise(Buffer.from(bytes as Uint8Array), name);
+const box = (brand: string): Buffer =>
+  Buffer.from([0, 0, 0, 20, ...Buffer.from(`ftyp${brand}`), 0, 0, 2, 0, ...Buffer.from('isom')]);
+const matroska = (type: string): Buffer =>
+  Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 + type.length + 3, 0x42, 0x82, 0x80 + type.length, ...Buffer.from(type)]);
+
+describe('a file is recognised by its content', () => {
+  it.each([
+    ['video/mp4', box('isom')],
+    ['video/mp4', box('mp42')],
+    ['video/quicktime', box('qt  ')],
+    ['video/webm', matroska('webm')],
+  ])('SAFE-04 as %s, which is played', async (mimeType, bytes) => {
+    expect(await kindOf(bytes, 'a.html')).toEqual({ kind: 'video', mimeType, isVideo: true });
+  });
+
+  it('as a video of a format that browsers do not play: as large as videos, but downloaded', async () => {
+    const avi = Buffer.concat([Buffer.from('RIFF\x10\0\0\0AVI LIST'), Buffer.alloc(20)]);
+    for (const bytes of [avi, matroska('matroska')]) {
+      expect(await kindOf(bytes)).toEqual({ kind: 'file', mimeType: 'application/octet-stream', isVideo: true });
+    }
+  });
+
+  it.each([
+    ['application/pdf', '%PDF-1.7\n%âãÏÓ', 'a.html'],
+    ['application/zip', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(60)]), 'a.jpg'],
+    [
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(60)]),
+      'A.DOCX',
+    ],
+    ['application/vnd.ms-excel', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(60)]), 'a.xls'],
+    ['text/plain', 'Grüße, 旅行\n\ta < b', 'notes.txt'],
+    ['text/plain', 'a,b\r\n1,2', 'table.CSV'],
+  ])('as %s, which is downloaded', async (mimeType, bytes, name) => {
+    expect(await kindOf(bytes, name)).toEqual({ kind: 'file', mimeType, isVideo: false });
+  });
+
+  it('SAFE-04 as text only when it holds neither markup nor control characters', async () => {
+    for (const bytes of [
+      '<b>',
+      'x\n\n<!doctype html>',
+      'a\0b',
+      '\x1b[31m',
+      '<?xml version="1.0"?>',
+      Buffer.from([0x66, 0xfc, 0x66]),
+    ]) {
+      expect((await kindOf(bytes, 'a.txt')).mimeType).toBe('application/octet-stream');
+    }
+    expect((await kindOf('hello', 'a.html')).mimeType).toBe('application/octet-stream');
+    expect((await kindOf('', 'a.html')).mimeType).toBe('application/octet-stream');
+  });
+
+  it('cut within a character still as text', async () => {
+    const text = `${'x'.repeat(4099)}旅行`;
+    expect((await kindOf(Buffer.from(text).subarray(0, 4100), 'a.txt')).mimeType).toBe('text/plain');
+  });
+});

@@ -1,0 +1,27 @@
+import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { RecognisedFile } from './recognise.ts';
+
+/** Most bytes of a file, and the refusal of a larger one. `size` is what is known of its size, in bytes. */
+export type UploadAllowance = { readonly limit: number; readonly tooLarge: (size: number | undefined) => Refusal };
+
+/** Decides by its kind whether a file may be uploaded. */
+export type UploadRule = (file: RecognisedFile) => UploadAllowance | Refusal;
+
+const describe = (size: number | undefined): string => (size === undefined ? 'The file' : formatSize(size));
+
+export const messageRule: UploadRule = ({ isVideo }) =>
+  isVideo
+    ? { limit: limits.video, tooLarge: (size) => refuse('upload/video-too-large', { size: describe(size) }) }
+    : { limit: limits.attachment, tooLarge: (size) => refuse('upload/file-too-large', { size: describe(size) }) };
+
+export const profilePictureRule: UploadRule = ({ kind }) =>
+  kind === 'image'
+    ? { limit: limits.picture, tooLarge: () => refuse('upload/picture-too-large') }
+    : refuse('upload/not-an-image');
+
+export const groupImageRule: UploadRule = ({ kind }) =>
+  kind === 'image'
+    ? { limit: limits.picture, tooLarge: () => refuse('upload/group-image-too-large') }
+    : refuse('upload/not-a-group-image');
