@@ -1,0 +1,114 @@
+import {
+  collections,
+  type EntryDocument,
+  type GroupDocument,
+  type UserDocument,
+} from '@quorum/contracts/documents/collections.ts';
+import { eventView } from '@quorum/contracts/documents/present.ts';
+import { instantOf, spanOf } from '@quorum/contracts/time/wall-clock.ts';
+import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import type { BodyOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
+import type { ConflictView, EventView } from '@quorum/contracts/wire/views.ts';
+import { type Context, linkOf, loadPeople } from './context.ts';
+import { membershipsOf } from './membership.ts';
+
+/** More entries than any window holds; a bound, not a page. */
+const MOST_ENTRIES = 50_000;
+const MOST_CONFLICTS = 50;
+const DAY = 86_400_000;
+const YEAR = 366 * DAY;
+
+const personalKey = (userId: string): string => `user-${userId}`;
+
+/** Names under which a person's entries stand in the index: each group's id and the person's own. */
+const ownerKeysOf = async (context: Context, userId: string): Promise<string[]> => [
+  personalKey(userId),
+  ...(await membershipsOf(context, userId)).map(({ groupId }) => groupId),
+];
+
+/** Entries that overlap `[from, to)`: one range over the start, reaching back by the longest possible duration. */
+const overlapping = ({ reads }: Context, ownerKeys: readonly string[], from: number, to: number, limit: number) =>
+  reads.active.query<EntryDocument>(collections.entries.name, {
+    where: { ownerKey: ownerKeys },
+    range: {
+      field: 'startsAt',
+      from: new Date(from - limits.eventDuration * 60_000).toISOString(),
+      to: new Date(to).toISOString(),
+    },
+    filter: [{ field: 'endsAt', op: '>', value: new Date(from).toISOString() }],
+    order: { field: 'startsAt', direction: 'asc' },
+    limit,
+  });
+
+const groupNames = async (
+  { reads }: Context,
+  entries: readonly EntryDocument[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = [...new Set(entries.map((entry) => entry.groupId))].filter((id) => id !== MY_SCHEDULE);
+  const groups = await reads.active.getMany<GroupDocument>(collections.groups.name, ids);
+  return new Map([...groups].map(([id, group]) => [id, group.name ?? '']));
+};
+
+/** A day of the caller's zone, or an instant, in milliseconds. */
+const momentOf = (text: string | undefined, timeZone: string, otherwise: number): number => {
+  if (text === undefined) return otherwise;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Date.parse(instantOf({ date: text, time: '00:00', timeZone }));
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? otherwise : moment;
+};
+
+/** Entries of one group, or with My Schedule those of all the caller's groups and the personal ones. */
+export const listEvents = async (context: Context, userId: string, query: QueryOf<'events'>): Promise<EventView[]> => {
+  const zone = query.timeZone ?? context.defaultTimeZone;
+  const now = context.clock.now();
+  const from = momentOf(query.startDate, zone, now - 2 * DAY);
+  const end = momentOf(query.endDate, zone, now + YEAR);
+  const to = query.endDate !== undefined && query.endDate.length === 10 ? end + DAY : end;
+  const single = query.groupId !== undefined && query.groupId !== MY_SCHEDULE;
+  const keys = single ? [query.groupId as string] : await ownerKeysOf(context, userId);
+  const entries = await overlapping(context, keys, from, to, MOST_ENTRIES);
+  const [names, people] = await Promise.all([
+    groupNames(context, entries),
+    loadPeople(
+      context,
+      entries.map((entry) => entry.creatorId),
+    ),
+  ]);
+  const link = linkOf(context);
+  return entries.map((entry) => eventView(entry, names.get(entry.groupId) ?? '', people.get(entry.creatorId), link));
+};
+
+/** Everything the caller can see that overlaps the given time, across midnight included. */
+export const findConflicts = async (
+  context: Context,
+  userId: string,
+  body: BodyOf<'checkConflicts'>,
+): Promise<ConflictView[]> => {
+  const { startsAt, endsAt } = spanOf({ ...body, timeZone: body.timeZone ?? context.defaultTimeZone });
+  const keys = await ownerKeysOf(context, userId);
+  const entries = await overlapping(context, keys, Date.parse(startsAt), Date.parse(endsAt), MOST_CONFLICTS);
+  const [names, people] = await Promise.all([
+    groupNames(context, entries),
+    loadPeople(
+      context,
+      entries.map((entry) => entry.creatorId),
+    ),
+  ]);
+  return entries.map((entry) => conflictView(entry, names.get(entry.groupId) ?? '', people.get(entry.creatorId)));
+};
+
+const conflictView = (
+  entry: EntryDocument,
+  groupName: string,
+  creator: Pick<UserDocument, 'firstName' | 'lastName'> | undefined,
+): ConflictView => ({
+  _id: entry.id,
+  name: entry.name ?? '',
+  groupName,
+  date: entry.date,
+  time: entry.time,
+  duration: entry.duration,
+  startsAt: entry.startsAt,
+  endsAt: entry.endsAt,
+  createdBy: { firstName: creator?.firstName ?? '', lastName: creator?.lastName ?? '' },
+});

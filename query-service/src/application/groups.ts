@@ -1,0 +1,146 @@
+import {
+  collections,
+  type GroupDocument,
+  type MembershipDocument,
+  type MessageDocument,
+  type ReadMarkerDocument,
+} from '@quorum/contracts/documents/collections.ts';
+import { groupView, memberView } from '@quorum/contracts/documents/present.ts';
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
+import { type Context, linkOf, loadPeople } from './context.ts';
+import { membershipsOf, type Standing } from './membership.ts';
+
+/** Members shown with each group of a list. */
+const MEMBERS_IN_LISTS = 5;
+/** Counting unread messages stops here; the client shows `99+`. */
+const MOST_UNREAD = 100;
+/** Members looked through by a search, in pages of the read store. */
+const SEARCH_PAGE = 500;
+
+const membersOf = ({ reads }: Context, groupId: string, limit: number, after?: MembershipDocument) =>
+  reads.active.query<MembershipDocument>(collections.memberships.name, {
+    where: { groupId },
+    order: { field: 'rank', direction: 'asc' },
+    limit,
+    ...(after === undefined ? {} : { after: { value: after.rank, id: after.id } }),
+  });
+
+export const readMarker = ({ reads }: Context, userId: string, groupId: string) =>
+  reads.active.get<ReadMarkerDocument>(collections.readMarkers.name, `${userId}:${groupId}`);
+
+/** Messages that came after the marker, without the reader's own. Before anything was read: those since the reader joined. */
+const countUnread = async (
+  context: Context,
+  membership: MembershipDocument,
+  marker: ReadMarkerDocument | undefined,
+): Promise<number> => {
+  const { reads } = context;
+  const after = marker?.order ?? membership.joinedPosition;
+  const range = { field: 'order', after };
+  const where = { groupId: membership.groupId };
+  const count = await reads.active.count(collections.messages.name, { where, range }, MOST_UNREAD);
+  if (count === 0) return 0;
+  const newest = await reads.active.query<MessageDocument>(collections.messages.name, {
+    where,
+    range,
+    order: { field: 'order', direction: 'asc' },
+    limit: MOST_UNREAD,
+  });
+  return newest.filter((message) => message.senderId !== membership.userId && !message.deleted).length;
+};
+
+/** All groups of a person, the one joined last first, with unread counts and the first members. */
+export const myGroups = async (context: Context, userId: string, origin: string): Promise<GroupView[]> => {
+  const memberships = [...(await membershipsOf(context, userId))].reverse();
+  const groups = await context.reads.active.getMany<GroupDocument>(
+    collections.groups.name,
+    memberships.map(({ groupId }) => groupId),
+  );
+  const details = await Promise.all(
+    memberships.map(async (membership) => {
+      const [members, marker] = await Promise.all([
+        membersOf(context, membership.groupId, MEMBERS_IN_LISTS),
+        readMarker(context, userId, membership.groupId),
+      ]);
+      return { membership, members, marker, unreadCount: await countUnread(context, membership, marker) };
+    }),
+  );
+  const people = await loadPeople(
+    context,
+    details
+      .flatMap(({ members }) => members.map((member) => member.userId))
+      .concat([...groups.values()].map((group) => group.ownerId)),
+  );
+  const link = linkOf(context);
+  return details.flatMap(({ membership, members, marker, unreadCount }) => {
+    const group = groups.get(membership.groupId);
+    if (group === undefined) return [];
+    const view = groupView(group, { userId, role: membership.role }, members, people, link, origin);
+    return [{ ...view, unreadCount, lastReadMessageId: marker?.messageId ?? null }];
+  });
+};
+
+export const oneGroup = async (context: Context, { group, facts }: Standing, origin: string): Promise<GroupView> => {
+  const [members, marker] = await Promise.all([
+    membersOf(context, group.id, limits.memberPage),
+    readMarker(context, facts.actorId, group.id),
+  ]);
+  const people = await loadPeople(context, [group.ownerId, ...members.map((member) => member.userId)]);
+  const viewer = { userId: facts.actorId, role: facts.role ?? 'member' };
+  const view = groupView(group, viewer, members, people, linkOf(context), origin);
+  return { ...view, lastReadMessageId: marker?.messageId ?? null };
+};
+
+type MemberPage = { members: MemberView[]; total: number; next: string | null };
+
+/** @param after the `next` of the page before. */
+export const memberPage = async (
+  context: Context,
+  group: GroupDocument,
+  {
+    search = '',
+    after,
+    limit = limits.memberPage,
+  }: { search?: string | undefined; after?: string | undefined; limit?: number | undefined },
+): Promise<MemberPage> => {
+  const wanted = search.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
+  const link = linkOf(context);
+  const members: MemberView[] = [];
+  let cursor =
+    after === undefined
+      ? undefined
+      : await context.reads.active.get<MembershipDocument>(collections.memberships.name, `${group.id}:${after}`);
+  let next: string | null = null;
+  for (;;) {
+    const page = await membersOf(context, group.id, wanted.length === 0 ? limit + 1 : SEARCH_PAGE, cursor);
+    const people = await loadPeople(
+      context,
+      page.map((member) => member.userId),
+    );
+    for (const member of page) {
+      const view = memberView(member, people, link);
+      if (!matches(view, wanted)) {
+        cursor = member;
+        continue;
+      }
+      if (members.length === limit) {
+        next = members.at(-1)?.userId._id ?? null;
+        return { members, total: group.memberCount, next };
+      }
+      members.push(view);
+      cursor = member;
+    }
+    if (page.length < (wanted.length === 0 ? limit + 1 : SEARCH_PAGE))
+      return { members, total: group.memberCount, next };
+  }
+};
+
+/** Every word begins some word of the name. */
+const matches = ({ userId }: MemberView, wanted: readonly string[]): boolean => {
+  if (wanted.length === 0) return true;
+  const words = `${userId.firstName} ${userId.lastName} ${userId.phoneNumber ?? ''}`
+    .toLocaleLowerCase('en-US')
+    .split(/\s+/);
+  return wanted.every((part) => words.some((word) => word.startsWith(part)));
+};

@@ -1,0 +1,107 @@
+import {
+  collections,
+  type MediaDocument,
+  type MessageDocument,
+  type UserDocument,
+} from '@quorum/contracts/documents/collections.ts';
+import { instantOf, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
+import type { QueryOf } from '@quorum/contracts/wire/routes.ts';
+import type { LinkItemView, MediaItemView } from '@quorum/contracts/wire/views.ts';
+import { type Context, linkOf, loadPeople } from './context.ts';
+
+const MOST_ITEMS = 5000;
+const DAY = 86_400_000;
+
+type Item = {
+  readonly media: MediaDocument;
+  readonly message: MessageDocument;
+  readonly sender: Partial<UserDocument> | undefined;
+};
+
+/** Items of one kind between two days (inclusive) of the caller's zone, newest first within a day. */
+const itemsBetween = async (
+  context: Context,
+  groupId: string,
+  kind: 'files' | 'images' | 'links',
+  { startDate, endDate, timeZone = 'UTC' }: QueryOf<'filesByDate'>,
+): Promise<{ readonly items: readonly Item[]; readonly dayOf: (item: Item) => string }> => {
+  const { active } = context.reads;
+  const lastDay = Date.parse(instantOf({ date: endDate, time: '12:00', timeZone })) + DAY;
+  const to = instantOf({ date: wallClockOf(lastDay, timeZone).date, time: '00:00', timeZone });
+  const media = await active.query<MediaDocument>(collections.media.name, {
+    where: { groupKind: `${groupId}:${kind}` },
+    range: { field: 'postedAt', from: instantOf({ date: startDate, time: '00:00', timeZone }), to },
+    order: { field: 'postedAt', direction: 'desc' },
+    limit: MOST_ITEMS,
+  });
+  const messages = await active.getMany<MessageDocument>(collections.messages.name, [
+    ...new Set(media.map((item) => item.messageId)),
+  ]);
+  const people = await loadPeople(
+    context,
+    media.map((item) => item.senderId),
+  );
+  const items = media.flatMap((item) => {
+    const message = messages.get(item.messageId);
+    return message === undefined ? [] : [{ media: item, message, sender: people.get(item.senderId) }];
+  });
+  return { items, dayOf: (item) => wallClockOf(Date.parse(item.media.postedAt), timeZone).date };
+};
+
+const fileView = ({ media, message, sender }: Item, link: (fileId: string) => string): MediaItemView => ({
+  id: media.id,
+  fileName: message.fileName ?? '',
+  fileSize: message.file?.size ?? 0,
+  fileUrl: message.file === null ? '' : link(message.file.fileId),
+  ...(message.file?.previewId === undefined ? {} : { previewUrl: link(message.file.previewId) }),
+  ...(message.file?.width === undefined ? {} : { width: message.file.width }),
+  ...(message.file?.height === undefined ? {} : { height: message.file.height }),
+  mimeType: message.file?.mimeType ?? '',
+  content: message.text ?? '',
+  createdAt: media.postedAt,
+  sender: { firstName: sender?.firstName ?? '', lastName: sender?.lastName ?? '' },
+});
+
+const hostOf = (url: string): string => {
+  try {
+    return new URL(url).hostname;
+  } catch {
+    return url;
+  }
+};
+
+const linkView = (item: Item, link: (fileId: string) => string): LinkItemView => {
+  const url = item.media.url ?? '';
+  const preview = item.message.previews?.find((known) => known.url === url);
+  return { ...fileView(item, link), domain: hostOf(url), ...preview, url };
+};
+
+const byDate = <V>(
+  items: readonly Item[],
+  dayOf: (item: Item) => string,
+  view: (item: Item) => V,
+): Record<string, V[]> => {
+  const dates: Record<string, V[]> = {};
+  for (const item of items) {
+    const day = dayOf(item);
+    dates[day] = [...(dates[day] ?? []), view(item)];
+  }
+  return dates;
+};
+
+export const filesByDate = async (
+  context: Context,
+  groupId: string,
+  kind: 'files' | 'images',
+  query: QueryOf<'filesByDate'>,
+) => {
+  const { items, dayOf } = await itemsBetween(context, groupId, kind, query);
+  const link = linkOf(context);
+  return byDate(items, dayOf, (item) => fileView(item, link));
+};
+
+export const linksByDate = async (context: Context, groupId: string, query: QueryOf<'linksByDate'>) => {
+  const { items, dayOf } = await itemsBetween(context, groupId, 'links', query);
+  const link = linkOf(context);
+  return byDate(items, dayOf, (item) => linkView(item, link));
+};

@@ -1,0 +1,35 @@
+import { collections, type GroupDocument, type MembershipDocument } from '@quorum/contracts/documents/collections.ts';
+import { type InGroup, rules } from '@quorum/contracts/wire/policy.ts';
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Context } from './context.ts';
+
+/** The most groups of one person that lists and calendars cover. */
+export const MOST_GROUPS = 1000;
+
+export type Standing = { readonly group: GroupDocument; readonly facts: InGroup };
+
+/** A group and the caller's standing in it; refused when the rule does not let the caller in. */
+export const standingIn = async (
+  { reads }: Pick<Context, 'reads'>,
+  groupId: string | undefined,
+  actorId: string,
+  rule: 'readGroup' | 'chat',
+): Promise<Standing | Refusal> => {
+  const group =
+    groupId === undefined ? undefined : await reads.active.get<GroupDocument>(collections.groups.name, groupId);
+  if (group === undefined) return refuse('group/not-found');
+  const membership = await reads.active.get<MembershipDocument>(collections.memberships.name, `${group.id}:${actorId}`);
+  const facts = { actorId, role: membership?.role, settings: group.settings };
+  return rules[rule](facts) ?? { group, facts };
+};
+
+/** Memberships of a person, in the order of joining. */
+export const membershipsOf = (
+  { reads }: Pick<Context, 'reads'>,
+  userId: string,
+): Promise<readonly MembershipDocument[]> =>
+  reads.active.query<MembershipDocument>(collections.memberships.name, {
+    where: { userId },
+    order: { field: 'joinedPosition', direction: 'asc' },
+    limit: MOST_GROUPS,
+  });
