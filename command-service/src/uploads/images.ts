@@ -1,0 +1,117 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+
+export type EncodedImage = {
+  readonly bytes: Buffer;
+  readonly mimeType: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Pixels. Above what phones take (50 million), below what would need hundreds of megabytes to decode. */
+const MOST_PIXELS = 52_000_000;
+/** Pixels of all frames together; a longer animation becomes a still. */
+const MOST_ANIMATED_PIXELS = 24_000_000;
+const PICTURE_SIDE = 512;
+const LONGEST_SIDE = 4096;
+const PREVIEW_SIDE = 720;
+/** Bytes. An image as small as this in both senses is its own preview. */
+const PREVIEW_BYTES = 150_000;
+const SECONDS = 20;
+
+const formats = ['jpeg', 'png', 'gif', 'webp'] as const;
+type Format = (typeof formats)[number];
+
+// One image at a time per thread and no cache: memory stays that of the image in hand. What is not a plain picture format
+// (SVG, PDF, TIFF, …) cannot be loaded at all, whatever its content pretends.
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadWebpBuffer',
+  ],
+});
+
+/**
+ * A profile picture or group image: 512×512 WebP, cut to a square around its middle, upright, a still, without metadata.
+ * `undefined` when the bytes are no sound image or have too many pixels.
+ */
+export const encodePicture = (bytes: Uint8Array): Promise<EncodedImage | undefined> =>
+  decoding(bytes, async ({ open }) => {
+    const picture = open(false).autoOrient().resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'cover' });
+    return encoded(picture.webp({ quality: 82 }), 'image/webp');
+  });
+
+/**
+ * An image of a message in its own format, at most 4096 pixels a side, upright, without metadata; with a preview of at
+ * most 720 pixels a side unless it is small itself. Animations of reasonable length stay animated.
+ * `undefined` when the bytes are no sound image or have too many pixels.
+ */
+export const encodeMessageImage = (
+  bytes: Uint8Array,
+): Promise<{ readonly image: EncodedImage; readonly preview: EncodedImage | undefined } | undefined> =>
+  decoding(bytes, async ({ open, format, animated }) => {
+    const rendition = (side: number): Sharp => {
+      const upright = animated ? open(true) : open(false).autoOrient();
+      return upright.resize(side, side, { fit: 'inside', withoutEnlargement: true });
+    };
+    const image = await encoded(inFormat(rendition(LONGEST_SIDE), format), `image/${format}`);
+    const isSmall = Math.max(image.width, image.height) <= PREVIEW_SIDE && image.bytes.length <= PREVIEW_BYTES;
+    if (isSmall) return { image, preview: undefined };
+    const preview = await encoded(
+      rendition(PREVIEW_SIDE).webp({ quality: 78, effort: animated ? 1 : 4 }),
+      'image/webp',
+    );
+    return { image, preview };
+  });
+
+type Source = { readonly open: (allFrames: boolean) => Sharp; readonly format: Format; readonly animated: boolean };
+
+/** Images are decoded one after the other: several at once would each hold all their pixels. */
+let queue: Promise<unknown> = Promise.resolve();
+
+const decoding = <T>(bytes: Uint8Array, work: (source: Source) => Promise<T>): Promise<T | undefined> => {
+  const turn = queue.then(() => decode(bytes, work));
+  queue = turn;
+  return turn;
+};
+
+const decode = async <T>(bytes: Uint8Array, work: (source: Source) => Promise<T>): Promise<T | undefined> => {
+  const open = (animated: boolean): Sharp =>
+    sharp(bytes, { animated, limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' }).timeout({
+      seconds: SECONDS,
+    });
+  try {
+    const metadata = await open(false).metadata();
+    const format = formats.find((known) => known === metadata.format);
+    return format === undefined ? undefined : await work({ open, format, animated: isAnimation(metadata) });
+  } catch {
+    // Whatever is wrong with an image is wrong with the upload.
+    return undefined;
+  }
+};
+
+const isAnimation = ({ pages = 1, width, height }: Metadata): boolean =>
+  pages > 1 && pages * width * height <= MOST_ANIMATED_PIXELS;
+
+const inFormat = (image: Sharp, format: Format): Sharp => {
+  switch (format) {
+    case 'jpeg':
+      return image.jpeg({ quality: 86 });
+    case 'png':
+      return image.png();
+    case 'gif':
+      return image.gif({ effort: 3 });
+    case 'webp':
+      return image.webp({ quality: 86, effort: 2 });
+  }
+};
+
+const encoded = async (image: Sharp, mimeType: string): Promise<EncodedImage> => {
+  const { data, info } = await image.toBuffer({ resolveWithObject: true });
+  return { bytes: data, mimeType, width: info.width, height: info.pageHeight ?? info.height };
+};

@@ -1,0 +1,166 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { encodeMessageImage, encodePicture } from './images.ts';
+
+type Format = 'jpeg' | 'png' | 'gif' | 'webp';
+const CANARY = 'Canary Street 7';
+
+/** Left half red, right half blue. */
+const halves = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
+    {
+      input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#f00' } },
+      left: 0,
+      top: 0,
+    },
+  ]);
+
+const animation = async (frames: number, side: number, format: 'gif' | 'webp') => {
+  const colours = ['#f00', '#0f0', '#00f'];
+  const pages = Array.from({ length: frames }, (_, i) => ({
+    create: { width: side, height: side, channels: 3 as const, background: colours[i % 3] ?? '#fff' },
+  }));
+  const raw = await Promise.all(pages.map(({ create }) => sharp({ create }).raw().toBuffer()));
+  const joined = Buffer.concat(raw);
+  return sharp(joined, { raw: { width: side, height: side * frames, channels: 3, pageHeight: side } })
+    [format]({ loop: 0, delay: Array.from({ length: frames }, () => 100) })
+    .toBuffer();
+};
+
+describe('a picture', () => {
+  it.each(['jpeg', 'png', 'gif', 'webp'] as Format[])(
+    'GROUP-08 of type %s becomes a square WebP of 512 pixels',
+    async (format) => {
+      const picture = await encodePicture(await halves(900, 300)[format]().toBuffer());
+      expect(picture).toMatchObject({ mimeType: 'image/webp', width: 512, height: 512 });
+      expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+    },
+  );
+
+  it('SAFE-04 carries no metadata', async () => {
+    const tagged = await halves(600, 600)
+      .withExif({ IFD0: { Artist: CANARY }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    expect(tagged.includes(CANARY)).toBe(true);
+    const picture = await encodePicture(tagged);
+    expect(picture?.bytes.includes(CANARY)).toBe(false);
+    const metadata = await sharp(picture?.bytes).metadata();
+    expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.icc]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('is upright', async () => {
+    // Orientation 3 is upside down: what is left in the file belongs on the right.
+    const turned = await halves(600, 600).withMetadata({ orientation: 3 }).jpeg().toBuffer();
+    const picture = await encodePicture(turned);
+    const [red = 0, , blue = 0] = await sharp(picture?.bytes)
+      .extract({ left: 20, top: 20, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect(blue).toBeGreaterThan(200);
+    expect(red).toBeLessThan(60);
+  });
+
+  it('of an animation is its first frame', async () => {
+    const picture = await encodePicture(await animation(3, 64, 'gif'));
+    expect((await sharp(picture?.bytes).metadata()).pages ?? 1).toBe(1);
+  });
+});
+
+describe('an image of a message', () => {
+  it.each(['jpeg', 'png', 'gif', 'webp'] as Format[])(
+    'of type %s keeps its type, with a preview of at most 720 pixels',
+    async (format) => {
+      const made = await encodeMessageImage(await halves(1600, 800)[format]().toBuffer());
+      expect(made?.image).toMatchObject({ mimeType: `image/${format}`, width: 1600, height: 800 });
+      expect(made?.preview).toMatchObject({ mimeType: 'image/webp', width: 720, height: 360 });
+    },
+  );
+
+  it('is at most 4096 pixels a side', async () => {
+    const made = await encodeMessageImage(await halves(5000, 1000).jpeg().toBuffer());
+    expect(made?.image).toMatchObject({ width: 4096, height: 819 });
+  });
+
+  it('is its own preview when it is small', async () => {
+    const made = await encodeMessageImage(await halves(300, 200).png().toBuffer());
+    expect(made?.image).toMatchObject({ width: 300, height: 200 });
+    expect(made?.preview).toBeUndefined();
+  });
+
+  it('SAFE-04 is upright and carries no metadata', async () => {
+    const tagged = await halves(400, 200)
+      .withExif({ IFD0: { Artist: CANARY } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const made = await encodeMessageImage(tagged);
+    expect(made?.image).toMatchObject({ width: 200, height: 400 });
+    expect((await sharp(made?.image.bytes).metadata()).exif).toBeUndefined();
+    expect(made?.image.bytes.includes(CANARY)).toBe(false);
+  });
+
+  it.each(['gif', 'webp'] as const)('stays animated as %s', async (format) => {
+    const made = await encodeMessageImage(await animation(4, 800, format));
+    expect(made?.image).toMatchObject({ mimeType: `image/${format}`, width: 800, height: 800 });
+    expect((await sharp(made?.image.bytes).metadata()).pages).toBe(4);
+    expect(made?.preview).toMatchObject({ width: 720, height: 720 });
+    expect((await sharp(made?.preview?.bytes, { animated: true }).metadata()).pages).toBe(4);
+  });
+
+  it('becomes a still when its animation is too long to decode', async () => {
+    const made = await encodeMessageImage(await animation(40, 800, 'gif'));
+    expect((await sharp(made?.image.bytes).metadata()).pages ?? 1).toBe(1);
+  });
+
+  it('drops what was hidden behind its end', async () => {
+    const polyglot = Buffer.concat([await halves(50, 50).jpeg().toBuffer(), Buffer.from(`<script>${CANARY}</script>`)]);
+    const made = await encodeMessageImage(polyglot);
+    expect(made?.image.bytes.includes(CANARY)).toBe(false);
+  });
+});
+
+describe('what is no sound image', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';
+
+  it('SAFE-04 is a value, not an error', async () => {
+    const jpeg = await halves(800, 800).jpeg().toBuffer();
+    const png = await halves(800, 800).png().toBuffer();
+    const tiff = await halves(20, 20).tiff().toBuffer();
+    const broken = [
+      Buffer.alloc(0),
+      Buffer.from('hello'),
+      Buffer.from(svg),
+      tiff,
+      jpeg.subarray(0, 300),
+      png.subarray(0, png.length / 2),
+    ];
+    for (const bytes of broken) {
+      expect(await encodePicture(bytes)).toBeUndefined();
+      expect(await encodeMessageImage(bytes)).toBeUndefined();
+    }
+  });
+
+  it('SAFE-04 includes bombs: few bytes, too many pixels', async () => {
+    const bomb = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(400_000);
+    expect(await encodePicture(bomb)).toBeUndefined();
+    expect(await encodeMessageImage(bomb)).toBeUndefined();
+  });
+
+  it('does not hold up the next image', async () => {
+    const [broken, sound] = await Promise.all([
+      encodePicture(Buffer.from('x')),
+      encodePicture(await halves(10, 10).png().toBuffer()),
+    ]);
+    expect(broken).toBeUndefined();
+    expect(sound).toBeDefined();
+  });
+});

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { MessageFile } from '@quorum/contracts/events/message.ts';
+import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
+import { type EncodedImage, encodeMessageImage, encodePicture } from './images.ts';
+import type { ReceivedFile } from './receive-upload.ts';
+
+export type ImageStore = { readonly store: FileStore; readonly newId: () => string };
+
+export type StoredImage = {
+  readonly fileId: string;
+  readonly mimeType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+};
+
+/**
+ * Replaces an uploaded file by the profile picture or group image made of it. The upload is gone afterwards in any case;
+ * `undefined` when it is no sound image.
+ * @throws FileStoreUnavailableError
+ */
+export const storePicture = async (files: ImageStore, uploadId: string): Promise<StoredImage | undefined> => {
+  try {
+    const picture = await encodePicture(await bytesOf(files, uploadId));
+    return picture === undefined ? undefined : await storeImage(files, picture);
+  } finally {
+    await files.store.remove(uploadId);
+  }
+};
+
+/** The kind of a message and its file. */
+export type StoredMessageFile = { readonly kind: 'image' | 'video' | 'file'; readonly file: MessageFile };
+
+/**
+ * The file of a message from what was uploaded: an image is replaced by one made of it, with a preview; a broken image is
+ * kept as it is, for download only; anything else stays what it is.
+ * @throws FileStoreUnavailableError
+ */
+export const storeMessageFile = async (files: ImageStore, upload: ReceivedFile): Promise<StoredMessageFile> => {
+  const { id, size, kind, mimeType } = upload;
+  if (kind !== 'image') return { kind, file: { fileId: id, size, mimeType } };
+
+  const made = await encodeMessageImage(await bytesOf(files, id));
+  if (made === undefined) return { kind: 'file', file: { fileId: id, size, mimeType: 'application/octet-stream' } };
+
+  const image = await storeImage(files, made.image);
+  const preview = made.preview === undefined ? undefined : await storeImage(files, made.preview);
+  await files.store.remove(id);
+  return { kind, file: { ...image, ...(preview === undefined ? {} : { previewId: preview.fileId }) } };
+};
+
+/**
+ * Stores a copy of an image from elsewhere, such as that of a link preview, made small and without metadata. `undefined`
+ * when it is no sound image.
+ * @throws FileStoreUnavailableError
+ */
+export const storeImageCopy = async (files: ImageStore, bytes: Uint8Array): Promise<StoredImage | undefined> => {
+  const made = await encodeMessageImage(bytes);
+  return made === undefined ? undefined : storeImage(files, made.preview ?? made.image);
+};
+
+const storeImage = async ({ store, newId }: ImageStore, image: EncodedImage): Promise<StoredImage> => {
+  const { id, size } = await store.write(newId(), Readable.from([image.bytes]));
+  return { fileId: id, size, mimeType: image.mimeType, width: image.width, height: image.height };
+};
+
+const bytesOf = async ({ store }: ImageStore, id: string): Promise<Buffer> => {
+  const found = await store.read(id);
+  return found === undefined ? Buffer.alloc(0) : buffer(found.stream);
+};
