@@ -4,6 +4,26 @@ import Database from 'better-sqlite3';
 /** Raised with every change of the tables. */
 const SCHEMA_VERSION = 1;
 
+const TABLES = `
+  CREATE TABLE events (
+    position INTEGER PRIMARY KEY,
+    stream TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    data TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    recorded_at INTEGER NOT NULL,
+    hash BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
+  CREATE UNIQUE INDEX events_by_id ON events (id);
+  -- The end of the chain: without it, events cut off the end would not be missed.
+  CREATE TABLE chain_end (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, hash BLOB NOT NULL) STRICT;
+  INSERT INTO chain_end VALUES (1, 0, zeroblob(32));
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
 export const openForWriting = (file: string): Database.Database => {
   const db = new Database(file, { timeout: 2_000 });
   try {
@@ -15,25 +35,8 @@ export const openForWriting = (file: string): Database.Database => {
     db.pragma('secure_delete = ON');
     db.pragma('cache_size = -65536');
     db.pragma('wal_autocheckpoint = 4000');
-    db.exec(`
-      CREATE TABLE IF NOT EXISTS events (
-        position INTEGER PRIMARY KEY,
-        stream TEXT NOT NULL,
-        revision INTEGER NOT NULL,
-        id TEXT NOT NULL,
-        type TEXT NOT NULL,
-        data TEXT NOT NULL,
-        metadata TEXT NOT NULL,
-        recorded_at INTEGER NOT NULL,
-        hash BLOB NOT NULL
-      ) STRICT;
-      CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, revision);
-      CREATE UNIQUE INDEX IF NOT EXISTS events_by_id ON events (id);
-      -- The end of the chain: without it, events cut off the end would not be missed.
-      CREATE TABLE IF NOT EXISTS chain_end (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, hash BLOB NOT NULL) STRICT;
-      INSERT OR IGNORE INTO chain_end VALUES (1, 0, zeroblob(32));
-    `);
-    if (version < SCHEMA_VERSION) db.pragma(`user_version = ${SCHEMA_VERSION}`);
+    // Not when it is there already: an open that writes would fail while somebody else has the file for a moment.
+    if (version === 0) db.transaction(() => db.exec(TABLES)).immediate();
     return db;
   } catch (error) {
     db.close();
