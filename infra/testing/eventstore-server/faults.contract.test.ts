@@ -4,9 +4,12 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM } from '@eventstore/db-client';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EventStoreServerOptions, startEventStoreServer } from './server.ts';
 import { startEventStoreProcess } from './server-process.ts';
+
+// Starting a process takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let file: string;

@@ -11,8 +11,11 @@ import {
   type Position,
   type StreamSubscription,
 } from '@eventstore/db-client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EventStoreServer, startEventStoreServer } from './server.ts';
+
+// Thousands of events take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let server: EventStoreServer;
 let client: EventStoreDBClient;
