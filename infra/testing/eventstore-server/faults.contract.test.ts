@@ -91,7 +91,7 @@ describe('a kill of the EventStoreDB fixture', () => {
         const stream = `stream-${appender}-${turn}`;
         if (await errorOf(client.appendToStream(stream, event(), { expectedRevision: NO_STREAM }))) return;
         answered.push(stream);
-        if (answered.length === 500) server.signal('SIGKILL');
+        if (answered.length === 200) server.signal('SIGKILL');
       }
     });
     await Promise.all(appenders);
@@ -100,7 +100,7 @@ describe('a kill of the EventStoreDB fixture', () => {
     const again = connect((await serveProcess({ file })).uri);
     const stored = new Set<string>();
     for await (const { event: recorded } of again.readAll()) if (recorded) stored.add(recorded.streamId);
-    expect(answered.length).toBeGreaterThanOrEqual(500);
+    expect(answered.length).toBeGreaterThanOrEqual(200);
     expect(answered.filter((stream) => !stored.has(stream))).toEqual([]);
   });
 
