@@ -5,16 +5,15 @@ export type FoundLink = { readonly start: number; readonly end: number; readonly
 const KNOWN_TLDS: ReadonlySet<string> = new Set(
   (
     'com org net edu gov mil int info biz name pro app dev io ai co me tv fm gg sh so to ly gl cc ws xyz online site store shop ' +
-    'tech blog news page live club group team team events space website link cloud media studio design agency zone world today ' +
+    'tech blog news page live club group team events space website link cloud media studio design agency zone world today ' +
     'us uk ca au nz ie de fr es it pt nl be at ch se no dk fi is pl cz sk hu ro bg gr hr si ee lv lt ua tr il ae sa za ng ke eg ' +
     'in pk bd lk cn hk tw jp kr sg my id th vn ph br mx ar cl pe ve ec uy eu asia'
   ).split(' '),
 );
 
 // Each alternative begins at a fixed word and consumes one class of characters, so matching is linear in the text's length.
-const WITH_SCHEME = /https?:\/\/[^\s<>"'`\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gi;
-const BARE =
-  /[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?(?:[/?#][^\s<>"'`\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]*)?/gi;
+const WITH_SCHEME = /https?:\/\/[^\s<>"'`\p{C}]+/giu;
+const BARE = /[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:[/?#][^\s<>"'`\p{C}]*)?/giu;
 const TRAILING = new Set([...'.,;:!?…*_~|\'"”’»']);
 const PAIRS: ReadonlyMap<string, string> = new Map([
   [')', '('],
@@ -27,7 +26,7 @@ const MOST_DOMAIN = 253;
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
 /** Length of a link without the punctuation that ends the sentence around it; a closing bracket stays if it was opened within. */
-const trimmedLength = (text: string): number => {
+const trimmedLength = (text: string, alsoTrailing = ''): number => {
   let end = text.length;
   // Brackets are counted once per kind: a text of thousands of them must not cost thousands of scans.
   const surplus = new Map([...PAIRS].map(([close, open]) => [close, count(text, close) - count(text, open)]));
@@ -35,7 +34,7 @@ const trimmedLength = (text: string): number => {
     const last = text[end - 1] as string;
     const unopened = surplus.get(last);
     if (unopened !== undefined && unopened > 0) surplus.set(last, unopened - 1);
-    else if (!TRAILING.has(last)) break;
+    else if (!TRAILING.has(last) && last !== alsoTrailing) break;
     end -= 1;
   }
   return end;
@@ -79,7 +78,7 @@ const bare = (text: string, taken: readonly FoundLink[]): FoundLink[] => {
     while (next < taken.length && (taken[next] as FoundLink).end <= start) next += 1;
     const overlapped = taken[next];
     if (overlapped !== undefined && overlapped.start < start + raw.length) return [];
-    const written = raw.slice(0, trimmedLength(raw));
+    const written = raw.slice(0, trimmedLength(raw, '-'));
     const before = text.slice(Math.max(0, start - 2), start);
     const after = text[start + raw.length];
     if (CONTINUES.test(before) || after === '@' || !isKnownDomain(written)) return [];

@@ -1,0 +1,148 @@
+import type { EventType } from '@quorum/contracts/events/catalogue.ts';
+import { PERSONAL_GROUP } from '@quorum/contracts/events/entry.ts';
+import type { EventOf, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import type { Scalar } from '@quorum/contracts/ports/read-store.ts';
+import { groupAudience, type ServerFrames, userAudience } from '@quorum/contracts/wire/socket.ts';
+
+/** What an audience must hear, before it has its number. Kinds are the names of the socket's frames. */
+export type ThinChange = {
+  readonly audience: string;
+  readonly kind: keyof ServerFrames;
+  readonly data: { readonly [name: string]: Scalar };
+};
+
+type Data = ThinChange['data'];
+type Rules = { readonly [T in EventType]?: (event: EventOf<T>) => readonly ThinChange[] };
+
+const toGroup = (kind: ThinChange['kind'], groupId: string, data: Data = {}): ThinChange => ({
+  audience: groupAudience(groupId),
+  kind,
+  data: { groupId, ...data },
+});
+
+const toUser = (kind: ThinChange['kind'], userId: string, data: Data): ThinChange => ({
+  audience: userAudience(userId),
+  kind,
+  data,
+});
+
+/** Personal entries are known to their creator alone, and no message announces them. */
+const entryChange = (
+  kind: 'eventCreated' | 'eventUpdated' | 'eventDeleted',
+  { data }: { readonly data: { readonly entryId: string; readonly groupId: string; readonly creatorId: string } },
+  ofMessage?: (groupId: string, messageId: string) => ThinChange,
+): readonly ThinChange[] => {
+  const { entryId, groupId, creatorId } = data;
+  if (groupId === PERSONAL_GROUP) return [toUser(kind, creatorId, { groupId, eventId: entryId })];
+  const change = toGroup(kind, groupId, { eventId: entryId });
+  return ofMessage === undefined ? [change] : [change, ofMessage(groupId, entryId)];
+};
+
+const messageUpdated = (groupId: string, messageId: string): ThinChange =>
+  toGroup('messageUpdated', groupId, { messageId });
+const messageDeleted =
+  (isEvent: boolean) =>
+  (groupId: string, messageId: string): ThinChange =>
+    toGroup('messageDeleted', groupId, { messageId, isEvent });
+
+/** `peers`: whether the other members of the person's groups see the difference (`memberUpdated`). */
+const accountUpdated = (
+  userId: string,
+  aspect: 'email' | 'name' | 'picture' | 'profile' | 'phone' | 'deleted',
+  peers: boolean,
+): ThinChange => toUser('accountUpdated', userId, { userId, aspect, peers });
+
+const groupUpdated = ({ data }: { readonly data: { readonly groupId: string } }): readonly ThinChange[] => [
+  toGroup('groupUpdated', data.groupId),
+];
+
+const rules: Rules = {
+  EmailChanged: ({ data }) => [accountUpdated(data.userId, 'email', false)],
+  NameChanged: ({ data }) => [accountUpdated(data.userId, 'name', true)],
+  PictureChanged: ({ data }) => [accountUpdated(data.userId, 'picture', true)],
+  ProfileCompleted: ({ data }) => [accountUpdated(data.userId, 'profile', false)],
+  PhoneChanged: ({ data }) => [accountUpdated(data.userId, 'phone', true)],
+  AccountDeleted: ({ data }) => [
+    accountUpdated(data.userId, 'deleted', true),
+    toUser('sessionEnded', data.userId, { userId: data.userId, reason: 'account-deleted' }),
+  ],
+  /** Without `sessionId`: every session of the person, but `except` when it is there. */
+  SessionsRevoked: ({ data }) => [
+    toUser('sessionEnded', data.userId, {
+      userId: data.userId,
+      reason: 'revoked',
+      ...(data.except === null ? {} : { except: data.except }),
+    }),
+  ],
+  SessionEnded: ({ data }) => [
+    toUser('sessionEnded', data.userId, { userId: data.userId, sessionId: data.sessionId, reason: data.reason }),
+  ],
+
+  GroupCreated: ({ data }) => [toUser('groupJoined', data.ownerId, { groupId: data.groupId })],
+  GroupDetailsChanged: ({ data }) => [
+    toGroup('groupUpdated', data.groupId),
+    toGroup('groupNameUpdatedInEvents', data.groupId),
+  ],
+  GroupImageChanged: groupUpdated,
+  GroupImageRemoved: groupUpdated,
+  GroupSettingsChanged: groupUpdated,
+  MemberRoleChanged: groupUpdated,
+  OwnershipTransferred: groupUpdated,
+  MemberJoined: ({ data }) => [
+    toGroup('memberJoined', data.groupId, { userId: data.userId }),
+    toUser('groupJoined', data.userId, { groupId: data.groupId }),
+  ],
+  MemberLeft: ({ data }) => [
+    toGroup('memberLeft', data.groupId, {
+      userId: data.userId,
+      reason: data.reason === 'own-wish' ? 'left' : data.reason,
+    }),
+    toUser('groupLeft', data.userId, { groupId: data.groupId, reason: 'left' }),
+  ],
+  MemberRemoved: ({ data }) => [
+    toGroup('memberLeft', data.groupId, { userId: data.userId, reason: 'removed' }),
+    toUser('groupLeft', data.userId, { groupId: data.groupId, reason: 'removed' }),
+  ],
+  GroupDeleted: ({ data }) => [toGroup('groupDeleted', data.groupId)],
+
+  EntryScheduled: (event) => entryChange('eventCreated', event),
+  EntryDetailsChanged: (event) => entryChange('eventUpdated', event, messageUpdated),
+  EntryRescheduled: (event) => entryChange('eventUpdated', event, messageUpdated),
+  EntryCancelled: (event) => entryChange('eventDeleted', event, messageDeleted(true)),
+
+  MessagePosted: ({ data }) => [toGroup('newMessage', data.groupId, { messageId: data.messageId })],
+  MessageEdited: ({ data }) => [messageUpdated(data.groupId, data.messageId)],
+  LinkPreviewsResolved: ({ data }) => [messageUpdated(data.groupId, data.messageId)],
+  MessageDeleted: ({ data }) => [messageDeleted(false)(data.groupId, data.messageId)],
+  ReactionAdded: ({ data }) => [
+    toGroup('messageReaction', data.groupId, {
+      messageId: data.messageId,
+      emoji: data.emoji,
+      userId: data.userId,
+      action: 'add',
+    }),
+  ],
+  ReactionRemoved: ({ data }) => [
+    toGroup('messageReaction', data.groupId, {
+      messageId: data.messageId,
+      emoji: data.emoji,
+      userId: data.userId,
+      action: 'remove',
+    }),
+  ],
+
+  GroupColorChosen: ({ data }) => [
+    toUser('colorPreferencesUpdated', data.userId, { groupId: data.groupId, colorIndex: data.colorIndex }),
+  ],
+  GroupPinned: ({ data }) => [toUser('pinPreferencesUpdated', data.userId, { groupId: data.groupId, isPinned: true })],
+  GroupUnpinned: ({ data }) => [
+    toUser('pinPreferencesUpdated', data.userId, { groupId: data.groupId, isPinned: false }),
+  ],
+  GroupRead: ({ data }) => [toUser('groupRead', data.userId, { groupId: data.groupId, messageId: data.messageId })],
+};
+
+/** Who must hear what of an event: ids and small values, never personal text. */
+export const changesOf = (event: StoredEvent): readonly ThinChange[] => {
+  const rule = rules[event.type] as ((event: StoredEvent) => readonly ThinChange[]) | undefined;
+  return rule === undefined ? [] : rule(event);
+};

@@ -1,0 +1,58 @@
+import { personSubject } from '@quorum/contracts/events/definition.ts';
+import { PERSONAL_GROUP } from '@quorum/contracts/events/entry.ts';
+import { change, type Model, put, remove, removeWhere } from './model.ts';
+
+const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;
+
+/** Calendar entries of groups and of persons. */
+export const calendar: Model = {
+  name: 'calendar',
+  version: 1,
+  streams: ['entry', 'group', 'user'],
+  collections: ['entries'],
+  on: {
+    EntryScheduled: [
+      put('entries', ({ data, recordedAt, revision }) => ({
+        id: data.entryId,
+        ownerKey: data.groupId === PERSONAL_GROUP ? personSubject(data.creatorId) : data.groupId,
+        groupId: data.groupId,
+        creatorId: data.creatorId,
+        name: data.name,
+        description: data.description,
+        location: data.location,
+        date: data.date,
+        time: data.time,
+        timeZone: data.timeZone,
+        duration: data.duration,
+        startsAt: data.startsAt,
+        endsAt: data.endsAt,
+        createdAt: recordedAt,
+        revision,
+      })),
+    ],
+    EntryDetailsChanged: [
+      change('entries', entryId, (entry, { data, revision }) => ({
+        ...entry,
+        name: data.name,
+        description: data.description,
+        location: data.location,
+        revision,
+      })),
+    ],
+    EntryRescheduled: [
+      change('entries', entryId, (entry, { data, revision }) => ({
+        ...entry,
+        date: data.date,
+        time: data.time,
+        timeZone: data.timeZone,
+        duration: data.duration,
+        startsAt: data.startsAt,
+        endsAt: data.endsAt,
+        revision,
+      })),
+    ],
+    EntryCancelled: [remove('entries', entryId)],
+    GroupDeleted: [removeWhere('entries', ({ data }) => ({ ownerKey: data.groupId }))],
+    AccountDeleted: [removeWhere('entries', ({ data }) => ({ creatorId: data.userId }))],
+  },
+};

@@ -1,0 +1,24 @@
+import { mediaDocuments } from './media-documents.ts';
+import { messageDocuments } from './message-documents.ts';
+import type { Handlers, Model, Step } from './model.ts';
+import { readMarkers } from './read-markers.ts';
+
+const together = (...parts: readonly Handlers[]): Handlers => {
+  const steps: Record<string, Step<never>[]> = {};
+  for (const part of parts)
+    for (const [type, own] of Object.entries(part))
+      steps[type] = [...(steps[type] ?? []), ...(own as readonly Step<never>[])];
+  return steps as Handlers;
+};
+
+/**
+ * Messages, reactions, media by date and read markers. One model, since media and markers need the place and the time of the
+ * message they belong to, and a fold reads documents of its own model only.
+ */
+export const chat: Model = {
+  name: 'chat',
+  version: 1,
+  streams: ['message', 'reading', 'entry', 'group', 'user'],
+  collections: ['messages', 'reactions', 'media', 'readMarkers'],
+  on: together(messageDocuments, mediaDocuments, readMarkers),
+};

@@ -1,0 +1,45 @@
+import type { FileDocument } from '@quorum/contracts/documents/collections.ts';
+import { changeWhere, type Model, put, remove } from './model.ts';
+
+const nameless = (file: FileDocument): FileDocument => (file.name === null ? file : { ...file, name: null });
+
+/** Whose key hides the name, see `FileStored`. */
+const namedByGroup = (file: FileDocument): boolean => file.purpose === 'group-image' && file.groupId !== null;
+
+/** Stored uploads. A document stays until the bytes are removed, so that they can be found; the name goes with its key. */
+export const files: Model = {
+  name: 'files',
+  version: 1,
+  streams: ['file', 'group', 'user'],
+  collections: ['files'],
+  on: {
+    FileStored: [
+      put('files', ({ data }) => ({
+        id: data.fileId,
+        ownerId: data.ownerId,
+        groupId: data.groupId,
+        purpose: data.purpose,
+        mimeType: data.mimeType,
+        size: data.size,
+        width: data.width,
+        height: data.height,
+        name: data.name,
+      })),
+    ],
+    FileRemoved: [remove('files', ({ data }) => data.fileId)],
+    GroupDeleted: [
+      changeWhere(
+        'files',
+        ({ data }) => ({ groupId: data.groupId }),
+        (file) => (namedByGroup(file) ? nameless(file) : file),
+      ),
+    ],
+    AccountDeleted: [
+      changeWhere(
+        'files',
+        ({ data }) => ({ ownerId: data.userId }),
+        (file) => (namedByGroup(file) ? file : nameless(file)),
+      ),
+    ],
+  },
+};

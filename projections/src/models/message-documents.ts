@@ -1,0 +1,101 @@
+import type { MessageDocument } from '@quorum/contracts/documents/collections.ts';
+import type { LinkPreview } from '@quorum/contracts/events/message.ts';
+import { findLinks } from '@quorum/contracts/text/find-links.ts';
+import { change, fold, type Handlers, put, putAll, type Ref, remove, removeWhere } from './model.ts';
+
+type OfMessage = { readonly data: { readonly messageId: string } };
+type OfReaction = { readonly data: { readonly messageId: string; readonly userId: string; readonly emoji: string } };
+
+const messageId = ({ data }: OfMessage): string => data.messageId;
+const readMessage = ({ data }: OfMessage): readonly Ref[] => [{ collection: 'messages', id: data.messageId }];
+const reactionId = ({ data }: OfReaction): string => `${data.messageId}:${data.userId}:${data.emoji}`;
+
+/** What is left of a deleted message: that it was there, who wrote it, and its kind. */
+const deleted = (message: MessageDocument): MessageDocument => ({
+  ...message,
+  text: null,
+  file: null,
+  fileName: null,
+  deleted: true,
+  previews: null,
+});
+
+/** Previews of addresses that the text still names. */
+const stillLinked = (previews: readonly LinkPreview[] | null, text: string | null): readonly LinkPreview[] | null => {
+  if (previews === null) return null;
+  const urls = new Set(findLinks(text ?? '').map((link) => link.url));
+  return previews.filter((preview) => urls.has(preview.url));
+};
+
+/** Messages and the reactions to them. */
+export const messageDocuments: Handlers = {
+  MessagePosted: [
+    put('messages', ({ data, position, recordedAt }) => ({
+      id: data.messageId,
+      groupId: data.groupId,
+      senderId: data.senderId,
+      kind: data.kind,
+      order: position,
+      postedAt: recordedAt,
+      text: data.text,
+      replyTo: data.replyTo,
+      file: data.file,
+      fileName: data.fileName,
+      edited: false,
+      deleted: false,
+      previews: null,
+    })),
+  ],
+  MessageEdited: [
+    change('messages', messageId, (message, { data }) =>
+      message.deleted
+        ? message
+        : { ...message, text: data.text, edited: true, previews: stillLinked(message.previews, data.text) },
+    ),
+  ],
+  MessageDeleted: [
+    change('messages', messageId, deleted),
+    removeWhere('reactions', ({ data }) => ({ messageId: data.messageId })),
+  ],
+  /** The message that announces an entry has the entry's id; personal entries have none. */
+  EntryCancelled: [
+    change('messages', ({ data }) => data.entryId, deleted),
+    removeWhere('reactions', ({ data }) => ({ messageId: data.entryId })),
+  ],
+  ReactionAdded: [
+    putAll(
+      'reactions',
+      (event, read) => {
+        const message = read('messages', event.data.messageId);
+        if (message === undefined || message.deleted) return [];
+        return [
+          {
+            id: reactionId(event),
+            messageId: event.data.messageId,
+            groupId: event.data.groupId,
+            senderId: message.senderId,
+            userId: event.data.userId,
+            emoji: event.data.emoji,
+            at: event.recordedAt,
+          },
+        ];
+      },
+      readMessage,
+    ),
+  ],
+  ReactionRemoved: [remove('reactions', reactionId)],
+  LinkPreviewsResolved: [
+    fold('messages', messageId, (message, { data }) =>
+      message === undefined || message.deleted ? (message ?? null) : { ...message, previews: data.previews },
+    ),
+  ],
+  GroupDeleted: [
+    removeWhere('messages', ({ data }) => ({ groupId: data.groupId })),
+    removeWhere('reactions', ({ data }) => ({ groupId: data.groupId })),
+  ],
+  AccountDeleted: [
+    removeWhere('messages', ({ data }) => ({ senderId: data.userId })),
+    removeWhere('reactions', ({ data }) => ({ senderId: data.userId })),
+    removeWhere('reactions', ({ data }) => ({ userId: data.userId })),
+  ],
+};

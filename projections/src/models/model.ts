@@ -1,0 +1,118 @@
+import type { CollectionName } from '@quorum/contracts/documents/collections.ts';
+import type { EventType } from '@quorum/contracts/events/catalogue.ts';
+import type { EventOf } from '@quorum/contracts/ports/event-store.ts';
+import type { DocumentOf } from './documents.ts';
+
+/** The documents that a fold asked for with `reads`; `undefined` for one that does not exist. */
+export type Reader = <C extends CollectionName>(collection: C, id: string) => DocumentOf<C> | undefined;
+
+export type Ref = { readonly collection: CollectionName; readonly id: string };
+
+/** Equality over fields of one of the collection's indexes. */
+export type Where = { readonly [field: string]: string };
+
+/** Writes documents that follow from the event (and what it `reads`) alone, whatever was there. */
+export type PutStep<E> = {
+  readonly step: 'put';
+  readonly collection: CollectionName;
+  readonly reads: ((event: E) => readonly Ref[]) | undefined;
+  readonly documents: (event: E, read: Reader) => readonly DocumentOf<CollectionName>[];
+};
+
+/** Folds one document. `undefined` when it does not exist; `null` takes it away; the same object leaves it. */
+export type FoldStep<E> = {
+  readonly step: 'fold';
+  readonly collection: CollectionName;
+  readonly id: (event: E) => string;
+  readonly reads: ((event: E) => readonly Ref[]) | undefined;
+  readonly fold: (
+    document: DocumentOf<CollectionName> | undefined,
+    event: E,
+    read: Reader,
+  ) => DocumentOf<CollectionName> | null;
+};
+
+export type RemoveStep<E> = {
+  readonly step: 'remove';
+  readonly collection: CollectionName;
+  readonly id: (event: E) => string;
+};
+
+export type RemoveWhereStep<E> = {
+  readonly step: 'removeWhere';
+  readonly collection: CollectionName;
+  readonly where: (event: E) => Where;
+};
+
+/** Folds every document that matches. Costs a query: for rare events only. */
+export type FoldWhereStep<E> = {
+  readonly step: 'foldWhere';
+  readonly collection: CollectionName;
+  readonly where: (event: E) => Where;
+  readonly fold: (document: DocumentOf<CollectionName>, event: E) => DocumentOf<CollectionName> | null;
+};
+
+/**
+ * What one event does to one collection. All steps of an event see the documents as they were before the event, and are then
+ * carried out in their order.
+ */
+export type Step<E> = PutStep<E> | FoldStep<E> | RemoveStep<E> | RemoveWhereStep<E> | FoldWhereStep<E>;
+
+export type Handlers = { readonly [T in EventType]?: readonly Step<EventOf<T>>[] };
+
+/**
+ * A projection as a pure fold. Its folds read documents of its own collections only, so that a rebuild of it alone gives the
+ * same bytes at whatever pace the others run.
+ */
+export type Model = {
+  readonly name: string;
+  /** Raise it whenever a fold or a document's shape changes: the model is then rebuilt from the first event. */
+  readonly version: number;
+  /** Stream categories (`group` of `group-{id}`) that the model follows: an event of unknown type in one of them is parked. */
+  readonly streams: readonly string[];
+  readonly collections: readonly CollectionName[];
+  readonly on: Handlers;
+};
+
+type Untyped = DocumentOf<CollectionName>;
+
+export const putAll = <C extends CollectionName, E>(
+  collection: C,
+  documents: (event: E, read: Reader) => readonly DocumentOf<C>[],
+  reads?: (event: NoInfer<E>) => readonly Ref[],
+): Step<E> => ({ step: 'put', collection, documents, reads });
+
+export const put = <C extends CollectionName, E>(collection: C, document: (event: E) => DocumentOf<C>): Step<E> =>
+  putAll(collection, (event: E) => [document(event)]);
+
+export const fold = <C extends CollectionName, E>(
+  collection: C,
+  id: (event: NoInfer<E>) => string,
+  change: (document: DocumentOf<C> | undefined, event: E, read: Reader) => DocumentOf<C> | null,
+  reads?: (event: NoInfer<E>) => readonly Ref[],
+): Step<E> => ({ step: 'fold', collection, id, reads, fold: change as FoldStep<E>['fold'] });
+
+/** Changes a document that exists; events out of an erased past find none and change nothing. */
+export const change = <C extends CollectionName, E>(
+  collection: C,
+  id: (event: NoInfer<E>) => string,
+  to: (document: DocumentOf<C>, event: E) => DocumentOf<C> | null,
+): Step<E> => fold(collection, id, (document, event: E) => (document === undefined ? null : to(document, event)));
+
+export const remove = <E>(collection: CollectionName, id: (event: NoInfer<E>) => string): Step<E> => ({
+  step: 'remove',
+  collection,
+  id,
+});
+
+export const removeWhere = <E>(collection: CollectionName, where: (event: E) => Where): Step<E> => ({
+  step: 'removeWhere',
+  collection,
+  where,
+});
+
+export const changeWhere = <C extends CollectionName, E>(
+  collection: C,
+  where: (event: E) => Where,
+  to: (document: DocumentOf<C>, event: E) => DocumentOf<C> | null,
+): Step<E> => ({ step: 'foldWhere', collection, where, fold: to as (document: Untyped, event: E) => Untyped | null });

@@ -1,0 +1,36 @@
+import { type Model, put, remove, removeWhere } from './model.ts';
+
+const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
+  `${data.userId}:${data.groupId}`;
+
+/** Colours and pins that people gave their groups. */
+export const preferences: Model = {
+  name: 'preferences',
+  version: 1,
+  streams: ['preferences', 'group', 'user'],
+  collections: ['colors', 'pins'],
+  on: {
+    GroupColorChosen: [
+      put('colors', (event) => ({
+        id: pairId(event),
+        userId: event.data.userId,
+        groupId: event.data.groupId,
+        colorIndex: event.data.colorIndex,
+      })),
+    ],
+    GroupPinned: [
+      put('pins', (event) => ({ id: pairId(event), userId: event.data.userId, groupId: event.data.groupId })),
+    ],
+    GroupUnpinned: [remove('pins', pairId)],
+    MemberLeft: [remove('colors', pairId), remove('pins', pairId)],
+    MemberRemoved: [remove('colors', pairId), remove('pins', pairId)],
+    GroupDeleted: [
+      removeWhere('colors', ({ data }) => ({ groupId: data.groupId })),
+      removeWhere('pins', ({ data }) => ({ groupId: data.groupId })),
+    ],
+    AccountDeleted: [
+      removeWhere('colors', ({ data }) => ({ userId: data.userId })),
+      removeWhere('pins', ({ data }) => ({ userId: data.userId })),
+    ],
+  },
+};

@@ -1,0 +1,42 @@
+import { change, type Model, put, remove } from './model.ts';
+
+const userId = (event: { readonly data: { readonly userId: string } }): string => event.data.userId;
+
+/** Accounts. */
+export const users: Model = {
+  name: 'users',
+  version: 1,
+  streams: ['user'],
+  collections: ['users'],
+  on: {
+    UserRegistered: [
+      put('users', ({ data, recordedAt }) => ({
+        id: data.userId,
+        phone: data.phone,
+        email: null,
+        firstName: null,
+        lastName: null,
+        pictureId: null,
+        profileComplete: false,
+        createdAt: recordedAt,
+        sessionsRevokedAt: null,
+        sessionExcepted: null,
+      })),
+    ],
+    EmailChanged: [change('users', userId, (user, { data }) => ({ ...user, email: data.email }))],
+    NameChanged: [
+      change('users', userId, (user, { data }) => ({ ...user, firstName: data.firstName, lastName: data.lastName })),
+    ],
+    PictureChanged: [change('users', userId, (user, { data }) => ({ ...user, pictureId: data.fileId }))],
+    ProfileCompleted: [change('users', userId, (user) => ({ ...user, profileComplete: true }))],
+    PhoneChanged: [change('users', userId, (user, { data }) => ({ ...user, phone: data.phone }))],
+    SessionsRevoked: [
+      change('users', userId, (user, { data, recordedAt }) => ({
+        ...user,
+        sessionsRevokedAt: recordedAt,
+        sessionExcepted: data.except,
+      })),
+    ],
+    AccountDeleted: [remove('users', userId)],
+  },
+};

@@ -1,0 +1,64 @@
+import type { Clock } from '@quorum/contracts/ports/clock.ts';
+import { BEFORE_FIRST, type Position } from '@quorum/contracts/ports/event-log.ts';
+import type { EventStore } from '@quorum/contracts/ports/event-store.ts';
+import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import { type Build, Folder } from './folder.ts';
+import { Pipeline } from './pipeline.ts';
+
+export type BuildProgress = {
+  readonly models: readonly string[];
+  /** Events handled so far, of about so many. */
+  readonly handled: number;
+  readonly total: number;
+  readonly elapsedMs: number;
+};
+
+export type BuildContext = {
+  readonly events: EventStore;
+  readonly reads: ReadStore;
+  readonly clock: Clock;
+  /** Ends the work between two batches. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: BuildProgress) => void;
+};
+
+export const BUILD_BATCH = 2_000;
+
+/**
+ * Folds the log into generations, which have one and the same checkpoint, up to a position (inclusive), or to the end of the log
+ * as it is met. Gives no changes.
+ * @returns the checkpoint reached
+ */
+export const build = async (
+  { events, reads, clock, signal, onProgress }: BuildContext,
+  builds: readonly Build[],
+  until?: Position,
+): Promise<Position> => {
+  const [first] = builds;
+  if (first === undefined) return until ?? BEFORE_FIRST;
+  const startedAt = clock.now();
+  const from = await reads.checkpoint(first.generation);
+  const total = onProgress === undefined ? 0 : await events.countAfter(from, Number.MAX_SAFE_INTEGER);
+  const folder = new Folder(builds, reads, clock, await reads.parked());
+  const pipeline = new Pipeline({ folder, reads, from });
+  const models = builds.map(({ model }) => model.name);
+  let handled = 0;
+  let next = events.readAll(from, BUILD_BATCH);
+  for (;;) {
+    const read = await next;
+    const batch = until === undefined ? read : read.filter(({ position }) => position <= until);
+    const last = batch.at(-1);
+    const more = last !== undefined && batch.length === BUILD_BATCH && last.position !== until;
+    if (more) {
+      next = events.readAll(last.position, BUILD_BATCH);
+      next.catch(() => {});
+    }
+    signal?.throwIfAborted();
+    await pipeline.take(batch);
+    handled += batch.length;
+    onProgress?.({ models, handled, total: Math.max(total, handled), elapsedMs: clock.now() - startedAt });
+    if (!more) break;
+  }
+  await pipeline.settle();
+  return pipeline.committed;
+};

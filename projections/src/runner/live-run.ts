@@ -1,0 +1,202 @@
+import type { Bus } from '@quorum/contracts/ports/bus.ts';
+import type { Clock } from '@quorum/contracts/ports/clock.ts';
+import type { Position, Subscription } from '@quorum/contracts/ports/event-log.ts';
+import type { EventStore } from '@quorum/contracts/ports/event-store.ts';
+import type { Commit, ParkedEvent, ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import type { Logger } from 'pino';
+import { type Build, Folder, type LogEvent } from './folder.ts';
+import { ParkedRetries } from './parked-retries.ts';
+import { parkedName } from './parked-streams.ts';
+import { Pipeline } from './pipeline.ts';
+import { Sequences } from './sequences.ts';
+
+export type LiveContext = {
+  readonly events: EventStore;
+  readonly reads: ReadStore;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
+
+const LIVE_BATCH = 2_000;
+/** Notices that may wait for a bus that does not answer; gateways find what is given up by its gap. */
+const MOST_WAITING = 1_000;
+
+/**
+ * One continuous run over the live log: from taking over the active generations until it is ended or something fails. Whatever fails
+ * ends it; the next run starts from what is stored.
+ */
+export class LiveRun {
+  /** Resolves with the failure that ended the run, or with nothing when it was told to end. */
+  readonly ended: Promise<unknown>;
+  readonly #context: LiveContext;
+  readonly #sequences: Sequences;
+  readonly #retries: ParkedRetries;
+  #builds: readonly Build[];
+  #folder: Folder;
+  #pipeline: Pipeline;
+  #subscription: Subscription | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #publishing: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #caughtUp = false;
+  #over = false;
+  #end: (failure: unknown) => void = () => {};
+
+  private constructor(context: LiveContext, builds: readonly Build[], at: Position, parked: readonly ParkedEvent[]) {
+    this.#context = context;
+    this.#sequences = new Sequences(context.reads);
+    this.#builds = builds;
+    this.#folder = new Folder(builds, context.reads, context.clock, parked);
+    this.#pipeline = this.#pipelineFrom(at);
+    this.#retries = new ParkedRetries(context, {
+      folder: () => this.#folder,
+      pipeline: () => this.#pipeline,
+      number: (events) => this.#sequences.number(events),
+      exclusively: (work) => this.exclusively(work),
+    });
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  /** @param builds active generations, all with the checkpoint `at`. */
+  static async start(context: LiveContext, builds: readonly Build[], at: Position): Promise<LiveRun> {
+    const run = new LiveRun(context, builds, at, await context.reads.parked());
+    await run.#unparkStrangers();
+    run.#subscription = context.events.follow(at, (events) => run.#handle(events), {
+      batchSize: LIVE_BATCH,
+      onCaughtUp: (caughtUp) => {
+        run.#caughtUp = caughtUp;
+      },
+      onError: (error) =>
+        context.log.warn({ err: error }, 'the event log does not answer; following is resumed by itself'),
+    });
+    run.#retries.plan();
+    return run;
+  }
+
+  get builds(): readonly Build[] {
+    return this.#builds;
+  }
+
+  get position(): Position {
+    return this.#pipeline.position;
+  }
+
+  get committed(): Position {
+    return this.#pipeline.committed;
+  }
+
+  get caughtUp(): boolean {
+    return this.#caughtUp && this.#pipeline.committed === this.#pipeline.position;
+  }
+
+  get parked(): readonly ParkedEvent[] {
+    return this.#folder.parked.all();
+  }
+
+  get retries(): ParkedRetries {
+    return this.#retries;
+  }
+
+  /** Runs while no batch is folded or committed; live batches wait. A failure ends the run: what is in memory is then in doubt. */
+  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#turn;
+    const mine = (async () => {
+      await before;
+      if (this.#over) throw new Error('this run over the log has ended');
+      await this.#pipeline.settle();
+      return work();
+    })();
+    this.#turn = mine.catch((error: unknown) => this.#fail(error));
+    return mine;
+  }
+
+  /** Goes on with other generations, which must be at the run's position. Inside `exclusively` only. */
+  async switchTo(builds: readonly Build[]): Promise<void> {
+    const { reads, clock } = this.#context;
+    const at = this.position;
+    for (const { generation } of builds) await reads.activate(generation);
+    this.#builds = this.#builds.map((old) => builds.find(({ model }) => model === old.model) ?? old);
+    this.#folder = new Folder(this.#builds, reads, clock, await reads.parked());
+    this.#pipeline = this.#pipelineFrom(at);
+    await this.#unparkStrangers();
+    this.#retries.plan();
+  }
+
+  /** Ends the run; the batch under way is committed and its changes are handed to the bus. */
+  async stop(): Promise<void> {
+    await this.#close(undefined);
+    await this.#pipeline.settle().catch(() => {});
+    await this.#publishing;
+  }
+
+  async #close(failure: unknown): Promise<void> {
+    if (!this.#over) {
+      this.#over = true;
+      this.#retries.stop();
+    }
+    this.#end(failure);
+    await this.#subscription?.stop();
+    await this.#turn;
+  }
+
+  async #handle(events: readonly LogEvent[]): Promise<void> {
+    const before = this.#turn;
+    const mine = (async () => {
+      await before;
+      if (this.#over) return;
+      this.#sequences.trim();
+      await this.#pipeline.take(events);
+    })();
+    this.#turn = mine.catch((error: unknown) => this.#fail(error));
+    await this.#turn;
+    const { parked } = this.#folder;
+    if (parked.size > 0) this.#retries.plan();
+    // A commit that fails while no further event comes must be noticed too.
+    this.#pipeline.settle().catch((error: unknown) => this.#fail(error));
+  }
+
+  #fail(error: unknown): void {
+    if (this.#over) return;
+    void this.#close(error);
+  }
+
+  #pipelineFrom(at: Position): Pipeline {
+    return new Pipeline({
+      folder: this.#folder,
+      reads: this.#context.reads,
+      from: at,
+      changesOf: (events) => this.#sequences.number(events),
+      onCommitted: (commit) => this.#publish(commit),
+    });
+  }
+
+  #publish({ to, changes, park = [] }: Commit): void {
+    const { bus, log } = this.#context;
+    for (const { model, stream, position, type, reason } of park)
+      log.error({ model, stream, position, type, reason }, 'an event is parked');
+    if (this.#waiting >= MOST_WAITING) {
+      log.warn({ position: to }, 'the bus does not answer; a notice is given up');
+      return;
+    }
+    this.#waiting += 1;
+    this.#publishing = this.#publishing
+      .then(() => bus.publish({ kind: 'changes', position: to, changes }))
+      .catch((error: unknown) => log.warn({ err: error, position: to }, 'a notice could not be published'))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+  }
+
+  /** Parked events of generations that are no longer there would be counted for ever. */
+  async #unparkStrangers(): Promise<void> {
+    const own = new Set(this.#builds.map(({ generation }) => parkedName(generation)));
+    const models = new Set(this.#builds.map(({ model }) => model.name));
+    const strangers = (await this.#context.reads.parked()).filter(
+      ({ model }) => !own.has(model) && models.has(model.split('@', 1)[0] as string),
+    );
+    if (strangers.length > 0) await this.#pipeline.commitInPlace({ unpark: strangers });
+  }
+}

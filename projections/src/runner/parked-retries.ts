@@ -1,0 +1,143 @@
+import type { Clock } from '@quorum/contracts/ports/clock.ts';
+import type { EventStore, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import type { Change, ParkedEvent } from '@quorum/contracts/ports/read-store.ts';
+import type { Logger } from 'pino';
+import type { Folder } from './folder.ts';
+import { modelOfParked } from './parked-streams.ts';
+import type { Pipeline } from './pipeline.ts';
+
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 300_000;
+
+export type RetryContext = { readonly events: EventStore; readonly clock: Clock; readonly log: Logger };
+
+/** What the retries need of the run they belong to. */
+export type RetryRun = {
+  readonly folder: () => Folder;
+  readonly pipeline: () => Pipeline;
+  readonly number: (events: readonly StoredEvent[]) => Promise<readonly Change[]>;
+  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+};
+
+export type RetryOutcome = { readonly folded: number; readonly stillParked: number };
+
+const sameStream = (a: ParkedEvent, b: ParkedEvent): boolean => a.model === b.model && a.stream === b.stream;
+
+/** Tries parked events again: the first of each stream by itself with growing pauses, and on demand. */
+export class ParkedRetries {
+  readonly #context: RetryContext;
+  readonly #run: RetryRun;
+  readonly #lastTry = new Map<ParkedEvent, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(context: RetryContext, run: RetryRun) {
+    this.#context = context;
+    this.#run = run;
+  }
+
+  /** Sets the clock for the next event that is due. */
+  plan(): void {
+    if (this.#stopped || this.#timer !== undefined) return;
+    const heads = this.#run.folder().parked.heads();
+    if (heads.length === 0) return;
+    const now = this.#context.clock.now();
+    const wait = Math.max(0, Math.min(...heads.map((head) => this.#dueAt(head) - now)));
+    this.#timer = setTimeout(() => void this.#retryDue(), wait);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Tries now: one event, a model's or all; and, once it goes through, those that waited behind it. */
+  retry(model?: string, position?: string): Promise<RetryOutcome> {
+    return this.#run.exclusively(async () => {
+      const heads = this.#run
+        .folder()
+        .parked.heads()
+        .filter((head) => model === undefined || modelOfParked(head) === model)
+        .filter((head) => position === undefined || head.position === position);
+      let folded = 0;
+      for (const head of heads) folded += await this.#retryStream(head);
+      this.plan();
+      return { folded, stillParked: this.#run.folder().parked.size };
+    });
+  }
+
+  /** Gives one event up for a model: a decision of a person, and logged. Those behind it are tried at once. @returns whether it was there. */
+  drop(model: string, position: string): Promise<boolean> {
+    return this.#run.exclusively(async () => {
+      const { parked } = this.#run.folder();
+      const event = parked.all().find((each) => modelOfParked(each) === model && each.position === position);
+      if (event === undefined) return false;
+      parked.remove(event);
+      await this.#run.pipeline().commitInPlace({ unpark: [event] });
+      const { stream, type, reason } = event;
+      this.#context.log.warn({ model, stream, position, type, reason }, 'a parked event was dropped');
+      const next = parked.head(event.model, stream);
+      if (next !== undefined) await this.#retryStream(next);
+      return true;
+    });
+  }
+
+  #dueAt(head: ParkedEvent): number {
+    const last = this.#lastTry.get(head) ?? Date.parse(head.parkedAt);
+    return last + Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(head.attempts, 16));
+  }
+
+  async #retryDue(): Promise<void> {
+    this.#timer = undefined;
+    try {
+      await this.#run.exclusively(async () => {
+        const now = this.#context.clock.now();
+        const due = this.#run
+          .folder()
+          .parked.heads()
+          .filter((head) => this.#dueAt(head) <= now);
+        for (const head of due) await this.#retryStream(head);
+      });
+    } catch (error) {
+      if (!this.#stopped) this.#context.log.warn({ err: error }, 'parked events could not be tried again');
+    }
+    this.plan();
+  }
+
+  /** @returns how many events of the stream went through */
+  async #retryStream(head: ParkedEvent): Promise<number> {
+    let folded = 0;
+    for (let next: ParkedEvent | undefined = head; next !== undefined && sameStream(next, head); ) {
+      if (!(await this.#retryOne(next))) break;
+      folded += 1;
+      next = this.#run.folder().parked.head(head.model, head.stream);
+    }
+    return folded;
+  }
+
+  async #retryOne(entry: ParkedEvent): Promise<boolean> {
+    const folder = this.#run.folder();
+    const pipeline = this.#run.pipeline();
+    const [event] = await this.#context.events.readAll(entry.after, 1);
+    if (event?.id !== entry.eventId) throw new Error(`the parked event ${entry.position} is not in the log`);
+    await folder.prefetch([event]);
+    folder.parked.remove(entry);
+    this.#lastTry.delete(entry);
+    const { park, done } = await folder.fold([event], entry.after, () => pipeline.settle(), entry.model);
+    const [again] = park;
+    if (again !== undefined) {
+      const kept = { ...entry, reason: again.reason, attempts: entry.attempts + 1 };
+      folder.parked.add(kept);
+      this.#lastTry.set(kept, this.#context.clock.now());
+      await pipeline.commitInPlace({ park: [kept] });
+      return false;
+    }
+    // Its changes were held back: they go out once every model has it.
+    const changes = folder.parked.hasPosition(entry.position) ? [] : await this.#run.number(done);
+    await pipeline.commitInPlace({ changes, unpark: [entry] });
+    const { stream, position, type } = entry;
+    this.#context.log.info({ model: modelOfParked(entry), stream, position, type }, 'a parked event went through');
+    return true;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Position } from '@quorum/contracts/ports/event-log.ts';
+import type { ModelGeneration, ParkedEvent } from '@quorum/contracts/ports/read-store.ts';
+
+/** Under which name a generation's parked events are kept: each build of a model has its own. */
+export const parkedName = ({ model, generation }: ModelGeneration): string => `${model}@${generation}`;
+
+/** The model of a parked event, without its generation. */
+export const modelOfParked = (parked: ParkedEvent): string => parked.model.split('@', 1)[0] as string;
+
+/** Which events are parked, by model and stream, oldest first: later ones of the same stream wait behind them. */
+export class ParkedStreams {
+  readonly #streams = new Map<string, ParkedEvent[]>();
+  #size = 0;
+
+  constructor(parked: readonly ParkedEvent[] = []) {
+    for (const event of parked) this.add(event);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(event: ParkedEvent): void {
+    const key = keyOf(event.model, event.stream);
+    const line = this.#streams.get(key) ?? [];
+    const at = line.findIndex(({ position }) => position >= event.position);
+    if (at === -1) line.push(event);
+    else if (line[at]?.position === event.position) {
+      line[at] = event;
+      return;
+    } else line.splice(at, 0, event);
+    this.#streams.set(key, line);
+    this.#size += 1;
+  }
+
+  remove(event: ParkedEvent): void {
+    const key = keyOf(event.model, event.stream);
+    const line = this.#streams.get(key);
+    const at = line?.findIndex(({ position }) => position === event.position) ?? -1;
+    if (line === undefined || at === -1) return;
+    line.splice(at, 1);
+    if (line.length === 0) this.#streams.delete(key);
+    this.#size -= 1;
+  }
+
+  /** The event of a stream that the others wait for. */
+  head(model: string, stream: string): ParkedEvent | undefined {
+    return this.#size === 0 ? undefined : this.#streams.get(keyOf(model, stream))?.[0];
+  }
+
+  /** Every first one of its stream. */
+  heads(): readonly ParkedEvent[] {
+    return [...this.#streams.values()].flatMap((line) => line.slice(0, 1));
+  }
+
+  all(): readonly ParkedEvent[] {
+    return [...this.#streams.values()].flat();
+  }
+
+  /** Is this event parked for any model? */
+  hasPosition(position: Position): boolean {
+    return this.#size > 0 && this.all().some((event) => event.position === position);
+  }
+}
+
+const keyOf = (model: string, stream: string): string => `${model}\n${stream}`;

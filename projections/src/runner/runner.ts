@@ -1,0 +1,243 @@
+import type { Position } from '@quorum/contracts/ports/event-log.ts';
+import type { ParkedEvent } from '@quorum/contracts/ports/read-store.ts';
+import type { Model } from '../models/model.ts';
+import { type BuildProgress, build } from './build.ts';
+import type { Build } from './folder.ts';
+import { activeBuilds, freshBuild } from './generations.ts';
+import { Leadership } from './leadership.ts';
+import { type LiveContext, LiveRun } from './live-run.ts';
+import type { RetryOutcome } from './parked-retries.ts';
+import { compareBuilds, type Difference } from './shadow.ts';
+
+export type RunnerContext = LiveContext & {
+  /** Who this runner is among several; unique per process. */
+  readonly holder: string;
+  readonly models: readonly Model[];
+};
+
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 5_000;
+
+/** Leads a run over the log whenever this runner may, and starts it again after a failure. */
+export class Runner {
+  readonly #context: RunnerContext;
+  readonly #leadership: Leadership;
+  readonly #stopping = new AbortController();
+  readonly #waiters = new Set<(run: LiveRun) => void>();
+  readonly #running: Promise<void>;
+  #run: LiveRun | undefined;
+  #renewal: NodeJS.Timeout | undefined;
+  #wake: () => void = () => {};
+
+  constructor(context: RunnerContext) {
+    this.#context = context;
+    this.#leadership = new Leadership(context.reads, context.holder, context.log);
+    this.#running = this.#loop();
+  }
+
+  /** The run under way; `undefined` while another instance leads, or while this one is getting ready. */
+  get run(): LiveRun | undefined {
+    return this.#run;
+  }
+
+  /** Resolves after the batch under way is committed and the lease is given back. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('the projections are stopping'));
+    this.#wake();
+    await this.#run?.stop();
+    await this.#running;
+  }
+
+  /** Builds models anew beside the active ones and switches to them at exactly the live position. */
+  rebuild(names: readonly string[], onProgress?: (progress: BuildProgress) => void): Promise<void> {
+    return this.#leading(async (run) => {
+      const builds = await this.#buildBeside(names, '', onProgress);
+      await run.exclusively(async () => {
+        await this.#build(builds, run.position);
+        await run.switchTo(builds);
+      });
+      this.#context.log.info({ models: names }, 'models were rebuilt and switched over');
+    });
+  }
+
+  /**
+   * Builds models anew and compares them with the active ones byte for byte, at one position; the live run waits for the comparison.
+   * @returns the first differences of each model, at most `most`
+   */
+  verify(
+    names: readonly string[],
+    onProgress?: (progress: BuildProgress) => void,
+    most = 100,
+  ): Promise<readonly Difference[]> {
+    return this.#leading(async (run) => {
+      const builds = await this.#buildBeside(names, '-verify', onProgress);
+      try {
+        return await run.exclusively(async () => {
+          await this.#build(builds, run.position);
+          const found: Difference[] = [];
+          for (const rebuilt of builds) {
+            const active = run.builds.find(({ model }) => model === rebuilt.model) as Build;
+            let ofModel = 0;
+            for await (const difference of compareBuilds(this.#context.reads, active, rebuilt)) {
+              found.push(difference);
+              ofModel += 1;
+              if (ofModel >= most) break;
+            }
+          }
+          return found;
+        });
+      } finally {
+        await this.#discard(builds);
+      }
+    });
+  }
+
+  retryParked(model?: string, position?: Position): Promise<RetryOutcome> {
+    return this.#leading((run) => run.retries.retry(model, position));
+  }
+
+  dropParked(model: string, position: Position): Promise<boolean> {
+    return this.#leading((run) => run.retries.drop(model, position));
+  }
+
+  /** Gets the lead for as long as the work takes, also from another process. */
+  async #leading<T>(work: (run: LiveRun) => Promise<T>): Promise<T> {
+    const { signal } = this.#stopping;
+    const withdraw = await this.#leadership.request();
+    try {
+      return await work(this.#run ?? (await this.#nextRun(signal)));
+    } finally {
+      await withdraw();
+    }
+  }
+
+  #nextRun(signal: AbortSignal): Promise<LiveRun> {
+    return new Promise((resolve, reject) => {
+      const abort = (): void => {
+        this.#waiters.delete(found);
+        reject(signal.reason as Error);
+      };
+      const found = (run: LiveRun): void => {
+        signal.removeEventListener('abort', abort);
+        this.#waiters.delete(found);
+        resolve(run);
+      };
+      if (signal.aborted) return abort();
+      signal.addEventListener('abort', abort, { once: true });
+      this.#waiters.add(found);
+      this.#wake();
+    });
+  }
+
+  async #buildBeside(
+    names: readonly string[],
+    suffix: string,
+    onProgress?: (progress: BuildProgress) => void,
+  ): Promise<readonly Build[]> {
+    const models = names.map((name) => {
+      const model = this.#context.models.find((each) => each.name === name);
+      if (model === undefined) throw new Error(`There is no model ${name}.`);
+      return model;
+    });
+    const builds: Build[] = [];
+    for (const model of models) builds.push(await freshBuild(this.#context.reads, model, suffix));
+    await this.#build(builds, undefined, onProgress);
+    return builds;
+  }
+
+  async #build(
+    builds: readonly Build[],
+    until?: Position,
+    onProgress?: (progress: BuildProgress) => void,
+  ): Promise<void> {
+    const { events, reads, clock } = this.#context;
+    const { signal } = this.#stopping;
+    await build({ events, reads, clock, signal, ...(onProgress === undefined ? {} : { onProgress }) }, builds, until);
+  }
+
+  async #discard(builds: readonly Build[]): Promise<void> {
+    for (const { generation } of builds) await this.#context.reads.drop(generation);
+  }
+
+  async #loop(): Promise<void> {
+    const { log } = this.#context;
+    let failures = 0;
+    while (!this.#stopping.signal.aborted) {
+      try {
+        if (!(await this.#leadership.take())) {
+          failures = 0;
+          await this.#pause(this.#leadership.contendEvery);
+          continue;
+        }
+        const startedAt = performance.now();
+        const failure = await this.#lead();
+        if (performance.now() - startedAt > LONGEST_PAUSE) failures = 0;
+        if (failure !== undefined) throw failure;
+      } catch (error) {
+        if (this.#stopping.signal.aborted) break;
+        failures += 1;
+        log.error({ err: error, failures }, 'the projections stopped and start again from their checkpoint');
+        await this.#pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures - 1, 10)));
+      }
+    }
+    await this.#leadership.giveUp().catch((error: unknown) => log.warn({ err: error }, 'the lease was not given back'));
+  }
+
+  /** @returns the failure that ended the run; nothing when the lead was handed over or the runner stops. */
+  async #lead(): Promise<unknown> {
+    const { events, reads, clock, log, models } = this.#context;
+    const lost = new AbortController();
+    const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
+    this.#renewUntilLost(lost);
+    try {
+      const { builds, at } = await activeBuilds({ events, reads, clock, signal }, models);
+      if (signal.aborted) return undefined;
+      const run = await LiveRun.start(this.#context, builds, at);
+      this.#run = run;
+      log.info({ position: at }, 'projections follow the log');
+      signal.addEventListener('abort', () => void run.stop(), { once: true });
+      if (signal.aborted) void run.stop();
+      for (const found of this.#waiters) found(run);
+      const failure = await run.ended;
+      await run.stop();
+      return failure;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    } finally {
+      this.#run = undefined;
+      clearTimeout(this.#renewal);
+      await this.#leadership
+        .giveUp()
+        .catch((error: unknown) => log.warn({ err: error }, 'the lease was not given back'));
+    }
+  }
+
+  #renewUntilLost(lost: AbortController): void {
+    this.#renewal = setTimeout(() => {
+      void this.#leadership.keep().then((kept) => {
+        if (lost.signal.aborted || this.#stopping.signal.aborted) return;
+        if (kept) this.#renewUntilLost(lost);
+        else lost.abort(new Error('another runner has the lead'));
+      });
+    }, this.#leadership.renewEvery);
+    this.#renewal.unref();
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (this.#stopping.signal.aborted) this.#wake();
+    });
+  }
+}
+
+/** Parked events as a person sees them: with the model's plain name. */
+export const plainParked = (event: ParkedEvent): ParkedEvent => ({
+  ...event,
+  model: event.model.split('@', 1)[0] as string,
+});

@@ -1,0 +1,24 @@
+import type { Bus, BusMessage } from '@quorum/contracts/ports/bus.ts';
+
+/** A bus in memory, for tests: remembers what was published, and can be made to fail. */
+export class MemoryBus implements Bus {
+  readonly published: BusMessage[] = [];
+  unavailable = false;
+  readonly #handlers = new Set<(message: BusMessage) => void>();
+
+  async publish(message: BusMessage): Promise<void> {
+    if (this.unavailable) throw new Error('the bus is gone');
+    this.published.push(message);
+    for (const handler of this.#handlers) handler(message);
+  }
+
+  async subscribe(handler: (message: BusMessage) => void): Promise<() => Promise<void>> {
+    this.#handlers.add(handler);
+    return async () => {
+      this.#handlers.delete(handler);
+    };
+  }
+
+  async ping(): Promise<void> {}
+  async close(): Promise<void> {}
+}

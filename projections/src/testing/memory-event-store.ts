@@ -1,0 +1,167 @@
+import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
+import {
+  BEFORE_FIRST,
+  type ExpectedRevision,
+  type FollowOptions,
+  LogUnavailableError,
+  type Position,
+  type Revision,
+  type Subscription,
+} from '@quorum/contracts/ports/event-log.ts';
+import {
+  type EventMetadata,
+  type EventStore,
+  isUnreadable,
+  type StoredEvent,
+  type StoreOutcome,
+  type UnreadableEvent,
+  UnreadableStreamError,
+} from '@quorum/contracts/ports/event-store.ts';
+
+type LogEvent = StoredEvent | UnreadableEvent;
+
+const START = Date.UTC(2026, 4, 14, 14, 42);
+const positionOf = (index: number): Position => String(index + 1).padStart(12, '0');
+const testMetadata: EventMetadata = { actor: 'test', commandId: 'test', correlationId: 'test', causationId: 'test' };
+
+/** An event store in memory, for tests: in the order of `append`, a second apart. */
+export class MemoryEventStore implements EventStore {
+  readonly events: LogEvent[] = [];
+  /** While true, every call fails as if the engine were gone. */
+  unavailable = false;
+  #listeners = new Set<() => void>();
+
+  async append(
+    stream: string,
+    events: readonly DomainEvent[],
+    _expected: ExpectedRevision = 'any',
+    metadata: EventMetadata = testMetadata,
+  ): Promise<StoreOutcome> {
+    this.#check();
+    const stored = events.map((event) => this.add(stream, event, metadata));
+    return { ok: true, position: stored.at(-1)?.position ?? BEFORE_FIRST, events: stored };
+  }
+
+  /** As `append`, at once and of one event. */
+  add(stream: string, event: DomainEvent, metadata: EventMetadata = testMetadata): StoredEvent {
+    const stored = { ...event, ...this.#place(stream), metadata } as StoredEvent;
+    this.events.push(stored);
+    this.#wake();
+    return stored;
+  }
+
+  /** An event that no version of the product can read. */
+  addUnreadable(stream: string, type: string, unreadable: string): UnreadableEvent {
+    const stored = { type, unreadable, ...this.#place(stream) };
+    this.events.push(stored);
+    this.#wake();
+    return stored;
+  }
+
+  /** Puts a readable event where an unreadable one was, as a newer version of the product would. */
+  mend(position: Position, event: DomainEvent): void {
+    const index = this.events.findIndex((each) => each.position === position);
+    const { id, stream, revision, recordedAt } = this.events[index] as LogEvent;
+    this.events[index] = {
+      ...event,
+      id,
+      stream,
+      revision,
+      position,
+      recordedAt,
+      metadata: testMetadata,
+    } as StoredEvent;
+  }
+
+  async read(stream: string, from: Revision = 0): Promise<readonly StoredEvent[]> {
+    this.#check();
+    return this.events
+      .filter((event) => event.stream === stream && event.revision >= from)
+      .map((event) => {
+        if (isUnreadable(event)) throw new UnreadableStreamError(event.unreadable);
+        return event;
+      });
+  }
+
+  async readAll(after: Position, limit: number): Promise<readonly LogEvent[]> {
+    this.#check();
+    const start = after === BEFORE_FIRST ? 0 : Number(after);
+    return this.events.slice(start, start + limit);
+  }
+
+  follow(
+    after: Position,
+    handler: (events: readonly LogEvent[]) => Promise<void>,
+    { batchSize = 500, onCaughtUp, onError }: FollowOptions = {},
+  ): Subscription {
+    let stopped = false;
+    let wake = (): void => {};
+    const listener = (): void => wake();
+    this.#listeners.add(listener);
+    const run = async (): Promise<void> => {
+      let position = after;
+      while (!stopped) {
+        const grown = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        try {
+          const batch = await this.readAll(position, batchSize);
+          const last = batch.at(-1);
+          if (last === undefined) {
+            onCaughtUp?.(true);
+            if (!stopped) await grown;
+            continue;
+          }
+          await handler(batch);
+          position = last.position;
+        } catch (error) {
+          if (stopped) return;
+          onError?.(error);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      }
+    };
+    const ended = run();
+    return {
+      stop: async () => {
+        stopped = true;
+        this.#listeners.delete(listener);
+        wake();
+        await ended;
+      },
+    };
+  }
+
+  async head(): Promise<Position> {
+    this.#check();
+    return this.events.at(-1)?.position ?? BEFORE_FIRST;
+  }
+
+  async countAfter(after: Position, cap: number): Promise<number> {
+    this.#check();
+    return Math.min(cap, this.events.length - (after === BEFORE_FIRST ? 0 : Number(after)));
+  }
+
+  async ping(): Promise<void> {
+    this.#check();
+  }
+
+  #check(): void {
+    if (this.unavailable) throw new LogUnavailableError('the log is gone');
+  }
+
+  #wake(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #place(stream: string) {
+    const index = this.events.length;
+    return {
+      id: `event-${index}`,
+      stream,
+      revision: this.events.filter((event) => event.stream === stream).length,
+      position: positionOf(index),
+      recordedAt: new Date(START + index * 1_000).toISOString(),
+    };
+  }
+}
