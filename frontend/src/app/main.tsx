@@ -2,17 +2,17 @@ import '../shared/styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followTheme } from '../shared/lib/theme.ts';
-import { ToastProvider } from '../shared/ui/toast.tsx';
 import { App } from './app.tsx';
+import { start } from './start.ts';
+import { services, store } from './store.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 followTheme();
+start(store, services);
 createRoot(root).render(
   <StrictMode>
-    <ToastProvider>
-      <App />
-    </ToastProvider>
+    <App store={store} services={services} />
   </StrictMode>,
 );

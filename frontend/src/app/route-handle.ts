@@ -1,0 +1,2 @@
+/** What a route tells the frame around it. */
+export type RouteHandle = { readonly title?: string };

@@ -1,0 +1,23 @@
+/** A call that failed. `status` 0 means that no answer came (no network, time-out, cancelled); then `error` is empty. */
+export type ApiError = {
+  readonly status: number;
+  /** The server's own words, fit to be shown; empty when it gave none. */
+  readonly error: string;
+  /** Whole seconds, when the server named a time to wait. */
+  readonly retryAfter?: number;
+};
+
+export const isApiError = (value: unknown): value is ApiError =>
+  typeof value === 'object' &&
+  value !== null &&
+  'status' in value &&
+  typeof value.status === 'number' &&
+  'error' in value &&
+  typeof value.error === 'string';
+
+/** What to show for a failed call: the server's words, else the fallback. */
+export const errorText = (error: unknown, fallback: string): string =>
+  isApiError(error) && error.error !== '' ? error.error : fallback;
+
+/** Worth another try later: no answer, or an answer that blames the moment and not the request. */
+export const isTemporary = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;

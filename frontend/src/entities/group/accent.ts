@@ -1,0 +1,31 @@
+import { colorIndexOf, type GroupColor, groupColor, PERSONAL_COLOR } from '@quorum/contracts/text/group-colors.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { useMemo } from 'react';
+import { type ColorPreferences, useColorPreferencesQuery } from '../preferences/preferences-api.ts';
+import { useMyGroupsQuery } from './group-api.ts';
+
+export type Accents = {
+  /** White for My Schedule, teal without an id. */
+  readonly colorOf: (groupId: string | undefined) => GroupColor;
+  /** Index in the palette, for the picker. */
+  readonly indexOf: (groupId: string) => number;
+};
+
+export const accentsOf = (preferences: ColorPreferences, groups: readonly GroupView[]): Accents => {
+  const knowledge = { preferences, groupIds: groups.map(({ _id }) => _id) };
+  return {
+    colorOf: (groupId) => (groupId === MY_SCHEDULE ? PERSONAL_COLOR : groupColor(groupId, knowledge)),
+    indexOf: (groupId) => colorIndexOf(groupId, knowledge),
+  };
+};
+
+const noPreferences: ColorPreferences = {};
+const noGroups: readonly GroupView[] = [];
+
+/** Colours of all groups as this user sees them. Until the choices are loaded, or if that fails, as if there were none. */
+export function useAccents(): Accents {
+  const { data: preferences = noPreferences } = useColorPreferencesQuery();
+  const { data: groups = noGroups } = useMyGroupsQuery();
+  return useMemo(() => accentsOf(preferences, groups), [preferences, groups]);
+}

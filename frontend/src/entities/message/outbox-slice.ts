@@ -1,0 +1,67 @@
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sessionEnded } from '../session/session-slice.ts';
+import { type KeyValueStorage, readJson } from '../session/storage.ts';
+import { outboxPrefix } from '../session/unsent.ts';
+
+/** A text on its way to the server. `queued` waits for its turn or for the connection; `failed` was refused. */
+export type Outgoing = {
+  /** Id of the message to be, and key of the repeats of its sending. */
+  readonly id: string;
+  readonly groupId: string;
+  readonly content: string;
+  readonly replyTo: MessageView | null;
+  /** Milliseconds since the epoch, strictly rising within a browser: the order of sending. */
+  readonly at: number;
+  readonly state: 'queued' | 'sending' | 'failed';
+  /** Of `failed`: the server's words. */
+  readonly error?: string;
+  /** The browser's storage did not take it: it lives in this page only. */
+  readonly unstored?: true;
+};
+
+export const outboxSlice = createSlice({
+  name: 'outbox',
+  initialState: [] as readonly Outgoing[],
+  reducers: {
+    outboxLoaded: (_, { payload }: PayloadAction<readonly Outgoing[]>): readonly Outgoing[] => payload,
+    outgoingChanged: (outbox: readonly Outgoing[], { payload }: PayloadAction<Outgoing>): readonly Outgoing[] => {
+      const at = outbox.findIndex(({ id }) => id === payload.id);
+      return at === -1 ? [...outbox, payload] : outbox.with(at, payload);
+    },
+    outgoingGone: (outbox: readonly Outgoing[], { payload }: PayloadAction<string>): readonly Outgoing[] =>
+      outbox.some(({ id }) => id === payload) ? outbox.filter(({ id }) => id !== payload) : outbox,
+  },
+  extraReducers: (builder) => builder.addCase(sessionEnded, () => []),
+  selectors: {
+    selectOutbox: (outbox: readonly Outgoing[]) => outbox,
+    selectOutgoing: createSelector(
+      [(outbox: readonly Outgoing[]) => outbox, (_: unknown, groupId: string) => groupId],
+      (outbox, groupId) => outbox.filter((outgoing) => outgoing.groupId === groupId),
+    ),
+  },
+});
+
+export const { outboxLoaded, outgoingChanged, outgoingGone } = outboxSlice.actions;
+export const { selectOutbox, selectOutgoing } = outboxSlice.selectors;
+
+const isOutgoing = (value: unknown): value is Outgoing =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'groupId' in value &&
+  'content' in value &&
+  'at' in value &&
+  typeof value.at === 'number' &&
+  'state' in value;
+
+export const outgoingKey = (userId: string, id: string): string => `${outboxPrefix(userId)}${id}`;
+
+/** The outbox as all tabs of this browser share it, in the order of writing. */
+export const storedOutbox = (storage: KeyValueStorage, userId: string): readonly Outgoing[] =>
+  storage
+    .keys()
+    .filter((key) => key.startsWith(outboxPrefix(userId)))
+    .map((key) => readJson(storage, key, isOutgoing))
+    .filter((outgoing) => outgoing !== undefined)
+    .sort((a, b) => a.at - b.at);

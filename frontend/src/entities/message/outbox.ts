@@ -1,0 +1,171 @@
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { type ApiError, isApiError, isTemporary } from '../api/api-error.ts';
+import { selectUserId } from '../session/session-slice.ts';
+import type { AppThunk } from '../store/state.ts';
+import { messageApi } from './message-api.ts';
+import { withMessage } from './message-list.ts';
+import { patchMessages } from './message-patches.ts';
+import {
+  type Outgoing,
+  outboxLoaded,
+  outgoingChanged,
+  outgoingGone,
+  outgoingKey,
+  selectOutbox,
+  storedOutbox,
+} from './outbox-slice.ts';
+
+type Text = { readonly groupId: string; readonly content: string; readonly replyTo?: MessageView | null };
+
+/**
+ * Puts a text into the outbox, where it shows at once, and starts sending. Returns the id that the message will have.
+ * What is refused stays in the outbox as `failed`, for `takeBack`, `sendAgain` or `discard`.
+ */
+export const sendText =
+  ({ groupId, content, replyTo = null }: Text): AppThunk<string | undefined> =>
+  (dispatch, getState, { newId, now }) => {
+    const last = selectOutbox(getState()).at(-1);
+    const outgoing: Outgoing = {
+      id: newId(),
+      groupId,
+      content,
+      replyTo,
+      at: Math.max(now(), (last?.at ?? 0) + 1),
+      state: 'queued',
+    };
+    if (!dispatch(keep(outgoing))) return undefined;
+    void dispatch(flushOutbox());
+    return outgoing.id;
+  };
+
+/**
+ * Sends what waits, in order within each group, and wakes what waits for its next try. While another tab of this browser
+ * is sending, it sends for this one too.
+ */
+export const flushOutbox =
+  (): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { exclusively, once, alarm }) => {
+    const userId = selectUserId(getState());
+    if (userId === undefined) return;
+    alarm.ring();
+    await once(`flush ${userId}`, () => exclusively(`outbox ${userId}`, () => dispatch(sendLanes(userId))));
+  };
+
+export const sendAgain =
+  (id: string): AppThunk =>
+  (dispatch, getState) => {
+    const outgoing = selectOutbox(getState()).find((known) => known.id === id);
+    if (outgoing === undefined) return;
+    const { error: _, ...rest } = outgoing;
+    dispatch(keep({ ...rest, state: 'queued' }));
+    void dispatch(flushOutbox());
+  };
+
+export const discard =
+  (id: string): AppThunk =>
+  (dispatch, getState, { storage }) => {
+    const userId = selectUserId(getState());
+    if (userId !== undefined) storage.remove(outgoingKey(userId, id));
+    dispatch(outgoingGone(id));
+  };
+
+/** Removes a failed message and gives back what was written, for the composer. */
+export const takeBack =
+  (id: string): AppThunk<Outgoing | undefined> =>
+  (dispatch, getState) => {
+    const outgoing = selectOutbox(getState()).find((known) => known.id === id && known.state === 'failed');
+    if (outgoing !== undefined) dispatch(discard(id));
+    return outgoing;
+  };
+
+/** Brings the store in step with what all tabs share: at sign-in, and when another tab sent or queued something. */
+export const loadOutbox =
+  (userId: string): AppThunk =>
+  (dispatch, getState, { storage }) => {
+    const sending = new Set(
+      selectOutbox(getState())
+        .filter(({ state }) => state === 'sending')
+        .map(({ id }) => id),
+    );
+    const stored = storedOutbox(storage, userId).map(
+      (one): Outgoing => (sending.has(one.id) ? { ...one, state: 'sending' } : one),
+    );
+    const unstored = selectOutbox(getState()).filter((one) => one.unstored);
+    dispatch(outboxLoaded([...stored, ...unstored].sort((a, b) => a.at - b.at)));
+  };
+
+/** `sending` is a matter of this page: in storage the message still waits, so that a reload sends it again. */
+const keep =
+  (outgoing: Outgoing): AppThunk<boolean> =>
+  (dispatch, getState, { storage }) => {
+    const userId = selectUserId(getState());
+    if (userId === undefined) return false;
+    const stored: Outgoing = outgoing.state === 'sending' ? { ...outgoing, state: 'queued' } : outgoing;
+    const isStored = storage.set(outgoingKey(userId, outgoing.id), JSON.stringify(stored));
+    dispatch(outgoingChanged(isStored ? outgoing : { ...outgoing, unstored: true }));
+    return true;
+  };
+
+const FIRST_PAUSE = 2_000;
+const LONGEST_PAUSE = 30_000;
+
+/** One lane per group, so that a group whose messages have to wait holds up no other. */
+const sendLanes =
+  (userId: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { alarm }) => {
+    const busy = new Map<string, Promise<void>>();
+    for (;;) {
+      dispatch(loadOutbox(userId));
+      const waiting = selectOutbox(getState()).filter(({ state }) => state === 'queued');
+      if (selectUserId(getState()) !== userId || (busy.size === 0 && waiting.length === 0)) return;
+      for (const { groupId } of waiting)
+        if (!busy.has(groupId))
+          busy.set(
+            groupId,
+            dispatch(sendLane(userId, groupId)).finally(() => busy.delete(groupId)),
+          );
+      await Promise.race([alarm.next(), ...busy.values()]);
+    }
+  };
+
+const sendLane =
+  (userId: string, groupId: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { sleep, alarm }) => {
+    for (let pause = FIRST_PAUSE; ; ) {
+      if (selectUserId(getState()) !== userId) return;
+      const next = selectOutbox(getState()).find((one) => one.groupId === groupId && one.state === 'queued');
+      if (next === undefined) return;
+      const failure = await dispatch(sendOne(next));
+      if (failure === undefined) pause = FIRST_PAUSE;
+      else {
+        // A connection that is back is worth a try at once; a time that the server named is waited for.
+        if (failure.retryAfter === undefined) await Promise.race([sleep(pause), alarm.next()]);
+        else await sleep(failure.retryAfter * 1000);
+        pause = Math.min(pause * 2, LONGEST_PAUSE);
+      }
+    }
+  };
+
+/** Undefined once the message is sent or refused; an error while it has to wait. */
+const sendOne =
+  (outgoing: Outgoing): AppThunk<Promise<ApiError | undefined>> =>
+  async (dispatch) => {
+    const { id, groupId, content, replyTo } = outgoing;
+    dispatch(keep({ ...outgoing, state: 'sending' }));
+    const body = { id, groupId, content, ...(replyTo === null ? {} : { replyTo: replyTo._id }) };
+    const result = await dispatch(messageApi.endpoints.postMessage.initiate(body, { track: false }));
+    if (result.data !== undefined) {
+      const message = result.data;
+      dispatch(patchMessages(groupId, (list) => withMessage(list, message)));
+      dispatch(discard(id));
+      return undefined;
+    }
+    const error = isApiError(result.error) ? result.error : { status: 0, error: '' };
+    // A session that ended keeps the message in storage, for when the same person signs in again.
+    if (isTemporary(error) || error.status === 401) {
+      dispatch(keep({ ...outgoing, state: 'queued' }));
+      return error;
+    }
+    dispatch(keep({ ...outgoing, state: 'failed', error: error.error }));
+    return undefined;
+  };

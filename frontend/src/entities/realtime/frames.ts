@@ -1,0 +1,37 @@
+import type { Sequenced, ServerFrames } from '@quorum/contracts/wire/socket.ts';
+
+type Uncounted = 'ready' | 'userTyping' | 'reload' | 'sessionEnded' | 'memberUpdated';
+
+/** Frames that carry a sequence of their audience. */
+export type CountedName = Exclude<keyof ServerFrames, Uncounted>;
+export type ChangeName = CountedName | 'memberUpdated';
+
+/** A change as pushed by the server. */
+export type Change = {
+  readonly [N in ChangeName]: { readonly name: N; readonly payload: Parameters<ServerFrames[N]>[0] };
+}[ChangeName];
+
+/** As a record, so that a frame added to the contract does not compile until it is listed. */
+const counted: { readonly [N in CountedName]: true } = {
+  newMessage: true,
+  messageUpdated: true,
+  messageDeleted: true,
+  messageReaction: true,
+  eventCreated: true,
+  eventUpdated: true,
+  eventDeleted: true,
+  groupNameUpdatedInEvents: true,
+  groupUpdated: true,
+  memberJoined: true,
+  memberLeft: true,
+  groupDeleted: true,
+  groupJoined: true,
+  groupLeft: true,
+  colorPreferencesUpdated: true,
+  pinPreferencesUpdated: true,
+  groupRead: true,
+  accountUpdated: true,
+};
+export const countedNames = Object.keys(counted) as CountedName[];
+
+export type CountedFrame = { readonly change: Change; readonly at: Sequenced };

@@ -1,0 +1,33 @@
+import type { TypingView } from '@quorum/contracts/wire/socket.ts';
+
+/** What screens may tell the server over the socket. Does nothing while no socket is bound. */
+export type RealtimeCommands = {
+  readonly joinGroup: (groupId: string) => void;
+  readonly leaveGroup: (groupId: string) => void;
+  readonly typing: (notice: Omit<TypingView, 'isTyping'>) => void;
+  readonly stopTyping: (notice: Pick<TypingView, 'groupId' | 'userId'>) => void;
+  /** The sequence at which an audience was read, as an answer named it; undefined when it named none. */
+  readonly noteRead: (audience: string, sequence: number | undefined) => void;
+};
+
+export type RealtimeLink = RealtimeCommands & {
+  /** Returns the way to unbind. */
+  readonly bind: (commands: RealtimeCommands) => () => void;
+};
+
+export const createRealtimeLink = (): RealtimeLink => {
+  let bound: RealtimeCommands | undefined;
+  return {
+    joinGroup: (groupId) => bound?.joinGroup(groupId),
+    leaveGroup: (groupId) => bound?.leaveGroup(groupId),
+    typing: (notice) => bound?.typing(notice),
+    stopTyping: (notice) => bound?.stopTyping(notice),
+    noteRead: (audience, sequence) => bound?.noteRead(audience, sequence),
+    bind: (commands) => {
+      bound = commands;
+      return () => {
+        if (bound === commands) bound = undefined;
+      };
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import { isTemporary } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { request } from '../api/request.ts';
+import type { AppThunk } from '../store/state.ts';
+import { userApi } from '../user/user-api.ts';
+import { checkPostponed, isUser, selectSession, sessionEnded, signedIn, userChanged } from './session-slice.ts';
+import { readJson } from './storage.ts';
+import { storageKeys } from './storage-keys.ts';
+
+/**
+ * Asks the server whether the stored session still holds; guards wait for it. A server that cannot be reached says
+ * nothing about the session: it goes on, and the first answered call decides.
+ */
+export const checkSession = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  if (selectSession(getState()).status !== 'checking') return;
+  const { error } = await dispatch(userApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  if (selectSession(getState()).status !== 'checking') return;
+  const noAnswer = error !== undefined && 'status' in error && isTemporary(error);
+  dispatch(noAnswer ? checkPostponed() : sessionEnded({ reason: 'refused' }));
+};
+
+/** Ends the session here at once; the server is told in the background, with repeats. */
+export const logOut = (): AppThunk => (dispatch, _, services) => {
+  const token = services.storage.get(storageKeys.token);
+  if (token !== null) {
+    void request(call('logout'), services, { token }).then((outcome) => {
+      if ('error' in outcome) console.warn('The server could not be told of the logout.', outcome.error);
+    });
+  }
+  dispatch(sessionEnded({ reason: 'logout' }));
+};
+
+/** Follows what another tab of this browser stored. */
+export const followStoredSession =
+  (): AppThunk =>
+  (dispatch, getState, { storage }) => {
+    const token = storage.get(storageKeys.token);
+    const user = readJson(storage, storageKeys.user, isUser);
+    const known = selectSession(getState());
+    if (token === null) {
+      if (known.status !== 'signedOut') dispatch(sessionEnded({ reason: 'elsewhere' }));
+      return;
+    }
+    if (user === undefined) return;
+    if (known.user?._id === user._id) {
+      if (JSON.stringify(known.user) !== JSON.stringify(user)) dispatch(userChanged(user));
+      return;
+    }
+    if (known.status !== 'signedOut') dispatch(sessionEnded({ reason: 'elsewhere' }));
+    dispatch(signedIn({ token, user }));
+  };

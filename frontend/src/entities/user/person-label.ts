@@ -1,0 +1,15 @@
+import { lastTwoDigits, numberEnding } from '@quorum/contracts/text/phone.ts';
+import type { PersonView } from '@quorum/contracts/wire/views.ts';
+
+type Named = Pick<PersonView, 'firstName' | 'lastName' | 'phoneNumber'>;
+
+/** Full name, else the end of the number, else `Unknown User`. */
+export const personName = ({ firstName, lastName, phoneNumber }: Named): string =>
+  `${firstName} ${lastName}`.trim() || (phoneNumber ? numberEnding(phoneNumber) : 'Unknown User');
+
+/** What an Avatar takes of a person. */
+export const avatarOf = (person: Named & Pick<PersonView, 'profilePictureUrl'>) => ({
+  photoUrl: person.profilePictureUrl,
+  name: person.firstName,
+  phoneLast2: lastTwoDigits(person.phoneNumber ?? ''),
+});

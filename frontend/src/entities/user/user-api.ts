@@ -1,0 +1,96 @@
+import type { AnswerOf, BodyInputOf } from '@quorum/contracts/wire/routes.ts';
+import type { UserView } from '@quorum/contracts/wire/views.ts';
+import { baseApi } from '../api/base-api.ts';
+import { call } from '../api/call.ts';
+import { signedIn, userChanged } from '../session/session-slice.ts';
+
+type Phone = BodyInputOf<'login'>;
+type PhoneAndCode = BodyInputOf<'verifyLogin'>;
+type Done = { readonly success: true };
+
+const isOwnAccount = (answer: AnswerOf<'updatePhone'>): answer is { user: UserView } => 'user' in answer;
+
+/** Signing in and the own account. Whatever answers with the account also brings the session's copy up to date. */
+export const userApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    me: build.query<UserView, void>({
+      query: () => call('me'),
+      transformResponse: ({ user }: AnswerOf<'me'>) => user,
+      providesTags: ['Me'],
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        const loaded = await queryFulfilled.catch(() => undefined);
+        if (loaded !== undefined) dispatch(userChanged(loaded.data));
+      },
+    }),
+    login: build.mutation<AnswerOf<'login'>, Phone>({ query: (body) => call('login', { body }) }),
+    signup: build.mutation<AnswerOf<'signup'>, Phone>({ query: (body) => call('signup', { body }) }),
+    verifyLogin: build.mutation<AnswerOf<'verifyLogin'>, PhoneAndCode>({
+      query: (body) => call('verifyLogin', { body }),
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        const verified = await queryFulfilled.catch(() => undefined);
+        if (verified !== undefined) dispatch(signedIn(verified.data));
+      },
+    }),
+    verifySignup: build.mutation<AnswerOf<'verifySignup'>, PhoneAndCode>({
+      query: (body) => call('verifySignup', { body }),
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        const verified = await queryFulfilled.catch(() => undefined);
+        if (verified !== undefined) dispatch(signedIn(verified.data));
+      },
+    }),
+    updateEmail: build.mutation<UserView, BodyInputOf<'updateEmail'>>({
+      query: (body) => call('updateEmail', { body }),
+      transformResponse: ({ user }: AnswerOf<'updateEmail'>) => user,
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        const changed = await queryFulfilled.catch(() => undefined);
+        if (changed !== undefined) dispatch(userChanged(changed.data));
+      },
+    }),
+    updateName: build.mutation<UserView, BodyInputOf<'updateName'>>({
+      query: (body) => call('updateName', { body }),
+      transformResponse: ({ user }: AnswerOf<'updateName'>) => user,
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        const changed = await queryFulfilled.catch(() => undefined);
+        if (changed !== undefined) dispatch(userChanged(changed.data));
+      },
+    }),
+    /** Without a code: sends one to the new number. With it: changes the number. */
+    updatePhone: build.mutation<AnswerOf<'updatePhone'>, BodyInputOf<'updatePhone'>>({
+      query: (body) => call('updatePhone', { body }),
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        const changed = await queryFulfilled.catch(() => undefined);
+        if (changed !== undefined && isOwnAccount(changed.data)) dispatch(userChanged(changed.data.user));
+      },
+    }),
+    completeProfile: build.mutation<UserView, void>({
+      query: () => call('completeProfile'),
+      transformResponse: ({ user }: AnswerOf<'completeProfile'>) => user,
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        const changed = await queryFulfilled.catch(() => undefined);
+        if (changed !== undefined) dispatch(userChanged(changed.data));
+      },
+    }),
+    /** The session is ended by the caller, when its farewell has been shown. */
+    deleteAccount: build.mutation<Done, void>({ query: () => call('deleteAccount') }),
+    /** The codes that the development outbox holds for a number in the form +1 and ten digits. */
+    developmentSms: build.query<AnswerOf<'developmentSms'>['messages'], string | undefined>({
+      query: (phoneNumber) => call('developmentSms', { query: { phoneNumber } }),
+      transformResponse: ({ messages }: AnswerOf<'developmentSms'>) => messages,
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const {
+  useMeQuery,
+  useLoginMutation,
+  useSignupMutation,
+  useVerifyLoginMutation,
+  useVerifySignupMutation,
+  useUpdateEmailMutation,
+  useUpdateNameMutation,
+  useUpdatePhoneMutation,
+  useCompleteProfileMutation,
+  useDeleteAccountMutation,
+  useDevelopmentSmsQuery,
+} = userApi;
