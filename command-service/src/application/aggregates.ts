@@ -99,9 +99,9 @@ export class Aggregates {
     });
   }
 
-  /** Forgets a stream, for example one whose personal texts have to leave the memory. */
-  forget(stream: string): void {
-    this.#cache.delete(stream);
+  /** Forgets every cached state, so that personal texts of the erased leave the memory. */
+  clear(): void {
+    this.#cache.clear();
   }
 
   async #append<S>(

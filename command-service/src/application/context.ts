@@ -1,4 +1,5 @@
 import type { Clock } from '@quorum/contracts/ports/clock.ts';
+import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { EventMetadata, EventStore } from '@quorum/contracts/ports/event-store.ts';
 import type { FileLinks } from '@quorum/contracts/ports/file-links.ts';
 import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
@@ -30,6 +31,8 @@ export type Context = {
   readonly log: Logger;
   /** UUID made from a seed: the same seed gives the same UUID, so that a repeated command names the same thing. */
   readonly uuidFrom: (seed: string) => string;
+  /** Waits a while until the read models have seen a position. @returns whether they have. */
+  readonly waitForReads: (position: Position) => Promise<boolean>;
   /** IANA zone of entries whose creator's client sent none. */
   readonly defaultTimeZone: string;
 };

@@ -1,0 +1,149 @@
+import type { Position } from '@quorum/contracts/ports/event-log.ts';
+import { isUnreadable, type StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import { type ModelGeneration, StaleCheckpointError } from '@quorum/contracts/ports/read-store.ts';
+import type { Context } from '../context.ts';
+import type { EventPolicy } from './policy.ts';
+
+/** The policies' checkpoint lies in the read store, under a model without documents. */
+const CHECKPOINT: ModelGeneration = { model: 'policies', generation: '1', collections: [] };
+const LEASE = 'policies';
+/** Milliseconds. */
+const LEASE_TIME = 10_000;
+const SAVE_EVERY = 1000;
+const LONGEST_PAUSE = 30_000;
+/** Reactions under way at once; with more, following waits. */
+const MOST_UNDER_WAY = 256;
+
+export type PolicyRunner = {
+  readonly status: () => { readonly underWay: number; readonly leads: boolean };
+  stop(): Promise<void>;
+};
+
+/**
+ * Follows the log and lets every policy react to every event, at least once each. A reaction that fails is repeated with
+ * back-off and holds up nothing else; the checkpoint stays before the oldest unfinished one. Of several instances one leads.
+ */
+export const startPolicies = (context: Context, policies: readonly EventPolicy[], holder: string): PolicyRunner => {
+  const { events, reads, log } = context;
+  const underWay = new Map<number, Position>();
+  let stopped = false;
+  let leads = false;
+  let number = 0;
+  let seen: Position = '';
+  let saved: Position = '';
+  let room: (() => void) | undefined;
+  let wake: (() => void) | undefined;
+
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const react = async (policy: EventPolicy, event: StoredEvent): Promise<void> => {
+    for (let failures = 0; !stopped && leads; failures++) {
+      try {
+        return await policy.react(context, event);
+      } catch (error) {
+        const kind = error instanceof Error ? error.name : 'unknown';
+        log.error(
+          { policy: policy.name, position: event.position, type: event.type, failures, kind },
+          'a reaction failed',
+        );
+        await new Promise((resolve) => setTimeout(resolve, Math.min(LONGEST_PAUSE, 100 * 2 ** failures)));
+      }
+    }
+    throw new Error('stopped');
+  };
+
+  const begin = (policy: EventPolicy, event: StoredEvent, before: Position): void => {
+    const own = number++;
+    underWay.set(own, before);
+    react(policy, event).then(
+      () => {
+        underWay.delete(own);
+        room?.();
+      },
+      // Stopped before it was done: the checkpoint stays before it.
+      () => room?.(),
+    );
+  };
+
+  const handle = async (batch: readonly Parameters<typeof isUnreadable>[0][]): Promise<void> => {
+    for (const event of batch) {
+      if (!isUnreadable(event)) {
+        for (const policy of policies) {
+          if (!policy.types.has(event.type)) continue;
+          while (underWay.size >= MOST_UNDER_WAY && !stopped) {
+            await new Promise<void>((resolve) => {
+              room = resolve;
+            });
+          }
+          begin(policy, event, seen);
+        }
+      }
+      seen = event.position;
+    }
+  };
+
+  const save = async (): Promise<void> => {
+    const oldest = underWay.values().next().value;
+    const done = oldest ?? seen;
+    if (done === saved) return;
+    await reads.commit({ models: [CHECKPOINT], from: saved, to: done, writes: [], changes: [] });
+    saved = done;
+  };
+
+  const lead = async (): Promise<void> => {
+    await reads.prepare(CHECKPOINT);
+    saved = await reads.checkpoint(CHECKPOINT);
+    seen = saved;
+    underWay.clear();
+    leads = true;
+    const subscription = events.follow(saved, handle, {
+      onError: () => log.warn('policies lost the event log for now'),
+    });
+    try {
+      while (!stopped && (await reads.lease(LEASE, holder, LEASE_TIME))) {
+        await pause(SAVE_EVERY);
+        await save();
+      }
+    } finally {
+      leads = false;
+      room?.();
+      await subscription.stop();
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopped) {
+      try {
+        if (await reads.lease(LEASE, holder, LEASE_TIME)) await lead();
+        else await pause(LEASE_TIME / 4);
+      } catch (error) {
+        if (!(error instanceof StaleCheckpointError)) {
+          log.warn({ kind: error instanceof Error ? error.name : 'unknown' }, 'policies were interrupted');
+        }
+        await pause(SAVE_EVERY);
+      }
+    }
+  };
+  const running = run();
+
+  return {
+    status: () => ({ underWay: underWay.size, leads }),
+    stop: async () => {
+      stopped = true;
+      wake?.();
+      room?.();
+      await running;
+      await save().catch(() =>
+        log.warn('the checkpoint of the policies was not saved; their last reactions will be repeated'),
+      );
+      await reads.releaseLease(LEASE, holder).catch(() => log.warn('the lease of the policies runs out by itself'));
+    },
+  };
+};

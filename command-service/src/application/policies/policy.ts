@@ -1,0 +1,22 @@
+import type { EventType } from '@quorum/contracts/events/catalogue.ts';
+import type { StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import type { Cause, Context } from '../context.ts';
+
+/**
+ * Reacts to events with commands of its own. An event may come more than once, so what a policy does for one event has the
+ * same effect however often it is done: its command ids derive from the event's.
+ */
+export type EventPolicy = {
+  readonly name: string;
+  /** Events that it reacts to. */
+  readonly types: ReadonlySet<EventType>;
+  readonly react: (context: Context, event: StoredEvent) => Promise<void>;
+};
+
+/** @param step tells the commands of one reaction apart. */
+export const causedBy = (policy: string, event: StoredEvent, step = ''): Cause => ({
+  actorId: `system:${policy}`,
+  commandId: `${policy}:${event.id}${step === '' ? '' : `:${step}`}`,
+  commandDigest: undefined,
+  correlationId: event.metadata.correlationId,
+});

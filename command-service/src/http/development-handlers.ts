@@ -1,0 +1,13 @@
+import { normalizePhone } from '@quorum/contracts/text/phone.ts';
+import type { Handlers } from '@quorum/service-kit/call.ts';
+import type { Context } from '../application/context.ts';
+
+/** Without a real sender, what would have been sent can be read here. */
+export const developmentHandlers = ({ outbox }: Context): Pick<Handlers<'command'>, 'developmentSms'> => ({
+  developmentSms: async (call) => {
+    const given = new URL(call.raw.request.url ?? '', 'http://localhost').searchParams.get('phoneNumber');
+    // A plus sign that was not encoded arrives as a blank.
+    const phone = given === null ? undefined : (normalizePhone(given) ?? given);
+    return { body: { messages: [...(outbox?.sent(phone) ?? [])] } };
+  },
+});

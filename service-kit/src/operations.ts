@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Registry } from 'prom-client';
+
+/** Each part by name: `true`, or one line about what is wrong with it. */
+export type Readiness = Readonly<Record<string, true | string>>;
+
+export type Operations = { readonly ready: () => Promise<Readiness>; readonly registry: Registry };
+
+const send = (response: ServerResponse, status: number, type: string, body: string): void => {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(body);
+};
+
+/** Answers `/healthz`, `/readyz` and `/metrics`. @returns false when the request is for none of them. */
+export const answerOperations = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { ready, registry }: Operations,
+): boolean => {
+  const path = request.url?.split('?', 1)[0];
+  if (path === '/healthz') {
+    send(response, 200, 'application/json', '{"status":"alive"}');
+    return true;
+  }
+  if (path === '/readyz') {
+    void ready().then((parts) => {
+      const isReady = Object.values(parts).every((part) => part === true);
+      send(response, isReady ? 200 : 503, 'application/json', JSON.stringify({ ready: isReady, parts }));
+    });
+    return true;
+  }
+  if (path === '/metrics') {
+    void registry.metrics().then((text) => send(response, 200, registry.contentType, text));
+    return true;
+  }
+  return false;
+};
+
+/** What a check that rejects says, as one line. */
+export const check = async (probe: () => Promise<unknown>): Promise<true | string> => {
+  try {
+    await probe();
+    return true;
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n', 1)[0] ?? error.name) : 'unknown';
+  }
+};

@@ -1,0 +1,70 @@
+import type { Bus } from '@quorum/contracts/ports/bus.ts';
+import type { Position } from '@quorum/contracts/ports/event-log.ts';
+import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
+
+/** All running models share one checkpoint; this one stands for them. */
+const REPRESENTATIVE = 'users';
+/** How often the stored checkpoint is looked at while somebody waits, in milliseconds: the bus may lose a notice. */
+const LOOK_EVERY = 100;
+
+/** How new the read models are, and waiting until they are new enough. */
+export class ReadPosition {
+  readonly #reads: ReadStore;
+  readonly #waiting = new Set<() => void>();
+  #reached: Position = '';
+  #unsubscribe: (() => Promise<void>) | undefined;
+
+  private constructor(reads: ReadStore) {
+    this.#reads = reads;
+  }
+
+  static async start(reads: ReadStore, bus: Bus): Promise<ReadPosition> {
+    const position = new ReadPosition(reads);
+    position.#unsubscribe = await bus.subscribe((message) => {
+      if (message.kind === 'changes') position.#advance(message.position);
+    });
+    return position;
+  }
+
+  /** @param timeout milliseconds. @returns whether the read models are at least this new in time. */
+  async waitFor(position: Position, timeout = 2000): Promise<boolean> {
+    const until = Date.now() + timeout;
+    if (this.#reached >= position) return true;
+    for (;;) {
+      await this.#look();
+      if (this.#reached >= position) return true;
+      const left = until - Date.now();
+      if (left <= 0) return false;
+      await this.#nextAdvance(Math.min(left, LOOK_EVERY));
+      if (this.#reached >= position) return true;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#unsubscribe?.();
+  }
+
+  #advance(position: Position): void {
+    if (position <= this.#reached) return;
+    this.#reached = position;
+    for (const wake of this.#waiting) wake();
+  }
+
+  async #look(): Promise<void> {
+    const generation = await this.#reads.activeGeneration(REPRESENTATIVE);
+    if (generation === undefined) return;
+    this.#advance(await this.#reads.checkpoint({ model: REPRESENTATIVE, generation, collections: [] }));
+  }
+
+  #nextAdvance(atMost: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, atMost);
+      this.#waiting.add(wake);
+    });
+  }
+}
