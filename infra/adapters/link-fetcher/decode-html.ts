@@ -1,0 +1,30 @@
+const FALLBACK = 'utf-8';
+/** Bytes. Where the standard looks for a declaration, and some more, as pages do not keep to it. */
+const DECLARATION = 4096;
+
+/** HTML bytes as text: by a byte order mark, the charset of the content type, that of a meta element, or UTF-8. */
+export const decodeHtml = (bytes: Uint8Array, contentType: string): string => {
+  const declared = charsetIn(contentType) ?? charsetIn(metaElements(bytes));
+  return decoder(markOf(bytes) ?? declared ?? FALLBACK).decode(bytes);
+};
+
+const markOf = ([first, second, third]: Uint8Array): string | undefined => {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return undefined;
+};
+
+const metaElements = (bytes: Uint8Array): string =>
+  (new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION)).match(/<meta\s[^>]{0,500}>/gi) ?? []).join(' ');
+
+const charsetIn = (text: string): string | undefined => /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(text)?.[1];
+
+const decoder = (label: string): InstanceType<typeof TextDecoder> => {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    // An unknown label is no better than none.
+    return new TextDecoder(FALLBACK);
+  }
+};

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { decodeHtml } from './decode-html.ts';
+import { pagePreview } from './page-preview.ts';
+
+const at = new URL('https://example.com/blog/post');
+const preview = (head: string) => pagePreview(`<!doctype html><html><head>${head}</head><body>`, at);
+
+describe('what a page says of itself', () => {
+  it('is its title when it says no more', () => {
+    expect(preview('<title> A\n title </title>')).toEqual({ title: 'A title' });
+    expect(preview('<meta name="viewport" content="x">')).toBeUndefined();
+    expect(pagePreview('', at)).toBeUndefined();
+  });
+
+  it('prefers what is meant for sharing', () => {
+    expect(
+      preview('<title>t</title><meta name="twitter:title" content="tw"><meta name="twitter:description" content="td">'),
+    ).toEqual({
+      title: 'tw',
+      description: 'td',
+    });
+  });
+
+  it('is bounded', () => {
+    const long = '旅'.repeat(5000);
+    const found = preview(
+      `<meta property="og:title" content="${long}"><meta property="og:description" content="${long}"><meta property="og:site_name" content="${long}">`,
+    );
+    expect([...(found?.title ?? '')]).toHaveLength(300);
+    expect([...(found?.description ?? '')]).toHaveLength(500);
+    expect([...(found?.siteName ?? '')]).toHaveLength(100);
+    expect(found?.title?.endsWith('…')).toBe(true);
+  });
+
+  it('SAFE-06 is plain text', () => {
+    expect(preview('<title>&lt;img src=x onerror=alert(1)&gt;\u202Egnp.exe\u0000\u200B</title>')?.title).toBe(
+      '<img src=x onerror=alert(1)>gnp.exe',
+    );
+    expect(preview('<title><b>bold</b></title>')?.title).toBe('<b>bold</b>');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'http://127.0.0.1/a.png',
+    'http://user:pw@example.com/a.png',
+    'file:///a.png',
+    'http://localhost/a.png',
+    'http://',
+  ])('SAFE-05 leaves out an image at %s', (address) => {
+    expect(
+      preview(`<title>t</title><meta property="og:image" content="${address}"><link rel="icon" href="${address}">`),
+    ).toEqual({ title: 't' });
+  });
+
+  it('takes addresses relative to the page, or to its base', () => {
+    expect(preview('<meta property="og:image" content="a.png">')?.image).toBe('https://example.com/blog/a.png');
+    expect(preview('<base href="https://cdn.example.com/x/"><meta property="og:image" content="a.png">')?.image).toBe(
+      'https://cdn.example.com/x/a.png',
+    );
+    expect(preview('<base href="http://10.0.0.1/"><meta property="og:image" content="a.png">')?.image).toBe(
+      'https://example.com/blog/a.png',
+    );
+    expect(preview('<meta property="og:image" content="//cdn.example.com/a.png">')?.image).toBe(
+      'https://cdn.example.com/a.png',
+    );
+  });
+
+  it('ends with its head', () => {
+    expect(
+      pagePreview('<title>a</title></head><body><meta property="og:title" content="b"><title>c</title>', at),
+    ).toEqual({ title: 'a' });
+    expect(pagePreview('<head><svg><title>icon</title></svg><title>page</title></head>', at)?.title).toBe('icon');
+  });
+
+  it('survives markup that is meant to hurt', () => {
+    const deep = '<div>'.repeat(100_000);
+    const wide = `<meta ${Array.from({ length: 20_000 }, (_, i) => `a${i}="x"`).join(' ')}>`;
+    expect(pagePreview(`<title>t</title>${deep}`, at)).toEqual({ title: 't' });
+    expect(preview(`<title>t</title>${wide}`)).toEqual({ title: 't' });
+    expect(
+      preview('<title>t</title><meta property="__proto__" content="x"><meta property="constructor" content="y">'),
+    ).toEqual({ title: 't' });
+    expect(preview(`<title>${'&amp;'.repeat(100_000)}</title>`)?.title?.length).toBeLessThanOrEqual(300);
+  });
+});
+
+describe('the charset of a page', () => {
+  const latin = Buffer.from('<meta charset="iso-8859-1"><title>Grüße</title>', 'latin1');
+
+  it.each([
+    ['of the header', latin.subarray(27), 'text/html; charset=ISO-8859-1'],
+    ['of a meta element', latin, 'text/html'],
+    [
+      'of an old meta element',
+      Buffer.from(
+        '<meta http-equiv="content-type" content="text/html; charset=windows-1252"><title>Grüße</title>',
+        'latin1',
+      ),
+      'text/html',
+    ],
+    ['that is not declared is UTF-8', Buffer.from('<title>Grüße</title>'), 'text/html'],
+    ['that nobody knows is UTF-8', Buffer.from('<title>Grüße</title>'), 'text/html; charset=klingon'],
+    [
+      'by a byte order mark',
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<title>Grüße</title>', 'utf16le')]),
+      'text/html; charset=utf-8',
+    ],
+  ])('%s', (_, bytes, contentType) => {
+    expect(pagePreview(decodeHtml(bytes, contentType), at)?.title).toBe('Grüße');
+  });
+});

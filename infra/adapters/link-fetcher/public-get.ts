@@ -1,0 +1,132 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { Agent, type buildConnector, type Dispatcher, request } from 'undici';
+import { publicUrl } from './public-url.ts';
+
+export type Fetched = { readonly url: URL; readonly contentType: string; readonly bytes: Buffer };
+export type GetFailure = { readonly error: string };
+
+export type GetOptions = {
+  readonly connector: buildConnector.connector;
+  readonly accept: string;
+  /** Whether an answer of this content type is worth reading. */
+  readonly wanted: (contentType: string) => boolean;
+  /** Most bytes that are read off the wire. What follows is cut off, or, with `whole`, makes the answer a failure. */
+  readonly most: number;
+  readonly whole: boolean;
+  /** Milliseconds for everything together: names, connections, redirects, reading. */
+  readonly timeout: number;
+};
+
+const MOST_REDIRECTS = 5;
+const MOST_INFLATED = 4_194_304;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** One GET on the public web. Redirects are followed by hand, so that each new address is judged like the first. */
+export const publicGet = async (address: string, options: GetOptions): Promise<Fetched | GetFailure> => {
+  const abort = new AbortController();
+  const agent = new Agent({ connect: options.connector, connections: 1, pipelining: 1, keepAliveTimeout: 1 });
+  let timer: NodeJS.Timeout | undefined;
+  const outOfTime = new Promise<GetFailure>((resolve) => {
+    timer = setTimeout(() => {
+      resolve({ error: 'timeout' });
+      abort.abort();
+    }, options.timeout);
+  });
+  try {
+    // A resolver cannot be aborted, so the clock runs beside the work.
+    return await Promise.race([outOfTime, follow(address, options, agent, abort.signal)]);
+  } finally {
+    clearTimeout(timer);
+    abort.abort();
+    await agent.destroy();
+  }
+};
+
+const follow = async (
+  address: string,
+  options: GetOptions,
+  dispatcher: Agent,
+  signal: AbortSignal,
+): Promise<Fetched | GetFailure> => {
+  let url = publicUrl(address);
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    if (url === undefined) return { error: 'address-refused' };
+    try {
+      const answer = await request(url, {
+        dispatcher,
+        signal,
+        headers: {
+          accept: options.accept,
+          'accept-encoding': 'gzip, deflate, br',
+          'accept-language': 'en;q=0.9, *;q=0.5',
+          'user-agent': 'Mozilla/5.0 (compatible; QuorumLinkPreview/1.0)',
+        },
+      });
+      const location = header(answer, 'location');
+      if (!redirects.has(answer.statusCode) || location === '') return await read(url, answer, options);
+      answer.body.on('error', () => {}).destroy();
+      url = publicUrl(location, url);
+    } catch (error) {
+      return { error: reasonOf(error) };
+    }
+  }
+  return { error: 'too-many-redirects' };
+};
+
+const read = async (
+  url: URL,
+  answer: Dispatcher.ResponseData,
+  { wanted, most, whole }: GetOptions,
+): Promise<Fetched | GetFailure> => {
+  const contentType = header(answer, 'content-type');
+  const failure =
+    answer.statusCode < 200 || answer.statusCode > 299
+      ? `status-${answer.statusCode}`
+      : !wanted(contentType.toLowerCase())
+        ? 'type-unwanted'
+        : undefined;
+  if (failure !== undefined) {
+    // What is not read any more fails with the abort, which is of no interest.
+    answer.body.on('error', () => {}).destroy();
+    return { error: failure };
+  }
+  const chunks: Buffer[] = [];
+  let left = most;
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    if (chunk.length > left && whole) return { error: 'too-large' };
+    chunks.push(chunk.subarray(0, left));
+    left -= chunk.length;
+    if (left < 0) break;
+  }
+  const bytes = await inflated(Buffer.concat(chunks), header(answer, 'content-encoding').toLowerCase());
+  return bytes === undefined ? { error: 'encoding-unreadable' } : { url, contentType, bytes };
+};
+
+/** Also of a body that was cut off; `undefined` when it is broken, of an unknown encoding, or grows beyond measure. */
+const inflated = async (bytes: Buffer, encoding: string): Promise<Buffer | undefined> => {
+  const bound = { maxOutputLength: MOST_INFLATED };
+  const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
+  try {
+    if (encoding === '' || encoding === 'identity') return bytes;
+    if (encoding === 'br')
+      return await promisify(zlib.brotliDecompress)(bytes, { ...bound, finishFlush: BROTLI_OPERATION_FLUSH });
+    if (['gzip', 'x-gzip', 'deflate'].includes(encoding)) {
+      return await promisify(zlib.unzip)(bytes, { ...bound, finishFlush: Z_SYNC_FLUSH });
+    }
+    return undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const header = (answer: Dispatcher.ResponseData, name: string): string => {
+  const value = answer.headers[name];
+  return (Array.isArray(value) ? value[0] : value)?.trim() ?? '';
+};
+
+const reasonOf = (error: unknown): string => {
+  const { name, code } = error as { name?: string; code?: unknown };
+  if (name === 'AddressRefusedError') return 'address-refused';
+  return typeof code === 'string' ? `failed-${code}` : 'failed';
+};

@@ -1,0 +1,453 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { buildConnector } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import { publicLinkFetcher } from './public-link-fetcher.ts';
+
+const PUBLIC = '93.184.215.14';
+/** A 1×1 GIF. */
+const gif = Buffer.from(
+  '47494638396101000100800000000000ffffff21f90401000000002c00000000010001000002024401003b',
+  'hex',
+);
+
+const hostileAddresses: readonly string[] = [
+  // Loopback, in every spelling that a URL parser or a resolver understands.
+  'http://127.0.0.1/',
+  'http://127.0.0.1:80/',
+  'http://127.1/',
+  'http://127.0.1/',
+  'http://127.255.255.254/',
+  'http://2130706433/',
+  'http://0x7f000001/',
+  'http://0x7f.0.0.1/',
+  'http://0177.0.0.1/',
+  'http://017700000001/',
+  'http://0x7f.1/',
+  'http://127.0.0.1./',
+  'http://①②⑦.0.0.1/',
+  'http://127。0。0。1/',
+  'http://%31%32%37.0.0.1/',
+  'http://0/',
+  'http://0.0.0.0/',
+  'http://0.1.2.3/',
+  'http://00000177.1/',
+  'http://localhost/',
+  'http://LOCALHOST/',
+  'http://localhost./',
+  'http://foo.localhost/',
+  'http://foo.localhost./',
+  'http://localhost.localdomain/',
+  'http://[::1]/',
+  'http://[0:0:0:0:0:0:0:1]/',
+  'http://[::]/',
+  // Private and shared networks.
+  'http://10.0.0.1/',
+  'http://10.255.255.255/',
+  'http://172.16.0.1/',
+  'http://172.31.255.255/',
+  'http://192.168.0.1/',
+  'http://0xc0a80001/',
+  'http://3232235521/',
+  'http://0300.0250.0.1/',
+  'http://100.64.0.1/',
+  'http://100.127.255.255/',
+  // Link-local, with the metadata services of clouds.
+  'http://169.254.169.254/latest/meta-data/',
+  'http://169.254.1.1/',
+  'http://2852039166/',
+  'http://0xa9fea9fe/',
+  'http://0251.0376.0251.0376/',
+  'http://metadata.google.internal/',
+  'http://[fe80::1]/',
+  'http://[febf::1]/',
+  'http://[fd00:ec2::254]/',
+  // Reserved, documentation, benchmarking, multicast, broadcast.
+  'http://192.0.0.1/',
+  'http://192.0.2.1/',
+  'http://198.18.0.1/',
+  'http://198.19.255.255/',
+  'http://198.51.100.1/',
+  'http://203.0.113.1/',
+  'http://224.0.0.1/',
+  'http://239.255.255.255/',
+  'http://240.0.0.1/',
+  'http://255.255.255.255/',
+  'http://192.88.99.1/',
+  // IPv6 of local use, and forms that carry an IPv4 address.
+  'http://[fc00::1]/',
+  'http://[fdff::1]/',
+  'http://[fec0::1]/',
+  'http://[ff02::1]/',
+  'http://[2001:db8::1]/',
+  'http://[100::1]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[::ffff:7f00:1]/',
+  'http://[::ffff:10.0.0.1]/',
+  'http://[::ffff:93.184.215.14]/',
+  'http://[::ffff:0:127.0.0.1]/',
+  'http://[::127.0.0.1]/',
+  'http://[64:ff9b::7f00:1]/',
+  'http://[64:ff9b::10.0.0.1]/',
+  'http://[64:ff9b:1::7f00:1]/',
+  'http://[2002:7f00:1::]/',
+  'http://[2002:a00:1::1]/',
+  'http://[2001:0:7f00:1::]/',
+  'http://[2001:0:4136:e378:8000:63bf:80ff:fffe]/',
+  'http://[2606:2800::5efe:127.0.0.1]/',
+  'http://[2606:2800::200:5efe:10.0.0.1]/',
+  'http://[5f00::1]/',
+  'http://[fe80::1%25eth0]/',
+  // Other names of local use.
+  'http://printer/',
+  'http://router.lan/',
+  'http://nas.local/',
+  'http://wiki.corp/',
+  'http://db.internal/',
+  'http://box.home.arpa/',
+  'http://a.onion/',
+  'http://example..com/',
+  'http://.example.com/',
+  'http://example.com../',
+  'http://1.2.3.4.5/',
+  'http://foo.0x7f/',
+  'http://300.1.1.1/',
+  // Other ports, schemes, credentials.
+  'http://example.com:22/',
+  'http://example.com:6379/',
+  'https://example.com:8443/',
+  'http://example.com:8080/',
+  'http://example.com:0/',
+  'http://example.com:65536/',
+  'http://user@example.com/',
+  'http://user:pass@example.com/',
+  'http://example.com@127.0.0.1/',
+  'http://127.0.0.1@example.com/',
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'gopher://example.com/',
+  'data:text/html,<title>x</title>',
+  'javascript:alert(1)',
+  'ws://example.com/',
+  'blob:http://example.com/1',
+  'about:blank',
+  '//example.com/',
+  '/etc/passwd',
+  '',
+  ' ',
+  'http://',
+  'http:///',
+  'not an address',
+  `http://example.com/${'a'.repeat(3000)}`,
+];
+
+const hostileIps: readonly string[] = [
+  '127.0.0.1',
+  '127.1.2.3',
+  '0.0.0.0',
+  '10.1.2.3',
+  '172.20.0.1',
+  '192.168.1.1',
+  '100.100.100.100',
+  '169.254.169.254',
+  '198.18.0.1',
+  '192.0.2.7',
+  '224.0.0.251',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  'fe80::1',
+  'fc00::1',
+  'fd12::1',
+  'ff02::fb',
+  '2001:db8::1',
+  '::ffff:127.0.0.1',
+  '::ffff:192.168.1.1',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::a00:1',
+  '2002:c0a8:101::1',
+  '2001::1',
+  '::a00:1',
+  'not an address',
+  '',
+];
+
+let server: Server | undefined;
+afterEach(async () => {
+  if (server === undefined) return;
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+  server = undefined;
+});
+
+/**
+ * A fetcher with all its guards. What it would connect to is written down, and the socket goes to a server on this machine
+ * (or nowhere, without one), so that no test ever reaches a network.
+ */
+const fetcher = async (
+  listener?: RequestListener,
+  resolve: (host: string) => readonly string[] = () => [PUBLIC],
+  timeout = 5000,
+) => {
+  const dialled: string[] = [];
+  if (listener !== undefined) {
+    server = createServer(listener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  }
+  const port = server === undefined ? undefined : String((server.address() as AddressInfo).port);
+  const toLocal = buildConnector({ timeout: 1000 });
+  return {
+    dialled,
+    links: publicLinkFetcher({
+      timeout,
+      resolve: async (host) => resolve(host),
+      connect: (options, callback) => {
+        dialled.push(options.hostname);
+        if (port === undefined) callback(new Error('There is no network here'), null);
+        else toLocal({ ...options, protocol: 'http:', hostname: '127.0.0.1', port }, callback);
+      },
+    }),
+  };
+};
+
+const html =
+  (body: string): RequestListener =>
+  (_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(body);
+  };
+const refused = { ok: false, error: 'address-refused' };
+
+describe('a hostile preview address', () => {
+  it('has at least 80 forms here', () => {
+    expect(new Set(hostileAddresses).size).toBeGreaterThanOrEqual(80);
+  });
+
+  it.each(hostileAddresses)('SAFE-05 %s is refused without a connection', async (address) => {
+    const { links, dialled } = await fetcher();
+    expect(await links.fetch(address)).toEqual(refused);
+    expect(await links.fetchImage(address)).toEqual(refused);
+    expect(dialled).toEqual([]);
+  });
+
+  it.each(hostileIps)('SAFE-05 is refused behind a name that resolves to %s', async (ip) => {
+    for (const answers of [[ip], [PUBLIC, ip]]) {
+      const { links, dialled } = await fetcher(undefined, () => answers);
+      expect(await links.fetch('http://example.com/')).toEqual(refused);
+      expect(await links.fetch('https://example.com/')).toEqual(refused);
+      expect(await links.fetchImage('http://example.com/a.png')).toEqual(refused);
+      expect(dialled).toEqual([]);
+    }
+  });
+
+  it.each(hostileAddresses.filter((address) => /^[a-z]+:/.test(address)))(
+    'SAFE-05 is refused behind a redirect to %s',
+    async (address) => {
+      let requests = 0;
+      const { links, dialled } = await fetcher((_, response) => {
+        requests++;
+        response.writeHead(302, { location: Buffer.from(address).toString('latin1') }).end();
+      });
+      expect((await links.fetch('http://example.com/')).ok).toBe(false);
+      expect(dialled).toEqual([PUBLIC]);
+      expect(requests).toBe(1);
+    },
+  );
+
+  it('SAFE-05 is refused behind a redirect to a name that resolves to a private address', async () => {
+    const { links, dialled } = await fetcher(
+      (_, response) => response.writeHead(301, { location: 'https://inside.example.org/' }).end(),
+      (host) => [host === 'inside.example.org' ? '10.0.0.5' : PUBLIC],
+    );
+    expect(await links.fetch('http://example.com/')).toEqual(refused);
+    expect(dialled).toEqual([PUBLIC]);
+  });
+
+  it('SAFE-05 gains nothing by resolving differently the second time', async () => {
+    let lookups = 0;
+    const { links, dialled } = await fetcher(html('<title>x</title>'), () =>
+      ++lookups === 1 ? [PUBLIC] : ['127.0.0.1'],
+    );
+    expect((await links.fetch('http://rebind.example.com/')).ok).toBe(true);
+    expect(lookups).toBe(1);
+    expect(dialled).toEqual([PUBLIC]);
+  });
+
+  it('SAFE-05 is judged anew when a redirect leads back to a name that has changed its mind', async () => {
+    let lookups = 0;
+    const { links, dialled } = await fetcher(
+      (_, response) => response.writeHead(302, { location: '/again', connection: 'close' }).end(),
+      () => (++lookups === 1 ? [PUBLIC] : ['127.0.0.1']),
+    );
+    expect(await links.fetch('http://rebind.example.com/')).toEqual(refused);
+    expect(dialled).toEqual([PUBLIC]);
+  });
+});
+
+describe('a hostile page', () => {
+  it('SAFE-05 is followed over at most 5 redirects', async () => {
+    let requests = 0;
+    const listener: RequestListener = ({ url = '' }, response) => {
+      requests++;
+      const left = Number(url.slice(1));
+      if (left > 0) response.writeHead(307, { location: `/${left - 1}` }).end();
+      else response.setHeader('content-type', 'text/html').end('<title>There</title>');
+    };
+    const { links } = await fetcher(listener);
+    expect(await links.fetch('http://example.com/5')).toEqual({ ok: true, preview: { title: 'There' } });
+    requests = 0;
+    expect(await links.fetch('http://example.com/6')).toEqual({ ok: false, error: 'too-many-redirects' });
+    expect(requests).toBe(6);
+  });
+
+  it('SAFE-05 is read up to 512 KB', async () => {
+    let sent = 0;
+    const { links } = await fetcher((_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.write('<head><title>Endless</title>');
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(16_384, 32))) sent += 16_384;
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await links.fetch('http://example.com/')).toEqual({ ok: true, preview: { title: 'Endless' } });
+    // What the sockets had buffered on top of what was read.
+    expect(sent).toBeLessThan(16_000_000);
+  });
+
+  it('SAFE-05 says nothing beyond its first 512 KB', async () => {
+    const late = (padding: number) => html(`<head>${' '.repeat(padding)}<title>Late</title>`);
+    const { links } = await fetcher(late(524_288 - 30));
+    expect((await links.fetch('http://example.com/')).ok).toBe(true);
+    server?.removeAllListeners('request').on('request', late(524_288));
+    expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'nothing-said' });
+  });
+
+  it.each([
+    ['never answers', () => {}],
+    [
+      'never ends',
+      (_: unknown, response: Parameters<RequestListener>[1]) =>
+        void response.setHeader('content-type', 'text/html').write('<title>'),
+    ],
+    [
+      'redirects ever more slowly',
+      (_: unknown, response: Parameters<RequestListener>[1]) =>
+        void setTimeout(() => response.writeHead(302, { location: '/' }).end(), 90),
+    ],
+  ] as [string, RequestListener][])('SAFE-05 that %s is given up', async (_, listener) => {
+    const { links } = await fetcher(listener, undefined, 250);
+    expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'timeout' });
+  });
+
+  it('SAFE-05 whose name never resolves is given up', async () => {
+    const links = publicLinkFetcher({ timeout: 100, resolve: () => new Promise(() => {}) });
+    expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'timeout' });
+  });
+
+  it('that inflates beyond measure is refused', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000, 32));
+    const { links } = await fetcher((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb);
+    });
+    expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'encoding-unreadable' });
+  });
+
+  it.each([
+    [
+      'status-404',
+      (_: unknown, response: Parameters<RequestListener>[1]) =>
+        void response.writeHead(404, { 'content-type': 'text/html' }).end('<title>x</title>'),
+    ],
+    [
+      'type-unwanted',
+      (_: unknown, response: Parameters<RequestListener>[1]) =>
+        void response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    ],
+    ['type-unwanted', (_: unknown, response: Parameters<RequestListener>[1]) => void response.end('<title>x</title>')],
+    ['nothing-said', html('<p>Hello</p>')],
+    ['failed-UND_ERR_SOCKET', ({ socket }: { socket: { destroy: () => void } }) => void socket.destroy()],
+  ] as [string, RequestListener][])('fails as a value: %s', async (error, listener) => {
+    const { links } = await fetcher(listener);
+    expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error });
+  });
+});
+
+describe('a page', () => {
+  it('CHAT-30 gives title, description, image, favicon and site name', async () => {
+    const { links } = await fetcher(
+      html(`<html><head><title>Plain</title><meta property="og:title" content="  Tom &amp; Jerry &lt;3 ">
+        <meta name="description" content="d"><meta property="og:description" content="All about\n cats">
+        <meta property="og:image" content="/cover.png"><meta property="og:site_name" content="Cats">
+        <link rel="shortcut icon" href="/favicon.ico"><link rel="icon" type="image/png" sizes="96x96" href="icons/96.png"></head>`),
+    );
+    expect(await links.fetch('http://example.com/a/b?c#d')).toEqual({
+      ok: true,
+      preview: {
+        title: 'Tom & Jerry <3',
+        description: 'All about cats',
+        image: 'http://example.com/cover.png',
+        favicon: 'http://example.com/a/icons/96.png',
+        siteName: 'Cats',
+      },
+    });
+  });
+
+  it('is asked by its name, without anything that tells who asks', async () => {
+    let seen: Parameters<RequestListener>[0]['headers'] = {};
+    const { links } = await fetcher(({ headers }, response) => {
+      seen = headers;
+      response.setHeader('content-type', 'text/html').end('<title>x</title>');
+    });
+    await links.fetch('https://www.example.com/');
+    expect(seen.host).toBe('www.example.com');
+    expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['cookie']));
+    expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['referer']));
+    expect(seen['user-agent']).toContain('QuorumLinkPreview');
+  });
+
+  it('is read in its compression', async () => {
+    const { links } = await fetcher((_, response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+        .end(gzipSync('<title>Packed</title>'));
+    });
+    expect(await links.fetch('http://example.com/')).toEqual({ ok: true, preview: { title: 'Packed' } });
+  });
+});
+
+describe('the image of a preview', () => {
+  const image =
+    (bytes: Buffer, type = 'image/gif'): RequestListener =>
+    (_, response) => {
+      response.setHeader('content-type', type).end(bytes);
+    };
+
+  it('is fetched, and told by its bytes', async () => {
+    const { links } = await fetcher(image(gif, 'text/html'));
+    const fetched = await links.fetchImage('https://example.com/a');
+    expect(fetched).toMatchObject({ ok: true, mimeType: 'image/gif' });
+    expect(fetched.ok && gif.equals(fetched.bytes)).toBe(true);
+  });
+
+  it.each([
+    ['not-an-image', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['not-an-image', '<html><script>alert(1)</script>'],
+    ['not-an-image', ''],
+  ])('SAFE-04 fails as %s for %j', async (error, content) => {
+    const { links } = await fetcher(image(Buffer.from(content), 'image/png'));
+    expect(await links.fetchImage('http://example.com/a.png')).toEqual({ ok: false, error });
+  });
+
+  it('is at most 2 MB', async () => {
+    const sized = (size: number) => image(Buffer.concat([gif, Buffer.alloc(size - gif.length)]));
+    const { links } = await fetcher(sized(2_097_152));
+    expect((await links.fetchImage('http://example.com/a')).ok).toBe(true);
+    server?.removeAllListeners('request').on('request', sized(2_097_153));
+    expect(await links.fetchImage('http://example.com/a')).toEqual({ ok: false, error: 'too-large' });
+  });
+});

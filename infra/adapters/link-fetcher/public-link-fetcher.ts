@@ -1,0 +1,56 @@
+import type { LinkFetcher } from '@quorum/contracts/ports/link-fetcher.ts';
+import { buildConnector } from 'undici';
+import { checkedConnector, type Resolve, systemResolve } from './checked-connector.ts';
+import { decodeHtml } from './decode-html.ts';
+import { imageType } from './image-type.ts';
+import { pagePreview } from './page-preview.ts';
+import { publicGet } from './public-get.ts';
+
+export type LinkFetcherOptions = {
+  readonly resolve?: Resolve;
+  /** Opens the sockets, to addresses that have been judged. */
+  readonly connect?: buildConnector.connector;
+  /** Milliseconds for one fetch with all its redirects. */
+  readonly timeout?: number;
+};
+
+const TIMEOUT = 5000;
+const MOST_PAGE = 524_288;
+const MOST_IMAGE = 2_097_152;
+
+/** Link previews from the public web, by HTTP. */
+export const publicLinkFetcher = (options: LinkFetcherOptions = {}): LinkFetcher => {
+  const timeout = options.timeout ?? TIMEOUT;
+  const connector = checkedConnector(options.resolve ?? systemResolve, options.connect ?? buildConnector({ timeout }));
+
+  return {
+    fetch: async (url) => {
+      const page = await publicGet(url, {
+        connector,
+        timeout,
+        accept: 'text/html, application/xhtml+xml;q=0.9',
+        wanted: (type) => /^(text\/html|application\/xhtml\+xml)\s*(;|$)/.test(type),
+        most: MOST_PAGE,
+        whole: false,
+      });
+      if ('error' in page) return { ok: false, error: page.error };
+      const preview = pagePreview(decodeHtml(page.bytes, page.contentType), page.url);
+      return preview === undefined ? { ok: false, error: 'nothing-said' } : { ok: true, preview };
+    },
+
+    fetchImage: async (url) => {
+      const image = await publicGet(url, {
+        connector,
+        timeout,
+        accept: 'image/webp, image/png, image/jpeg, image/gif',
+        // Servers mislabel images; the bytes decide.
+        wanted: () => true,
+        most: MOST_IMAGE,
+        whole: true,
+      });
+      if ('error' in image) return { ok: false, error: image.error };
+      const mimeType = imageType(image.bytes);
+      return mimeType === undefined ? { ok: false, error: 'not-an-image' } : { ok: true, bytes: image.bytes, mimeType };
+    },
+  };
+};
