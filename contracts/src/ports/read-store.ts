@@ -10,6 +10,11 @@ export class StaleCheckpointError extends Error {
   override readonly name = 'StaleCheckpointError';
 }
 
+/** No declared index serves the query; it would have to read the whole collection. A fault of the program. */
+export class UnindexedQueryError extends Error {
+  override readonly name = 'UnindexedQueryError';
+}
+
 export type Scalar = string | number | boolean;
 
 export type Document = JsonObject & { readonly id: string };
@@ -42,7 +47,7 @@ export type Query = {
     readonly op: '<' | '<=' | '>' | '>=' | '=';
     readonly value: Scalar;
   }[];
-  /** Order by one field, ties by id in the same direction. Without it: by id. */
+  /** Order by one field, ties by id in the same direction; documents without that field are left out. Without it: by id, ascending. */
   readonly order?: {
     readonly field: string;
     readonly direction: 'asc' | 'desc';
@@ -141,8 +146,10 @@ export interface ReadStore {
   checkpoint(model: ModelGeneration): Promise<Position>;
 
   /**
-   * Writes, checkpoint and changes as one. An engine without transactions writes the checkpoint last and is
-   * idempotent by position, so that a repeat after a crash gives the same documents and the same sequences.
+   * Writes, checkpoint and changes as one. An engine without transactions notes the whole commit first, writes the
+   * checkpoint last, and finishes a noted commit before it answers anything of it; so a repeat after a crash gives the same
+   * documents and the same sequences. Commits may be given before the former ones resolved; they are carried out in order.
+   * @throws ReadStoreUnavailableError when the outcome is unknown: read the checkpoint and go on from there.
    */
   commit(commit: Commit): Promise<void>;
 
@@ -161,7 +168,10 @@ export interface ReadStore {
   lease(name: string, holder: string, ttl: number): Promise<boolean>;
   releaseLease(name: string, holder: string): Promise<void>;
 
-  /** Makes removed bytes unreadable in the store's own files now (write-ahead log, free pages), not at the next housekeeping. */
+  /**
+   * Makes removed bytes unreadable in the store's own files now (write-ahead log, free pages), not at the next housekeeping.
+   * Costs a rewrite of an embedded store; commits wait meanwhile, reads do not. Files of a server are its operator's matter.
+   */
   scrub(): Promise<void>;
 
   ping(): Promise<void>;

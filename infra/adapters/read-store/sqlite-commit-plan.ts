@@ -1,0 +1,118 @@
+import type { Commit, ModelGeneration, Write } from '@quorum/contracts/ports/read-store.ts';
+import { indexedFields } from './index-choice.ts';
+import { type Place, removeWhereSql, type SqlValue, toColumn } from './sqlite-query.ts';
+import { quote, tableName } from './sqlite-schema.ts';
+
+/** Writes of one kind to one table, one after the other; `values` holds `width` of them for each write. */
+export type WriteRun = {
+  /** Of puts all that stands before the rows, of others the whole statement. */
+  readonly sql: string;
+  /** Of puts what stands behind the rows. */
+  readonly tail?: string;
+  readonly width: number;
+  readonly values: SqlValue[];
+};
+
+/** A commit as it goes to the worker: flat, for objects cost most on the way between threads. */
+export type CommitRequest = {
+  readonly kind: 'commit';
+  /** Model and generation of each. */
+  readonly models: readonly (readonly [string, string])[];
+  readonly from: string;
+  readonly to: string;
+  readonly runs: readonly WriteRun[];
+  /** Audience, sequence, kind, position, data of each. */
+  readonly changes: readonly (string | number)[];
+  /** Model, position, event of each. */
+  readonly park: readonly string[];
+  readonly unpark: readonly string[];
+};
+
+type Table = Place & { readonly name: string; readonly fields: readonly string[]; readonly puts: WriteRun };
+
+const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table> => {
+  const tables = new Map<string, Table>();
+  for (const { generation, collections } of models) {
+    for (const collection of collections) {
+      const name = tableName(collection.name, generation);
+      const fields = indexedFields(collection);
+      const columns = ['doc', ...fields].map(quote);
+      tables.set(collection.name, {
+        collection,
+        generation,
+        name,
+        fields,
+        puts: {
+          sql: `INSERT INTO ${quote(name)} (${['id', ...columns].join(', ')}) VALUES `,
+          tail: ` ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+          width: fields.length + 2,
+          values: [],
+        },
+      });
+    }
+  }
+  return tables;
+};
+
+/** Turns commits into requests; remembers the tables of the models it saw last. */
+export class CommitPlanner {
+  #models: readonly ModelGeneration[] = [];
+  #tables: ReadonlyMap<string, Table> = new Map();
+
+  plan(commit: Commit): CommitRequest {
+    if (commit.models !== this.#models) {
+      this.#models = commit.models;
+      this.#tables = tablesOf(commit.models);
+    }
+    return {
+      kind: 'commit',
+      models: commit.models.map(({ model, generation }) => [model, generation] as const),
+      from: commit.from,
+      to: commit.to,
+      runs: this.#runs(commit.writes),
+      changes: commit.changes.flatMap(({ audience, sequence, kind, position, data }) => [
+        audience,
+        sequence,
+        kind,
+        position,
+        JSON.stringify(data),
+      ]),
+      park: (commit.park ?? []).flatMap((event) => [event.model, event.position, JSON.stringify(event)]),
+      unpark: (commit.unpark ?? []).flatMap(({ model, position }) => [model, position]),
+    };
+  }
+
+  /** Only the order within a table matters, so each table's writes are collected into as few runs as that allows. */
+  #runs(writes: readonly Write[]): WriteRun[] {
+    const runs: WriteRun[] = [];
+    const open = new Map<Table, WriteRun>();
+    const runOf = (table: Table, shape: Omit<WriteRun, 'values'>): SqlValue[] => {
+      let run = open.get(table);
+      if (run === undefined || run.sql !== shape.sql) {
+        run = { ...shape, values: [] };
+        runs.push(run);
+        open.set(table, run);
+      }
+      return run.values;
+    };
+
+    for (const write of writes) {
+      const table = this.#tables.get(write.collection);
+      if (table === undefined) throw new Error(`The collection ${write.collection} belongs to no model of the commit.`);
+      if ('put' in write) {
+        const values = runOf(table, table.puts);
+        values.push(write.put.id, JSON.stringify(write.put));
+        for (const field of table.fields) values.push(toColumn(write.put[field]));
+      } else if ('remove' in write) {
+        const sql = `DELETE FROM ${quote(table.name)} WHERE id = ?`;
+        runOf(table, { sql, width: 1 }).push(write.remove);
+      } else {
+        const fields = Object.keys(write.removeWhere).sort();
+        const sql = removeWhereSql(table, fields);
+        const values = fields.map((field) => toColumn(write.removeWhere[field]));
+        runOf(table, { sql, width: fields.length }).push(...values);
+      }
+    }
+    return runs;
+  }
+}

@@ -1,0 +1,237 @@
+import type { Collection, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
+import type Database from 'better-sqlite3';
+import { RecentlyUsed } from '../recently-used.ts';
+import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
+import { isEngineFailure, KEPT_CHANGES, openForCommits, prepareCollection, quote, tableName } from './sqlite-schema.ts';
+
+export type StoreRequest =
+  | CommitRequest
+  | { readonly kind: 'prepare' | 'activate' | 'drop'; readonly model: ModelGeneration }
+  | {
+      readonly kind: 'lease';
+      readonly name: string;
+      readonly holder: string;
+      readonly now: number;
+      readonly ttl: number;
+    }
+  | { readonly kind: 'release'; readonly name: string; readonly holder: string }
+  | { readonly kind: 'scrub' }
+  | { readonly kind: 'ping' };
+
+/** Errors as values: an error class does not survive the way between threads. */
+export type StoreReply =
+  | { readonly done: true }
+  | { readonly leased: boolean }
+  | { readonly stale: string }
+  | { readonly unavailable: string }
+  | { readonly misuse: string };
+
+const DONE: StoreReply = { done: true };
+
+/** Rows of one statement. More of them save little and make the statement's parser work more. */
+const ROWS_AT_ONCE = 16;
+/** Old changes of an audience are looked for once in so many of its sequences. */
+const PRUNE_EVERY = 500;
+const REMEMBERED_STATEMENTS = 500;
+
+class Stale extends Error {}
+
+/** The store's only writer in this process; lives in a worker thread. */
+export class SqliteCommitter {
+  readonly #db: Database.Database;
+  readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
+
+  constructor(file: string) {
+    this.#db = openForCommits(file);
+  }
+
+  handle(request: StoreRequest): StoreReply {
+    try {
+      return this.#carryOut(request);
+    } catch (error) {
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+      if (error instanceof Stale) return { stale: error.message };
+      if (isEngineFailure(error)) return { unavailable: error.message };
+      return { misuse: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #carryOut(request: StoreRequest): StoreReply {
+    switch (request.kind) {
+      case 'commit':
+        return this.#atomic(() => this.#commit(request));
+      case 'prepare':
+        return this.#atomic(() => this.#prepare(request.model));
+      case 'activate':
+        return this.#atomic(() => this.#activate(request.model));
+      case 'drop':
+        return this.#atomic(() => this.#drop(request.model.model, request.model.generation));
+      case 'lease':
+        return this.#atomic(() => this.#lease(request));
+      case 'release':
+        this.#run('DELETE FROM leases WHERE name = ? AND holder = ?', request.name, request.holder);
+        return DONE;
+      case 'scrub':
+        return this.#scrub();
+      case 'ping':
+        this.#db.prepare('SELECT 1').get();
+        return DONE;
+    }
+  }
+
+  #commit(request: CommitRequest): StoreReply {
+    for (const [model, generation] of request.models) {
+      const moved = this.#run(
+        'UPDATE generations SET checkpoint = ? WHERE model = ? AND generation = ? AND checkpoint = ?',
+        request.to,
+        model,
+        generation,
+        request.from,
+      );
+      if (moved === 0)
+        throw new Stale(`The checkpoint of ${model} ${generation} is not ${request.from || 'the beginning'}.`);
+    }
+    for (const run of request.runs) this.#write(run);
+    this.#writeRows('INSERT INTO changes (audience, sequence, kind, position, data) VALUES ', 5, '', request.changes);
+    this.#writeRows(
+      'INSERT INTO parked (model, position, event) VALUES ',
+      3,
+      ' ON CONFLICT DO UPDATE SET event = excluded.event',
+      request.park,
+    );
+    for (let i = 0; i < request.unpark.length; i += 2) {
+      this.#run('DELETE FROM parked WHERE model = ? AND position = ?', request.unpark[i], request.unpark[i + 1]);
+    }
+    this.#prune(request.changes);
+    return DONE;
+  }
+
+  #write({ sql, tail, width, values }: WriteRun): void {
+    if (tail !== undefined) {
+      this.#writeRows(sql, width, tail, values);
+      return;
+    }
+    const statement = this.#prepared(sql);
+    for (let i = 0; i < values.length; i += width) statement.run(...values.slice(i, i + width));
+  }
+
+  #writeRows(head: string, width: number, tail: string, values: readonly unknown[]): void {
+    const tuple = `(${new Array(width).fill('?').join(',')})`;
+    const many = ROWS_AT_ONCE * width;
+    let at = 0;
+    if (values.length >= many) {
+      const statement = this.#prepared(head + new Array(ROWS_AT_ONCE).fill(tuple).join(',') + tail);
+      for (; at + many <= values.length; at += many) statement.run(values.slice(at, at + many));
+    }
+    if (at === values.length) return;
+    const statement = this.#prepared(head + tuple + tail);
+    for (; at < values.length; at += width) statement.run(values.slice(at, at + width));
+  }
+
+  #prune(changes: readonly (string | number)[]): void {
+    const due = new Map<string, number>();
+    for (let i = 0; i < changes.length; i += 5) {
+      const sequence = changes[i + 1] as number;
+      if (sequence > KEPT_CHANGES && sequence % PRUNE_EVERY === 0) due.set(changes[i] as string, sequence);
+    }
+    for (const [audience, sequence] of due) {
+      this.#run('DELETE FROM changes WHERE audience = ? AND sequence <= ?', audience, sequence - KEPT_CHANGES);
+    }
+  }
+
+  #prepare({ model, generation, collections }: ModelGeneration): StoreReply {
+    for (const collection of collections) prepareCollection(this.#db, collection, generation);
+    this.#run(
+      `INSERT INTO generations (model, generation, collections, checkpoint) VALUES (?, ?, ?, '')
+       ON CONFLICT DO UPDATE SET collections = excluded.collections`,
+      model,
+      generation,
+      JSON.stringify(collections),
+    );
+    return DONE;
+  }
+
+  #activate({ model, generation }: ModelGeneration): StoreReply {
+    if (this.#run('UPDATE generations SET active = 1 WHERE model = ? AND generation = ?', model, generation) === 0) {
+      throw new Error(`${model} ${generation} was not prepared.`);
+    }
+    const others = this.#db
+      .prepare('SELECT generation FROM generations WHERE model = ? AND generation <> ?')
+      .pluck()
+      .all(model, generation);
+    for (const other of others as string[]) this.#forget(model, other);
+    return DONE;
+  }
+
+  #drop(model: string, generation: string): StoreReply {
+    const active = this.#db
+      .prepare('SELECT active FROM generations WHERE model = ? AND generation = ?')
+      .pluck()
+      .get(model, generation);
+    if (active === 1) throw new Error(`${model} ${generation} is active and cannot be dropped.`);
+    this.#forget(model, generation);
+    return DONE;
+  }
+
+  #forget(model: string, generation: string): void {
+    const collections = this.#db
+      .prepare('SELECT collections FROM generations WHERE model = ? AND generation = ?')
+      .pluck()
+      .get(model, generation);
+    if (collections === undefined) return;
+    for (const { name } of JSON.parse(collections as string) as Collection[]) {
+      this.#db.exec(`DROP TABLE IF EXISTS ${quote(tableName(name, generation))}`);
+    }
+    this.#run('DELETE FROM generations WHERE model = ? AND generation = ?', model, generation);
+    this.#run(
+      'DELETE FROM parked WHERE model = ? AND NOT EXISTS (SELECT 1 FROM generations g WHERE g.model = parked.model)',
+      model,
+    );
+  }
+
+  #lease({ name, holder, now, ttl }: Extract<StoreRequest, { kind: 'lease' }>): StoreReply {
+    const taken = this.#run(
+      `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+       WHERE leases.holder = excluded.holder OR leases.expires_at <= ?`,
+      name,
+      holder,
+      now + ttl,
+      now,
+    );
+    return { leased: taken > 0 };
+  }
+
+  /**
+   * `secure_delete` blanks what is deleted where it lies, but when pages are split or merged, copies of rows stay behind in the
+   * unused middle of a page. Only VACUUM leaves none.
+   */
+  #scrub(): StoreReply {
+    this.#db.exec('VACUUM');
+    const [result] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+    return result.busy === 0 ? DONE : { unavailable: 'a reader kept the write-ahead log from being emptied' };
+  }
+
+  #atomic(run: () => StoreReply): StoreReply {
+    this.#prepared('BEGIN IMMEDIATE').run();
+    const reply = run();
+    this.#prepared('COMMIT').run();
+    return reply;
+  }
+
+  #run(sql: string, ...values: unknown[]): number {
+    return this.#prepared(sql).run(...values).changes;
+  }
+
+  #prepared(sql: string): Database.Statement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}

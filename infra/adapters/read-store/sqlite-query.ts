@@ -1,0 +1,99 @@
+import type { Collection, Query, Scalar } from '@quorum/contracts/ports/read-store.ts';
+import { chooseIndex, equalityOf, indexedFields } from './index-choice.ts';
+import { indexName, quote, tableName } from './sqlite-schema.ts';
+
+export type SqlValue = string | number | null;
+
+export type Sql = { readonly text: string; readonly values: readonly SqlValue[] };
+
+/** A collection in one of its generations. */
+export type Place = { readonly collection: Collection; readonly generation: string };
+
+/** As a column holds it. What no index can hold (missing, null, nested) is NULL and found by no comparison. */
+export const toColumn = (value: unknown): SqlValue => {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+};
+
+/** Above this many values they are looked up together and sorted, below each in order and merged without reading more than needed. */
+const MERGED_VALUES = 64;
+
+type Combination = { readonly [field: string]: Scalar };
+
+export const selectSql = (place: Place, query: Query): Sql => {
+  const direction = query.order?.direction === 'desc' ? 'DESC' : 'ASC';
+  const field = query.order?.field ?? 'id';
+  const order = field === 'id' ? `id ${direction}` : `${quote(field)} ${direction}, id ${direction}`;
+  const combinations = combine(query.where);
+  if (combinations === undefined || combinations.length <= 1) {
+    const condition = conditionSql(place, query, combinations?.[0] ?? query.where);
+    return {
+      text: `SELECT doc ${condition.text} ORDER BY ${order} LIMIT ?`,
+      values: [...condition.values, query.limit],
+    };
+  }
+  const columns = field === 'id' ? 'doc, id' : `doc, id, ${quote(field)}`;
+  const parts = combinations.map((combination) => conditionSql(place, query, combination));
+  return {
+    text: `${parts.map((part) => `SELECT ${columns} ${part.text}`).join(' UNION ALL ')} ORDER BY ${order} LIMIT ?`,
+    values: [...parts.flatMap((part) => part.values), query.limit],
+  };
+};
+
+export const countSql = (place: Place, query: Pick<Query, 'where' | 'range' | 'filter'>, cap: number): Sql => {
+  const condition = conditionSql(place, query, query.where);
+  return { text: `SELECT count(*) FROM (SELECT 1 ${condition.text} LIMIT ?)`, values: [...condition.values, cap] };
+};
+
+export const removeWhereSql = (place: Place, fields: readonly string[]): string => {
+  chooseIndex(place.collection, { where: Object.fromEntries(fields.map((field) => [field, ''])) });
+  return `DELETE FROM ${quote(tableName(place.collection.name, place.generation))} WHERE ${fields.map((field) => `${quote(field)} = ?`).join(' AND ')}`;
+};
+
+/** `FROM … WHERE …` through the index that serves the query. Naming it makes SQLite refuse instead of reading everything. */
+const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['where']): Sql => {
+  const { collection } = place;
+  const table = tableName(collection.name, place.generation);
+  const { index } = chooseIndex(collection, query);
+  const columns = new Set([...indexedFields(collection), 'id']);
+  const terms: string[] = [];
+  const values: SqlValue[] = [];
+  const add = (term: string, ...bound: SqlValue[]) => {
+    terms.push(term);
+    values.push(...bound);
+  };
+
+  for (const [field, value] of Object.entries(where)) {
+    if (typeof value !== 'object') add(`${quote(field)} = ?`, toColumn(value));
+    else add(`${quote(field)} IN (SELECT value FROM json_each(?))`, JSON.stringify(value));
+  }
+  const { range, order, after } = query;
+  if (range?.from !== undefined) add(`${quote(range.field)} >= ?`, toColumn(range.from));
+  if (range?.after !== undefined) add(`${quote(range.field)} > ?`, toColumn(range.after));
+  if (range?.to !== undefined) add(`${quote(range.field)} < ?`, toColumn(range.to));
+  if (order !== undefined && order.field !== 'id') add(`${quote(order.field)} IS NOT NULL`);
+  if (after !== undefined) {
+    const sign = order?.direction === 'desc' ? '<' : '>';
+    if (order === undefined || order.field === 'id') add(`id ${sign} ?`, after.id);
+    else add(`(${quote(order.field)}, id) ${sign} (?, ?)`, toColumn(after.value), after.id);
+  }
+  for (const { field, op, value } of query.filter ?? []) {
+    if (columns.has(field)) add(`${quote(field)} ${op} ?`, toColumn(value));
+    else add(`json_extract(doc, ?) ${op} ?`, `$."${field}"`, toColumn(value));
+  }
+  const from = `FROM ${quote(table)}${index === undefined ? '' : ` INDEXED BY ${quote(indexName(table, index))}`}`;
+  return { text: terms.length === 0 ? from : `${from} WHERE ${terms.join(' AND ')}`, values };
+};
+
+/** Every combination of the values asked for, each value once; `undefined` when there are too many to merge. */
+const combine = (where: Query['where']): readonly Combination[] | undefined => {
+  let combinations: Combination[] = [{}];
+  for (const [field, value] of Object.entries(where)) {
+    const choices = [...new Set(equalityOf(value))];
+    if (combinations.length * choices.length > MERGED_VALUES) return undefined;
+    combinations = combinations.flatMap((combination) =>
+      choices.map((choice) => ({ ...combination, [field]: choice })),
+    );
+  }
+  return combinations;
+};

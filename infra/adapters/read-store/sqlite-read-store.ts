@@ -1,0 +1,211 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
+import type { Position } from '@quorum/contracts/ports/event-log.ts';
+import {
+  type Change,
+  type Collection,
+  type Commit,
+  type ModelGeneration,
+  type ParkedEvent,
+  type ReadModels,
+  type ReadStore,
+  ReadStoreUnavailableError,
+  StaleCheckpointError,
+} from '@quorum/contracts/ports/read-store.ts';
+import Database from 'better-sqlite3';
+import { WorkerChannel, WorkerLostError } from '../worker-channel.ts';
+import { CommitPlanner } from './sqlite-commit-plan.ts';
+import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
+import type { Place } from './sqlite-query.ts';
+import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
+
+export type SqliteReadStoreOptions = {
+  /** Folder that holds `read-models.db`; made when missing. Several processes may have it open. */
+  readonly folder: string;
+  readonly clock?: Clock;
+};
+
+const FILE = 'read-models.db';
+
+/** Read models in one SQLite file. A worker thread commits; reads go straight to the file, which is the page cache mostly. */
+export class SqliteReadStore implements ReadStore {
+  readonly active: ReadModels;
+  readonly #clock: Clock;
+  readonly #channel: WorkerChannel<StoreRequest, StoreReply>;
+  readonly #db: Database.Database;
+  readonly #statements: StatementCache;
+  readonly #planner = new CommitPlanner();
+  #activePlaces = new Map<string, Place>();
+  #activeVersion = -1;
+
+  /** @throws ReadStoreUnavailableError when the file cannot be opened. */
+  static async open(options: SqliteReadStoreOptions): Promise<SqliteReadStore> {
+    mkdirSync(options.folder, { recursive: true });
+    const file = join(options.folder, FILE);
+    const channel = new WorkerChannel<StoreRequest, StoreReply>('sqlite-read-store', { file });
+    try {
+      await channel.start();
+      return new SqliteReadStore(options, file, channel);
+    } catch (error) {
+      await channel.close();
+      throw new ReadStoreUnavailableError(`The read models ${file} cannot be opened: ${messageOf(error)}`, {
+        cause: error,
+      });
+    }
+  }
+
+  private constructor(options: SqliteReadStoreOptions, file: string, channel: WorkerChannel<StoreRequest, StoreReply>) {
+    this.#clock = options.clock ?? systemClock;
+    this.#channel = channel;
+    this.#db = new Database(file, { readonly: true, timeout: 4_000 });
+    this.#db.pragma('cache_size = -65536');
+    this.#statements = new StatementCache(this.#db);
+    this.active = new SqliteReader(this.#statements, (collection) => this.#activePlace(collection));
+  }
+
+  at(models: readonly ModelGeneration[]): ReadModels {
+    const places = new Map(
+      models.flatMap(({ generation, collections }) =>
+        collections.map((collection) => [collection.name, { collection, generation }] as const),
+      ),
+    );
+    return new SqliteReader(this.#statements, (collection) => {
+      const place = places.get(collection);
+      if (place === undefined) throw new Error(`The collection ${collection} belongs to none of the generations.`);
+      return place;
+    });
+  }
+
+  async prepare(model: ModelGeneration): Promise<void> {
+    await this.#do({ kind: 'prepare', model });
+  }
+
+  async activeGeneration(model: string): Promise<string | undefined> {
+    return this.#read(
+      'SELECT generation FROM generations WHERE model = ? AND active = 1',
+      (statement) => statement.get(model) as string | undefined,
+    );
+  }
+
+  async activate(model: ModelGeneration): Promise<void> {
+    await this.#do({ kind: 'activate', model });
+  }
+
+  async drop(model: ModelGeneration): Promise<void> {
+    await this.#do({ kind: 'drop', model });
+  }
+
+  async checkpoint({ model, generation }: ModelGeneration): Promise<Position> {
+    const position = this.#read('SELECT checkpoint FROM generations WHERE model = ? AND generation = ?', (statement) =>
+      statement.get(model, generation),
+    );
+    if (position === undefined) throw new Error(`${model} ${generation} was not prepared.`);
+    return position as Position;
+  }
+
+  async commit(commit: Commit): Promise<void> {
+    await this.#do(this.#planner.plan(commit));
+  }
+
+  async sequence(audience: string): Promise<number> {
+    return this.#read(
+      'SELECT max(sequence) FROM changes WHERE audience = ?',
+      (statement) => (statement.get(audience) as number | null) ?? 0,
+    );
+  }
+
+  async sequences(audiences: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const pairs = audiences.map(async (audience) => [audience, await this.sequence(audience)] as const);
+    return new Map(await Promise.all(pairs));
+  }
+
+  async changesAfter(audience: string, sequence: number, limit: number): Promise<readonly Change[] | null> {
+    const last = await this.sequence(audience);
+    if (sequence === last) return [];
+    const text = `SELECT json_array(sequence, kind, position, data) FROM changes WHERE audience = ? AND sequence > ? ORDER BY sequence LIMIT ?`;
+    const rows = this.#read(text, (statement) => statement.all(audience, sequence, Math.max(1, limit)) as string[]);
+    const changes = rows.map((row): Change => {
+      const [number, kind, position, data] = JSON.parse(row) as [number, string, string, string];
+      return { audience, sequence: number, kind, position, data: JSON.parse(data) as Change['data'] };
+    });
+    // A client that is ahead of the store knew another one: what it lacks cannot be told.
+    return changes[0]?.sequence === sequence + 1 ? changes.slice(0, limit) : null;
+  }
+
+  async parked(model?: string): Promise<readonly ParkedEvent[]> {
+    const rows = this.#read(
+      'SELECT event FROM parked WHERE model = coalesce(?, model) ORDER BY position, model',
+      (statement) => statement.all(model ?? null),
+    );
+    return (rows as string[]).map((row) => JSON.parse(row) as ParkedEvent);
+  }
+
+  async lease(name: string, holder: string, ttl: number): Promise<boolean> {
+    const reply = await this.#do({ kind: 'lease', name, holder, ttl, now: this.#clock.now() });
+    return 'leased' in reply && reply.leased;
+  }
+
+  async releaseLease(name: string, holder: string): Promise<void> {
+    await this.#do({ kind: 'release', name, holder });
+  }
+
+  async scrub(): Promise<void> {
+    await this.#do({ kind: 'scrub' });
+  }
+
+  async ping(): Promise<void> {
+    await this.#do({ kind: 'ping' });
+    this.#read('SELECT 1', (statement) => statement.get());
+  }
+
+  async close(): Promise<void> {
+    await this.#channel.close();
+    this.#db.close();
+  }
+
+  #read<T>(sql: string, read: (statement: Database.Statement) => T): T {
+    return withSqliteErrors(() => read(this.#statements.get(sql)));
+  }
+
+  async #do(request: StoreRequest): Promise<StoreReply> {
+    let reply: StoreReply;
+    try {
+      reply = await this.#channel.send(request);
+    } catch (error) {
+      if (!(error instanceof WorkerLostError)) throw error;
+      throw new ReadStoreUnavailableError(`The read models cannot be written: ${error.message}`, { cause: error });
+    }
+    if ('stale' in reply) throw new StaleCheckpointError(reply.stale);
+    if ('unavailable' in reply)
+      throw new ReadStoreUnavailableError(`The read models cannot be written: ${reply.unavailable}`);
+    if ('misuse' in reply) throw new Error(reply.misuse);
+    return reply;
+  }
+
+  /** The pointers are read again when another connection (the worker's, another process's) has committed something. */
+  #activePlace(collection: string): Place {
+    const version = this.#read('PRAGMA data_version', (statement) => statement.get() as number);
+    if (version !== this.#activeVersion) {
+      const rows = this.#read(
+        'SELECT json_array(generation, collections) FROM generations WHERE active = 1',
+        (statement) => statement.all() as string[],
+      );
+      this.#activePlaces = new Map(
+        rows.flatMap((row) => {
+          const [generation, collections] = JSON.parse(row) as [string, string];
+          return (JSON.parse(collections) as Collection[]).map(
+            (each) => [each.name, { collection: each, generation }] as const,
+          );
+        }),
+      );
+      this.#activeVersion = version;
+    }
+    const place = this.#activePlaces.get(collection);
+    if (place === undefined)
+      throw new ReadStoreUnavailableError(`The read model with the collection ${collection} was not built yet.`);
+    return place;
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

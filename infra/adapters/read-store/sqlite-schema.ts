@@ -1,0 +1,77 @@
+import type { Collection, Index } from '@quorum/contracts/ports/read-store.ts';
+import Database from 'better-sqlite3';
+import { indexedFields } from './index-choice.ts';
+
+/** Raised with every change of the store's own tables; read models of another version are built again. */
+const SCHEMA_VERSION = 1;
+
+/** Newest changes that an audience keeps at least. */
+export const KEPT_CHANGES = 5_000;
+
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export const tableName = (collection: string, generation: string): string => `${collection}__${generation}`;
+
+export const indexName = (table: string, index: Index): string => `${table}__${index.join('_')}`;
+
+export const openForCommits = (file: string): Database.Database => {
+  const db = new Database(file, { timeout: 4_000 });
+  try {
+    const version = db.pragma('user_version', { simple: true }) as number;
+    if (version > SCHEMA_VERSION) throw new Error(`${file} was written by a newer version (${version})`);
+    // Measured with documents of 300 bytes: a quarter more of them per second than with 4096.
+    db.pragma('page_size = 8192');
+    db.pragma('journal_mode = WAL');
+    // The checkpoint lies in the same file: what a power cut takes away is read from the log again.
+    db.pragma('synchronous = NORMAL');
+    db.pragma('secure_delete = ON');
+    db.pragma('cache_size = -65536');
+    db.pragma('wal_autocheckpoint = 4000');
+    db.exec(`
+      CREATE TABLE IF NOT EXISTS generations (
+        model TEXT NOT NULL, generation TEXT NOT NULL, collections TEXT NOT NULL, checkpoint TEXT NOT NULL,
+        active INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (model, generation)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS changes (
+        audience TEXT NOT NULL, sequence INTEGER NOT NULL, kind TEXT NOT NULL, position TEXT NOT NULL, data TEXT NOT NULL,
+        PRIMARY KEY (audience, sequence)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS parked (
+        model TEXT NOT NULL, position TEXT NOT NULL, event TEXT NOT NULL, PRIMARY KEY (model, position)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT;
+    `);
+    if (version < SCHEMA_VERSION) db.pragma(`user_version = ${SCHEMA_VERSION}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/**
+ * Makes a collection's table and indexes, or brings an older one up to the declared indexes. Rows have a rowid although
+ * they have a key of their own: clustered by random ids, documents of this size are written at half the speed.
+ */
+export const prepareCollection = (db: Database.Database, collection: Collection, generation: string): void => {
+  const table = tableName(collection.name, generation);
+  const fields = indexedFields(collection);
+  db.exec(
+    `CREATE TABLE IF NOT EXISTS ${quote(table)} (${['id TEXT PRIMARY KEY NOT NULL', 'doc TEXT NOT NULL', ...fields.map(quote)].join(', ')})`,
+  );
+
+  const present = new Set(db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[]);
+  for (const field of fields.filter((name) => !present.has(name))) {
+    db.exec(`ALTER TABLE ${quote(table)} ADD COLUMN ${quote(field)}`);
+    db.prepare(`UPDATE ${quote(table)} SET ${quote(field)} = json_extract(doc, ?)`).run(`$."${field}"`);
+  }
+  for (const index of collection.indexes) {
+    const columns = [...index, 'id'].map(quote).join(', ');
+    db.exec(`CREATE INDEX IF NOT EXISTS ${quote(indexName(table, index))} ON ${quote(table)} (${columns})`);
+  }
+};
+
+/** The file cannot be used now (disk, lock, memory), as opposed to a statement that makes no sense. */
+export const isEngineFailure = (error: unknown): error is Error =>
+  error instanceof Database.SqliteError &&
+  /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB|PROTOCOL|PERM|AUTH)/.test(error.code);
