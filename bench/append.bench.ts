@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventToAppend } from '@quorum/contracts/ports/event-log.ts';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
-import { chainHash, CHAIN_START, openForWriting } from '@quorum/infra/adapters/event-log/sqlite-event-schema.ts';
+import { CHAIN_START, chainHash, openForWriting } from '@quorum/infra/adapters/event-log/sqlite-event-schema.ts';
 import { type Measurement, median, perSecond } from './measure.ts';
 
 const APPENDS = 12_800;
@@ -85,4 +85,3 @@ export const run = async (): Promise<Measurement> => {
     reached: ratio >= 0.5,
   };
 };
-

@@ -61,7 +61,8 @@ export class WorkerChannel<Request, Reply> {
   /** Waits for what was sent, then ends the worker. */
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#waiting.length + this.#underWay.length > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    if (this.#waiting.length + this.#underWay.length > 0)
+      await new Promise<void>((resolve) => this.#idle.push(resolve));
     const worker = this.#worker;
     if (worker === undefined) return;
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
@@ -120,7 +121,7 @@ export class WorkerChannel<Request, Reply> {
   #settle(replies: readonly Reply[]): void {
     const settled = this.#underWay;
     this.#underWay = [];
-    settled.forEach((pending, index) => pending.resolve(replies[index] as Reply));
+    for (const [index, pending] of settled.entries()) pending.resolve(replies[index] as Reply);
     this.#afterBatch();
   }
 

@@ -12,7 +12,9 @@ const FINAL = new Set([
 
 /** The kind of a client error; some of its errors, as those of a starting server, have none. */
 export const typeOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string' ? error.type : undefined;
+  typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string'
+    ? error.type
+    : undefined;
 
 export const isFinal = (error: unknown): boolean => FINAL.has(typeOf(error) ?? '');
 
@@ -37,7 +39,10 @@ export class Patience {
     // Once given up, its late failure is nobody's concern.
     call.catch(() => {});
     const timeUp = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new LogUnavailableError('EventStoreDB does not answer.')), Math.max(0, this.left));
+      timer = setTimeout(
+        () => reject(new LogUnavailableError('EventStoreDB does not answer.')),
+        Math.max(0, this.left),
+      );
     });
     try {
       return await Promise.race([call, timeUp]);

@@ -1,4 +1,4 @@
-import { ANY, BACKWARDS, END, EventStoreDBClient, NO_STREAM, type AppendResult } from '@eventstore/db-client';
+import { ANY, type AppendResult, BACKWARDS, END, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import {
   type AppendOutcome,
   BEFORE_FIRST,
@@ -124,7 +124,9 @@ export class EventStoreDbEventLog implements EventLog {
   async ping(): Promise<void> {
     const patience = new Patience(this.#patience);
     try {
-      await patience.limit(this.#collect(this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })));
+      await patience.limit(
+        this.#collect(this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })),
+      );
     } catch (error) {
       if (error instanceof LogUnavailableError) throw error;
       throw new LogUnavailableError(`EventStoreDB cannot be reached: ${(error as Error).message}`, { cause: error });
@@ -193,7 +195,9 @@ export class EventStoreDbEventLog implements EventLog {
 
   async #readBackwards(stream: string, maxCount: number): Promise<ServerEvent[]> {
     try {
-      return await this.#collect(this.#client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount }));
+      return await this.#collect(
+        this.#client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount }),
+      );
     } catch (error) {
       if (typeOf(error) === 'stream-not-found') return [];
       throw error;

@@ -36,14 +36,17 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     return { seen, errors, stop: () => subscription.stop() };
   };
 
-  it.each(['none', 'any', 0] as const)('stores once what was stored without an answer, expecting %s', async (expected) => {
-    if (expected === 0) await log.append('s', [event()], 'none');
-    server.faults.failAppends('store-then-drop');
-    const events = [event(), event()];
-    const revision = expected === 0 ? 2 : 1;
-    expect(await log.append('s', events, expected)).toMatchObject({ ok: true, revision });
-    expect(await log.read('s')).toHaveLength(revision + 1);
-  });
+  it.each(['none', 'any', 0] as const)(
+    'stores once what was stored without an answer, expecting %s',
+    async (expected) => {
+      if (expected === 0) await log.append('s', [event()], 'none');
+      server.faults.failAppends('store-then-drop');
+      const events = [event(), event()];
+      const revision = expected === 0 ? 2 : 1;
+      expect(await log.append('s', events, expected)).toMatchObject({ ok: true, revision });
+      expect(await log.read('s')).toHaveLength(revision + 1);
+    },
+  );
 
   it('finds its events though others have appended since', async () => {
     server.faults.failAppends('store-then-drop');
@@ -127,7 +130,10 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     await log.append('s', [event(), event()], 'none');
     const { EventStoreDBClient, binaryEvent } = await import('@eventstore/db-client');
     const client = EventStoreDBClient.connectionString(server.uri);
-    await client.appendToStream('s', binaryEvent({ type: 'Forged', data: Buffer.from('{}'), metadata: { $hash: 'made up' } }));
+    await client.appendToStream(
+      's',
+      binaryEvent({ type: 'Forged', data: Buffer.from('{}'), metadata: { $hash: 'made up' } }),
+    );
     await log.append('s', [event()], 2);
     const faults = [];
     for await (const fault of log.verify()) faults.push(fault);

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { binaryEvent, type EventData, START, type Position as ServerPosition } from '@eventstore/db-client';
-import { BEFORE_FIRST, type EventToAppend, type Position, type RecordedEvent } from '@quorum/contracts/ports/event-log.ts';
+import { binaryEvent, type EventData, type Position as ServerPosition, START } from '@eventstore/db-client';
+import {
+  BEFORE_FIRST,
+  type EventToAppend,
+  type Position,
+  type RecordedEvent,
+} from '@quorum/contracts/ports/event-log.ts';
 
 /**
  * How events lie in EventStoreDB: data as bytes, so that they stay as they are; the hash of the chain within the stream
@@ -44,7 +49,9 @@ export type ServerEvent = {
 };
 
 /** `hash` is undefined for an event that somebody else wrote. */
-export const fromServer = (event: ServerEvent): { readonly recorded: RecordedEvent; readonly hash: string | undefined } => {
+export const fromServer = (
+  event: ServerEvent,
+): { readonly recorded: RecordedEvent; readonly hash: string | undefined } => {
   const { [HASH_FIELD]: hash, ...metadata } = (event.metadata ?? {}) as Record<string, unknown>;
   const { streamId: stream, id, type, data } = event;
   if (event.position === undefined) throw new Error('EventStoreDB 22.6 or newer is needed: events carry no position');
@@ -52,7 +59,10 @@ export const fromServer = (event: ServerEvent): { readonly recorded: RecordedEve
     recorded: {
       id,
       type,
-      data: data instanceof Uint8Array ? Buffer.from(data.buffer, data.byteOffset, data.length).toString('utf8') : JSON.stringify(data),
+      data:
+        data instanceof Uint8Array
+          ? Buffer.from(data.buffer, data.byteOffset, data.length).toString('utf8')
+          : JSON.stringify(data),
       metadata: JSON.stringify(metadata),
       stream,
       revision: Number(event.revision),

@@ -29,7 +29,10 @@ export async function* verifyStreams(
       // Behind a gap the hash to chain to is lost.
       const isIntact = revision > end.revision + 1 ? hash !== undefined : hash !== undefined && computed.includes(hash);
       if (!isIntact) yield { position, stream, revision, reason: 'altered' };
-      ends.set(stream, { revision, hashes: isIntact ? [hash as string] : [...(hash === undefined ? [] : [hash]), ...computed] });
+      ends.set(stream, {
+        revision,
+        hashes: isIntact ? [hash as string] : [...(hash === undefined ? [] : [hash]), ...computed],
+      });
     }
     if (batch.length < BATCH) return;
   }

@@ -157,7 +157,9 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
     });
 
     it('names the event that was put in the place of another', async () => {
-      const faults = await tampered('UPDATE events SET data = (SELECT data || 1 FROM events WHERE position = 1), id = 2 WHERE position = 10');
+      const faults = await tampered(
+        'UPDATE events SET data = (SELECT data || 1 FROM events WHERE position = 1), id = 2 WHERE position = 10',
+      );
       expect(faults).toMatchObject([{ position: position(10), reason: 'altered' }]);
     });
   });

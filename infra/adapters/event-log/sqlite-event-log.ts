@@ -226,7 +226,9 @@ const prepare = (db: Database.Database) => {
     stream: db
       .prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? AND position <= ? ORDER BY revision`)
       .raw(),
-    all: db.prepare(`SELECT ${columns} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`).raw(),
+    all: db
+      .prepare(`SELECT ${columns} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`)
+      .raw(),
     head: db.prepare('SELECT max(position) AS head FROM events'),
   };
 };

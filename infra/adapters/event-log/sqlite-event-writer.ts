@@ -91,7 +91,9 @@ export class SqliteEventWriter {
     // A refused single insert undoes itself.
     if (events.length > 1) savepoint.run();
     try {
-      events.forEach((event, index) => this.#insert(stream, actual + 1 + index, first + index, event, recordedAt));
+      for (const [index, event] of events.entries()) {
+        this.#insert(stream, actual + 1 + index, first + index, event, recordedAt);
+      }
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       this.#hash = hashBefore;
@@ -148,9 +150,9 @@ export class SqliteEventWriter {
 
   #recall(): void {
     this.#revisions = new RecentlyUsed(REMEMBERED_STREAMS);
-    const last = this.#db.prepare('SELECT position, hash, recorded_at FROM events ORDER BY position DESC LIMIT 1').get() as
-      | { position: number; hash: Buffer; recorded_at: number }
-      | undefined;
+    const last = this.#db
+      .prepare('SELECT position, hash, recorded_at FROM events ORDER BY position DESC LIMIT 1')
+      .get() as { position: number; hash: Buffer; recorded_at: number } | undefined;
     const end = this.#db.prepare('SELECT position, hash FROM chain_end').get() as { position: number; hash: Buffer };
     // Events cut off the end by somebody else stay missing; their positions are not given out again.
     this.#position = Math.max(last?.position ?? 0, end.position);

@@ -58,7 +58,13 @@ export class EncryptingEventStore implements EventStore {
     const prepared = events.map((event) => prepareEvent(event, this.#definitionOf));
     const keys = await this.#obtain(new Set(prepared.flatMap(({ personal }) => [...personal.keys()])));
     const encoded = prepared.map((event, index) =>
-      encodeEvent(event, ids[index] as string, metadata, (subject) => keys.get(subject), () => this.#ids.bytes(IV_BYTES)),
+      encodeEvent(
+        event,
+        ids[index] as string,
+        metadata,
+        (subject) => keys.get(subject),
+        () => this.#ids.bytes(IV_BYTES),
+      ),
     );
     const toAppend = encoded.map(({ stored }) => stored);
     const outcome = await this.#log.append(stream, toAppend, expected);
@@ -71,10 +77,20 @@ export class EncryptingEventStore implements EventStore {
       position: outcome.position,
       events: events.map(({ type }, index) => {
         const place = recorded[index];
-        if (place === undefined) throw new Error(`${stream} ends before revision ${first + index}, which was just appended`);
+        if (place === undefined)
+          throw new Error(`${stream} ends before revision ${first + index}, which was just appended`);
         const { position, recordedAt } = place;
         const data = encoded[index]?.data;
-        return { type, data, id: ids[index], stream, revision: first + index, position, recordedAt, metadata } as StoredEvent;
+        return {
+          type,
+          data,
+          id: ids[index],
+          stream,
+          revision: first + index,
+          position,
+          recordedAt,
+          metadata,
+        } as StoredEvent;
       }),
     };
   }

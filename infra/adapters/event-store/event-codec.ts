@@ -16,7 +16,12 @@ export type DefinitionOf = (type: string) => EventDefinition | undefined;
 export type KeyOf = (subject: string) => Uint8Array | null | undefined;
 
 /** A validated event, its personal fields by subject. */
-export type PreparedEvent = { readonly type: string; readonly version: number; readonly data: Data; readonly personal: ReadonlyMap<string, Data> };
+export type PreparedEvent = {
+  readonly type: string;
+  readonly version: number;
+  readonly data: Data;
+  readonly personal: ReadonlyMap<string, Data>;
+};
 
 /** @throws ZodError, or Error for an unknown type: a fault in the calling code. */
 export const prepareEvent = (event: DomainEvent, definitionOf: DefinitionOf = eventDefinition): PreparedEvent => {
@@ -162,7 +167,8 @@ const unseal = (
     }
   }
   try {
-    for (let from = version; from < definition.version; from++) current = definition.upcasters[from]?.(current) ?? current;
+    for (let from = version; from < definition.version; from++)
+      current = definition.upcasters[from]?.(current) ?? current;
   } catch {
     return unreadable(event, `cannot be upcast from version ${version}`);
   }
@@ -178,7 +184,10 @@ const unseal = (
   return { type, data: checked.data, id, stream, revision, position, recordedAt, metadata } as StoredEvent;
 };
 
-const unreadable = ({ id, type, stream, revision, position, recordedAt }: RecordedEvent, reason: string): UnreadableEvent => ({
+const unreadable = (
+  { id, type, stream, revision, position, recordedAt }: RecordedEvent,
+  reason: string,
+): UnreadableEvent => ({
   id,
   type,
   stream,
@@ -188,11 +197,13 @@ const unreadable = ({ id, type, stream, revision, position, recordedAt }: Record
   unreadable: reason,
 });
 
-const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isBox = (value: unknown): value is Box => isObject(value) && isString(value.s) && isString(value.c);
 
 const isSupported = (definition: EventDefinition, version: number): boolean => {
-  for (let from = version; from < definition.version; from++) if (definition.upcasters[from] === undefined) return false;
+  for (let from = version; from < definition.version; from++)
+    if (definition.upcasters[from] === undefined) return false;
   return Number.isInteger(version) && version >= 1 && version <= definition.version;
 };

@@ -127,7 +127,12 @@ describe('old versions (CQRS-07)', () => {
   const v3 = defineEvent({
     type: 'NameChanged',
     version: 3,
-    schema: z.object({ userId: z.string(), firstName: personal(z.string()), lastName: personal(z.string()), source: z.string() }),
+    schema: z.object({
+      userId: z.string(),
+      firstName: personal(z.string()),
+      lastName: personal(z.string()),
+      source: z.string(),
+    }),
     personal: [{ ...person, fields: ['firstName', 'lastName'] }],
     upcasters: {
       1: ({ fullName, ...rest }) => {
@@ -138,7 +143,11 @@ describe('old versions (CQRS-07)', () => {
     },
   }) as unknown as EventDefinition;
   const old = () =>
-    encode({ type: 'NameChanged', data: { userId: 'old', fullName: 'Ada Lovelace' } } as unknown as DomainEvent, 'id-1', () => v1);
+    encode(
+      { type: 'NameChanged', data: { userId: 'old', fullName: 'Ada Lovelace' } } as unknown as DomainEvent,
+      'id-1',
+      () => v1,
+    );
 
   it('are brought up to the present one, personal fields included', async () => {
     expect(await decode(old(), () => v3)).toMatchObject({

@@ -26,7 +26,12 @@ const fileOf = (type: string, version: number): string => `${folder}${type}.v${v
 
 const add = ({ type, version }: { type: (typeof eventCatalogue)[number]['type']; version: number }): void => {
   const id = deterministicUuid(`golden ${type} ${version}`);
-  const metadata = { actor: 'system:golden', commandId: 'command', correlationId: 'correlation', causationId: 'command' };
+  const metadata = {
+    actor: 'system:golden',
+    commandId: 'command',
+    correlationId: 'correlation',
+    causationId: 'command',
+  };
   const iv = () => digest(`golden iv of ${type} ${version}`).subarray(0, 12);
   const { stored, data } = encodeEvent(prepareEvent(sampleEvent(type)), id, metadata, keyOf, iv);
   mkdirSync(folder, { recursive: true });
@@ -34,20 +39,25 @@ const add = ({ type, version }: { type: (typeof eventCatalogue)[number]['type'];
 };
 
 if (process.env.GOLDEN === 'add') {
-  for (const definition of eventCatalogue) if (!existsSync(fileOf(definition.type, definition.version))) add(definition);
+  for (const definition of eventCatalogue)
+    if (!existsSync(fileOf(definition.type, definition.version))) add(definition);
 }
 
 describe('golden samples (CQRS-07)', () => {
-  it.each(eventCatalogue.map(({ type, version }) => ({ type, version })))('has one of each version of $type', ({ type, version }) => {
-    for (let each = 1; each <= version; each++) {
-      expect(existsSync(fileOf(type, each)), `${type} version ${each} has no sample: run with GOLDEN=add`).toBe(true);
-    }
-  });
+  it.each(eventCatalogue.map(({ type, version }) => ({ type, version })))(
+    'has one of each version of $type',
+    ({ type, version }) => {
+      for (let each = 1; each <= version; each++) {
+        expect(existsSync(fileOf(type, each)), `${type} version ${each} has no sample: run with GOLDEN=add`).toBe(true);
+      }
+    },
+  );
 
   it.each(existsSync(folder) ? readdirSync(folder) : [])('reads %s as it always has', async (file) => {
     const { stored, decoded } = JSON.parse(readFileSync(folder + file, 'utf8')) as Golden;
     const place = { stream: 's', revision: 0, position: '1', recordedAt: '2026-05-14T10:42:00.000Z' };
-    const findKeys = async (subjects: readonly string[]) => new Map(subjects.map((subject) => [subject, keyOf(subject)]));
+    const findKeys = async (subjects: readonly string[]) =>
+      new Map(subjects.map((subject) => [subject, keyOf(subject)]));
     const [event] = await decodeEvents([{ ...stored, ...place }], findKeys);
     expect(event).toMatchObject({ id: stored.id, type: stored.type, ...place });
     expect(event).toHaveProperty('data', decoded);

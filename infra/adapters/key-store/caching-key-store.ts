@@ -22,7 +22,10 @@ export class CachingKeyStore implements KeyStore {
   /** Counts what was forgotten, so that an answer that was under way meanwhile is not believed. */
   #forgotten = 0;
 
-  constructor(inner: KeyStore, { clock = systemClock, capacity = 50_000, timeToLive = 30_000 }: CachingKeyStoreOptions = {}) {
+  constructor(
+    inner: KeyStore,
+    { clock = systemClock, capacity = 50_000, timeToLive = 30_000 }: CachingKeyStoreOptions = {},
+  ) {
     this.#inner = inner;
     this.#clock = clock;
     this.#timeToLive = timeToLive;

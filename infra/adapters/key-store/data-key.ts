@@ -12,7 +12,9 @@ export const unwrapKey = (master: Uint8Array, subject: string, wrapped: Uint8Arr
   try {
     return open(master, subject, wrapped);
   } catch (error) {
-    throw new Error('A data key cannot be unwrapped: MASTER_KEY is not the one that the keys were made with.', { cause: error });
+    throw new Error('A data key cannot be unwrapped: MASTER_KEY is not the one that the keys were made with.', {
+      cause: error,
+    });
   }
 };
 

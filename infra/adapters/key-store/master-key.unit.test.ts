@@ -24,15 +24,17 @@ describe('master key', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.each(['short', key.toString('hex'), `${key.toString('base64').slice(0, -4)}!?!=`, key.subarray(1).toString('base64')])(
-    'is refused in one line when it is malformed: %s',
-    (value) => {
-      const load = () => loadMasterKey({ MASTER_KEY: value }, dataDir);
-      expect(load).toThrow(MasterKeyError);
-      expect(load).toThrow(/^MASTER_KEY is malformed: [^\n]+$/);
-      expect(load).not.toThrow(value);
-    },
-  );
+  it.each([
+    'short',
+    key.toString('hex'),
+    `${key.toString('base64').slice(0, -4)}!?!=`,
+    key.subarray(1).toString('base64'),
+  ])('is refused in one line when it is malformed: %s', (value) => {
+    const load = () => loadMasterKey({ MASTER_KEY: value }, dataDir);
+    expect(load).toThrow(MasterKeyError);
+    expect(load).toThrow(/^MASTER_KEY is malformed: [^\n]+$/);
+    expect(load).not.toThrow(value);
+  });
 
   it('is missed in production', () => {
     expect(() => loadMasterKey({ NODE_ENV: 'production' }, dataDir)).toThrow(/^MASTER_KEY is missing: [^\n]+$/);

@@ -62,7 +62,8 @@ describe('SQLite key store', () => {
     for (const subject of doomed) {
       const bytes = wrapped.get(subject) as Buffer;
       // Not even a quarter of it, as half-overwritten pages would leave.
-      for (let at = 0; at + 15 <= bytes.length; at += 15) expect(after.includes(bytes.subarray(at, at + 15))).toBe(false);
+      for (let at = 0; at + 15 <= bytes.length; at += 15)
+        expect(after.includes(bytes.subarray(at, at + 15))).toBe(false);
     }
     const kept = subjects.filter((subject) => !doomed.includes(subject));
     expect((await keys.find(subjects)).size).toBe(kept.length);

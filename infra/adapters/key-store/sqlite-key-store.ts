@@ -35,7 +35,9 @@ export class SqliteKeyStore implements KeyStore {
       return new SqliteKeyStore(file, options.masterKey, channel);
     } catch (error) {
       await channel.close();
-      throw new KeysUnavailableError(`The key store ${file} cannot be opened: ${(error as Error).message}`, { cause: error });
+      throw new KeysUnavailableError(`The key store ${file} cannot be opened: ${(error as Error).message}`, {
+        cause: error,
+      });
     }
   }
 

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { deterministicUuid } from './deterministic-uuid.ts';
+
+describe('deterministic UUID', () => {
+  it('is the same for the same seed only, and well formed', () => {
+    const uuids = Array.from({ length: 200 }, (_, n) => deterministicUuid(`command ${n}`));
+    expect(uuids).toEqual(Array.from({ length: 200 }, (_, n) => deterministicUuid(`command ${n}`)));
+    expect(new Set(uuids).size).toBe(200);
+    for (const uuid of uuids) expect(z.uuid().safeParse(uuid).success).toBe(true);
+  });
+});
