@@ -4,10 +4,9 @@ import type { ComponentType } from 'react';
  * The screens, one line each, loaded when first shown:
  * `export const AdminScreen = lazy(() => import('../features/admin/admin-screen.tsx'));` with a default export there.
  */
-const empty = (name: string): ComponentType => {
-  const Empty = () => <main data-screen={name} />;
-  return Empty;
-};
+const empty =
+  (name: string): ComponentType =>
+  () => <main data-screen={name} />;
 
 /** `/login` and `/signup`. */
 export const SignInScreen = empty('sign-in');

@@ -1,4 +1,5 @@
 import { User, Users } from 'lucide-react';
+import { PictureOr } from '../../shared/ui/avatar.tsx';
 import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
 import './group-preview-card.css';
 
@@ -42,11 +43,11 @@ export function GroupPreviewCard(props: GroupPreviewCardProps) {
 export function GroupCover({ imageUrl, className }: { imageUrl?: string | null | undefined; className?: string }) {
   return (
     <span className={className ?? 'gprev__cover'} aria-hidden="true">
-      {imageUrl ? (
-        <img src={imageUrl} alt="" draggable={false} />
-      ) : (
-        [120, 210, 320, 450].map((size) => <i key={size} style={{ width: size, height: size }} />)
-      )}
+      <PictureOr src={imageUrl}>
+        {[120, 210, 320, 450].map((size) => (
+          <i key={size} style={{ width: size, height: size }} />
+        ))}
+      </PictureOr>
     </span>
   );
 }

@@ -17,6 +17,10 @@ export type MessagePage = { readonly messages: readonly MessageView[]; readonly 
 
 export const DELETED_CONTENT = '[This message was deleted]';
 
+const later = (a: string, b: string): string => {
+  return a < b ? b : a;
+};
+
 const newestOf = (messages: readonly MessageView[]): string => messages.at(-1)?.order ?? '';
 
 export const newestMessages = ({ messages, hasMore }: MessagePage): MessageList => ({
@@ -44,7 +48,7 @@ const placeOf = (messages: readonly MessageView[], order: string): number => {
 export const withMessage = (list: MessageList, message: MessageView): MessageList => {
   const known = indexOfMessage(list, message._id);
   if (known !== -1) return withUpdated(list, message);
-  const newestOrder = message.order > list.newestOrder ? message.order : list.newestOrder;
+  const newestOrder = later(message.order, list.newestOrder);
   const beyondEnd = list.hasMoreAfter && message.order > newestOf(list.messages);
   const first = list.messages[0];
   const beforeStart = list.hasMoreBefore && first !== undefined && message.order < first.order;
@@ -183,7 +187,7 @@ export const withNewer = (list: MessageList, page: MessagePage): MessageList => 
     ...list,
     messages,
     hasMoreAfter: page.hasMore || newest < list.newestOrder,
-    newestOrder: newest > list.newestOrder ? newest : list.newestOrder,
+    newestOrder: later(newest, list.newestOrder),
   };
 };
 

@@ -1,0 +1,88 @@
+import { headers } from '@quorum/contracts/wire/limits.ts';
+import type { AnswerOf, RouteName } from '@quorum/contracts/wire/routes.ts';
+import { sessionEnded } from '../session/session-slice.ts';
+import { storageKeys } from '../session/storage-keys.ts';
+import type { AppThunk } from '../store/state.ts';
+import type { ApiError } from './api-error.ts';
+import { refused } from './base-api.ts';
+import { addressOf, routeOf } from './call.ts';
+import { errorIn, secondsIn } from './request.ts';
+
+export type UploadRoute = 'uploadProfilePicture' | 'uploadGroupImage' | 'uploadImageOfGroup' | 'sendFile';
+
+export type UploadParts = {
+  readonly file: File;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Given again by a repeat of the same upload, so that it has one effect. */
+  readonly idempotencyKey?: string;
+  /** Bytes sent and bytes in all, the parts around the file included. */
+  readonly onProgress?: (sent: number, total: number) => void;
+};
+
+export type Upload<T> = {
+  /** Rejects with an `ApiError`; status 0 also after `cancel`. */
+  readonly promise: Promise<T>;
+  readonly cancel: () => void;
+};
+
+/** Sends one file with its progress. No time-out: a large file on a slow line takes as long as it takes. */
+export const upload =
+  <N extends UploadRoute>(route: N, parts: UploadParts): AppThunk<Upload<AnswerOf<N>>> =>
+  (dispatch, _, services) => {
+    const token = services.storage.get(storageKeys.token);
+    const sending = send<AnswerOf<N>>(route, parts, token, parts.idempotencyKey ?? services.newId(), (position) =>
+      services.positions.note(position),
+    );
+    const promise = sending.promise.catch((error: ApiError) => {
+      if (error.status === 401) refused(services, token, () => dispatch(sessionEnded({ reason: 'refused' })));
+      throw error;
+    });
+    return { promise, cancel: sending.cancel };
+  };
+
+const send = <T>(
+  route: RouteName,
+  { file, params, fields = {}, onProgress }: UploadParts,
+  token: string | null,
+  key: string,
+  notePosition: (position: string | null) => void,
+): Upload<T> => {
+  const form = new FormData();
+  // The file comes last: the server knows by then what it is for.
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(routeOf(route).upload ?? 'file', file);
+
+  const xhr = new XMLHttpRequest();
+  const promise = new Promise<T>((resolve, reject: (error: ApiError) => void) => {
+    xhr.open(routeOf(route).method, addressOf({ route, ...(params === undefined ? {} : { params }) }));
+    if (token !== null) xhr.setRequestHeader('authorization', `Bearer ${token}`);
+    xhr.setRequestHeader(headers.idempotencyKey, key);
+    xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
+    const unanswered = () => reject({ status: 0, error: '' });
+    xhr.onerror = unanswered;
+    xhr.onabort = unanswered;
+    xhr.onload = () => {
+      notePosition(xhr.getResponseHeader(headers.position));
+      const body = parsed(xhr.responseText);
+      if (xhr.status >= 200 && xhr.status < 300 && body !== undefined) return resolve(body as T);
+      const retryAfter = secondsIn(xhr.getResponseHeader('retry-after'));
+      reject({
+        status: xhr.status,
+        error: errorIn(body) ?? '',
+        ...(retryAfter === undefined ? {} : { retryAfter }),
+      });
+    };
+    xhr.send(form);
+  });
+  return { promise, cancel: () => xhr.abort() };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};

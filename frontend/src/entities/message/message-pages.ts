@@ -1,0 +1,89 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import type { AppThunk } from '../store/state.ts';
+import { messageApi } from './message-api.ts';
+import { type MessageList, type MessagePage, withNewer, withOlder } from './message-list.ts';
+import { patchMessages } from './message-patches.ts';
+
+type Reach = { readonly before?: string; readonly after?: string };
+
+const page =
+  (groupId: string, reach: Reach): AppThunk<Promise<MessagePage>> =>
+  (dispatch) =>
+    dispatch(
+      messageApi.endpoints.messagePage.initiate(
+        { groupId, ...reach, limit: limits.messagePage },
+        { subscribe: false, forceRefetch: true },
+      ),
+    ).unwrap();
+
+const listOf =
+  (groupId: string): AppThunk<MessageList | undefined> =>
+  (_, getState) =>
+    messageApi.endpoints.messages.select(groupId)(getState()).data;
+
+/** Loads the page before the first loaded message. Calls during a running load join it. Rejects with an `ApiError`. */
+export const loadOlder =
+  (groupId: string): AppThunk<Promise<void>> =>
+  (dispatch, _, { once }) =>
+    once(`older ${groupId}`, async () => {
+      const list = dispatch(listOf(groupId));
+      const first = list?.messages[0];
+      if (list === undefined || !list.hasMoreBefore || first === undefined) return;
+      const older = await dispatch(page(groupId, { before: first._id }));
+      // After a jump or a reload meanwhile the page no longer touches the stretch.
+      dispatch(patchMessages(groupId, (now) => (now.messages[0]?._id === first._id ? withOlder(now, older) : now)));
+    });
+
+/** Loads the page after the last loaded message, until the newest is reached. */
+export const loadNewer =
+  (groupId: string): AppThunk<Promise<void>> =>
+  (dispatch, _, { once }) =>
+    once(`newer ${groupId}`, async () => {
+      const list = dispatch(listOf(groupId));
+      const last = list?.messages.at(-1);
+      if (list === undefined || !list.hasMoreAfter || last === undefined) return;
+      const newer = await dispatch(page(groupId, { after: last._id }));
+      dispatch(patchMessages(groupId, (now) => (now.messages.at(-1)?._id === last._id ? withNewer(now, newer) : now)));
+    });
+
+/** Shows the stretch around a message that is not loaded, such as the target of an old reply. */
+export const jumpTo =
+  (groupId: string, messageId: string): AppThunk<Promise<void>> =>
+  async (dispatch, _, { frames }) => {
+    const list = dispatch(listOf(groupId));
+    if (list === undefined || list.messages.some(({ _id }) => _id === messageId)) return;
+    const mark = frames.mark();
+    const before = await dispatch(page(groupId, { before: messageId }));
+    const anchor = before.messages.at(-1);
+    // The first message of all has nothing before it: then its own page is the oldest one, reached by going back.
+    if (anchor === undefined) return dispatch(loadBackTo(groupId, messageId));
+    const after = await dispatch(page(groupId, { after: anchor._id }));
+    const arrived = frames.since(mark).some(({ name }) => name === 'newMessage');
+    dispatch(
+      patchMessages(groupId, (now) => ({
+        messages: [...before.messages, ...after.messages],
+        hasMoreBefore: before.hasMore,
+        hasMoreAfter: after.hasMore || arrived,
+        newestOrder: now.newestOrder,
+      })),
+    );
+  };
+
+const loadBackTo =
+  (groupId: string, messageId: string): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    for (;;) {
+      const list = dispatch(listOf(groupId));
+      if (list === undefined || !list.hasMoreBefore) return;
+      if (list.messages.some(({ _id }) => _id === messageId)) return;
+      await dispatch(loadOlder(groupId));
+      if (dispatch(listOf(groupId))?.messages[0]?._id === list.messages[0]?._id) return;
+    }
+  };
+
+/** Back to the newest messages after a jump. */
+export const showNewest =
+  (groupId: string): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    await dispatch(messageApi.endpoints.messages.initiate(groupId, { subscribe: false, forceRefetch: true })).unwrap();
+  };
