@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   type AllStreamSubscription,
   type EventStoreDBClient,
@@ -63,7 +64,11 @@ export const followServer = (
       filter: excludeSystemEvents({
         checkpointInterval: 10,
         checkpointReached: (origin, position: ServerPosition) => {
-          if (origin === current) searched = formatPosition(position);
+          // An event before the checkpoint may still lie in the client's buffer; it would be skipped if the connection
+          // broke now and the next subscription began at the checkpoint.
+          if (origin === current && (origin as unknown as Readable).readableLength === 0) {
+            searched = formatPosition(position);
+          }
         },
       }),
     });
