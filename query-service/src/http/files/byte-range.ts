@@ -1,0 +1,20 @@
+export type ByteRange = { readonly start: number; readonly end: number };
+
+/**
+ * What a Range header asks of a representation of `size` bytes (RFC 9110, 14.2), both ends inclusive. Several ranges, other
+ * units and broken headers are passed over, as the standard allows, by sending the whole.
+ */
+export const byteRange = (header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '');
+  if (match === null) return 'whole';
+  const [, first = '', last = ''] = match;
+  if (first === '') {
+    if (last === '') return 'whole';
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return 'whole';
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+};
