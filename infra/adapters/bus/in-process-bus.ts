@@ -1,0 +1,33 @@
+import type { Bus, BusMessage } from '@quorum/contracts/ports/bus.ts';
+
+type Handler = (message: BusMessage) => void;
+
+/** Carries messages between services that share a process. */
+export class InProcessBus implements Bus {
+  readonly #subscribers = new Set<{ readonly handler: Handler }>();
+
+  async publish(message: BusMessage): Promise<void> {
+    for (const subscriber of this.#subscribers) {
+      // In a turn of its own: a handler that fails or is slow is no matter of the publisher or of the other handlers.
+      setImmediate(() => {
+        if (this.#subscribers.has(subscriber)) subscriber.handler(message);
+      });
+    }
+  }
+
+  async subscribe(handler: Handler): Promise<() => Promise<void>> {
+    const subscriber = { handler };
+    this.#subscribers.add(subscriber);
+    return async () => {
+      this.#subscribers.delete(subscriber);
+    };
+  }
+
+  async ping(): Promise<void> {
+    // Nothing stands between the services of one process.
+  }
+
+  async close(): Promise<void> {
+    this.#subscribers.clear();
+  }
+}
