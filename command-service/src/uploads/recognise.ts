@@ -31,10 +31,6 @@ const downloads = new Set([
   `${OFFICE}.wordprocessingml.document`,
   `${OFFICE}.spreadsheetml.sheet`,
   `${OFFICE}.presentationml.presentation`,
-  'audio/mpeg',
-  'audio/wav',
-  'audio/ogg',
-  'audio/x-m4a',
 ]);
 
 /** Formats that are containers of others: within the family that the content shows, the extension names the member. */

@@ -32,7 +32,12 @@ export const storePicture = async (files: ImageStore, uploadId: string): Promise
 };
 
 /** The kind of a message and its file. */
-export type StoredMessageFile = { readonly kind: 'image' | 'video' | 'file'; readonly file: MessageFile };
+export type StoredMessageFile = {
+  readonly kind: 'image' | 'video' | 'file';
+  readonly file: MessageFile;
+  /** The smaller rendition that `file.previewId` names. */
+  readonly preview?: StoredImage;
+};
 
 /**
  * The file of a message from what was uploaded: an image is replaced by one made of it, with a preview; a broken image is
@@ -49,7 +54,11 @@ export const storeMessageFile = async (files: ImageStore, upload: ReceivedFile):
   const image = await storeImage(files, made.image);
   const preview = made.preview === undefined ? undefined : await storeImage(files, made.preview);
   await files.store.remove(id);
-  return { kind, file: { ...image, ...(preview === undefined ? {} : { previewId: preview.fileId }) } };
+  const { fileId, size: imageSize, mimeType: imageType, width, height } = image;
+  const described = { fileId, size: imageSize, mimeType: imageType, width, height };
+  return preview === undefined
+    ? { kind, file: described }
+    : { kind, file: { ...described, previewId: preview.fileId }, preview };
 };
 
 /**
