@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { CodeTarget } from '../entities/session/code-target.ts';
 
 /**
  * The screens, one line each, loaded when first shown:
@@ -8,12 +9,25 @@ const empty =
   (name: string): ComponentType =>
   () => <main data-screen={name} />;
 
+const SignIn = lazy(() => import('../features/auth/sign-in-screen.tsx'));
+const Account = lazy(() => import('../features/account/account-screen.tsx'));
+const SmsOutbox = lazy(() => import('../features/development/sms-outbox.tsx'));
+const withOutbox = (target: CodeTarget) => (
+  <Suspense fallback={null}>
+    <SmsOutbox {...target} />
+  </Suspense>
+);
+
 /** `/login` and `/signup`. */
-export const SignInScreen = empty('sign-in');
-export const ProfileSetupScreen = empty('profile-setup');
+export function SignInScreen() {
+  return <SignIn codeHelper={withOutbox} />;
+}
+export const ProfileSetupScreen = lazy(() => import('../features/setup/profile-setup-screen.tsx'));
 /** `/dashboard` and `/dashboard/group/:groupId`, inside the shell. */
 export const GroupScreen = empty('group');
-export const AccountScreen = empty('account');
+export function AccountScreen() {
+  return <Account codeHelper={withOutbox} />;
+}
 /** `/:inviteCode` */
 export const InviteScreen = empty('invite');
 export const AppDownloadScreen = empty('app-download');

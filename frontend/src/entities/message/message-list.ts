@@ -61,13 +61,17 @@ export const withMessage = (list: MessageList, message: MessageView): MessageLis
 const change = (list: MessageList, id: string, make: (message: MessageView) => MessageView): MessageList => {
   let touched = false;
   const messages = list.messages.map((message) => {
-    if (message._id !== id && message.replyTo?._id !== id) return message;
-    const changed =
-      message._id === id ? make(message) : { ...message, replyTo: message.replyTo && make(message.replyTo) };
+    const changed = message._id === id ? make(message) : quoting(message, id, make);
     touched ||= changed !== message;
     return changed;
   });
   return touched ? { ...list, messages } : list;
+};
+
+const quoting = (message: MessageView, id: string, make: (quoted: MessageView) => MessageView): MessageView => {
+  if (message.replyTo?._id !== id) return message;
+  const quoted = make(message.replyTo);
+  return quoted === message.replyTo ? message : { ...message, replyTo: quoted };
 };
 
 export const withUpdated = (list: MessageList, message: MessageView): MessageList =>

@@ -5,9 +5,12 @@ import { errorIn } from '../api/request.ts';
 import { storageKeys } from '../session/storage-keys.ts';
 import type { AppThunk } from '../store/state.ts';
 
-/** The ZIP with everything the user made. No time-out: it is made while it is sent. Rejects with an `ApiError`. */
+/**
+ * The ZIP with everything the user made. No time-out: it is made while it is sent. `onProgress` gets the bytes that came so
+ * far. Rejects with an `ApiError`.
+ */
 export const downloadMyData =
-  (signal?: AbortSignal): AppThunk<Promise<Blob>> =>
+  (signal?: AbortSignal, onProgress?: (bytes: number) => void): AppThunk<Promise<Blob>> =>
   async (_, __, { fetch, storage, positions }) => {
     const fields = new Headers({ authorization: `Bearer ${storage.get(storageKeys.token) ?? ''}` });
     const minPosition = positions.highest();
@@ -17,8 +20,24 @@ export const downloadMyData =
       headers: fields,
       ...(signal === undefined ? {} : { signal }),
     }).catch(() => Promise.reject(unanswered));
-    if (response.ok) return response.blob().catch(() => Promise.reject(unanswered));
+    if (response.ok) return blobOf(response, onProgress).catch(() => Promise.reject(unanswered));
     const body: unknown = await response.json().catch(() => undefined);
     const error: ApiError = { status: response.status, error: errorIn(body) ?? '' };
     throw error;
   };
+
+/** The browser keeps what has come, not this page: a blob may be larger than the memory. */
+const blobOf = (response: Response, onProgress: ((bytes: number) => void) | undefined): Promise<Blob> => {
+  if (response.body === null || onProgress === undefined) return response.blob();
+  let bytes = 0;
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        bytes += chunk.byteLength;
+        onProgress(bytes);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(counted, { headers: response.headers }).blob();
+};

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { messagesAfter } from '../realtime/replay.ts';
+import { message, person } from '../testing/fakes.ts';
+import {
+  DELETED_CONTENT,
+  newestMessages,
+  unreadAfter,
+  withDeleted,
+  withMessage,
+  withNewer,
+  withOlder,
+  withoutSender,
+  withPersonInMessages,
+  withReaction,
+  withUpdated,
+} from './message-list.ts';
+
+const one = message('m1', '01');
+const two = message('m2', '02', { replyTo: one });
+const four = message('m4', '04', { senderId: person('user-c') });
+const list = newestMessages({ messages: [one, two, four], hasMore: true });
+const ids = ({ messages }: { messages: readonly { _id: string }[] }) => messages.map(({ _id }) => _id);
+
+describe('the messages of a group', () => {
+  it('CHAT-14 RT-07 take a new message once, wherever its order puts it', () => {
+    const later = withMessage(list, message('m5', '05'));
+    expect(ids(later)).toEqual(['m1', 'm2', 'm4', 'm5']);
+    expect(ids(withMessage(later, message('m5', '05')))).toEqual(['m1', 'm2', 'm4', 'm5']);
+    expect(ids(withMessage(later, message('m3', '03')))).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']);
+  });
+
+  it('leave a message that is older than what is loaded to its page', () => {
+    expect(withMessage(list, message('m0', '00'))).toBe(list);
+  });
+
+  it('RT-10 replace an updated message, also where a reply quotes it', () => {
+    const edited = withUpdated(list, { ...one, content: 'edited', isEdited: true });
+    expect(edited.messages[0]).toMatchObject({ content: 'edited', isEdited: true });
+    expect(edited.messages[1]?.replyTo?.content).toBe('edited');
+    expect(edited.messages[2]).toBe(four);
+  });
+
+  it('CHAT-22 RT-11 keep a deleted message in its place without its content', () => {
+    const deleted = withDeleted(list, 'm1', false);
+    expect(deleted.messages[0]).toMatchObject({ isDeleted: true, content: DELETED_CONTENT, reactions: [] });
+    expect(deleted.messages[1]?.replyTo?.content).toBe(DELETED_CONTENT);
+    expect(withDeleted(deleted, 'm1', false)).toBe(deleted);
+  });
+
+  it('CHAT-20 RT-09 count each person’s reaction once and lose one that nobody gives', () => {
+    const add = (userId: string) => ({ messageId: 'm1', emoji: '👍', userId, action: 'add' as const });
+    const both = withReaction(withReaction(list, add('a')), add('b'));
+    expect(both.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['a', 'b'], count: 2 }]);
+    expect(withReaction(both, add('a'))).toBe(both);
+    const onlyB = withReaction(both, { ...add('a'), action: 'remove' });
+    expect(onlyB.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['b'], count: 1 }]);
+    expect(withReaction(onlyB, { ...add('b'), action: 'remove' }).messages[0]?.reactions).toEqual([]);
+  });
+
+  it('lose what a deleted account wrote, quotes and reactions included', () => {
+    const reacted = withReaction(list, { messageId: 'm4', emoji: '🔥', userId: 'user-b', action: 'add' });
+    const left = withoutSender(reacted, 'user-b');
+    expect(ids(left)).toEqual(['m4']);
+    expect(left.messages[0]?.reactions).toEqual([]);
+  });
+
+  it('show a person’s new name everywhere', () => {
+    const renamed = withPersonInMessages(list, person('user-b', 'Bo'));
+    expect(renamed.messages[1]?.senderId.firstName).toBe('Bo');
+    expect(renamed.messages[1]?.replyTo?.senderId.firstName).toBe('Bo');
+    expect(renamed.messages[2]).toBe(four);
+  });
+
+  it('grow by older pages without doubling what is there', () => {
+    const grown = withOlder(list, { messages: [message('m0', '00'), one], hasMore: false });
+    expect(ids(grown)).toEqual(['m0', 'm1', 'm2', 'm4']);
+    expect(grown.hasMoreBefore).toBe(false);
+  });
+
+  it('after a jump, leave no hole before messages that came meanwhile', () => {
+    const jumped = { ...list, hasMoreAfter: true };
+    const noticed = withMessage(jumped, message('m9', '09'));
+    expect(ids(noticed)).toEqual(['m1', 'm2', 'm4']);
+    const almost = withNewer(noticed, { messages: [message('m8', '08')], hasMore: false });
+    expect(almost.hasMoreAfter).toBe(true);
+    expect(withNewer(almost, { messages: [message('m9', '09')], hasMore: false }).hasMoreAfter).toBe(false);
+  });
+
+  it('UX-03 tell how many messages of others are left to read', () => {
+    expect(unreadAfter(list, 'm1', 'user-c')).toBe(1);
+    expect(unreadAfter(list, 'm0', 'user-c')).toBeUndefined();
+  });
+
+  it('ignore the changes of other groups', () => {
+    const change = { name: 'newMessage', payload: message('x', '99', { groupId: 'group-2' }) } as const;
+    expect(messagesAfter(list, change, 'group-1')).toBe(list);
+  });
+});

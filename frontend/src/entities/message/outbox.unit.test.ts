@@ -1,0 +1,126 @@
+import { headers } from '@quorum/contracts/wire/limits.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { checkPostponed, sessionEnded } from '../session/session-slice.ts';
+import { makeStore } from '../store/make-store.ts';
+import type { Services } from '../store/services.ts';
+import { fakeServices, json, message, type Reply, type Sent, signInAs } from '../testing/fakes.ts';
+import { messageApi } from './message-api.ts';
+import { flushOutbox, sendText, takeBack } from './outbox.ts';
+import { selectOutbox, storedOutbox } from './outbox-slice.ts';
+
+type SendBody = { readonly id: string; readonly content: string; readonly groupId: string };
+const bodyOf = ({ body }: Sent) => body as SendBody;
+
+const open = (answer: (sent: Sent, index: number) => Reply, before?: (services: Services) => void) => {
+  const { services, sent } = fakeServices(answer);
+  signInAs(services);
+  before?.(services);
+  const store = makeStore(services);
+  store.dispatch(checkPostponed());
+  return { services, sent, store, posts: () => sent.filter(({ url }) => url === '/api/messages/send') };
+};
+
+const stored = (sent: Sent): Response => {
+  const { id, content, groupId } = bodyOf(sent);
+  return json({ message: message(id, `order-${content}`, { content, groupId }) });
+};
+
+const send = (store: ReturnType<typeof makeStore>, content: string, groupId = 'group-1') =>
+  store.dispatch(sendText({ groupId, content }));
+
+describe('the outbox', () => {
+  it('CHAT-14 shows a sent message once, under the id that it was given here', async () => {
+    const { store } = open((sent) => (sent.method === 'GET' ? json({ messages: [], hasMore: false }) : stored(sent)));
+    await store.dispatch(messageApi.endpoints.messages.initiate('group-1'));
+    const id = send(store, 'hello');
+    expect(selectOutbox(store.getState())).toMatchObject([{ id, content: 'hello' }]);
+    await store.dispatch(flushOutbox());
+    expect(selectOutbox(store.getState())).toEqual([]);
+    const { data } = messageApi.endpoints.messages.select('group-1')(store.getState());
+    expect(data?.messages.map(({ _id }) => _id)).toEqual([id]);
+  });
+
+  it('UX-04 sends what was written offline once and in order when the connection is back', async () => {
+    let online = false;
+    const { store, posts } = open((sent) => (online ? stored(sent) : 'no network'));
+    for (const content of ['one', 'two', 'three']) send(store, content);
+    await vi.waitFor(() => expect(posts().length).toBeGreaterThan(4));
+    expect(new Set(posts().map((post) => bodyOf(post).content))).toEqual(new Set(['one']));
+    online = true;
+    await store.dispatch(flushOutbox());
+    // Of the tries, the last of each message is the one that came through.
+    const order = posts().map((post) => bodyOf(post).content);
+    expect(order.filter((content, at) => content !== order[at - 1])).toEqual(['one', 'two', 'three']);
+    expect(order.slice(-2)).toEqual(['two', 'three']);
+    expect(selectOutbox(store.getState())).toEqual([]);
+  });
+
+  it('CQRS-01 names every try of a message by the same key', async () => {
+    const { store, posts } = open((sent, index) => (index < 2 ? 'no network' : stored(sent)));
+    const id = send(store, 'hello');
+    await store.dispatch(flushOutbox());
+    expect(posts().map((post) => post.headers.get(headers.idempotencyKey))).toEqual([id, id, id]);
+  });
+
+  it('UX-04 sends after a reload what was left, in the order of writing', async () => {
+    const first = open(() => 'no network');
+    first.services.storage.set('unrelated', 'x');
+    for (const content of ['one', 'two', 'three']) send(first.store, content);
+    const left = storedOutbox(first.services.storage, 'user-a');
+    expect(left.map(({ content, state }) => [content, state])).toEqual([
+      ['one', 'queued'],
+      ['two', 'queued'],
+      ['three', 'queued'],
+    ]);
+    first.store.dispatch(sessionEnded({ reason: 'refused' }));
+
+    const second = open(stored, ({ storage }) => {
+      for (const one of [...left].reverse()) storage.set(`outbox:user-a:${one.id}`, JSON.stringify(one));
+    });
+    await second.store.dispatch(flushOutbox());
+    expect(second.posts().map((post) => bodyOf(post).content)).toEqual(['one', 'two', 'three']);
+    expect(storedOutbox(second.services.storage, 'user-a')).toEqual([]);
+  });
+
+  it('CHAT-13 gives a refused text and its reply target back, and sends what follows', async () => {
+    const { store } = open((sent) =>
+      bodyOf(sent).content === 'bad'
+        ? json({ error: 'The message you are replying to does not exist' }, 400)
+        : stored(sent),
+    );
+    const replyTo = message('m1', '01');
+    const id = store.dispatch(sendText({ groupId: 'group-1', content: 'bad', replyTo })) ?? '';
+    send(store, 'good');
+    await store.dispatch(flushOutbox());
+    expect(selectOutbox(store.getState())).toMatchObject([
+      { id, state: 'failed', error: 'The message you are replying to does not exist' },
+    ]);
+    expect(store.dispatch(takeBack(id))).toMatchObject({ content: 'bad', replyTo });
+    expect(selectOutbox(store.getState())).toEqual([]);
+  });
+
+  it('lets a group that has to wait hold up no other', async () => {
+    let busy = true;
+    const { store, posts } = open((sent) =>
+      busy && bodyOf(sent).groupId === 'group-1' ? json({ error: 'busy' }, 503) : stored(sent),
+    );
+    send(store, 'slow', 'group-1');
+    send(store, 'quick', 'group-2');
+    await vi.waitFor(() => expect(selectOutbox(store.getState()).map(({ content }) => content)).toEqual(['slow']));
+    expect(posts().filter((post) => bodyOf(post).content === 'quick')).toHaveLength(1);
+    busy = false;
+    await store.dispatch(flushOutbox());
+    expect(selectOutbox(store.getState())).toEqual([]);
+  });
+
+  it('keeps the texts when the server ends the session, and drops them at a logout', () => {
+    const refused = open(() => 'no network');
+    send(refused.store, 'kept');
+    refused.store.dispatch(sessionEnded({ reason: 'refused' }));
+    expect(storedOutbox(refused.services.storage, 'user-a')).toHaveLength(1);
+    const left = open(() => 'no network');
+    send(left.store, 'dropped');
+    left.store.dispatch(sessionEnded({ reason: 'logout' }));
+    expect(storedOutbox(left.services.storage, 'user-a')).toEqual([]);
+  });
+});

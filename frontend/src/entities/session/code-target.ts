@@ -1,0 +1,6 @@
+/** Where a received code can be put, for a helper that shows received messages beside the screen. */
+export type CodeTarget = {
+  /** The number that waits for a code, as `+1` and ten digits; undefined while none does. */
+  readonly phoneNumber: string | undefined;
+  readonly fill: (code: string) => void;
+};
