@@ -126,6 +126,24 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     expect(follower.seen).toHaveLength(400);
   });
 
+  it('loses nothing when more waits for the handler than it keeps in memory', async () => {
+    for (let n = 0; n < 60; n++) await log.append(`s-${n}`, Array.from({ length: 100 }, event), 'none');
+    let release: () => void = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const ids: string[] = [];
+    const subscription = log.follow('', async (events) => {
+      await gate;
+      ids.push(...events.map(({ id }) => id));
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    release();
+    await until(() => ids.length >= 6_000);
+    await subscription.stop();
+    expect(ids).toEqual((await log.readAll('', 10_000)).map(({ id }) => id));
+  });
+
   it('names an event that is missing or was altered (AUDIT-04)', async () => {
     await log.append('s', [event(), event()], 'none');
     const { EventStoreDBClient, binaryEvent } = await import('@eventstore/db-client');
