@@ -37,6 +37,8 @@ export type AppParts<S extends 'command' | 'query'> = {
   readonly metrics: Metrics;
   /** Whether calls that only serve development exist. */
   readonly development: boolean;
+  /** Answers what is not under `/api`, before the routes. */
+  readonly before?: readonly Middleware[];
 };
 
 type AnyHandler = (call: Call<RouteName>) => Promise<JsonReply<unknown> | StreamReply | Refusal>;
@@ -188,6 +190,7 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     metrics.observeRequest(route, context.status, seconds);
     log.info({ correlationId, route, status: context.status, ms: Math.round(seconds * 1e4) / 10 }, 'request');
   });
+  for (const middleware of parts.before ?? []) app.use(middleware);
   app.use(router.routes());
   app.use(async (context, next) => {
     await next();

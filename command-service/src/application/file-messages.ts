@@ -45,23 +45,21 @@ export const sendFile = async (
     const refusal = await refuseChat(context, groupId, cause.actorId);
     if (refusal !== undefined) return refusal;
 
-    const { kind, file } = await storeMessageFile({ store: files, newId }, received.file);
+    const { kind, file, preview } = await storeMessageFile({ store: files, newId }, received.file);
     leftovers.add(file.fileId);
-    if (file.previewId !== undefined) leftovers.add(file.previewId);
+    if (preview !== undefined) leftovers.add(preview.fileId);
 
     const messageId = id ?? uuidFrom(`message ${cause.commandId}`);
     const { name: fileName } = received.file;
     const posted = { messageId, groupId, senderId: cause.actorId, kind, text: '', replyTo: null, file, fileName };
-    const common = { ownerId: cause.actorId, groupId, name: fileName, mimeType: file.mimeType };
-    const size = { width: file.width ?? null, height: file.height ?? null };
-    await recordFile(context, { ...common, ...size, fileId: file.fileId, purpose: 'message', size: file.size }, cause);
-    if (file.previewId !== undefined) {
-      await recordFile(
-        context,
-        { ...common, ...size, fileId: file.previewId, purpose: 'message-preview', size: 0 },
-        cause,
-      );
-    }
+    const common = { ownerId: cause.actorId, groupId, name: fileName };
+    const { size, mimeType, width = null, height = null } = file;
+    await recordFile(
+      context,
+      { ...common, fileId: file.fileId, purpose: 'message', mimeType, size, width, height },
+      cause,
+    );
+    if (preview !== undefined) await recordFile(context, { ...common, ...preview, purpose: 'message-preview' }, cause);
     const sent = await aggregates.handle(messageAggregate, messageStream(messageId), metadataOf(cause), (message) =>
       decidePost(message, posted),
     );

@@ -192,6 +192,27 @@ describe('an upload', () => {
     expect(store.files.size).toBe(0);
   });
 
+  it.each([
+    ['followed by a second file', part('file', 'y', 'b.txt'), 'upload/malformed'],
+    ['followed by no end', Buffer.from('nonsense'), 'upload/malformed'],
+  ])('that was stored already is removed again when it is %s', async (_, tail, refusal) => {
+    const { server, store } = await start();
+    const body = async function* () {
+      yield part('file', Buffer.alloc(200_000), 'a.bin');
+      yield part('text', 'x');
+      await vi.waitFor(() => expect(store.files.size).toBe(1));
+      yield tail;
+    };
+    const answer = await fetch(server.url, {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      duplex: 'half',
+      body: Readable.toWeb(Readable.from(body())),
+    } as RequestInit);
+    expect(await answer.json()).toEqual({ refused: refusal });
+    expect(store.files.size).toBe(0);
+  });
+
   it('that falls silent is given up', async () => {
     const { server, store } = await start({ silence: 80 });
     const body = bodyOf(part('file', Buffer.alloc(2_000_000), 'a.bin'));

@@ -17,6 +17,13 @@ describe('a file is recognised by its content', () => {
     expect(await kindOf(bytes, 'a.html')).toEqual({ kind: 'video', mimeType, isVideo: true });
   });
 
+  it('SAFE-04 as a video only when its first box has a length, not when markup stands there', async () => {
+    const unknown = { kind: 'file', mimeType: 'application/octet-stream', isVideo: false };
+    for (const bytes of ['<!--ftypisom--><script>', '<a>\nftypqt  "', '\0\0\0\0ftypisom\0\0\0\0']) {
+      expect(await kindOf(bytes, 'a.mp4')).toEqual(unknown);
+    }
+  });
+
   it('as a video of a format that browsers do not play: as large as videos, but downloaded', async () => {
     const avi = Buffer.concat([Buffer.from('RIFF\x10\0\0\0AVI LIST'), Buffer.alloc(20)]);
     for (const bytes of [avi, matroska('matroska')]) {

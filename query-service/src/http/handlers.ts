@@ -14,16 +14,29 @@ import { memberPage, myGroups, oneGroup } from '../application/groups.ts';
 import { filesByDate, linksByDate } from '../application/media.ts';
 import { MOST_GROUPS, standingIn } from '../application/membership.ts';
 import { messagePage } from '../application/messages.ts';
+import { myData } from '../application/my-data.ts';
 import { appConfig } from './app-config.ts';
 
 const SUGGESTIONS = 6;
 
-export const queryHandlers = (context: Context): Omit<Handlers<'query'>, 'downloadMyData'> => {
+export const queryHandlers = (context: Context): Handlers<'query'> => {
   const { reads } = context;
   return {
     me: async (call) => {
       const user = await reads.active.get<UserDocument>(collections.users.name, call.actor.userId);
       return user === undefined ? refuse('session/invalid') : { body: { user: userView(user, linkOf(context)) } };
+    },
+    downloadMyData: async (call) => {
+      const stream = await myData(context, call.actor.userId);
+      if (stream === undefined) return refuse('session/invalid');
+      const day = new Date(context.clock.now()).toISOString().slice(0, 10);
+      return {
+        stream,
+        headers: {
+          'Content-Type': 'application/zip',
+          'Content-Disposition': `attachment; filename="quorum-${day}.zip"`,
+        },
+      };
     },
     colorPreferences: async (call) => {
       const where = { userId: call.actor.userId };

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import type { Bus } from '@quorum/contracts/ports/bus.ts';
+import type { EventLog } from '@quorum/contracts/ports/event-log.ts';
+import type { EventStore } from '@quorum/contracts/ports/event-store.ts';
+import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
+import type { KeyStore } from '@quorum/contracts/ports/key-store.ts';
+import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import type { Logger } from 'pino';
+import { InProcessBus } from '../adapters/bus/in-process-bus.ts';
+import { type DataFolderLock, lockDataFolder } from '../adapters/data-folder-lock.ts';
+import { SqliteEventLog } from '../adapters/event-log/sqlite-event-log.ts';
+import { EncryptingEventStore } from '../adapters/event-store/encrypting-event-store.ts';
+import { openDiskFileStore } from '../adapters/file-store/disk-file-store.ts';
+import { CachingKeyStore } from '../adapters/key-store/caching-key-store.ts';
+import { deriveSecret, loadMasterKey, type MasterKey } from '../adapters/key-store/master-key.ts';
+import { SqliteKeyStore } from '../adapters/key-store/sqlite-key-store.ts';
+import { SqliteReadStore } from '../adapters/read-store/sqlite-read-store.ts';
+import { systemIds } from '../adapters/system-ids.ts';
+import { type Settings, SettingsError } from './settings.ts';
+
+// Drivers of engines that are not used are not loaded: the embedded set starts in a moment.
+const eventStoreDb = () => import('../adapters/event-log/eventstoredb-event-log.ts');
+const mongoKeys = () => import('../adapters/key-store/mongo-key-store.ts');
+const mongoReads = () => import('../adapters/read-store/mongo-read-store.ts');
+const gridFs = () => import('../adapters/file-store/gridfs-file-store.ts');
+const kafka = () => import('../adapters/bus/kafka-bus.ts');
+
+export type Engines = {
+  readonly eventLog: EventLog;
+  readonly events: EventStore;
+  readonly reads: ReadStore;
+  readonly keys: KeyStore;
+  readonly files: FileStore;
+  readonly bus: Bus;
+  readonly masterKey: MasterKey;
+  readonly deriveSecret: (purpose: string) => Uint8Array;
+  close(): Promise<void>;
+};
+
+/** Opens one engine; what goes wrong becomes one line that names it. */
+const opening = async <T>(what: string, open: () => Promise<T>): Promise<T> => {
+  try {
+    return await open();
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n', 1)[0] ?? error.name) : String(error);
+    throw new SettingsError(`${what}: ${reason}`);
+  }
+};
+
+const pinged = async <T extends { ping(): Promise<void> }>(engine: T): Promise<T> => {
+  await engine.ping();
+  return engine;
+};
+
+/**
+ * Opens every engine that the settings name, and the embedded ones for the rest.
+ * @throws SettingsError, one line that names the engine which is missing or broken.
+ */
+export const openEngines = async (settings: Settings, log: Logger): Promise<Engines> => {
+  const { dataDir, eventstoreUri, mongodbUri, kafkaBrokers } = settings;
+  const closers: (() => Promise<void> | void)[] = [];
+  const keep = <T extends { close(): Promise<void> }>(engine: T): T => {
+    closers.push(() => engine.close());
+    return engine;
+  };
+  const close = async (): Promise<void> => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  try {
+    const masterKey = await opening('Master key', async () =>
+      loadMasterKey(
+        { MASTER_KEY: settings.masterKey, NODE_ENV: settings.production ? 'production' : undefined },
+        dataDir,
+      ),
+    );
+    if (eventstoreUri === undefined || mongodbUri === undefined) {
+      const lock: DataFolderLock = await opening('Data folder', async () => lockDataFolder(dataDir));
+      closers.push(() => lock.release());
+    }
+    const eventLog = keep(
+      await opening(
+        eventstoreUri === undefined ? 'Event log' : 'EventStoreDB (EVENTSTORE_URI)',
+        async (): Promise<EventLog> =>
+          eventstoreUri === undefined
+            ? SqliteEventLog.open({ folder: join(dataDir, 'events') })
+            : pinged(
+                new (await eventStoreDb()).EventStoreDbEventLog({
+                  uri: eventstoreUri,
+                  onWarning: (line) => log.warn(line),
+                }),
+              ),
+      ),
+    );
+    const innerKeys = await opening(
+      mongodbUri === undefined ? 'Key store' : 'MongoDB (MONGODB_URI)',
+      async (): Promise<KeyStore> => {
+        if (mongodbUri === undefined)
+          return SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey: masterKey.key });
+        return (await mongoKeys()).MongoKeyStore.open({ uri: mongodbUri, masterKey: masterKey.key });
+      },
+    );
+    const keys = keep(new CachingKeyStore(innerKeys));
+    const reads = keep(
+      await opening(
+        mongodbUri === undefined ? 'Read models' : 'MongoDB (MONGODB_URI)',
+        async (): Promise<ReadStore> =>
+          mongodbUri === undefined
+            ? SqliteReadStore.open({ folder: join(dataDir, 'read-models') })
+            : (await mongoReads()).MongoReadStore.open({ uri: mongodbUri }),
+      ),
+    );
+    const files = keep(
+      await opening(mongodbUri === undefined ? 'Files' : 'MongoDB (MONGODB_URI)', async () =>
+        mongodbUri === undefined
+          ? openDiskFileStore(join(dataDir, 'files'))
+          : pinged(await (await gridFs()).openGridFsFileStore(mongodbUri)),
+      ),
+    );
+    const bus = keep(
+      await opening(
+        kafkaBrokers === undefined ? 'Bus' : 'Kafka (KAFKA_BROKERS)',
+        async (): Promise<Bus> =>
+          kafkaBrokers === undefined ? new InProcessBus() : (await kafka()).KafkaBus.open({ brokers: kafkaBrokers }),
+      ),
+    );
+    const events = new EncryptingEventStore({ log: eventLog, keys, ids: systemIds });
+    return {
+      eventLog,
+      events,
+      reads,
+      keys,
+      files,
+      bus,
+      masterKey,
+      deriveSecret: (purpose) => deriveSecret(masterKey.key, purpose),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

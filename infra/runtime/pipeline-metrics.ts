@@ -1,0 +1,48 @@
+import type { PolicyRunner } from '@quorum/command-service/application/policies/policy-runner.ts';
+import type { Projections } from '@quorum/projections/start-projections.ts';
+import type { Gateway } from '@quorum/query-service/gateway/gateway.ts';
+import { Gauge, type Registry } from 'prom-client';
+
+type Observed = { readonly models?: Projections; readonly gateway?: Gateway; readonly policies?: PolicyRunner };
+
+const gauge = (registry: Registry, name: string, help: string, read: () => number | Promise<number>): void => {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read());
+    },
+  });
+};
+
+/** How the pipeline behind the requests is doing. */
+export const observePipeline = (registry: Registry, { models, gateway, policies }: Observed): void => {
+  if (models !== undefined) {
+    gauge(
+      registry,
+      'quorum_projection_lag_events',
+      'Events not yet in the read models.',
+      async () => (await models.status()).lagEvents,
+    );
+    gauge(
+      registry,
+      'quorum_projection_lag_seconds',
+      'Age of the oldest event not yet in the read models.',
+      async () => (await models.status()).lagSeconds,
+    );
+    gauge(
+      registry,
+      'quorum_parked_events',
+      'Events that a projection could not process.',
+      async () => (await models.status()).parked,
+    );
+  }
+  if (gateway !== undefined) {
+    gauge(registry, 'quorum_connected_sockets', 'Open realtime connections.', () => gateway.connections());
+    gauge(registry, 'quorum_deliveries', 'Frames sent to rooms or sockets since the start.', () => gateway.delivered());
+  }
+  if (policies !== undefined) {
+    gauge(registry, 'quorum_policy_queue_depth', 'Reactions to events under way.', () => policies.status().underWay);
+  }
+};

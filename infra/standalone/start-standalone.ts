@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serviceOf } from '@quorum/contracts/wire/route-match.ts';
+import { answerOperations, check, type Readiness } from '@quorum/service-kit/operations.ts';
+import { ReadPosition } from '@quorum/service-kit/read-position.ts';
+import { staticPages } from '@quorum/service-kit/static-pages.ts';
+import { createHttpServer, drain, listen } from '../runtime/http-server.ts';
+import { openEngines } from '../runtime/open-engines.ts';
+import { openLog } from '../runtime/open-log.ts';
+import { observePipeline } from '../runtime/pipeline-metrics.ts';
+import { commandService, projections, queryService, serviceParts } from '../runtime/services.ts';
+import type { Settings } from '../runtime/settings.ts';
+
+export type Standalone = {
+  /** The port listened on. */
+  readonly port: number;
+  /** Where the development master key lies, when it is a file. */
+  readonly masterKeyPath: string | undefined;
+  stop(): Promise<void>;
+};
+
+export type StandaloneOptions = {
+  /** Folder of the built pages. */
+  readonly pages: string;
+  /** Shows a line to the person at the terminal. */
+  readonly print: (line: string) => void;
+};
+
+/** The whole product in one process and on one port. */
+export const startStandalone = async (settings: Settings, { pages, print }: StandaloneOptions): Promise<Standalone> => {
+  const { log, flush } = openLog(settings);
+  const engines = await openEngines(settings, log);
+  const parts = serviceParts(settings, engines, log);
+  const readPosition = await ReadPosition.start(engines.reads, engines.bus);
+  const models = projections(parts);
+  const queries = await queryService(parts);
+  const commands = commandService(parts, (position) => readPosition.waitFor(position), print);
+
+  const ready = async (): Promise<Readiness> => ({
+    eventLog: await check(() => engines.eventLog.ping()),
+    readModels: await check(() => engines.reads.ping()),
+    keys: await check(() => engines.keys.ping()),
+    files: await check(() => engines.files.ping()),
+    bus: await check(() => engines.bus.ping()),
+    projections: await check(async () => {
+      const { caughtUp, lagEvents } = await models.status();
+      if (!caughtUp) throw new Error(`${lagEvents} events behind`);
+    }),
+  });
+  const answerCommand = commands.app.callback();
+  const answerQuery = queries.app.callback();
+  const answerPage = existsSync(pages) ? staticPages(pages) : undefined;
+  const operations = { ready, registry: parts.metrics.registry };
+
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    if (path.startsWith('/api/')) {
+      return void (serviceOf(request.method ?? 'GET', path) === 'command' ? answerCommand : answerQuery)(
+        request,
+        response,
+      );
+    }
+    if (path.startsWith('/files/')) return void answerQuery(request, response);
+    if (answerOperations(request, response, operations)) return;
+    (answerPage ?? answerQuery)(request, response);
+  };
+
+  const server = createHttpServer(answer);
+  const gateway = await queries.listen(server);
+  observePipeline(parts.metrics.registry, { models, gateway, policies: commands.policies });
+  let port: number;
+  const stop = async (): Promise<void> => {
+    const drained = drain(server, 5000);
+    await queries.stop();
+    await drained;
+    await commands.stop();
+    await models.stop();
+    await readPosition.stop();
+    await engines.close();
+    flush();
+  };
+  try {
+    port = await listen(server, settings.port, settings.host);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, masterKeyPath: engines.masterKey.path, stop };
+};
