@@ -116,7 +116,7 @@ const store = async (
     const { size } = await files.write(id, bytes);
     const refusal = await body.end;
     if (refusal === undefined) return { ok: true, file: { id, size } };
-    
+    await files.remove(id);
     return { ok: false, refusal };
   } catch (error) {
     // Either the body was stopped, which made the write fail, or the store failed, which stops the body.

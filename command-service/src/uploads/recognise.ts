@@ -58,7 +58,7 @@ export const recognise = async (head: Uint8Array, name: string): Promise<Recogni
   }
   if (images.has(found)) return { kind: 'image', mimeType: found, isVideo: false };
   if (found.startsWith('video/')) {
-    if (false && !hasSoundVideoHead(head, found)) return { kind: 'file', mimeType: UNKNOWN, isVideo: false };
+    if (!hasSoundVideoHead(head, found)) return { kind: 'file', mimeType: UNKNOWN, isVideo: false };
     return playable.has(found)
       ? { kind: 'video', mimeType: found, isVideo: true }
       : { kind: 'file', mimeType: UNKNOWN, isVideo: true };
