@@ -7,6 +7,17 @@ export const patchMessages =
   (groupId: string, change: (list: MessageList) => MessageList): AppThunk =>
   (dispatch, getState) => {
     const list = messageApi.endpoints.messages.select(groupId)(getState()).data;
-    if (list === undefined || change(list) === list) return;
-    dispatch(messageApi.util.updateQueryData('messages', groupId, purely(change)));
+    if (list === undefined) return;
+    const changed = change(list);
+    if (changed === list) return;
+    // Immer walks whatever is not frozen yet: fifty thousand messages, at each of them.
+    Object.freeze(changed.messages);
+    Object.freeze(changed);
+    dispatch(
+      messageApi.util.updateQueryData(
+        'messages',
+        groupId,
+        purely(() => changed),
+      ),
+    );
   };
