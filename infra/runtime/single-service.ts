@@ -1,0 +1,67 @@
+import type { Server } from 'node:http';
+import { answerOperations, check, type Readiness } from '@quorum/service-kit/operations.ts';
+import { type Answer, createHttpServer, drain, listen } from './http-server.ts';
+import { type Engines, openEngines } from './open-engines.ts';
+import { openLog } from './open-log.ts';
+import { type Running, run } from './run.ts';
+import type { ServiceParts } from './services.ts';
+import { serviceParts } from './services.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
+
+export type Service = {
+  /** Absent when the service has no calls of its own. */
+  readonly answer?: Answer;
+  /** More that has to be right before the service is ready. */
+  readonly ready?: () => Promise<Readiness>;
+  readonly onServer?: (server: Server) => Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Embedded engines belong to one process; services that run apart need engines that they can share. */
+const requireShared = ({ eventstoreUri, mongodbUri, kafkaBrokers }: Settings): void => {
+  const missing = [
+    ...(eventstoreUri === undefined ? ['EVENTSTORE_URI'] : []),
+    ...(mongodbUri === undefined ? ['MONGODB_URI'] : []),
+    ...(kafkaBrokers === undefined ? ['KAFKA_BROKERS'] : []),
+  ];
+  if (missing.length > 0)
+    throw new SettingsError(`A service that runs by itself needs shared engines: ${missing.join(', ')} is missing`);
+};
+
+const enginesReady = async (engines: Engines): Promise<Readiness> => ({
+  eventLog: await check(() => engines.eventLog.ping()),
+  readModels: await check(() => engines.reads.ping()),
+  bus: await check(() => engines.bus.ping()),
+});
+
+/** Runs one service as a process of its own, with its health, readiness and metrics. */
+export const runService = (name: string, start: (parts: ServiceParts) => Promise<Service>): Promise<void> =>
+  run(async (): Promise<Running> => {
+    const settings = readSettings(process.env);
+    requireShared(settings);
+    const { log, flush } = openLog(settings);
+    const engines = await openEngines(settings, log);
+    const parts = serviceParts(settings, engines, log);
+    const service = await start(parts);
+    const operations = {
+      ready: async () => ({ ...(await enginesReady(engines)), ...(await service.ready?.()) }),
+      registry: parts.metrics.registry,
+    };
+    const server = createHttpServer((request, response) => {
+      if (answerOperations(request, response, operations)) return;
+      if (service.answer !== undefined) return service.answer(request, response);
+      response.writeHead(404).end();
+    });
+    await service.onServer?.(server);
+    const port = await listen(server, settings.port, settings.host);
+    process.stdout.write(`Quorum ${name} runs on port ${port}\n`);
+    return {
+      stop: async () => {
+        const drained = drain(server, 5000);
+        await service.stop();
+        await drained;
+        await engines.close();
+        flush();
+      },
+    };
+  });

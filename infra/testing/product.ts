@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AnswerOf, type BodyInputOf, type RouteName, type Routes, routes } from '@quorum/contracts/wire/routes.ts';
+import { readSettings } from '../runtime/settings.ts';
+import { type Standalone, startStandalone } from '../standalone/start-standalone.ts';
+
+/** The whole product on a folder of its own and a free port, for tests over real HTTP and sockets. */
+export type Product = {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Stops it and starts it again on the same data. The port may change. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type Answered<T> = {
+  readonly status: number;
+  readonly body: T;
+  readonly error: string;
+  readonly headers: Headers;
+};
+
+type Environment = Readonly<Record<string, string>>;
+
+export const startProduct = async (environment: Environment = {}): Promise<Product> => {
+  const folder = await mkdtemp(join(tmpdir(), 'quorum-'));
+  const dataDir = join(folder, 'data');
+  const settings = readSettings({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    REQUEST_RATE: '100000',
+    LOG_LEVEL: 'warn',
+    ...environment,
+  });
+  const start = (): Promise<Standalone> =>
+    startStandalone(settings, { pages: join(folder, 'no-pages'), print: () => {} });
+  let running = await start();
+  return {
+    get origin() {
+      return `http://127.0.0.1:${running.port}`;
+    },
+    dataDir,
+    restart: async () => {
+      await running.stop();
+      running = await start();
+    },
+    stop: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+type CallOptions<N extends RouteName> = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: BodyInputOf<N> | Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent in place of a JSON body. */
+  readonly form?: FormData;
+};
+
+/** One person's browser, as far as the API sees it. */
+export class Client {
+  readonly #product: Product;
+  token: string | undefined;
+  userId = '';
+  /** The highest position this client was answered with; sent along, so that it reads its own writes. */
+  position = '';
+
+  constructor(product: Product, token?: string) {
+    this.#product = product;
+    this.token = token;
+  }
+
+  async call<N extends RouteName>(name: N, options: CallOptions<N> = {}): Promise<Answered<AnswerOf<N>>> {
+    const route: Routes[N] = routes[name];
+    const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(options.params?.[key] ?? ''));
+    const search = new URLSearchParams(options.query).toString();
+    const response = await fetch(`${this.#product.origin}${path}${search === '' ? '' : `?${search}`}`, {
+      method: route.method,
+      headers: {
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(this.position === '' ? {} : { 'x-min-position': this.position }),
+        ...options.headers,
+      },
+      body: options.form ?? (options.body === undefined ? null : JSON.stringify(options.body)),
+    });
+    const position = response.headers.get('x-position') ?? '';
+    if (position > this.position) this.position = position;
+    const text = await response.text();
+    const body = text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as unknown) : text;
+    return {
+      status: response.status,
+      body: body as AnswerOf<N>,
+      error: (body as { error?: string }).error ?? '',
+      headers: response.headers,
+    };
+  }
+
+  /** As `call`, for what has to succeed. */
+  async must<N extends RouteName>(name: N, options: CallOptions<N> = {}): Promise<AnswerOf<N>> {
+    const answered = await this.call(name, options);
+    if (answered.status >= 300) throw new Error(`${name} answered ${answered.status}: ${answered.error}`);
+    return answered.body;
+  }
+}
+
+let lastNumber = Math.floor(Math.random() * 1_000_000);
+/** A number that no other test uses. */
+export const freshPhone = (): string => {
+  lastNumber = (lastNumber + 1) % 10_000_000;
+  return `+1415${String(lastNumber).padStart(7, '0')}`;
+};
+
+/** The code that was last sent to a number. */
+export const lastCode = async (product: Product, phone: string): Promise<string> => {
+  const response = await fetch(`${product.origin}/api/dev/sms?phoneNumber=${encodeURIComponent(phone)}`);
+  const { messages } = (await response.json()) as { messages: { body: string }[] };
+  const code = messages.map(({ body }) => /\b(\d{6})\b/.exec(body)?.[1]).find((found) => found !== undefined);
+  if (code === undefined) throw new Error(`No code was sent to ${phone}`);
+  return code;
+};
+
+type Person = {
+  readonly phone?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly complete?: boolean;
+};
+
+/** Signs a person up; with a complete profile unless said otherwise. */
+export const signUp = async (product: Product, person: Person = {}): Promise<Client> => {
+  const { phone = freshPhone(), firstName = 'Robin', lastName = 'Vale', complete = true } = person;
+  const client = new Client(product);
+  await client.must('signup', { body: { phoneNumber: phone } });
+  const verificationCode = await lastCode(product, phone);
+  const { token, user } = await client.must('verifySignup', { body: { phoneNumber: phone, verificationCode } });
+  client.token = token;
+  client.userId = user._id;
+  if (complete) {
+    await client.must('updateEmail', { body: { email: `${randomUUID()}@example.org` } });
+    await client.must('updateName', { body: { firstName, lastName } });
+    await client.must('completeProfile');
+  }
+  return client;
+};
+
+/** A group of the client's. */
+export const createGroup = async (owner: Client, name = 'Rowing club') => {
+  const body = { name, description: 'People who meet' };
+  return owner.must('createGroup', { body });
+};
+
+/** Lets a person join by the group's link. */
+export const joinGroup = (client: Client, inviteCode: string) => client.must('joinByLink', { body: { inviteCode } });

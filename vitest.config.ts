@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit, contract and service tests on the embedded engines. Real engines have a configuration of their own. */
+export default defineConfig({
+  test: {
+    include: ['**/*.{unit,contract,service}.test.{ts,tsx,mjs}'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+  },
+});
