@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { group } from '../testing/fakes.ts';
+import { accentsOf } from './accent.ts';
+import { selectionOf } from './use-selected-group.ts';
+
+const groups = [group('b'), group('a')];
+
+describe('the selected group', () => {
+  it('ROUTE-15 is My Schedule without an id', () => {
+    expect(selectionOf(undefined, groups, false).groupId).toBe('my-q');
+  });
+
+  it('ROUTE-16 is My Schedule for an id that is not among the groups, once they have loaded', () => {
+    expect(selectionOf('x', undefined, false).groupId).toBeUndefined();
+    expect(selectionOf('x', groups, false).groupId).toBe('my-q');
+    expect(selectionOf('a', groups, false)).toEqual({ groupId: 'a', group: groups[1] });
+  });
+});
+
+describe('group colours', () => {
+  it('GROUP-51 GROUP-52 GROUP-54 are chosen, else by place, white for My Schedule and teal for nothing', () => {
+    const { colorOf } = accentsOf({ b: 3 }, groups);
+    expect(['b', 'a', 'my-q', undefined].map((id) => colorOf(id).accent)).toEqual([
+      'yellow',
+      'blue',
+      'personal',
+      'teal',
+    ]);
+  });
+});
