@@ -32,11 +32,14 @@ export type EventStoreDbEventLogOptions = {
   readonly uri: string;
   /** How long one call may take, repeats included, before it is given up, milliseconds. */
   readonly patience?: number;
+  /** Events that may wait for each follower's handler in memory. */
+  readonly queueLimit?: number;
   /** Told, in one line, of what the connection string asks for and does not get. */
   readonly onWarning?: (line: string) => void;
 };
 
 const PATIENCE = 5_000;
+const QUEUE_LIMIT = 5_000;
 const REMEMBERED_STREAMS = 50_000;
 /** Events looked through at once for the last one that is not the server's own. */
 const HEAD_PAGE = 64;
@@ -49,16 +52,23 @@ type Link = { readonly revision: Revision; readonly hash: string };
 export class EventStoreDbEventLog implements EventLog {
   readonly #client: EventStoreDBClient;
   readonly #patience: number;
+  readonly #queueLimit: number;
   /** Last known event of a stream, to chain the next one to. */
   readonly #links = new RecentlyUsed<string, Link>(REMEMBERED_STREAMS);
   readonly #subscriptions = new Set<Subscription>();
 
-  constructor({ uri, patience = PATIENCE, onWarning = () => {} }: EventStoreDbEventLogOptions) {
+  constructor({
+    uri,
+    patience = PATIENCE,
+    queueLimit = QUEUE_LIMIT,
+    onWarning = () => {},
+  }: EventStoreDbEventLogOptions) {
     if (/tls=false/i.test(uri) && /\/\/[^/?]*@/.test(uri)) {
       onWarning('EVENTSTORE_URI names a user, but the client sends no credentials over a connection with tls=false.');
     }
     this.#client = EventStoreDBClient.connectionString(uri);
     this.#patience = patience;
+    this.#queueLimit = queueLimit;
   }
 
   async append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
@@ -98,7 +108,7 @@ export class EventStoreDbEventLog implements EventLog {
     handler: (events: readonly RecordedEvent[]) => Promise<void>,
     options?: FollowOptions,
   ): Subscription {
-    const inner = followServer(this.#client, () => this.head(), after, handler, options);
+    const inner = followServer(this.#client, this.#queueLimit, () => this.head(), after, handler, options);
     const subscription: Subscription = {
       stop: async () => {
         await inner.stop();

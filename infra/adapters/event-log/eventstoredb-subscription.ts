@@ -10,17 +10,14 @@ import { formatPosition, fromServer, parsePosition, type ServerEvent } from './e
 import { followByReading, Wake } from './follow-loop.ts';
 
 /**
- * Events taken off the connection and not yet handled. The server throws a live subscriber off that does not take its
- * events at once, so they wait here; when it is full we leave by ourselves and catch up later.
- */
-const QUEUE_LIMIT = 5_000;
-
-/**
  * Follows the log over as many server subscriptions as it takes: each ends with a lost connection, a full queue or the
  * server's patience, and the next begins behind what was handed over.
+ * @param queueLimit most events taken off the connection and not yet handled. The server throws a live subscriber off
+ * that does not take its events at once, so they wait here; when it is full we leave by ourselves and catch up later.
  */
 export const followServer = (
   client: EventStoreDBClient,
+  queueLimit: number,
   head: () => Promise<Position>,
   after: Position,
   handler: (events: readonly RecordedEvent[]) => Promise<void>,
@@ -46,7 +43,7 @@ export const followServer = (
   const take = (subscription: AllStreamSubscription, event: ServerEvent | undefined): void => {
     if (subscription !== current || event === undefined) return;
     queue.push(fromServer(event).recorded);
-    if (queue.length >= QUEUE_LIMIT) leave();
+    if (queue.length >= queueLimit) leave();
     wake.give();
   };
 
