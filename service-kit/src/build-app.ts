@@ -154,6 +154,7 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
       return;
     }
     if (reply.position !== undefined) context.set(headers.position, reply.position);
+    if (reply.sequence !== undefined) context.set(headers.sequence, String(reply.sequence));
     context.body = reply.body;
   };
 

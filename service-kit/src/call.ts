@@ -34,6 +34,8 @@ export type JsonReply<T> = {
   readonly status?: number;
   /** Position in the log that this answer stands for. */
   readonly position?: Position;
+  /** Sequence of the audience whose state this answer holds at least: what a client goes on from. */
+  readonly sequence?: number;
 };
 
 export type StreamReply = {

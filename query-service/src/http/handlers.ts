@@ -7,6 +7,7 @@ import {
 import { userView } from '@quorum/contracts/documents/present.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { isRefusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import type { Handlers } from '@quorum/service-kit/call.ts';
 import { type Context, linkOf } from '../application/context.ts';
 import { findConflicts, listEvents } from '../application/events.ts';
@@ -21,6 +22,9 @@ const SUGGESTIONS = 6;
 
 export const queryHandlers = (context: Context): Handlers<'query'> => {
   const { reads } = context;
+  /** Read before the data, so that no change falls between: one that comes twice is harmless. */
+  const groupSequence = (groupId: string) => reads.sequence(groupAudience(groupId));
+  const userSequence = (userId: string) => reads.sequence(userAudience(userId));
   return {
     me: async (call) => {
       const user = await reads.active.get<UserDocument>(collections.users.name, call.actor.userId);
@@ -40,19 +44,29 @@ export const queryHandlers = (context: Context): Handlers<'query'> => {
     },
     colorPreferences: async (call) => {
       const where = { userId: call.actor.userId };
+      const sequence = await userSequence(call.actor.userId);
       const colors = await reads.active.query<ColorDocument>(collections.colors.name, { where, limit: MOST_GROUPS });
-      return { body: { preferences: Object.fromEntries(colors.map((color) => [color.groupId, color.colorIndex])) } };
+      return {
+        sequence,
+        body: { preferences: Object.fromEntries(colors.map((color) => [color.groupId, color.colorIndex])) },
+      };
     },
     pinPreferences: async (call) => {
       const where = { userId: call.actor.userId };
+      const sequence = await userSequence(call.actor.userId);
       const pins = await reads.active.query<PinDocument>(collections.pins.name, { where, limit: MOST_GROUPS });
-      return { body: { preferences: Object.fromEntries(pins.map((pin) => [pin.groupId, true as const])) } };
+      return { sequence, body: { preferences: Object.fromEntries(pins.map((pin) => [pin.groupId, true as const])) } };
     },
 
-    myGroups: async (call) => ({ body: { groups: await myGroups(context, call.actor.userId, call.origin) } }),
+    myGroups: async (call) => {
+      const sequence = await userSequence(call.actor.userId);
+      return { sequence, body: { groups: await myGroups(context, call.actor.userId, call.origin) } };
+    },
     group: async (call) => {
       const standing = await standingIn(context, call.params.id, call.actor.userId, 'readGroup');
-      return isRefusal(standing) ? standing : { body: { group: await oneGroup(context, standing, call.origin) } };
+      if (isRefusal(standing)) return standing;
+      const sequence = await groupSequence(standing.group.id);
+      return { sequence, body: { group: await oneGroup(context, standing, call.origin) } };
     },
     groupMembers: async (call) => {
       const standing = await standingIn(context, call.params.id, call.actor.userId, 'readGroup');
@@ -78,15 +92,19 @@ export const queryHandlers = (context: Context): Handlers<'query'> => {
       if (groupId !== undefined && groupId !== MY_SCHEDULE) {
         const standing = await standingIn(context, groupId, call.actor.userId, 'readGroup');
         if (isRefusal(standing)) return standing;
+        const sequence = await groupSequence(groupId);
+        return { sequence, body: { events: await listEvents(context, call.actor.userId, call.query) } };
       }
-      return { body: { events: await listEvents(context, call.actor.userId, call.query) } };
+      const sequence = await userSequence(call.actor.userId);
+      return { sequence, body: { events: await listEvents(context, call.actor.userId, call.query) } };
     },
 
     messages: async (call) => {
       const standing = await standingIn(context, call.params.groupId, call.actor.userId, 'chat');
       if (isRefusal(standing)) return standing;
+      const sequence = await groupSequence(standing.group.id);
       const page = await messagePage(context, standing.group.id, call.query);
-      return isRefusal(page) ? page : { body: page };
+      return isRefusal(page) ? page : { sequence, body: page };
     },
     filesByDate: async (call) => {
       const standing = await standingIn(context, call.params.groupId, call.actor.userId, 'chat');

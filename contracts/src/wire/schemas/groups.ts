@@ -3,6 +3,9 @@ import { defaultGroupSettings, groupSettings } from '../../events/group.ts';
 import { limits } from '../limits.ts';
 import { id, requiredText } from './fields.ts';
 
+export type { GroupSettings } from '../../events/group.ts';
+export { defaultGroupSettings };
+
 export const groupName = requiredText(limits.groupName, 'Group name is required');
 export const groupDescription = requiredText(limits.groupDescription, 'Group description is required');
 
