@@ -1,6 +1,41 @@
+import { useCallback, useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { useGroupAccents } from '../entities/group/use-group-accents.ts';
+import { Rail } from '../features/rail/rail.tsx';
+import { AccentScope } from '../shared/ui/accent-scope.tsx';
+import type { DashboardDialog, OpenDialog } from './dashboard/dialogs.ts';
+import { GroupDialogs } from './dashboard/group-dialogs.tsx';
+import { useFarewell } from './dashboard/use-farewell.ts';
+import { useSelection } from './dashboard/use-selection.ts';
 
 /** Frame of the dashboard: the rail of groups, which stays while the selected group changes, and the group's screen. */
 export function DashboardShell() {
-  return <Outlet />;
+  const { groupId } = useSelection();
+  const accentOf = useGroupAccents();
+  const [dialog, setDialog] = useState<DashboardDialog | null>(null);
+  const close = useCallback(() => setDialog(null), []);
+  useFarewell();
+
+  const open: OpenDialog = useCallback((next) => {
+    setDialog((last) => {
+      if (last === null) return next;
+      // A dialog that leads to another one closes first: the focus then goes back to what opened it, and from there later.
+      setTimeout(() => setDialog(next), 0);
+      return null;
+    });
+  }, []);
+
+  return (
+    <>
+      <AccentScope accent={accentOf(groupId)} className="app">
+        <Rail
+          selectedId={groupId}
+          onAddGroup={() => open({ kind: 'add' })}
+          onChooseColor={({ _id }) => open({ kind: 'color', groupId: _id })}
+        />
+        <Outlet context={open} />
+      </AccentScope>
+      <GroupDialogs dialog={dialog} onOpen={open} onClose={close} />
+    </>
+  );
 }

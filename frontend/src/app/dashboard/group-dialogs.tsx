@@ -1,0 +1,78 @@
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useGroup } from '../../entities/group/use-group.ts';
+import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
+import { AddGroupDialog } from '../../features/groups/add-group-dialog.tsx';
+import { ColorPicker } from '../../features/groups/color-picker.tsx';
+import { CreateGroupDialog } from '../../features/groups/create/create-group-dialog.tsx';
+import { InviteDialog } from '../../features/groups/invite-dialog.tsx';
+import { MembersDialog } from '../../features/groups/members/members-dialog.tsx';
+import { GroupSettingsDialog } from '../../features/groups/settings/group-settings-dialog.tsx';
+import { JoinDialog } from '../../features/invites/join-dialog.tsx';
+import { AccentScope } from '../../shared/ui/accent-scope.tsx';
+import type { DashboardDialog, OpenDialog } from './dialogs.ts';
+
+export interface GroupDialogsProps {
+  dialog: DashboardDialog | null;
+  onOpen: OpenDialog;
+  onClose: () => void;
+}
+
+export function GroupDialogs({ dialog, onOpen, onClose }: GroupDialogsProps) {
+  const navigate = useNavigate();
+  const openGroup = ({ _id }: GroupView) => void navigate(`/dashboard/group/${_id}`);
+  if (dialog === null) return null;
+  switch (dialog.kind) {
+    case 'add':
+      return (
+        <AddGroupDialog
+          onClose={onClose}
+          onCreate={() => onOpen({ kind: 'create' })}
+          onJoin={() => onOpen({ kind: 'join' })}
+        />
+      );
+    case 'create':
+      return <CreateGroupDialog onClose={onClose} onCreated={openGroup} />;
+    case 'join':
+      return (
+        <JoinDialog
+          open
+          onClose={onClose}
+          onJoined={(group) => {
+            onClose();
+            openGroup(group);
+          }}
+        />
+      );
+    default:
+      return <DialogOfGroup key={dialog.groupId} kind={dialog.kind} groupId={dialog.groupId} onClose={onClose} />;
+  }
+}
+
+type OfGroup = Extract<DashboardDialog, { groupId: string }>;
+
+/** Closes by itself when the group goes, whoever ended it. */
+function DialogOfGroup({ kind, groupId, onClose }: OfGroup & { onClose: () => void }) {
+  const group = useGroup(groupId);
+  const accentOf = useGroupAccents();
+  const gone = group === undefined;
+  useEffect(() => {
+    if (gone) onClose();
+  }, [gone, onClose]);
+  if (gone) return null;
+  return <AccentScope accent={accentOf(groupId)}>{contentOf(kind, group, onClose)}</AccentScope>;
+}
+
+const contentOf = (kind: OfGroup['kind'], group: GroupView, onClose: () => void) => {
+  switch (kind) {
+    case 'color':
+      return <ColorPicker group={group} onClose={onClose} />;
+    case 'settings':
+      return <GroupSettingsDialog groupId={group._id} cached={group} onClose={onClose} />;
+    case 'members':
+      return <MembersDialog group={group} onClose={onClose} />;
+    case 'invite':
+      return <InviteDialog group={group} onClose={onClose} />;
+  }
+};

@@ -1,0 +1,64 @@
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { useState } from 'react';
+import { rightsIn } from '../../entities/group/group-rights.ts';
+import { useGroup } from '../../entities/group/use-group.ts';
+import { useDocumentTitle } from '../../entities/page/use-document-title.ts';
+import { chooseView } from '../../entities/session/choose-view.ts';
+import { selectView } from '../../entities/session/view-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../entities/store/hooks.ts';
+import type { MediaKind } from '../../features/sidebar/media-buttons.tsx';
+import { MyScheduleSidebar } from '../../features/sidebar/my-schedule-sidebar.tsx';
+import { GroupSidebar } from '../../features/sidebar/sidebar.tsx';
+import { useOpenDialog } from './dialogs.ts';
+import { ChatView, MediaPopout, ScheduleScope, ScheduleView, SidebarCalendar } from './slots.tsx';
+import { useSelection } from './use-selection.ts';
+
+/** `/dashboard` and `/dashboard/group/:groupId`: sidebar and sheet of what is selected. */
+export function GroupScreen() {
+  const { groupId } = useSelection();
+  return groupId === MY_SCHEDULE ? <MyScheduleScreen /> : <OneGroupScreen key={groupId} groupId={groupId} />;
+}
+
+function MyScheduleScreen() {
+  useDocumentTitle('My Schedule');
+  return (
+    <ScheduleScope groupId={MY_SCHEDULE}>
+      <MyScheduleSidebar>
+        <SidebarCalendar groupId={MY_SCHEDULE} canCreate />
+      </MyScheduleSidebar>
+      <main className="main">
+        <ScheduleView groupId={MY_SCHEDULE} canCreate />
+      </main>
+    </ScheduleScope>
+  );
+}
+
+function OneGroupScreen({ groupId }: { groupId: string }) {
+  const group = useGroup(groupId);
+  const view = useAppSelector((state) => selectView(state, groupId));
+  const dispatch = useAppDispatch();
+  const openDialog = useOpenDialog();
+  const [media, setMedia] = useState<MediaKind | null>(null);
+  const canCreate = group !== undefined && rightsIn(group).createEvents;
+  useDocumentTitle(group?.name);
+  return (
+    <ScheduleScope groupId={groupId}>
+      <GroupSidebar
+        group={group}
+        view={view}
+        onView={(next) => dispatch(chooseView(groupId, next))}
+        onSettings={() => openDialog({ kind: 'settings', groupId })}
+        onAllMembers={() => openDialog({ kind: 'members', groupId })}
+        onInvite={() => openDialog({ kind: 'invite', groupId })}
+        media={media}
+        onMedia={(kind) => setMedia((last) => (last === kind ? null : kind))}
+      >
+        <SidebarCalendar groupId={groupId} canCreate={canCreate} />
+      </GroupSidebar>
+      <main className="main">
+        {view === 'chat' ? <ChatView groupId={groupId} /> : <ScheduleView groupId={groupId} canCreate={canCreate} />}
+      </main>
+      {media && <MediaPopout groupId={groupId} kind={media} onKind={setMedia} onClose={() => setMedia(null)} />}
+    </ScheduleScope>
+  );
+}

@@ -1,0 +1,19 @@
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { useMemo } from 'react';
+import { useGroupQuery, useMyGroupsQuery } from './group-api.ts';
+
+/**
+ * A group of the user: first what the list knows, then the group itself with more of its members. Undefined while the
+ * list loads, and for a group that is not in it.
+ */
+export const useGroup = (groupId: string | undefined): GroupView | undefined => {
+  const { listed } = useMyGroupsQuery(undefined, {
+    selectFromResult: ({ data }) => ({ listed: data?.find(({ _id }) => _id === groupId) }),
+  });
+  const { currentData } = useGroupQuery(groupId ?? '', { skip: listed === undefined });
+  return useMemo(() => {
+    if (listed === undefined || currentData === undefined) return listed;
+    // Only the list counts what is unread.
+    return { ...currentData, ...(listed.unreadCount === undefined ? {} : { unreadCount: listed.unreadCount }) };
+  }, [listed, currentData]);
+};

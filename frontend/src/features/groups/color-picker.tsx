@@ -1,0 +1,65 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a swatch with its name is more than an <input> can show.
+import { colorIndexOf } from '@quorum/contracts/text/group-colors.ts';
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useMyGroupsQuery } from '../../entities/group/group-api.ts';
+import { useChooseColorMutation, useColorPreferencesQuery } from '../../entities/preferences/preferences-api.ts';
+import { accentProps, CHOOSABLE_ACCENTS } from '../../shared/lib/accent.ts';
+import { rovingTarget } from '../../shared/lib/roving.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import './groups.css';
+
+/** The user's own color of a group. It is saved at once; the dialog stays, so that one can look and choose again. */
+export function ColorPicker({ group, onClose }: { group: GroupView; onClose: () => void }) {
+  const { data: preferences = {} } = useColorPreferencesQuery();
+  const { data: groups = [] } = useMyGroupsQuery();
+  const [choose] = useChooseColorMutation();
+  const chosen = colorIndexOf(group._id, { preferences, groupIds: groups.map(({ _id }) => _id) });
+  const swatches = useRef<(HTMLButtonElement | null)[]>([]);
+  const current = useRef<HTMLButtonElement>(null);
+
+  const pick = (colorIndex: number) => {
+    if (colorIndex !== chosen || preferences[group._id] !== chosen) void choose({ groupId: group._id, colorIndex });
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const target = rovingTarget(event.key, index, CHOOSABLE_ACCENTS.length);
+    if (target === undefined) return;
+    event.preventDefault();
+    swatches.current[target]?.focus();
+    pick(target);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Choose Color for ${group.name}`}
+      className="color-picker"
+      initialFocus={current}
+    >
+      <div className="pick" role="radiogroup" aria-label={`Color of ${group.name}`}>
+        {CHOOSABLE_ACCENTS.map(({ id, name, label }, index) => (
+          <button
+            key={id}
+            ref={(swatch) => {
+              swatches.current[index] = swatch;
+              if (id === chosen) current.current = swatch;
+            }}
+            type="button"
+            role="radio"
+            aria-checked={id === chosen}
+            tabIndex={id === chosen ? 0 : -1}
+            {...accentProps(name)}
+            onClick={() => pick(id)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            <i>{id === chosen && <Check className="i" aria-hidden="true" />}</i>
+            {label}
+          </button>
+        ))}
+      </div>
+      <p className="field__hint">Only you see this color.</p>
+    </Dialog>
+  );
+}

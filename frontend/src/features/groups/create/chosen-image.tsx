@@ -1,0 +1,41 @@
+import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
+import { Image } from 'lucide-react';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ErrorLine } from '../../../shared/ui/error-line.tsx';
+import { IMAGE_HINT } from '../group-image.ts';
+import { useFileDialog } from '../use-file-dialog.tsx';
+
+export interface ChosenImageProps {
+  file: File;
+  url: string;
+  error: string | undefined;
+  onFile: (file: File) => void;
+  onRemove: () => void;
+}
+
+/** The chosen image with its name and size; another one or none can still be had. */
+export function ChosenImage({ file, url, error, onFile, onRemove }: ChosenImageProps) {
+  const dialog = useFileDialog('Change Image', onFile);
+  return (
+    <>
+      <div className="shot">
+        <img src={url} alt="" draggable={false} />
+        <div className="shot__bar">
+          <div>
+            <b title={file.name}>{file.name}</b>
+            <small>{formatSize(file.size)}</small>
+          </div>
+          <Button size="sm" icon={<Image className="i i--sm" aria-hidden="true" />} onClick={dialog.open}>
+            Change Image
+          </Button>
+          <Button size="sm" variant="danger-quiet" onClick={onRemove}>
+            Remove
+          </Button>
+          {dialog.input}
+        </div>
+      </div>
+      <span className="field__hint">{IMAGE_HINT}</span>
+      {error && <ErrorLine>{error}</ErrorLine>}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import { type ApiError, errorText, isApiError } from '../../../entities/api/api-error.ts';
+import { groupApi } from '../../../entities/group/group-api.ts';
+import { uploadGroupImage } from '../../../entities/group/uploads.ts';
+import { storageKeys } from '../../../entities/session/storage-keys.ts';
+import type { AppThunk } from '../../../entities/store/state.ts';
+import type { NewGroup } from './new-group.ts';
+
+export const NO_TOKEN = 'Authentication required. Please log in again.';
+export const CREATE_FAILED = 'Failed to create group';
+
+export type Created = { readonly made: AnswerOf<'createGroup'> } | { readonly error: string };
+
+export const createError = (error: unknown): string => {
+  const status = isApiError(error) ? error.status : 0;
+  if (status === 401) return 'Authentication failed. Please log in again.';
+  if (status === 403) return 'Access denied. You do not have permission to perform this action.';
+  return errorText(error, CREATE_FAILED);
+};
+
+/**
+ * Uploads the image, if there is one, then creates the group. `uploaded` remembers the image's address, so that a second
+ * try after a failure does not send it again.
+ */
+export const createGroup =
+  (group: NewGroup, uploaded: WeakMap<File, string>): AppThunk<Promise<Created>> =>
+  async (dispatch, _, { storage }) => {
+    if (storage.get(storageKeys.token) === null) return { error: NO_TOKEN };
+    const { name, description, settings, image } = group;
+    let imageUrl = image === null ? undefined : uploaded.get(image);
+    if (image !== null && imageUrl === undefined) {
+      try {
+        imageUrl = await dispatch(uploadGroupImage(image)).promise;
+      } catch (error) {
+        return { error: createError(error as ApiError) };
+      }
+      uploaded.set(image, imageUrl);
+    }
+    const body = { name: name.trim(), description: description.trim(), settings };
+    const answer = await dispatch(
+      groupApi.endpoints.createGroup.initiate(imageUrl === undefined ? body : { ...body, imageUrl }),
+    );
+    return answer.data === undefined ? { error: createError(answer.error) } : { made: answer.data };
+  };

@@ -1,0 +1,121 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { useEffect, useRef } from 'react';
+import { AccentScope } from '../../../shared/ui/accent-scope.tsx';
+import { DropZone } from '../../../shared/ui/drop-zone.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
+import { Input } from '../../../shared/ui/input.tsx';
+import { Textarea } from '../../../shared/ui/textarea.tsx';
+import { groupImageError, IMAGE_ACCEPT, IMAGE_HINT } from '../group-image.ts';
+import { PermissionSwitches } from '../permission-switches.tsx';
+import { ChosenImage } from './chosen-image.tsx';
+import type { NewGroup } from './new-group.ts';
+
+export interface CreateStepProps {
+  step: number;
+  group: NewGroup;
+  imageUrl: string | undefined;
+  error: string | undefined;
+  onError: (error: string | undefined) => void;
+  onChange: (change: Partial<NewGroup>) => void;
+}
+
+/** The left side of the wizard: one question. The first control of a step takes the focus. */
+export function CreateStep(props: CreateStepProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus(), []);
+  return (
+    <div ref={place} className="cg__step">
+      <Question {...props} />
+    </div>
+  );
+}
+
+function Question({ step, group, imageUrl, error, onError, onChange }: CreateStepProps) {
+  switch (step) {
+    case 0:
+      return (
+        <>
+          <Field
+            label="Group name"
+            count={group.name.length}
+            max={limits.groupName}
+            hint="Everyone in the group sees this name."
+            error={error}
+          >
+            <Input
+              value={group.name}
+              maxLength={limits.groupName}
+              autoComplete="off"
+              onChange={(event) => onChange({ name: event.target.value })}
+            />
+          </Field>
+          {group.name.trim() !== '' && (
+            <AccentScope accent="teal" className="cg__note">
+              <GroupAvatar size={40} name={group.name} />
+              <span>Until the group has an image, the first letters of the first two words stand for it.</span>
+            </AccentScope>
+          )}
+        </>
+      );
+    case 1:
+      return (
+        <Field
+          label="Description"
+          count={group.description.length}
+          max={limits.groupDescription}
+          hint="People read this before they join."
+          error={error}
+        >
+          <Textarea
+            rows={6}
+            value={group.description}
+            maxLength={limits.groupDescription}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        </Field>
+      );
+    case 2:
+      return <ImageQuestion group={group} imageUrl={imageUrl} error={error} onError={onError} onChange={onChange} />;
+    default:
+      return (
+        <PermissionSwitches
+          settings={group.settings}
+          onChange={(key, allowed) => onChange({ settings: { ...group.settings, [key]: allowed } })}
+        />
+      );
+  }
+}
+
+function ImageQuestion({ group, imageUrl, error, onError, onChange }: Omit<CreateStepProps, 'step'>) {
+  const take = (file: File | undefined) => {
+    if (file === undefined) return;
+    const wrong = groupImageError(file);
+    if (wrong === undefined) onChange({ image: file });
+    else onError(wrong);
+  };
+  return (
+    <div className="field">
+      <span className="field__label">
+        Group image<span className="field__count">Optional</span>
+      </span>
+      {group.image && imageUrl ? (
+        <ChosenImage
+          file={group.image}
+          url={imageUrl}
+          error={error}
+          onFile={take}
+          onRemove={() => onChange({ image: null })}
+        />
+      ) : (
+        <DropZone
+          title="Drop an image here"
+          hint={IMAGE_HINT}
+          accept={IMAGE_ACCEPT}
+          error={error}
+          onFiles={([file]) => take(file)}
+        />
+      )}
+    </div>
+  );
+}

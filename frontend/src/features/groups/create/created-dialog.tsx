@@ -1,0 +1,54 @@
+import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import { Check, Plus } from 'lucide-react';
+import { useGroupAccents } from '../../../entities/group/use-group-accents.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
+import { InviteShare } from '../invite-share.tsx';
+import { Confetti } from './confetti.tsx';
+
+export interface CreatedDialogProps {
+  made: AnswerOf<'createGroup'>;
+  onClose: () => void;
+  onCreateAnother: () => void;
+}
+
+/** The group is there: how to bring people in. */
+export function CreatedDialog({ made, onClose, onCreateAnother }: CreatedDialogProps) {
+  const accentOf = useGroupAccents();
+  const { group, inviteCode, sixDigitCode } = made;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeButton={false}
+      className="made"
+      accent={accentOf(group._id)}
+      title={
+        <span className="made__hero">
+          <Confetti />
+          <GroupAvatar name={group.name} imageUrl={group.imageUrl} />
+          <span className="made__ok">
+            <Check className="i" aria-hidden="true" />
+          </span>
+          Group Created!
+        </span>
+      }
+      foot={
+        <>
+          <Button className="spacer" icon={<Plus className="i" aria-hidden="true" />} onClick={onCreateAnother}>
+            Create Another
+          </Button>
+          <Button variant="primary" data-accent="personal" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <p className="made__text">Invite people to {group.name} with the code or the link.</p>
+      <div className="share">
+        <InviteShare inviteCode={inviteCode} sixDigitCode={sixDigitCode} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { defaultGroupSettings, type GroupSettings } from '@quorum/contracts/wire/schemas/groups.ts';
+import { descriptionError, nameError } from '../details.ts';
+
+export const STEPS = ['Group Name', 'Description', 'Group Image', 'Permissions'] as const;
+export const LAST_STEP = STEPS.length - 1;
+
+/** What the wizard gathers. */
+export type NewGroup = {
+  readonly name: string;
+  readonly description: string;
+  readonly image: File | null;
+  readonly settings: GroupSettings;
+};
+
+export const emptyGroup: NewGroup = {
+  name: '',
+  description: '',
+  image: null,
+  settings: defaultGroupSettings,
+};
+
+/** The text that keeps the wizard on a step, or nothing. The image is optional, permissions have defaults. */
+export const stepError = (step: number, { name, description }: NewGroup): string | undefined => {
+  if (step === 0) return nameError(name);
+  if (step === 1) return descriptionError(description);
+  return undefined;
+};

@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import './groups.css';
+
+const CODE_LENGTH = 6;
+
+export type InviteData = {
+  readonly inviteCode?: string | undefined;
+  readonly sixDigitCode?: string | undefined;
+};
+
+/** The six characters to show: the digits, or dashes when there are none. */
+export const codeCharacters = (code: string | undefined): readonly string[] =>
+  code && /^\d{6}$/.test(code) ? [...code] : Array.from({ length: CODE_LENGTH }, () => '-');
+
+export const inviteLinkOf = (inviteCode: string | undefined): string =>
+  inviteCode === undefined ? '' : `${window.location.origin}/${inviteCode}`;
+
+/** A link as people say it: without the protocol. */
+export const spokenLink = (link: string): string => link.replace(/^https?:\/\//, '');
+
+/** Code and link, each with a copy button. */
+export function InviteShare({ inviteCode, sixDigitCode }: InviteData) {
+  const codeId = useId();
+  const linkId = useId();
+  const characters = codeCharacters(sixDigitCode);
+  const link = inviteLinkOf(inviteCode);
+  return (
+    <>
+      <div>
+        <div className="share__h">
+          <span id={codeId}>Invitation code</span>
+          <CopyButton text={sixDigitCode ?? ''} disabled={!sixDigitCode} aria-describedby={codeId} />
+        </div>
+        <div className="digits tnum" role="img" aria-label={characters.join(' ')}>
+          {characters.map((character, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the digit is its position
+            <b key={index}>{character}</b>
+          ))}
+        </div>
+      </div>
+      <div>
+        <div className="share__h share__h--low">
+          <span id={linkId}>Invitation link</span>
+        </div>
+        <div className="copyrow">
+          <span className="copyrow__value">{link === '' ? '-' : spokenLink(link)}</span>
+          <CopyButton text={link} disabled={link === ''} aria-describedby={linkId} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
+import { Crown, Ellipsis, ShieldCheck, User, X } from 'lucide-react';
+import { rightsOver } from '../../../entities/group/group-rights.ts';
+import { personName } from '../../../entities/user/person-label.ts';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/menu.tsx';
+
+export interface MemberActionsProps {
+  group: GroupView;
+  actorId: string;
+  member: MemberView;
+  busy: boolean;
+  onRole: (role: 'admin' | 'member') => void;
+  onTransfer: () => void;
+  onRemove: () => void;
+}
+
+/** Nothing, one button to remove, or a menu: whatever the viewer may do. */
+export function MemberActions({ group, actorId, member, busy, onRole, onTransfer, onRemove }: MemberActionsProps) {
+  const rights = rightsOver(group, actorId, { id: member.userId._id, role: member.role });
+  const name = personName(member.userId);
+  if (!rights.changeRole && !rights.transfer) {
+    if (!rights.remove) return null;
+    return <IconButton danger label={`Remove ${name}`} icon={<X className="i i--sm" />} onClick={onRemove} />;
+  }
+  return (
+    <Menu
+      label={name}
+      trigger={
+        <IconButton
+          label={`Actions for ${name}`}
+          icon={<Ellipsis className="i" aria-hidden="true" />}
+          disabled={busy}
+          aria-busy={busy || undefined}
+        />
+      }
+    >
+      {rights.changeRole && member.role === 'member' && (
+        <MenuItem icon={<ShieldCheck className="i" aria-hidden="true" />} onSelect={() => onRole('admin')}>
+          <span className="mm__item">
+            <b>Make Admin</b>
+            <small>Edits details, invites, creates events, deletes messages, removes members</small>
+          </span>
+        </MenuItem>
+      )}
+      {rights.changeRole && member.role === 'admin' && (
+        <MenuItem icon={<User className="i" aria-hidden="true" />} onSelect={() => onRole('member')}>
+          Make Member
+        </MenuItem>
+      )}
+      {rights.transfer && (
+        <MenuItem icon={<Crown className="i" aria-hidden="true" />} onSelect={onTransfer}>
+          Transfer Ownership
+        </MenuItem>
+      )}
+      {rights.remove && (
+        <>
+          <MenuSeparator />
+          <MenuItem danger icon={<X className="i" aria-hidden="true" />} onSelect={onRemove}>
+            Remove Member
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

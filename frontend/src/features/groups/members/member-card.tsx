@@ -1,0 +1,43 @@
+import type { MemberView } from '@quorum/contracts/wire/views.ts';
+import { Crown, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { avatarOf, personName } from '../../../entities/user/person-label.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Badge } from '../../../shared/ui/badge.tsx';
+
+export interface MemberCardProps {
+  member: MemberView;
+  /** Is it the viewer's own card? */
+  self: boolean;
+  /** What can be done with the member. */
+  children: ReactNode;
+}
+
+export function MemberCard({ member: { userId: person, role }, self, children }: MemberCardProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the rows between the list and its items rule out <ul>
+    <div className="mcard" role="listitem">
+      <Avatar size={40} {...avatarOf(person)} />
+      <div>
+        <b title={personName(person)}>{personName(person)}</b>
+        <span className="r">
+          {role === 'owner' && (
+            <Badge tone="accent">
+              <Crown className="i" aria-hidden="true" />
+              Owner
+            </Badge>
+          )}
+          {role === 'admin' && (
+            <Badge>
+              <ShieldCheck className="i" aria-hidden="true" />
+              Admin
+            </Badge>
+          )}
+          {role === 'member' && 'Member'}
+          {self && <span>(you)</span>}
+        </span>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Virtualizer } from 'virtua';
+import { membersIn, useGroupMembersInfiniteQuery } from '../../../entities/group/group-api.ts';
+import { selectUserId } from '../../../entities/session/session-slice.ts';
+import { useAppSelector } from '../../../entities/store/hooks.ts';
+import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { MemberActions } from './member-actions.tsx';
+import { MemberCard } from './member-card.tsx';
+import { inPairs } from './pairs.ts';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { useChangeRole } from './use-change-role.ts';
+
+type Asked = { readonly what: 'remove' | 'transfer'; readonly member: MemberView };
+
+const ROW_HEIGHT = 76;
+
+/** Only the rows in sight exist, and further pages are asked for when their place comes into sight. */
+export function MemberList({ group, search }: { group: GroupView; search: string }) {
+  const query = useGroupMembersInfiniteQuery({ groupId: group._id, ...(search === '' ? {} : { search }) });
+  const { currentData, hasNextPage, isFetchingNextPage, fetchNextPage, isError, refetch } = query;
+  const [asked, setAsked] = useState<Asked>();
+  const { changeRole, changing } = useChangeRole(group._id);
+  const actorId = useAppSelector(selectUserId) ?? '';
+  const waiting = useDelayedFlag(currentData === undefined && !isError);
+  const box = useRef<HTMLDivElement>(null);
+
+  const known = currentData ? membersIn(currentData.pages) : search === '' ? group.members : [];
+  const rows = inPairs(known);
+  const card = (member: MemberView): ReactNode => (
+    <MemberCard key={member.userId._id} member={member} self={member.userId._id === actorId}>
+      <MemberActions
+        group={group}
+        actorId={actorId}
+        member={member}
+        busy={changing === member.userId._id}
+        onRole={(role) => void changeRole(member, role)}
+        onTransfer={() => setAsked({ what: 'transfer', member })}
+        onRemove={() => setAsked({ what: 'remove', member })}
+      />
+    </MemberCard>
+  );
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the rows between the list and its items rule out <ul> */}
+      <div className="mm__list" ref={box} tabIndex={0} role="list" aria-label="Members" aria-busy={query.isFetching}>
+        <Virtualizer scrollRef={box} itemSize={ROW_HEIGHT}>
+          {rows.map((pair) => (
+            <div className="mm__row" key={pair[0].userId._id}>
+              {pair.map(card)}
+            </div>
+          ))}
+          {currentData && hasNextPage && (
+            <MoreRow
+              key={`more-${known.length}`}
+              onSeen={() => {
+                if (!isFetchingNextPage) void fetchNextPage();
+              }}
+            />
+          )}
+        </Virtualizer>
+        {known.length === 0 && waiting && <SkeletonRows />}
+        {currentData && known.length === 0 && <p className="mm__none">Nobody here has this name.</p>}
+      </div>
+      {isError && (
+        <p className="mm__none" role="alert">
+          The members could not be loaded.{' '}
+          <Button size="sm" variant="ghost" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      {asked?.what === 'remove' && (
+        <RemoveMemberDialog group={group} member={asked.member} onClose={() => setAsked(undefined)} />
+      )}
+      {asked?.what === 'transfer' && (
+        <TransferDialog group={group} member={asked.member} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** Exists only while it is in sight, or nearly. */
+function MoreRow({ onSeen }: { onSeen: () => void }) {
+  const tell = useRef(onSeen);
+  tell.current = onSeen;
+  useEffect(() => tell.current(), []);
+  return <SkeletonRows count={1} />;
+}
+
+function SkeletonRows({ count = 3 }: { count?: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+    <div className="mm__row" key={index} aria-hidden="true">
+      <Skeleton height={68} radius={15} />
+      <Skeleton height={68} radius={15} />
+    </div>
+  ));
+}

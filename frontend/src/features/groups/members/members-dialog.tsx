@@ -1,0 +1,91 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { Plus, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { rightsIn } from '../../../entities/group/group-rights.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import '../groups.css';
+import { InviteDialog } from '../invite-dialog.tsx';
+import { MemberList } from './member-list.tsx';
+
+/** From so many members on, looking for one by eye takes too long. */
+const SEARCH_FROM = 9;
+
+export function MembersDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
+  const [inviting, setInviting] = useState(false);
+  const [search, setSearch] = useState('');
+  const settled = useSettled(search.trim(), limits.autocompleteDebounce);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Members (${group.memberCount})`}
+      sub={group.name}
+      className="mm"
+      belowHead={
+        <>
+          {rightsIn(group).invite && (
+            <Button
+              size="sm"
+              variant="soft"
+              className="mm__invite"
+              aria-label="Invite Members"
+              icon={<Plus className="i i--sm" aria-hidden="true" />}
+              onClick={() => setInviting(true)}
+            >
+              Invite
+            </Button>
+          )}
+          {group.memberCount >= SEARCH_FROM && <SearchField value={search} onChange={setSearch} />}
+        </>
+      }
+    >
+      <MemberList group={group} search={settled} />
+      <Roles />
+      {inviting && <InviteDialog group={group} onClose={() => setInviting(false)} />}
+    </Dialog>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <div className="mm__search input">
+      <Search className="i i--sm" aria-hidden="true" />
+      <input
+        type="search"
+        aria-label="Search members"
+        placeholder="Search members"
+        maxLength={100}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+function Roles() {
+  return (
+    <div className="roles">
+      <div>
+        <b>Owner</b>Everything, including permissions, roles and deleting the group.
+      </div>
+      <div>
+        <b>Admin</b>Edits details, invites, creates events, deletes messages, removes members.
+      </div>
+      <div>
+        <b>Member</b>What the three permissions of the group allow.
+      </div>
+    </div>
+  );
+}
+
+/** The value once it has not changed for a while; empty at once. */
+function useSettled(value: string, milliseconds: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}

@@ -1,0 +1,76 @@
+import { ArrowRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { errorText } from '../../../entities/api/api-error.ts';
+import { useTransferOwnershipMutation } from '../../../entities/group/group-api.ts';
+import { selectUser } from '../../../entities/session/session-slice.ts';
+import { useAppSelector } from '../../../entities/store/hooks.ts';
+import { avatarOf, personName } from '../../../entities/user/person-label.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { ErrorLine } from '../../../shared/ui/error-line.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import type { MemberQuestionProps } from './remove-member-dialog.tsx';
+
+export const TRANSFER_FAILED = 'Failed to transfer ownership';
+
+/** Who has the group until now and from now on. The focus starts on Cancel: it cannot be taken back alone. */
+export function TransferDialog({ group, member, onClose }: MemberQuestionProps) {
+  const [transfer, { isLoading }] = useTransferOwnershipMutation();
+  const [error, setError] = useState<string>();
+  const me = useAppSelector(selectUser);
+  const toast = useToast();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const next = member.userId;
+
+  const confirm = async () => {
+    setError(undefined);
+    const answer = await transfer({ groupId: group._id, userId: next._id });
+    if (answer.error) return setError(errorText(answer.error, TRANSFER_FAILED));
+    toast(`${personName(next)} is now the Owner`);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Transfer Ownership"
+      role="alertdialog"
+      className="xfer"
+      closeButton={false}
+      busy={isLoading}
+      initialFocus={cancel}
+      foot={
+        <>
+          <Button ref={cancel} onClick={onClose} disabled={isLoading}>
+            Cancel
+          </Button>
+          <Button variant="primary" busyLabel={isLoading && 'Transferring...'} onClick={() => void confirm()}>
+            Transfer Ownership
+          </Button>
+        </>
+      }
+    >
+      <div className="xfer__pair">
+        <div>
+          {me && <Avatar size={64} {...avatarOf(me)} />}
+          <b>{me ? personName(me) : 'You'}</b>
+          <small>Owner until now</small>
+        </div>
+        <ArrowRight className="i i--lg" aria-hidden="true" />
+        <div>
+          <Avatar size={64} {...avatarOf(next)} />
+          <b>{personName(next)}</b>
+          <small>Owner from now on</small>
+        </div>
+      </div>
+      <p>
+        {personName(next)} alone can then change permissions and roles, delete <b>{group.name}</b>, or give it back to
+        you.
+      </p>
+      <p>You stay in the group, and can leave it.</p>
+      {error && <ErrorLine>{error}</ErrorLine>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { MemberView } from '@quorum/contracts/wire/views.ts';
+import { useState } from 'react';
+import { errorText } from '../../../entities/api/api-error.ts';
+import { useChangeRoleMutation } from '../../../entities/group/group-api.ts';
+import { personName } from '../../../entities/user/person-label.ts';
+import { useToast } from '../../../shared/ui/toast.tsx';
+
+const titles = { admin: 'an Admin', member: 'a Member' } as const;
+
+/** Makes someone admin or member; a toast says how it went. `changing` is the id of the person under way. */
+export const useChangeRole = (groupId: string) => {
+  const [change] = useChangeRoleMutation();
+  const [changing, setChanging] = useState<string>();
+  const toast = useToast();
+  const changeRole = async ({ userId: person }: MemberView, role: 'admin' | 'member') => {
+    setChanging(person._id);
+    const answer = await change({ groupId, userId: person._id, role });
+    setChanging(undefined);
+    if (answer.error) toast(errorText(answer.error, 'Failed to change the role'), 'error');
+    else toast(`${personName(person)} is now ${titles[role]}`);
+  };
+  return { changeRole, changing };
+};

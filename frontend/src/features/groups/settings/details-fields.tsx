@@ -1,0 +1,112 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { Image } from 'lucide-react';
+import { useState } from 'react';
+import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ErrorLine } from '../../../shared/ui/error-line.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
+import { Input } from '../../../shared/ui/input.tsx';
+import { Textarea } from '../../../shared/ui/textarea.tsx';
+import { groupImageError, IMAGE_HINT } from '../group-image.ts';
+import { useFileDialog } from '../use-file-dialog.tsx';
+import type { EditErrors, GroupEdits } from './group-edits.ts';
+
+export interface DetailsFieldsProps {
+  group: GroupView;
+  edits: GroupEdits;
+  errors: EditErrors;
+  /** Else everything can only be read. */
+  editable: boolean;
+  disabled: boolean;
+  onEdit: (change: GroupEdits) => void;
+}
+
+export function DetailsFields({ group, edits, errors, editable, disabled, onEdit }: DetailsFieldsProps) {
+  const name = edits.name ?? group.name;
+  const description = edits.description ?? group.description;
+  return (
+    <>
+      <ImageField group={group} edits={edits} editable={editable} disabled={disabled} onEdit={onEdit} />
+      <Field label="Group name" count={name.length} max={limits.groupName} error={errors.name}>
+        <Input
+          value={name}
+          readOnly={!editable}
+          disabled={disabled}
+          maxLength={limits.groupName}
+          autoComplete="off"
+          onChange={(event) => onEdit({ name: event.target.value })}
+        />
+      </Field>
+      <Field label="Description" count={description.length} max={limits.groupDescription} error={errors.description}>
+        <Textarea
+          value={description}
+          readOnly={!editable}
+          disabled={disabled}
+          maxLength={limits.groupDescription}
+          onChange={(event) => onEdit({ description: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+}
+
+type ImageFieldProps = Pick<DetailsFieldsProps, 'group' | 'edits' | 'editable' | 'disabled' | 'onEdit'>;
+
+/** A chosen image is shown before it is saved; a removal can be undone until then. */
+function ImageField({ group, edits, editable, disabled, onEdit }: ImageFieldProps) {
+  const [error, setError] = useState<string>();
+  const { image } = edits;
+  const chosenUrl = useFileUrl(image?.kind === 'chosen' ? image.file : null);
+  const shown = image === undefined ? group.imageUrl : chosenUrl;
+  const change = (next: GroupEdits['image'] | null) => {
+    setError(undefined);
+    onEdit(next ? { image: next } : { image: undefined });
+  };
+  const dialog = useFileDialog('Change Image', (file) => {
+    const wrong = groupImageError(file);
+    if (wrong === undefined) change({ kind: 'chosen', file });
+    else setError(wrong);
+  });
+  return (
+    <div className="field">
+      <div className="gs__img">
+        <GroupAvatar size={96} name={group.name} imageUrl={shown} label={`Image of ${group.name}`} />
+        {editable && (
+          <div>
+            <p>{image?.kind === 'removed' ? 'The image will be removed.' : IMAGE_HINT}</p>
+            <div className="gs__btns">
+              <Button
+                size="sm"
+                disabled={disabled}
+                icon={<Image className="i i--sm" aria-hidden="true" />}
+                onClick={dialog.open}
+              >
+                {shown ? 'Change Image' : 'Add Image'}
+              </Button>
+              {image !== undefined ? (
+                <Button size="sm" disabled={disabled} onClick={() => change(null)}>
+                  Undo
+                </Button>
+              ) : (
+                group.imageUrl && (
+                  <Button
+                    size="sm"
+                    variant="danger-quiet"
+                    disabled={disabled}
+                    onClick={() => change({ kind: 'removed' })}
+                  >
+                    Remove
+                  </Button>
+                )
+              )}
+              {dialog.input}
+            </div>
+          </div>
+        )}
+      </div>
+      {error && <ErrorLine>{error}</ErrorLine>}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { GroupSettings } from '@quorum/contracts/wire/schemas/groups.ts';
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { descriptionError, nameError } from '../details.ts';
+
+/**
+ * What was changed in the settings and not yet saved. Everything else follows the group, also while the dialog is open
+ * and someone else changes it.
+ */
+export type GroupEdits = {
+  readonly name?: string;
+  readonly description?: string;
+  readonly settings?: Partial<GroupSettings>;
+  readonly image?: { readonly kind: 'chosen'; readonly file: File } | { readonly kind: 'removed' };
+};
+
+export const noEdits: GroupEdits = {};
+
+type Editable = Pick<GroupView, 'name' | 'description' | 'settings' | 'imageUrl'>;
+
+export const editedSettings = (group: Editable, edits: GroupEdits): GroupSettings => ({
+  ...group.settings,
+  ...edits.settings,
+});
+
+const settingsDiffer = ({ settings }: Editable, edits: GroupEdits): boolean =>
+  Object.entries(edits.settings ?? {}).some(([key, allowed]) => settings[key as keyof GroupSettings] !== allowed);
+
+/** A removal of an image that is gone already changes nothing. */
+const imageDiffers = ({ imageUrl }: Editable, { image }: GroupEdits): boolean =>
+  image?.kind === 'chosen' || (image?.kind === 'removed' && imageUrl !== null);
+
+export const isDirty = (group: Editable, edits: GroupEdits): boolean =>
+  (edits.name ?? group.name) !== group.name ||
+  (edits.description ?? group.description) !== group.description ||
+  settingsDiffer(group, edits) ||
+  imageDiffers(group, edits);
+
+export type EditErrors = { readonly name?: string; readonly description?: string };
+
+export const editErrors = ({ name, description }: GroupEdits): EditErrors => {
+  const wrongName = name === undefined ? undefined : nameError(name);
+  const wrongDescription = description === undefined ? undefined : descriptionError(description);
+  return {
+    ...(wrongName === undefined ? {} : { name: wrongName }),
+    ...(wrongDescription === undefined ? {} : { description: wrongDescription }),
+  };
+};
+
+export type Save =
+  | { readonly kind: 'details'; readonly name: string; readonly description: string }
+  | { readonly kind: 'settings'; readonly settings: Partial<GroupSettings> }
+  | { readonly kind: 'upload-image'; readonly file: File }
+  | { readonly kind: 'remove-image' };
+
+/** The calls that bring the group to what was edited, and no others. Blanks around texts do not count. */
+export const savesOf = (group: Editable, edits: GroupEdits): readonly Save[] => {
+  const saves: Save[] = [];
+  const name = (edits.name ?? group.name).trim();
+  const description = (edits.description ?? group.description).trim();
+  if (name !== group.name || description !== group.description) saves.push({ kind: 'details', name, description });
+  if (settingsDiffer(group, edits)) {
+    const changed = Object.entries(edits.settings ?? {}).filter(
+      ([key, allowed]) => group.settings[key as keyof GroupSettings] !== allowed,
+    );
+    saves.push({ kind: 'settings', settings: Object.fromEntries(changed) });
+  }
+  if (edits.image?.kind === 'chosen') saves.push({ kind: 'upload-image', file: edits.image.file });
+  else if (imageDiffers(group, edits)) saves.push({ kind: 'remove-image' });
+  return saves;
+};

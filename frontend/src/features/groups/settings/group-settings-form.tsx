@@ -1,0 +1,121 @@
+import type { GroupView, Role } from '@quorum/contracts/wire/views.ts';
+import { useState } from 'react';
+import { rightsIn } from '../../../entities/group/group-rights.ts';
+import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { ErrorLine } from '../../../shared/ui/error-line.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { PermissionSwitches } from '../permission-switches.tsx';
+import { DetailsFields } from './details-fields.tsx';
+import {
+  type EditErrors,
+  editErrors,
+  editedSettings,
+  type GroupEdits,
+  isDirty,
+  noEdits,
+  savesOf,
+} from './group-edits.ts';
+import { InviteRows } from './invite-rows.tsx';
+import { DangerZone, LeaveZone } from './leaving.tsx';
+import { saveGroup } from './save-group.ts';
+
+const standing: Readonly<Record<Role, string>> = {
+  owner: 'You are the owner of this group.',
+  admin: 'You are an admin of this group.',
+  member: 'You are a member of this group.',
+};
+
+/** Details, invitation, permissions and the way out. Closing throws away what was not saved. */
+export function GroupSettingsForm({ group, onClose }: { group: GroupView; onClose: () => void }) {
+  const [edits, setEdits] = useState<GroupEdits>(noEdits);
+  const [errors, setErrors] = useState<EditErrors>({});
+  const [failure, setFailure] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const rights = rightsIn(group);
+  const dirty = isDirty(group, edits);
+
+  const edit = (change: GroupEdits) => {
+    setEdits((last) => ({ ...last, ...change }));
+    setErrors({});
+    setFailure(undefined);
+  };
+  const discard = () => {
+    setEdits(noEdits);
+    setErrors({});
+    setFailure(undefined);
+  };
+
+  const save = async () => {
+    const wrong = editErrors(edits);
+    setErrors(wrong);
+    setFailure(undefined);
+    if (Object.keys(wrong).length > 0) return;
+    setSaving(true);
+    const failed = await dispatch(saveGroup(group._id, savesOf(group, edits)));
+    setSaving(false);
+    if (failed === undefined) {
+      setEdits(noEdits);
+      toast('Changes saved');
+    } else setFailure(failed);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={group.role === 'owner' ? 'Group Settings' : 'Group Menu'}
+      sub={standing[group.role]}
+      className={rights.changeSettings ? 'gs' : 'gs gs--menu'}
+      busy={saving}
+      foot={
+        (dirty || saving) && (
+          <>
+            <span className="dirty" role="status">
+              Unsaved changes
+            </span>
+            <Button onClick={discard} disabled={saving}>
+              Cancel
+            </Button>
+            <Button variant="primary" busyLabel={saving && 'Saving...'} onClick={() => void save()}>
+              Save Changes
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="gs__cols">
+        <div className="gs__col">
+          <DetailsFields
+            group={group}
+            edits={edits}
+            errors={errors}
+            disabled={saving}
+            editable={rights.editDetails}
+            onEdit={edit}
+          />
+          {rights.invite && rights.changeSettings && <InviteRows group={group} />}
+        </div>
+        <div className="gs__col">
+          {rights.changeSettings && (
+            <section>
+              <h3>Permissions</h3>
+              <PermissionSwitches
+                settings={editedSettings(group, edits)}
+                disabled={saving}
+                onChange={(key, allowed) => edit({ settings: { ...edits.settings, [key]: allowed } })}
+              />
+            </section>
+          )}
+          {rights.invite && !rights.changeSettings && <InviteRows group={group} />}
+          {rights.delete && <DangerZone group={group} />}
+          {rights.leave && <LeaveZone group={group} />}
+        </div>
+      </div>
+      {failure && <ErrorLine>{failure}</ErrorLine>}
+    </Dialog>
+  );
+}

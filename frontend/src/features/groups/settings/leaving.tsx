@@ -1,0 +1,118 @@
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { LogOut, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../../entities/api/api-error.ts';
+import { useDeleteGroupMutation, useLeaveGroupMutation } from '../../../entities/group/group-api.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Input } from '../../../shared/ui/input.tsx';
+
+export const NAME_MISMATCH = 'Group name does not match';
+export const DELETE_FAILED = 'Failed to delete group';
+export const LEAVE_FAILED = 'Failed to leave group';
+
+export function DangerZone({ group }: { group: GroupView }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <section className="danger">
+      <div>
+        <h3>Danger Zone</h3>
+        <p>
+          Deleting the group removes its events, messages and files for everyone. You will be asked to type the group
+          name to confirm.
+        </p>
+      </div>
+      <Button
+        size="sm"
+        variant="danger-quiet"
+        icon={<Trash2 className="i i--sm" aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        Delete Group
+      </Button>
+      {asking && <DeleteGroupDialog group={group} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+/** What follows the deletion, the page does: the group is gone then, and this dialog with it. */
+function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const [remove, { isLoading }] = useDeleteGroupMutation();
+  const confirm = async () => {
+    if (name !== group.name) return setError(NAME_MISMATCH);
+    setError(undefined);
+    const answer = await remove({ groupId: group._id, body: { confirmationName: name } });
+    if (answer.error) setError(errorText(answer.error, DELETE_FAILED));
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title="Delete Group"
+      confirmLabel="Delete Group"
+      busyLabel={isLoading && 'Deleting...'}
+      destructive
+    >
+      <p className="confirm__ask">
+        Type <b>{group.name}</b> to confirm.
+      </p>
+      <Field label="Group name" hideLabel error={error}>
+        <Input
+          value={name}
+          autoComplete="off"
+          disabled={isLoading}
+          onChange={(event) => {
+            setName(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+export function LeaveZone({ group }: { group: GroupView }) {
+  const [asking, setAsking] = useState(false);
+  const [error, setError] = useState<string>();
+  const [leave, { isLoading }] = useLeaveGroupMutation();
+  const confirm = async () => {
+    setError(undefined);
+    const answer = await leave(group._id);
+    if (answer.error) setError(errorText(answer.error, LEAVE_FAILED));
+  };
+  return (
+    <section className="danger">
+      <div>
+        <h3>Leave</h3>
+        <p>You no longer see its schedule and chat. Your events and messages stay.</p>
+      </div>
+      <Button
+        size="sm"
+        variant="danger-quiet"
+        icon={<LogOut className="i i--sm" aria-hidden="true" />}
+        onClick={() => {
+          setError(undefined);
+          setAsking(true);
+        }}
+      >
+        Leave Group
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void confirm()}
+        title="Leave Group"
+        confirmLabel="Leave Group"
+        busyLabel={isLoading && 'Leaving...'}
+        destructive
+        error={error}
+      >
+        Leave {group.name}? You can come back with a new invitation.
+      </ConfirmDialog>
+    </section>
+  );
+}

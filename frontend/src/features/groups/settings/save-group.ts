@@ -1,0 +1,37 @@
+import { errorText } from '../../../entities/api/api-error.ts';
+import { groupApi } from '../../../entities/group/group-api.ts';
+import { uploadImageOfGroup } from '../../../entities/group/uploads.ts';
+import type { AppThunk } from '../../../entities/store/state.ts';
+import type { Save } from './group-edits.ts';
+
+export const UPDATE_FAILED = 'Failed to update group';
+
+/** Makes the calls one after the other; stops at the first that fails and gives the text to show. */
+export const saveGroup =
+  (groupId: string, saves: readonly Save[]): AppThunk<Promise<string | undefined>> =>
+  async (dispatch) => {
+    try {
+      for (const save of saves) await dispatch(saveOne(groupId, save));
+      return undefined;
+    } catch (error) {
+      return errorText(error, UPDATE_FAILED);
+    }
+  };
+
+const saveOne =
+  (groupId: string, save: Save): AppThunk<Promise<unknown>> =>
+  (dispatch) => {
+    const { changeGroupDetails, changeGroupSettings, removeImageOfGroup } = groupApi.endpoints;
+    switch (save.kind) {
+      case 'details': {
+        const { name, description } = save;
+        return dispatch(changeGroupDetails.initiate({ groupId, body: { name, description } })).unwrap();
+      }
+      case 'settings':
+        return dispatch(changeGroupSettings.initiate({ groupId, body: save.settings })).unwrap();
+      case 'upload-image':
+        return dispatch(uploadImageOfGroup(groupId, save.file)).promise;
+      case 'remove-image':
+        return dispatch(removeImageOfGroup.initiate(groupId)).unwrap();
+    }
+  };

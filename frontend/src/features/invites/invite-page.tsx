@@ -1,0 +1,160 @@
+import { type Invite, parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/wire/limits.ts';
+import type { GroupPreview } from '@quorum/contracts/wire/views.ts';
+import { Link as LinkIcon } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { errorText } from '../../entities/api/api-error.ts';
+import { usePreviewGroupQuery } from '../../entities/group/group-api.ts';
+import { GroupCover, GroupFacts } from '../../entities/group/group-preview-card.tsx';
+import { forgetInvite, keepInvite } from '../../entities/session/invite.ts';
+import { selectSession } from '../../entities/session/session-slice.ts';
+import { useAppSelector } from '../../entities/store/hooks.ts';
+import { useServices } from '../../entities/store/services-context.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { ErrorLine } from '../../shared/ui/error-line.tsx';
+import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import { InviteFrame } from './invite-frame.tsx';
+import './invites.css';
+import { creatorName } from './join-dialog.tsx';
+import { isMobileDevice } from './mobile-device.ts';
+import { useJoin } from './use-join.ts';
+
+export const INVITE_FAILED = 'Invalid invitation link';
+
+/** `/{inviteCode}`: finds out who came, then asks whether to join. */
+export default function InvitePage() {
+  const { inviteCode = '' } = useParams();
+  const { status, user } = useAppSelector(selectSession);
+  const { storage } = useServices();
+  const mobile = isMobileDevice(navigator.userAgent, navigator.maxTouchPoints);
+  const invite = parseInviteSegment(inviteCode);
+  const mustWait = !mobile && (status === 'signedOut' || (status === 'signedIn' && user?.profileComplete === false));
+  const [kept, setKept] = useState(false);
+
+  useEffect(() => {
+    if (!mustWait) return;
+    keepInvite(storage, inviteCode);
+    setKept(true);
+  }, [mustWait, inviteCode, storage]);
+
+  if (invite === undefined) return <Navigate to="/dashboard" replace />;
+  if (mobile) return <Navigate to={`/app-download?invite=${encodeURIComponent(inviteCode)}`} replace />;
+  // Only once the invite is stored, since the page it leads to reads it.
+  if (mustWait && kept)
+    return <Navigate to={status === 'signedOut' ? '/signup?invite=true' : '/profile-setup'} replace />;
+  return (
+    <InviteFrame>
+      {status === 'signedIn' && !mustWait ? <InviteQuestion key={inviteCode} invite={invite} /> : <Processing />}
+    </InviteFrame>
+  );
+}
+
+function Processing() {
+  return (
+    <section className="inv__state" role="status">
+      <Spinner />
+      <h1>Processing Invite...</h1>
+    </section>
+  );
+}
+
+function InviteQuestion({ invite }: { invite: Invite }) {
+  const { data: group, error, isFetching, refetch } = usePreviewGroupQuery(invite.value);
+  const { join, joining, error: joinError } = useJoin();
+  const navigate = useNavigate();
+  const { storage } = useServices();
+
+  const end = (path: string) => {
+    forgetInvite(storage);
+    void navigate(path, { replace: true });
+  };
+  const openAsMember = useEffectEvent((groupId: string) => end(`/dashboard/group/${groupId}`));
+  // A preview that is asked for again after joining would say `member` too; the way on is the same.
+  const memberOf = group?.isAlreadyMember ? group._id : undefined;
+  useEffect(() => {
+    if (memberOf !== undefined) openAsMember(memberOf);
+  }, [memberOf]);
+  const invalid = error !== undefined && !isFetching;
+  useEffect(() => {
+    if (invalid) forgetInvite(storage);
+  }, [invalid, storage]);
+
+  const confirm = async () => {
+    const joined = await join(invite);
+    if (joined !== undefined) end(`/dashboard/group/${joined._id}`);
+  };
+
+  if (invalid)
+    return (
+      <InvalidInvite
+        reason={errorText(error, INVITE_FAILED)}
+        onRetry={() => void refetch()}
+        onContinue={() => end('/dashboard')}
+      />
+    );
+  if (group === undefined || isFetching || memberOf !== undefined) return <Processing />;
+  if (joining)
+    return (
+      <section className="inv__state" role="status">
+        <Spinner />
+        <h1>Joining Group...</h1>
+        <p>{group.name}</p>
+      </section>
+    );
+  return (
+    <JoinQuestion group={group} error={joinError} onCancel={() => end('/dashboard')} onJoin={() => void confirm()} />
+  );
+}
+
+interface JoinQuestionProps {
+  group: GroupPreview;
+  error: string | undefined;
+  onCancel: () => void;
+  onJoin: () => void;
+}
+
+function JoinQuestion({ group, error, onCancel, onJoin }: JoinQuestionProps) {
+  return (
+    <>
+      <GroupCover className="inv__cover" imageUrl={group.imageUrl} />
+      <div className="inv__body">
+        <GroupAvatar name={group.name} imageUrl={group.imageUrl} />
+        <h1>Join this group?</h1>
+        <h2>{group.name}</h2>
+        <p>{group.description}</p>
+        <GroupFacts className="inv__meta" memberCount={group.memberCount} createdBy={creatorName(group)} />
+        {error && <ErrorLine>{error}</ErrorLine>}
+        <div className="inv__btns">
+          <Button size="lg" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="lg" variant="primary" onClick={onJoin}>
+            Join Group
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function InvalidInvite(props: { reason: string; onRetry: () => void; onContinue: () => void }) {
+  return (
+    <section className="inv__state">
+      <span className="inv__broken">
+        <LinkIcon className="i" aria-hidden="true" />
+      </span>
+      <h1>Invalid Invite Link</h1>
+      <p role="alert">{props.reason}</p>
+      <div className="inv__btns">
+        <Button size="lg" onClick={props.onRetry}>
+          Try Again
+        </Button>
+        <Button size="lg" variant="primary" data-accent="personal" onClick={props.onContinue}>
+          Continue to {PRODUCT_NAME}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { type Invite, parseJoinInput } from '@quorum/contracts/text/join-input.ts';
+import type { GroupPreview, GroupView } from '@quorum/contracts/wire/views.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { errorText } from '../../entities/api/api-error.ts';
+import { useLazyPreviewGroupQuery } from '../../entities/group/group-api.ts';
+import { GroupPreviewCard } from '../../entities/group/group-preview-card.tsx';
+import { AccentScope } from '../../shared/ui/accent-scope.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { ErrorLine } from '../../shared/ui/error-line.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Input } from '../../shared/ui/input.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import './invites.css';
+import { useJoin } from './use-join.ts';
+
+export const PREVIEW_FAILED = 'Invalid invitation code';
+export const PREVIEW_FIRST = 'Please preview the group first';
+export const ALREADY_MEMBER = 'You are already a member of this group';
+
+export interface JoinDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onJoined: (group: GroupView) => void;
+}
+
+export function JoinDialog({ open, onClose, onJoined }: JoinDialogProps) {
+  return open ? <OpenJoinDialog onClose={onClose} onJoined={onJoined} /> : null;
+}
+
+type Previewed = { readonly invite: Invite; readonly group: GroupPreview };
+
+/** A code or a link, then the group it leads to, then joining. */
+function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
+  const [input, setInput] = useState('');
+  const [error, setError] = useState<string>();
+  const [previewed, setPreviewed] = useState<Previewed>();
+  const [ask, { isFetching }] = useLazyPreviewGroupQuery();
+  const { join, joining, error: joinError, clearError } = useJoin();
+  const field = useRef<HTMLInputElement>(null);
+  const latest = useRef(0);
+
+  const backToInput = () => {
+    latest.current += 1;
+    setPreviewed(undefined);
+    setError(undefined);
+    clearError();
+  };
+
+  const preview = async (event: FormEvent) => {
+    event.preventDefault();
+    backToInput();
+    const invite = parseJoinInput(input);
+    if (invite.kind === 'error') {
+      setError(invite.error);
+      return;
+    }
+    const asked = latest.current;
+    const { data, error: failure } = await ask(invite.value);
+    // The input was changed meanwhile: this answer is to another question.
+    if (asked !== latest.current) return;
+    if (data !== undefined) setPreviewed({ invite, group: data });
+    else setError(errorText(failure, PREVIEW_FAILED));
+  };
+
+  const confirm = async () => {
+    if (previewed === undefined) {
+      setError(PREVIEW_FIRST);
+      field.current?.focus();
+      return;
+    }
+    const group = await join(previewed.invite);
+    if (group !== undefined) onJoined(group);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Join a Group"
+      sub="Enter a code or link, then check it is the right group."
+      className="join"
+      accent="personal"
+      busy={joining}
+      initialFocus={field}
+      foot={
+        previewed?.group.isAlreadyMember ? (
+          <div className="join__member">
+            <Notice>{ALREADY_MEMBER}</Notice>
+          </div>
+        ) : (
+          <>
+            {previewed && (
+              <Button
+                className="spacer"
+                disabled={joining}
+                onClick={() => {
+                  backToInput();
+                  field.current?.focus();
+                }}
+              >
+                Back
+              </Button>
+            )}
+            <Button variant="primary" busyLabel={joining && 'Joining Group...'} onClick={() => void confirm()}>
+              Join Group
+            </Button>
+          </>
+        )
+      }
+    >
+      <form onSubmit={(event) => void preview(event)} noValidate>
+        <Field label="Invitation code or link" error={error}>
+          <JoinInput
+            ref={field}
+            value={input}
+            disabled={joining}
+            busy={isFetching}
+            onChange={(text) => {
+              setInput(text);
+              backToInput();
+            }}
+          />
+        </Field>
+      </form>
+      {previewed && (
+        <AccentScope accent="teal" className="join__preview">
+          <GroupPreviewCard
+            name={previewed.group.name}
+            description={previewed.group.description}
+            imageUrl={previewed.group.imageUrl}
+            memberCount={previewed.group.memberCount}
+            createdBy={creatorName(previewed.group)}
+          />
+        </AccentScope>
+      )}
+      {joinError && <ErrorLine>{joinError}</ErrorLine>}
+    </Dialog>
+  );
+}
+
+export const creatorName = ({ createdBy }: Pick<GroupPreview, 'createdBy'>): string =>
+  `${createdBy.firstName} ${createdBy.lastName}`.trim() || 'Unknown User';
+
+interface JoinInputProps {
+  ref: React.Ref<HTMLInputElement>;
+  value: string;
+  disabled: boolean;
+  busy: boolean;
+  onChange: (text: string) => void;
+}
+
+function JoinInput({ ref, value, disabled, busy, onChange }: JoinInputProps) {
+  return (
+    <div className="join__in">
+      <Input
+        ref={ref}
+        className="tnum"
+        value={value}
+        disabled={disabled}
+        maxLength={2000}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Button type="submit" disabled={disabled} busyLabel={busy && 'Loading...'}>
+        Preview Group
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Invite } from '@quorum/contracts/text/join-input.ts';
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { useState } from 'react';
+import { errorText } from '../../entities/api/api-error.ts';
+import { useJoinByCodeMutation, useJoinByLinkMutation } from '../../entities/group/group-api.ts';
+
+export const JOIN_FAILED = 'Failed to join group';
+
+/** Joins by the kind of the invite; tells the group, or keeps what went wrong. */
+export const useJoin = () => {
+  const [joinByCode] = useJoinByCodeMutation();
+  const [joinByLink] = useJoinByLinkMutation();
+  const [joining, setJoining] = useState(false);
+  const [error, setError] = useState<string>();
+  const join = async ({ kind, value }: Invite): Promise<GroupView | undefined> => {
+    setJoining(true);
+    setError(undefined);
+    const joined = await (kind === 'code' ? joinByCode({ code: value }) : joinByLink({ inviteCode: value }));
+    setJoining(false);
+    if (joined.data !== undefined) return joined.data;
+    setError(errorText(joined.error, JOIN_FAILED));
+    return undefined;
+  };
+  return { join, joining, error, clearError: () => setError(undefined) };
+};

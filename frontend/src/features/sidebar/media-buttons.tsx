@@ -1,0 +1,31 @@
+import { File, Image, Link as LinkIcon } from 'lucide-react';
+
+export type MediaKind = 'files' | 'images' | 'links';
+
+const BUTTONS = [
+  { kind: 'files', label: 'Files', Icon: File },
+  { kind: 'images', label: 'Images', Icon: Image },
+  { kind: 'links', label: 'Links', Icon: LinkIcon },
+] as const satisfies readonly { kind: MediaKind; label: string; Icon: typeof File }[];
+
+/** What was shared in the group, by kind. The popout itself belongs to the page. */
+export function MediaButtons({ open, onOpen }: { open: MediaKind | null; onOpen: (kind: MediaKind) => void }) {
+  return (
+    <div className="media-btns">
+      {BUTTONS.map(({ kind, label, Icon }) => (
+        <button
+          key={kind}
+          type="button"
+          className="media-btn"
+          data-media={kind}
+          aria-haspopup="dialog"
+          aria-expanded={open === kind}
+          onClick={() => onOpen(kind)}
+        >
+          <Icon className="i" aria-hidden="true" />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

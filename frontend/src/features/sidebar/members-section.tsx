@@ -1,0 +1,64 @@
+import type { GroupView, Role } from '@quorum/contracts/wire/views.ts';
+import { UserPlus } from 'lucide-react';
+import { rightsIn } from '../../entities/group/group-rights.ts';
+import { avatarOf, personName } from '../../entities/user/person-label.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+
+const SHOWN = 5;
+const SKELETONS = [120, 92, 136];
+const roleLabels: Readonly<Record<Role, string>> = { owner: 'Owner', admin: 'Admin', member: '' };
+
+export interface MembersSectionProps {
+  /** Undefined while it loads. */
+  group: GroupView | undefined;
+  onAll: () => void;
+  onInvite: () => void;
+}
+
+/** The first members; the others are a press away. */
+export function MembersSection({ group, onAll, onInvite }: MembersSectionProps) {
+  return (
+    <section aria-label="Members" aria-busy={group === undefined || undefined}>
+      <header className="side__sec">
+        <h2>
+          Members
+          {group && <span>{group.memberCount}</span>}
+        </h2>
+        <Button variant="ghost" size="sm" onClick={onAll} disabled={group === undefined} aria-label="View all members">
+          View all
+        </Button>
+        {group && rightsIn(group).invite && (
+          <IconButton
+            size="sm"
+            label="Invite members"
+            icon={<UserPlus className="i i--sm" aria-hidden="true" />}
+            onClick={onInvite}
+          />
+        )}
+      </header>
+      {group ? (
+        <ul>
+          {group.members.slice(0, SHOWN).map(({ userId: person, role }) => (
+            <li className="mem" key={person._id}>
+              <Avatar size={28} {...avatarOf(person)} />
+              <span className="mem__name">{personName(person)}</span>
+              <span className="mem__role">{roleLabels[role]}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ul aria-hidden="true" data-testid="members-skeleton">
+          {SKELETONS.map((width) => (
+            <li className="mem" key={width}>
+              <Skeleton width={28} height={28} radius="full" />
+              <Skeleton width={width} height={12} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

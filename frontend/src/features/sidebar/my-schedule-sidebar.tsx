@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useMyGroupsQuery } from '../../entities/group/group-api.ts';
+import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
+import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
+import './sidebar.css';
+
+/** What lies left of My Schedule: no settings, no views, no members, no media; the colors say which group is which. */
+export function MyScheduleSidebar({ children }: { children: ReactNode }) {
+  const { data: groups = [] } = useMyGroupsQuery();
+  const accentOf = useGroupAccents();
+  return (
+    <aside className="side side--mine" aria-label="My Schedule">
+      <header className="side__head">
+        <h1>My Schedule</h1>
+      </header>
+      {children}
+      <section aria-label="Colors in this schedule">
+        <header className="side__sec">
+          <h2>Colors in this schedule</h2>
+        </header>
+        <ul>
+          <ColorKey accent="personal" name="Personal" />
+          {groups.map(({ _id, name }) => (
+            <ColorKey key={_id} accent={accentOf(_id)} name={name} />
+          ))}
+        </ul>
+      </section>
+    </aside>
+  );
+}
+
+function ColorKey({ accent, name }: { accent: AccentName; name: string }) {
+  return (
+    <li className="mem">
+      <span className="key" {...accentProps(accent)} />
+      <span className="mem__name">{name}</span>
+    </li>
+  );
+}
