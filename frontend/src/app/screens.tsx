@@ -24,12 +24,12 @@ export function SignInScreen() {
 }
 export const ProfileSetupScreen = lazy(() => import('../features/setup/profile-setup-screen.tsx'));
 /** `/dashboard` and `/dashboard/group/:groupId`, inside the shell. */
-export const GroupScreen = empty('group');
+export { GroupScreen } from './dashboard/group-screen.tsx';
 export function AccountScreen() {
   return <Account codeHelper={withOutbox} />;
 }
 /** `/:inviteCode` */
-export const InviteScreen = empty('invite');
+export const InviteScreen = lazy(() => import('../features/invites/invite-page.tsx'));
 export const AppDownloadScreen = empty('app-download');
 export const TermsScreen = empty('terms');
 export const PrivacyScreen = empty('privacy');

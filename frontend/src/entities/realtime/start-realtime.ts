@@ -65,6 +65,8 @@ const handlersOf = ({ dispatch }: AppStore, { storage, now }: Services): Realtim
   },
   reload: (audience) => dispatch(reloadAudience(audience)),
   sessionEnded: () => {
+    // Ended from here: whoever ended it says when the screen may go.
+    if (storage.get(storageKeys.token) === null) return;
     dispatch(sessionEnded({ reason: 'refused' }));
   },
   connection: (status) => {

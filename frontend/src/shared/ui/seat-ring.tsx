@@ -4,9 +4,10 @@ import { type AccentName, accentProps } from '../lib/accent.ts';
 import { classNames } from '../lib/class-names.ts';
 import { PersonArt, type PersonLook } from './person-art.tsx';
 
-/** How far the newcomer's seat is filled: nothing yet, two digits or a letter, a photo. */
+/** How far the newcomer's seat is filled: nothing yet, kept for a number that is not proved, two digits or a letter, a photo. */
 export type OwnSeat =
   | { readonly kind: 'open' }
+  | { readonly kind: 'kept'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string; readonly name: string }
   | { readonly kind: 'photo'; readonly src: string; readonly name: string };
 
@@ -44,6 +45,8 @@ const SAYINGS = [
   { text: '7 works for me 👍', corner: 'tr', left: 152, top: 282 },
   { text: 'Who has the tent?', corner: 'tl', left: -172, top: 330 },
 ];
+
+const isTaken = (seat: OwnSeat): seat is Extract<OwnSeat, { name: string }> => 'name' in seat;
 
 const SAMPLE_PLAN: Plan = {
   day: 'Friday, May 15',
@@ -85,17 +88,17 @@ export function SeatRing({ me, plan = SAMPLE_PLAN }: SeatRingProps) {
           ) : (
             <span
               key="mine"
-              className={classNames('seat', 'seat--me', me.kind !== 'open' && 'is-set', 'tnum')}
+              className={classNames('seat', 'seat--me', isTaken(me) && 'is-set', 'tnum')}
               style={seatStyle(index)}
             >
               {me.kind === 'open' && <Plus className="i i--lg" />}
-              {me.kind === 'text' && me.text}
+              {(me.kind === 'text' || me.kind === 'kept') && me.text}
               {me.kind === 'photo' && <img src={me.src} alt="" />}
             </span>
           ),
         )}
         <span className="seat__name tnum" style={{ left: mine.left, top: mine.top + 66 }}>
-          {me.kind === 'open' ? 'Your seat' : me.name}
+          {isTaken(me) ? me.name : 'Your seat'}
         </span>
         {SAYINGS.map(({ text, corner, left, top }) => (
           <span key={text} className={`say say--${corner}`} style={delayed(9, { left, top })}>

@@ -1,0 +1,118 @@
+import './account.css';
+import { ArrowLeft, CircleHelp, LogOut, UserRound } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { CodeTarget } from '../../entities/session/code-target.ts';
+import { logOut } from '../../entities/session/session.ts';
+import { selectUser } from '../../entities/session/session-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../entities/store/hooks.ts';
+import { rovingTarget } from '../../shared/lib/roving.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { HelpTab } from './help-tab.tsx';
+import { ProfileTab } from './profile-tab.tsx';
+
+const tabs = [
+  { id: 'profile', label: 'Profile', Icon: UserRound },
+  { id: 'help', label: 'Help & Support', Icon: CircleHelp },
+] as const;
+type TabId = (typeof tabs)[number]['id'];
+
+export interface AccountScreenProps {
+  /** Stands beside the screen while a code is asked for, and may fill it in. */
+  codeHelper?: (target: CodeTarget) => ReactNode;
+}
+
+export default function AccountScreen({ codeHelper }: AccountScreenProps) {
+  const user = useAppSelector(selectUser);
+  const [search, setSearch] = useSearchParams();
+  const tab: TabId = search.get('tab') === 'help' ? 'help' : 'profile';
+  if (user === null) return null;
+
+  return (
+    <div className="acct">
+      <aside className="side" aria-label="Account settings">
+        <Link className="nav nav--back" to="/dashboard">
+          <ArrowLeft className="i" aria-hidden="true" />
+          Back to dashboard
+        </Link>
+        <Tabs current={tab} onChange={(id) => setSearch(id === 'help' ? { tab: id } : {}, { replace: true })} />
+        <SignOut />
+      </aside>
+      <main className="main acct__main">
+        <div
+          className="acct__in"
+          role="tabpanel"
+          id="account-panel"
+          aria-labelledby={`account-tab-${tab}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+          tabIndex={0}
+        >
+          <div className="acct__col">
+            {tab === 'profile' ? <ProfileTab user={user} codeHelper={codeHelper} /> : <HelpTab />}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function Tabs({ current, onChange }: { current: TabId; onChange: (id: TabId) => void }) {
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const target = rovingTarget(event.key, index, tabs.length);
+    const tab = target === undefined ? undefined : tabs[target];
+    if (target === undefined || tab === undefined) return;
+    event.preventDefault();
+    buttons.current[target]?.focus();
+    onChange(tab.id);
+  };
+
+  return (
+    <div role="tablist" aria-label="Account settings" aria-orientation="vertical" className="acct__tabs">
+      {tabs.map(({ id, label, Icon }, index) => (
+        <button
+          key={id}
+          ref={(button) => {
+            buttons.current[index] = button;
+          }}
+          type="button"
+          className="nav"
+          role="tab"
+          id={`account-tab-${id}`}
+          aria-controls="account-panel"
+          aria-selected={id === current}
+          tabIndex={id === current ? 0 : -1}
+          onClick={() => onChange(id)}
+          onKeyDown={(event) => onKeyDown(event, index)}
+        >
+          <Icon className="i" aria-hidden="true" />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function SignOut() {
+  const dispatch = useAppDispatch();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className="nav nav--out" onClick={() => setAsking(true)}>
+        <LogOut className="i" aria-hidden="true" />
+        Logout
+      </button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        // The guard leads to the sign-in screen.
+        onConfirm={() => dispatch(logOut())}
+        title="Sign Out"
+        confirmLabel="Sign Out"
+      >
+        Are you sure you want to sign out of your account?
+      </ConfirmDialog>
+    </>
+  );
+}

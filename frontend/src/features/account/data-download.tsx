@@ -1,0 +1,76 @@
+import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../entities/api/api-error.ts';
+import { useAppDispatch } from '../../entities/store/hooks.ts';
+import { downloadMyData } from '../../entities/user/download-my-data.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ErrorLine } from '../../shared/ui/error-line.tsx';
+import { HelpCard } from './help-card.tsx';
+import { saveBlob } from './save-blob.ts';
+
+type Running = { readonly fileName: string; readonly bytes: number };
+
+/** Everything the user made, as a ZIP. How large it will be is known to nobody before its end, so the bar only moves. */
+export function DataDownload() {
+  const dispatch = useAppDispatch();
+  const [running, setRunning] = useState<Running>();
+  const [error, setError] = useState<string>();
+  const cancel = useRef<AbortController>(undefined);
+  useEffect(() => () => cancel.current?.abort(), []);
+
+  const start = async () => {
+    const controller = new AbortController();
+    cancel.current = controller;
+    const fileName = archiveName(new Date());
+    setError(undefined);
+    setRunning({ fileName, bytes: 0 });
+    try {
+      const onProgress = (bytes: number) => setRunning((now) => now && { ...now, bytes });
+      saveBlob(await dispatch(downloadMyData(controller.signal, onProgress)), fileName);
+    } catch (problem) {
+      if (!controller.signal.aborted)
+        setError(errorText(problem, 'Your data could not be downloaded. Please try again.'));
+    }
+    if (cancel.current === controller) setRunning(undefined);
+  };
+
+  const stop = () => {
+    cancel.current?.abort();
+    setRunning(undefined);
+  };
+
+  if (running)
+    return (
+      <HelpCard
+        title="Your data"
+        text={`${running.fileName}, ${formatSize(running.bytes)} so far`}
+        below={
+          <div className="progress help__progress" role="progressbar" aria-label="Download my data">
+            <i />
+          </div>
+        }
+      >
+        <Button size="sm" onClick={stop}>
+          Cancel
+        </Button>
+      </HelpCard>
+    );
+  return (
+    <HelpCard
+      title="Your data"
+      text="A ZIP with your profile, groups, events, messages and files. The download starts at once."
+      below={error !== undefined && <ErrorLine>{error}</ErrorLine>}
+    >
+      <Button size="sm" icon={<Download className="i i--sm" aria-hidden="true" />} onClick={start}>
+        Download my data
+      </Button>
+    </HelpCard>
+  );
+}
+
+/** `quorum-data-2026-05-14.zip` */
+const archiveName = (day: Date): string => {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `quorum-data-${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}.zip`;
+};

@@ -1,0 +1,152 @@
+import { UsersRound, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { errorText } from '../../entities/api/api-error.ts';
+import { forgetCredentials } from '../../entities/session/forget-credentials.ts';
+import { sessionEnded } from '../../entities/session/session-slice.ts';
+import { useAppDispatch } from '../../entities/store/hooks.ts';
+import { useServices } from '../../entities/store/services-context.tsx';
+import { useDeleteAccountMutation } from '../../entities/user/user-api.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { ErrorLine } from '../../shared/ui/error-line.tsx';
+import { Input } from '../../shared/ui/input.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+
+export const REDIRECT_MS = 2000;
+const CONFIRMATION = 'delete my account';
+
+const isConfirmed = (typed: string): boolean => typed.trim().toLowerCase() === CONFIRMATION;
+
+/** First what goes away, then the typed confirmation. After the deletion the farewell stands for two seconds. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const [step, setStep] = useState<1 | 2>(1);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [deleted, setDeleted] = useState(false);
+  const [remove, removing] = useDeleteAccountMutation();
+  const dispatch = useAppDispatch();
+  const { storage } = useServices();
+  const toast = useToast();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const inputId = useId();
+  const errorId = useId();
+  const busy = removing.isLoading || deleted;
+
+  useEffect(() => {
+    if (!deleted) return;
+    // The guard then leads to the sign-in screen.
+    const timer = setTimeout(() => dispatch(sessionEnded({ reason: 'account-deleted' })), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [deleted, dispatch]);
+
+  const submit = async () => {
+    if (busy || !isConfirmed(typed)) return;
+    setError(undefined);
+    const answer = await remove();
+    if (answer.error !== undefined) {
+      setError(errorText(answer.error, 'Failed to delete account. Please try again.'));
+      return;
+    }
+    forgetCredentials(storage);
+    setDeleted(true);
+    toast('Account deleted successfully. You will be redirected to the login page.');
+  };
+
+  const foot =
+    step === 1 ? (
+      <>
+        <span className="del__step spacer">Step 1 of 2</span>
+        <Button ref={cancel} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" onClick={() => setStep(2)}>
+          Continue
+        </Button>
+      </>
+    ) : (
+      <>
+        <span className="del__step spacer">Step 2 of 2</span>
+        <Button onClick={() => setStep(1)} disabled={busy}>
+          Back
+        </Button>
+        <Button
+          variant="danger"
+          onClick={submit}
+          disabled={!isConfirmed(typed)}
+          busyLabel={deleted ? 'Account Deleted' : removing.isLoading && 'Deleting Account...'}
+        >
+          Delete Account
+        </Button>
+      </>
+    );
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Delete Account"
+      sub="This removes, for good:"
+      role="alertdialog"
+      busy={busy}
+      initialFocus={cancel}
+      foot={foot}
+      className="del"
+    >
+      <WhatGoesAway />
+      {step === 1 ? (
+        <Notice tone="danger">This action cannot be undone.</Notice>
+      ) : (
+        <div className="field">
+          <label className="del__label" htmlFor={inputId}>
+            Type <span className="del__text">{CONFIRMATION}</span> to confirm
+          </label>
+          <Input
+            id={inputId}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            autoFocus
+            value={typed}
+            readOnly={busy}
+            aria-describedby={error === undefined ? undefined : errorId}
+            invalid={error !== undefined}
+            onChange={(event) => {
+              setError(undefined);
+              setTyped(event.target.value);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') void submit();
+            }}
+          />
+          {error !== undefined && <ErrorLine id={errorId}>{error}</ErrorLine>}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function WhatGoesAway() {
+  return (
+    <ul className="del__list">
+      <li>
+        <X className="i" aria-hidden="true" />
+        <span>
+          Your <b>profile</b>, <b>memberships</b> and <b>reactions</b>
+        </span>
+      </li>
+      <li>
+        <X className="i" aria-hidden="true" />
+        <span>
+          Every <b>message</b> you sent and <b>event</b> you created
+        </span>
+      </li>
+      <li>
+        <UsersRound className="i" aria-hidden="true" />
+        <span>
+          Groups you own pass to the <b>next oldest member</b>. A group with only you in it is deleted.
+        </span>
+      </li>
+    </ul>
+  );
+}

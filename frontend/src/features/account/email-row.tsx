@@ -1,0 +1,57 @@
+import { emailBody } from '@quorum/contracts/wire/schemas/auth.ts';
+import type { UserView } from '@quorum/contracts/wire/views.ts';
+import { useState } from 'react';
+import { errorText } from '../../entities/api/api-error.ts';
+import { useUpdateEmailMutation } from '../../entities/user/user-api.ts';
+import { Field } from '../../shared/ui/field.tsx';
+import { Input } from '../../shared/ui/input.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { AccountRow } from './account-row.tsx';
+import { EditForm } from './edit-form.tsx';
+
+export function EmailRow({ user }: { user: UserView }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <AccountRow label="Email" value={user.email} editing={editing} onEdit={() => setEditing(true)}>
+      <EmailForm user={user} onClose={() => setEditing(false)} />
+    </AccountRow>
+  );
+}
+
+function EmailForm({ user, onClose }: { user: UserView; onClose: () => void }) {
+  const [email, setEmail] = useState(user.email);
+  const [error, setError] = useState<string>();
+  const [save, { isLoading }] = useUpdateEmailMutation();
+  const toast = useToast();
+
+  const submit = async () => {
+    const checked = emailBody.safeParse({ email });
+    setError(checked.error?.issues[0]?.message);
+    if (!checked.success) return;
+    const answer = await save(checked.data);
+    if (answer.error !== undefined) {
+      setError(errorText(answer.error, 'Failed to update email'));
+      return;
+    }
+    toast('Email updated successfully');
+    onClose();
+  };
+
+  return (
+    <EditForm busy={isLoading} onSave={submit} onCancel={onClose}>
+      <Field label="Email" hideLabel error={error}>
+        <Input
+          type="email"
+          autoComplete="email"
+          autoFocus
+          value={email}
+          readOnly={isLoading}
+          onChange={(event) => {
+            setError(undefined);
+            setEmail(event.target.value);
+          }}
+        />
+      </Field>
+    </EditForm>
+  );
+}

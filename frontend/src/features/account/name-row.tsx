@@ -1,0 +1,68 @@
+import { nameBody } from '@quorum/contracts/wire/schemas/auth.ts';
+import type { UserView } from '@quorum/contracts/wire/views.ts';
+import { useId, useState } from 'react';
+import { errorText } from '../../entities/api/api-error.ts';
+import { useUpdateNameMutation } from '../../entities/user/user-api.ts';
+import { ErrorLine } from '../../shared/ui/error-line.tsx';
+import { Input } from '../../shared/ui/input.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { AccountRow } from './account-row.tsx';
+import { EditForm } from './edit-form.tsx';
+
+export function NameRow({ user }: { user: UserView }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <AccountRow
+      label="Full Name"
+      value={`${user.firstName} ${user.lastName}`.trim()}
+      editing={editing}
+      onEdit={() => setEditing(true)}
+    >
+      <NameForm user={user} onClose={() => setEditing(false)} />
+    </AccountRow>
+  );
+}
+
+type Name = { readonly firstName: string; readonly lastName: string };
+
+function NameForm({ user, onClose }: { user: UserView; onClose: () => void }) {
+  const [name, setName] = useState<Name>({ firstName: user.firstName, lastName: user.lastName });
+  const [error, setError] = useState<string>();
+  const [save, { isLoading }] = useUpdateNameMutation();
+  const toast = useToast();
+  const errorId = useId();
+
+  const submit = async () => {
+    const checked = nameBody.safeParse(name);
+    setError(checked.error?.issues[0]?.message);
+    if (!checked.success) return;
+    const answer = await save(checked.data);
+    if (answer.error !== undefined) {
+      setError(errorText(answer.error, 'Failed to update name'));
+      return;
+    }
+    toast('Name updated successfully');
+    onClose();
+  };
+
+  const input = (field: keyof Name) => ({
+    value: name[field],
+    readOnly: isLoading,
+    invalid: error !== undefined && !nameBody.shape[field].safeParse(name[field]).success,
+    'aria-describedby': error === undefined ? undefined : errorId,
+    onChange: (event: { readonly target: { readonly value: string } }) => {
+      setError(undefined);
+      setName({ ...name, [field]: event.target.value });
+    },
+  });
+
+  return (
+    <EditForm busy={isLoading} onSave={submit} onCancel={onClose}>
+      <div className="rows__two">
+        <Input {...input('firstName')} aria-label="First name" autoComplete="given-name" autoFocus />
+        <Input {...input('lastName')} aria-label="Last name" autoComplete="family-name" />
+      </div>
+      {error !== undefined && <ErrorLine id={errorId}>{error}</ErrorLine>}
+    </EditForm>
+  );
+}

@@ -1,0 +1,108 @@
+import { accountPhoneError, formatPhone } from '@quorum/contracts/text/phone.ts';
+import type { UserView } from '@quorum/contracts/wire/views.ts';
+import { type ReactNode, useState } from 'react';
+import { errorText } from '../../entities/api/api-error.ts';
+import type { CodeTarget } from '../../entities/session/code-target.ts';
+import { useServices } from '../../entities/store/services-context.tsx';
+import { useUpdatePhoneMutation } from '../../entities/user/user-api.ts';
+import { Field } from '../../shared/ui/field.tsx';
+import { PhoneInput } from '../../shared/ui/phone-input.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { AccountRow } from './account-row.tsx';
+import { EditForm } from './edit-form.tsx';
+import { PhoneCodeForm } from './phone-code-form.tsx';
+
+/** `proving`: a code is on its way to the new number (`+1` and ten digits), sent at that moment. */
+type State =
+  | { readonly step: 'shown' }
+  | { readonly step: 'entering' }
+  | { readonly step: 'proving'; readonly phoneNumber: string; readonly sentAt: number };
+
+export interface PhoneRowProps {
+  user: UserView;
+  codeHelper: ((target: CodeTarget) => ReactNode) | undefined;
+}
+
+/** The number is the only key to the account, so a new one has to be proved before it takes the place of the old one. */
+export function PhoneRow({ user, codeHelper }: PhoneRowProps) {
+  const { now } = useServices();
+  const toast = useToast();
+  const [state, setState] = useState<State>({ step: 'shown' });
+  const close = () => setState({ step: 'shown' });
+  const changed = () => {
+    toast('Phone number updated successfully');
+    close();
+  };
+
+  return (
+    <AccountRow
+      label="Phone Number"
+      value={formatPhone(user.phoneNumber)}
+      editing={state.step !== 'shown'}
+      onEdit={() => setState({ step: 'entering' })}
+      textFirst={state.step === 'proving'}
+    >
+      {state.step === 'entering' && (
+        <NumberForm
+          user={user}
+          onCancel={close}
+          onChanged={changed}
+          onSent={(phoneNumber) => {
+            setState({ step: 'proving', phoneNumber, sentAt: now() });
+            toast('Verification code sent to your phone!');
+          }}
+        />
+      )}
+      {state.step === 'proving' && (
+        <PhoneCodeForm
+          phoneNumber={state.phoneNumber}
+          sentAt={state.sentAt}
+          onResent={() => setState({ ...state, sentAt: now() })}
+          onCancel={close}
+          onChanged={changed}
+          codeHelper={codeHelper}
+        />
+      )}
+    </AccountRow>
+  );
+}
+
+interface NumberFormProps {
+  user: UserView;
+  onSent: (phoneNumber: string) => void;
+  onChanged: () => void;
+  onCancel: () => void;
+}
+
+function NumberForm({ user, onSent, onChanged, onCancel }: NumberFormProps) {
+  const [phone, setPhone] = useState(user.phoneNumber.slice(-10));
+  const [error, setError] = useState<string>();
+  const [update, { isLoading }] = useUpdatePhoneMutation();
+
+  const submit = async () => {
+    const problem = accountPhoneError(phone);
+    setError(problem);
+    if (problem !== undefined) return;
+    const phoneNumber = `+1${phone}`;
+    const answer = await update({ phoneNumber });
+    if (answer.error !== undefined) setError(errorText(answer.error, 'Failed to update phone number'));
+    else if ('user' in answer.data) onChanged();
+    else onSent(phoneNumber);
+  };
+
+  return (
+    <EditForm busy={isLoading} onSave={submit} onCancel={onCancel}>
+      <Field label="Phone Number" hideLabel error={error}>
+        <PhoneInput
+          value={phone}
+          readOnly={isLoading}
+          autoFocus
+          onChange={(digits) => {
+            setError(undefined);
+            setPhone(digits);
+          }}
+        />
+      </Field>
+    </EditForm>
+  );
+}

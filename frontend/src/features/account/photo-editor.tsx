@@ -1,0 +1,85 @@
+import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
+import type { UserView } from '@quorum/contracts/wire/views.ts';
+import { Camera } from 'lucide-react';
+import { useState } from 'react';
+import { avatarOf, personName } from '../../entities/user/person-label.ts';
+import { profilePictureError } from '../../entities/user/profile-picture.ts';
+import { usePictureUpload } from '../../entities/user/use-picture-upload.ts';
+import { useFileUrl } from '../../shared/hooks/use-file-url.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { ErrorLine } from '../../shared/ui/error-line.tsx';
+import { FileButton } from '../../shared/ui/file-button.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+
+/** The own picture. Pressing Change Photo opens the file dialog; what is chosen is shown before it is saved. */
+export function PhotoEditor({ user }: { user: UserView }) {
+  const [changing, setChanging] = useState(false);
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [error, setError] = useState<string>();
+  const [upload, uploading] = usePictureUpload('Failed to update profile picture');
+  const preview = useFileUrl(photo);
+  const toast = useToast();
+
+  const choose = (file: File) => {
+    const problem = profilePictureError(file);
+    setError(problem);
+    if (problem === undefined) setPhoto(file);
+  };
+
+  const close = () => {
+    setChanging(false);
+    setPhoto(null);
+    setError(undefined);
+  };
+
+  const save = async () => {
+    if (photo === null) {
+      setError('Please select a profile picture');
+      return;
+    }
+    setError(undefined);
+    const problem = await upload(photo);
+    if (problem !== undefined) {
+      setError(problem);
+      return;
+    }
+    toast('Profile picture updated successfully');
+    close();
+  };
+
+  const stored = avatarOf(user);
+  return (
+    <div className="photo">
+      <Avatar {...stored} photoUrl={preview ?? stored.photoUrl} size={96} />
+      <div className="photo__text">
+        <h2>{personName(user)}</h2>
+        <p className="muted">{photo ? `${photo.name}, ${formatSize(photo.size)}` : 'JPG or PNG, up to 5MB'}</p>
+        <div className="photo__acts">
+          {changing && (
+            <>
+              <Button variant="primary" size="sm" onClick={save} busyLabel={uploading && 'Saving...'}>
+                Save Photo
+              </Button>
+              <Button size="sm" onClick={close} disabled={uploading}>
+                Cancel
+              </Button>
+            </>
+          )}
+          <FileButton
+            accept="image/*"
+            label="Profile picture"
+            variant={changing ? 'ghost' : 'plain'}
+            disabled={uploading}
+            icon={<Camera className="i i--sm" aria-hidden="true" />}
+            onOpen={() => setChanging(true)}
+            onFile={choose}
+          >
+            Change Photo
+          </FileButton>
+        </div>
+        {error !== undefined && <ErrorLine>{error}</ErrorLine>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { memberSinceLabel } from '@quorum/contracts/time/day-labels.ts';
+import type { UserView } from '@quorum/contracts/wire/views.ts';
+import type { ReactNode } from 'react';
+import type { CodeTarget } from '../../entities/session/code-target.ts';
+import { EmailRow } from './email-row.tsx';
+import { NameRow } from './name-row.tsx';
+import { PhoneRow } from './phone-row.tsx';
+import { PhotoEditor } from './photo-editor.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+export interface ProfileTabProps {
+  user: UserView;
+  codeHelper: ((target: CodeTarget) => ReactNode) | undefined;
+}
+
+export function ProfileTab({ user, codeHelper }: ProfileTabProps) {
+  return (
+    <>
+      <h1>Profile</h1>
+      <PhotoEditor user={user} />
+      <dl className="rows">
+        <NameRow user={user} />
+        <EmailRow user={user} />
+        <PhoneRow user={user} codeHelper={codeHelper} />
+        <div>
+          <dt>Member Since</dt>
+          <dd>{memberSince(user.createdAt)}</dd>
+        </div>
+      </dl>
+      <ThemeChoice />
+    </>
+  );
+}
+
+const memberSince = (createdAt: string): string => {
+  const moment = Date.parse(createdAt);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return memberSinceLabel(Number.isNaN(moment) ? undefined : moment, zone);
+};

@@ -1,0 +1,87 @@
+import './auth.css';
+import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
+import { type ReactNode, useState } from 'react';
+import { useDocumentTitle } from '../../entities/page/use-document-title.ts';
+import type { CodeTarget } from '../../entities/session/code-target.ts';
+import { clearSteps, type SavedStep, savedStep, saveStep } from '../../entities/session/saved-step.ts';
+import { useServices } from '../../entities/store/services-context.tsx';
+import { EMPTY_CODE, fillFrom } from '../../shared/lib/code-digits.ts';
+import { EntryPage } from '../../shared/ui/entry-page.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { CodeStep } from './code-step.tsx';
+import { PhoneStep } from './phone-step.tsx';
+import { texts } from './texts.ts';
+import { useMode } from './use-mode.ts';
+
+export interface SignInScreenProps {
+  /** Stands beside the form and may fill in the code. */
+  codeHelper?: (target: CodeTarget) => ReactNode;
+}
+
+/** Signing in or up by phone: the number, then the code that was sent to it. Guards take over once the code is right. */
+export default function SignInScreen({ codeHelper }: SignInScreenProps) {
+  const { storage, now } = useServices();
+  const toast = useToast();
+  const [mode, chooseMode] = useMode();
+  const [shownMode, setShownMode] = useState(mode);
+  const [step, setStep] = useState(() => savedStep(storage, mode, now()));
+  const [phone, setPhone] = useState('');
+  const [code, setCode] = useState(EMPTY_CODE);
+  useDocumentTitle(texts[mode].page);
+
+  if (mode !== shownMode) {
+    setShownMode(mode);
+    setStep(savedStep(storage, mode, now()));
+    setCode(EMPTY_CODE);
+  }
+
+  const remember = (phoneNumber: string) => {
+    const sent: SavedStep = { phoneNumber, sentAt: now() };
+    saveStep(storage, mode, sent);
+    setStep(sent);
+    setCode(EMPTY_CODE);
+  };
+
+  const backToPhone = () => {
+    clearSteps(storage);
+    setPhone(step?.phoneNumber.slice(-10) ?? phone);
+    setStep(undefined);
+    setCode(EMPTY_CODE);
+  };
+
+  const switchMode = () => {
+    clearSteps(storage);
+    chooseMode(mode === 'login' ? 'signup' : 'login');
+  };
+
+  return (
+    <>
+      <EntryPage seat={step ? { kind: 'kept', text: lastTwoDigits(step.phoneNumber) } : { kind: 'open' }}>
+        {step ? (
+          <CodeStep
+            key={mode}
+            mode={mode}
+            step={step}
+            code={code}
+            onCode={setCode}
+            onBack={backToPhone}
+            onResent={() => remember(step.phoneNumber)}
+          />
+        ) : (
+          <PhoneStep
+            key={mode}
+            mode={mode}
+            phone={phone}
+            onPhone={setPhone}
+            onSent={(phoneNumber) => {
+              remember(phoneNumber);
+              toast(texts[mode].sent);
+            }}
+            onSwitch={switchMode}
+          />
+        )}
+      </EntryPage>
+      {codeHelper?.({ phoneNumber: step?.phoneNumber, fill: (digits) => setCode(fillFrom(EMPTY_CODE, 0, digits)) })}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import './setup.css';
+import { formatPhone } from '@quorum/contracts/text/phone.ts';
+import type { UserView } from '@quorum/contracts/wire/views.ts';
+import { useEffect, useRef, useState } from 'react';
+import { selectUser } from '../../entities/session/session-slice.ts';
+import { useAppSelector } from '../../entities/store/hooks.ts';
+import { useFileUrl } from '../../shared/hooks/use-file-url.ts';
+import { personInitial } from '../../shared/lib/initials.ts';
+import { EntryPage } from '../../shared/ui/entry-page.tsx';
+import type { OwnSeat } from '../../shared/ui/seat-ring.tsx';
+import { Stepper } from '../../shared/ui/stepper.tsx';
+import { EmailStep } from './email-step.tsx';
+import { NameStep } from './name-step.tsx';
+import { PhotoStep } from './photo-step.tsx';
+import { type SetupStep, setupSteps, startingStep } from './starting-step.ts';
+
+/** Email, name, photo. Guards bring here whoever has an unfinished profile, and away from here whoever has finished it. */
+export default function ProfileSetupScreen() {
+  const user = useAppSelector(selectUser);
+  return user && <ProfileSetup user={user} />;
+}
+
+function ProfileSetup({ user }: { user: UserView }) {
+  const [step, setStep] = useState(() => startingStep(user));
+  const [name, setName] = useState({ firstName: user.firstName, lastName: user.lastName });
+  const [photo, setPhoto] = useState<File | null>(null);
+  const photoUrl = useFileUrl(photo);
+  const title = useRef<HTMLHeadingElement>(null);
+  const moved = useRef(false);
+
+  // The step that had the focus is gone; the new one is read out from its title on. Steps with a field take it from there.
+  useEffect(() => {
+    if (moved.current && step === 2) title.current?.focus();
+    moved.current = true;
+  }, [step]);
+
+  const goTo = (next: SetupStep) => () => setStep(next);
+  return (
+    <EntryPage seat={seatOf(user, step, name, photoUrl)}>
+      <section className="setup">
+        <Stepper steps={setupSteps} current={step} />
+        {step === 0 && <EmailStep user={user} onDone={goTo(1)} />}
+        {step === 1 && <NameStep name={name} onName={setName} onBack={goTo(0)} onDone={goTo(2)} />}
+        {step === 2 && (
+          <PhotoStep
+            user={user}
+            photo={photo}
+            photoUrl={photoUrl}
+            onPhoto={setPhoto}
+            onBack={goTo(1)}
+            titleRef={title}
+          />
+        )}
+      </section>
+    </EntryPage>
+  );
+}
+
+const seatOf = (
+  user: UserView,
+  step: SetupStep,
+  { firstName, lastName }: { readonly firstName: string; readonly lastName: string },
+  photoUrl: string | undefined,
+): OwnSeat => {
+  const fullName = `${firstName.trim()} ${lastName.trim()}`.trim();
+  const picture = photoUrl ?? user.profilePictureUrl;
+  if (step === 0 || fullName === '')
+    return { kind: 'text', text: personInitial('', user.phoneNumber), name: formatPhone(user.phoneNumber) };
+  if (step === 2 && picture) return { kind: 'photo', src: picture, name: fullName };
+  return { kind: 'text', text: personInitial(firstName, user.phoneNumber), name: fullName };
+};

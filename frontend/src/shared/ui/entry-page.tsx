@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Brand } from './brand.tsx';
+import { type OwnSeat, SeatRing } from './seat-ring.tsx';
+
+export interface EntryPageProps {
+  /** How the newcomer's seat looks in the art beside the form. */
+  seat: OwnSeat;
+  children: ReactNode;
+}
+
+/** The way in: a form on the left, the table with a seat for the newcomer on the right, legal links below. */
+export function EntryPage({ seat, children }: EntryPageProps) {
+  return (
+    <div className="entry">
+      <div className="entry__side">
+        <header>
+          <Brand />
+        </header>
+        <main className="entry__form">{children}</main>
+        <footer className="entry__foot">
+          {FOOT_LINKS.map(({ href, label }) => (
+            <a key={href} href={href} target="_blank" rel="noopener">
+              {label}
+            </a>
+          ))}
+        </footer>
+      </div>
+      <SeatRing me={seat} />
+    </div>
+  );
+}
+
+const FOOT_LINKS = [
+  { href: '/terms', label: 'Terms' },
+  { href: '/privacy', label: 'Privacy' },
+  { href: '/support', label: 'Support' },
+] as const;
