@@ -22,7 +22,7 @@ export type BuildContext = {
   readonly onProgress?: (progress: BuildProgress) => void;
 };
 
-export const BUILD_BATCH = 2_000;
+export const BUILD_BATCH = 4_000;
 
 /**
  * Folds the log into generations, which have one and the same checkpoint, up to a position (inclusive), or to the end of the log

@@ -30,7 +30,6 @@ export const generationOf = (model: Model, generation: string): ModelGeneration 
 type AnyStep = Step<StoredEvent>;
 type Following = { readonly build: Build; readonly parkedAs: string; readonly steps: readonly AnyStep[] };
 
-/** Documents of each collection that are remembered beyond their batch. */
 const KEPT = 20_000;
 const PAGE = 1_000;
 
@@ -69,7 +68,14 @@ export class Folder {
   readonly #following = new Map<string, readonly Following[]>();
   readonly #read: Reader;
 
-  constructor(builds: readonly Build[], reads: ReadStore, clock: Clock, parked: readonly ParkedEvent[] = []) {
+  /** @param kept documents of each collection that are remembered beyond their batch. */
+  constructor(
+    builds: readonly Build[],
+    reads: ReadStore,
+    clock: Clock,
+    parked: readonly ParkedEvent[] = [],
+    kept = KEPT,
+  ) {
     this.#builds = builds;
     this.#clock = clock;
     this.generations = builds.map(({ generation }) => generation);
@@ -79,7 +85,7 @@ export class Folder {
     this.#shelves = new Map(
       builds.flatMap(({ model }) => {
         const read = readByFolds(model);
-        return model.collections.map((name) => [name, new Shelf(name, read.has(name) ? KEPT : 0)] as const);
+        return model.collections.map((name) => [name, new Shelf(name, read.has(name) ? kept : 0)] as const);
       }),
     );
     this.#read = ((collection: string, id: string) => this.#shelf(collection).get(id)) as Reader;

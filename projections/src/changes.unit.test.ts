@@ -1,0 +1,159 @@
+import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
+import { recorded } from '@quorum/contracts/testing/projection-testing.ts';
+import { describe, expect, it } from 'vitest';
+import { changesOf } from './changes.ts';
+import {
+  accountDeleted,
+  ada,
+  ben,
+  cancelled,
+  club,
+  deletedMessage,
+  dinner,
+  edited,
+  founded,
+  groupDeleted,
+  happens,
+  hello,
+  joined,
+  left,
+  posted,
+  reacted,
+  read,
+  registered,
+  removed,
+  scheduled,
+  times,
+  unreacted,
+} from './testing/people.ts';
+
+const changes = (event: DomainEvent) => recorded([event]).flatMap(changesOf);
+const toGroup = (kind: string, data: object = {}) => ({
+  audience: `group-${club}`,
+  kind,
+  data: { groupId: club, ...data },
+});
+const toUser = (kind: string, userId: string, data: object) => ({ audience: `user-${userId}`, kind, data });
+const account = (aspect: string, peers: boolean) => toUser('accountUpdated', ada, { userId: ada, aspect, peers });
+const details = { entryId: dinner, groupId: club, creatorId: ada, name: 'Lunch', description: '', location: '' };
+
+describe('changesOf', () => {
+  it('tells the group of messages and reactions', () => {
+    expect(changes(posted(hello))).toEqual([toGroup('newMessage', { messageId: hello })]);
+    expect(changes(edited(hello, 'x'))).toEqual([toGroup('messageUpdated', { messageId: hello })]);
+    const previews = happens('LinkPreviewsResolved', { messageId: hello, groupId: club, senderId: ada, previews: [] });
+    expect(changes(previews)).toEqual([toGroup('messageUpdated', { messageId: hello })]);
+    expect(changes(deletedMessage(hello))).toEqual([toGroup('messageDeleted', { messageId: hello, isEvent: false })]);
+    const reaction = { messageId: hello, emoji: '🎉', userId: ben };
+    expect(changes(reacted(hello, ben, '🎉'))).toEqual([toGroup('messageReaction', { ...reaction, action: 'add' })]);
+    expect(changes(unreacted(hello, ben, '🎉'))).toEqual([
+      toGroup('messageReaction', { ...reaction, action: 'remove' }),
+    ]);
+  });
+
+  it('tells the group of entries, and of the message that announces them', () => {
+    expect(changes(scheduled(dinner, club, ada))).toEqual([toGroup('eventCreated', { eventId: dinner })]);
+    const updated = [toGroup('eventUpdated', { eventId: dinner }), toGroup('messageUpdated', { messageId: dinner })];
+    expect(changes(happens('EntryDetailsChanged', details))).toEqual(updated);
+    expect(changes(happens('EntryRescheduled', { entryId: dinner, groupId: club, creatorId: ada, ...times }))).toEqual(
+      updated,
+    );
+    expect(changes(cancelled(dinner, club, ada))).toEqual([
+      toGroup('eventDeleted', { eventId: dinner }),
+      toGroup('messageDeleted', { messageId: dinner, isEvent: true }),
+    ]);
+  });
+
+  it('tells nobody but the creator of personal entries', () => {
+    const data = { groupId: 'my-q', eventId: dinner };
+    expect(changes(scheduled(dinner, 'my-q', ada))).toEqual([toUser('eventCreated', ada, data)]);
+    expect(changes(happens('EntryDetailsChanged', { ...details, groupId: 'my-q' }))).toEqual([
+      toUser('eventUpdated', ada, data),
+    ]);
+    expect(changes(cancelled(dinner, 'my-q', ada))).toEqual([toUser('eventDeleted', ada, data)]);
+  });
+
+  it('tells of groups, and RT-15 of a new name that their events show', () => {
+    expect(changes(founded(club, ada))).toEqual([toUser('groupJoined', ada, { groupId: club })]);
+    expect(changes(happens('GroupDetailsChanged', { groupId: club, name: 'Film Club', description: '' }))).toEqual([
+      toGroup('groupUpdated'),
+      toGroup('groupNameUpdatedInEvents'),
+    ]);
+    for (const event of [
+      happens('GroupImageChanged', { groupId: club, fileId: 'image-1' }),
+      happens('GroupImageRemoved', { groupId: club }),
+      happens('MemberRoleChanged', { groupId: club, userId: ben, role: 'admin' }),
+      happens('OwnershipTransferred', { groupId: club, from: ada, to: ben, reason: 'own-wish' }),
+    ])
+      expect(changes(event), event.type).toEqual([toGroup('groupUpdated')]);
+    expect(changes(groupDeleted(club))).toEqual([toGroup('groupDeleted')]);
+  });
+
+  it('tells both the group and the person of joining and leaving', () => {
+    expect(changes(joined(club, ben))).toEqual([
+      toGroup('memberJoined', { userId: ben }),
+      toUser('groupJoined', ben, { groupId: club }),
+    ]);
+    expect(changes(left(club, ben))).toEqual([
+      toGroup('memberLeft', { userId: ben, reason: 'left' }),
+      toUser('groupLeft', ben, { groupId: club, reason: 'left' }),
+    ]);
+    expect(changes(removed(club, ben))).toEqual([
+      toGroup('memberLeft', { userId: ben, reason: 'removed' }),
+      toUser('groupLeft', ben, { groupId: club, reason: 'removed' }),
+    ]);
+    expect(changes(happens('MemberLeft', { groupId: club, userId: ben, reason: 'account-deleted' }))[0]).toEqual(
+      toGroup('memberLeft', { userId: ben, reason: 'account-deleted' }),
+    );
+  });
+
+  it("keeps a person's own browsers up to date", () => {
+    expect(changes(happens('GroupColorChosen', { userId: ada, groupId: club, colorIndex: 3 }))).toEqual([
+      toUser('colorPreferencesUpdated', ada, { groupId: club, colorIndex: 3 }),
+    ]);
+    expect(changes(happens('GroupPinned', { userId: ada, groupId: club }))).toEqual([
+      toUser('pinPreferencesUpdated', ada, { groupId: club, isPinned: true }),
+    ]);
+    expect(changes(happens('GroupUnpinned', { userId: ada, groupId: club }))).toEqual([
+      toUser('pinPreferencesUpdated', ada, { groupId: club, isPinned: false }),
+    ]);
+    expect(changes(read(ada, hello))).toEqual([toUser('groupRead', ada, { groupId: club, messageId: hello })]);
+  });
+
+  it('says which changes of an account others see', () => {
+    expect(changes(happens('NameChanged', { userId: ada, firstName: 'Ada', lastName: 'King' }))).toEqual([
+      account('name', true),
+    ]);
+    expect(changes(happens('PictureChanged', { userId: ada, fileId: 'p' }))).toEqual([account('picture', true)]);
+    expect(changes(happens('EmailChanged', { userId: ada, email: 'a@example.com' }))).toEqual([
+      account('email', false),
+    ]);
+  });
+
+  it('ends sessions', () => {
+    expect(changes(happens('SessionEnded', { sessionId: 's1', userId: ada, reason: 'logout' }))).toEqual([
+      toUser('sessionEnded', ada, { userId: ada, sessionId: 's1', reason: 'logout' }),
+    ]);
+    expect(changes(happens('SessionsRevoked', { userId: ada, except: 's1' }))).toEqual([
+      toUser('sessionEnded', ada, { userId: ada, reason: 'revoked', except: 's1' }),
+    ]);
+    expect(changes(happens('SessionsRevoked', { userId: ada, except: null }))).toEqual([
+      toUser('sessionEnded', ada, { userId: ada, reason: 'revoked' }),
+    ]);
+    expect(changes(accountDeleted(ada))).toEqual([
+      account('deleted', true),
+      toUser('sessionEnded', ada, { userId: ada, reason: 'account-deleted' }),
+    ]);
+  });
+
+  it('carries no personal text', () => {
+    const texts = [
+      registered(ada),
+      founded(club, ada),
+      posted(hello),
+      scheduled(dinner, club, ada),
+      edited(hello, 'secret'),
+    ];
+    expect(JSON.stringify(texts.flatMap(changes))).not.toMatch(/Book Club|brings|Dinner|secret|555/);
+  });
+});

@@ -1,0 +1,46 @@
+import type { DataOf } from '@quorum/contracts/events/catalogue.ts';
+import { testProjection } from '@quorum/contracts/testing/projection-testing.ts';
+import { describe, it } from 'vitest';
+import { accountDeleted, ada, club, groupDeleted, happens } from '../testing/people.ts';
+import { projectWith } from '../testing/project.ts';
+import { files } from './files.ts';
+
+const { given } = testProjection(projectWith(files));
+
+const file = (fileId: string, purpose: DataOf<'FileStored'>['purpose'], groupId: string | null) => ({
+  fileId,
+  ownerId: ada,
+  groupId,
+  purpose,
+  mimeType: 'image/webp',
+  size: 1_234,
+  width: 40,
+  height: 30,
+  name: `${fileId}.webp`,
+});
+const document = (stored: ReturnType<typeof file>, more: object = {}) => {
+  const { fileId, ...rest } = stored;
+  return { id: fileId, ...rest, ...more };
+};
+const [picture, image, photo] = [
+  file('a', 'profile-picture', null),
+  file('b', 'group-image', club),
+  file('c', 'message', club),
+];
+const three = [picture, image, photo].map((each) => happens('FileStored', each));
+
+describe('files', () => {
+  it('knows what was stored until it is removed', () =>
+    given(...three)
+      .when(happens('FileRemoved', { fileId: 'b' }))
+      .then({ files: [document(picture), document(photo)] }));
+
+  it('loses a name with the key it was hidden by, and keeps the rest to find the bytes', async () => {
+    await given(...three)
+      .when(accountDeleted(ada))
+      .then({ files: [document(picture, { name: null }), document(image), document(photo, { name: null })] });
+    await given(...three)
+      .when(groupDeleted(club))
+      .then({ files: [document(picture), document(image, { name: null }), document(photo)] });
+  });
+});

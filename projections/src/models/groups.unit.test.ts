@@ -1,0 +1,111 @@
+import { defaultGroupSettings } from '@quorum/contracts/events/group.ts';
+import { placeOf, testProjection } from '@quorum/contracts/testing/projection-testing.ts';
+import { describe, it } from 'vitest';
+import {
+  ada,
+  ben,
+  cleo,
+  club,
+  crew,
+  founded,
+  groupDeleted,
+  happens,
+  joined,
+  left,
+  removed,
+} from '../testing/people.ts';
+import { projectWith } from '../testing/project.ts';
+import { groups } from './groups.ts';
+
+const { given } = testProjection(projectWith(groups));
+
+const group = (memberCount: number, more: object = {}) => ({
+  id: club,
+  name: 'Book Club',
+  description: 'Every other Thursday',
+  imageId: null,
+  ownerId: ada,
+  settings: defaultGroupSettings,
+  inviteCode: 'ABCD1234',
+  sixDigitCode: '123456',
+  memberCount,
+  createdAt: placeOf(0).recordedAt,
+  ...more,
+});
+
+const member = (userId: string, index: number, role: 'owner' | 'admin' | 'member' = 'member') => ({
+  id: `${club}:${userId}`,
+  groupId: club,
+  userId,
+  role,
+  joinedAt: placeOf(index).recordedAt,
+  joinedPosition: placeOf(index).position,
+  rank: `${role === 'owner' ? 0 : 1}${placeOf(index).position}`,
+});
+
+const three = [founded(club, ada), joined(club, ben), joined(club, cleo)];
+
+describe('groups', () => {
+  it('counts its members and ranks the owner first, then by joining', () =>
+    given(...three).then({
+      groups: [group(3)],
+      memberships: [member(ada, 0, 'owner'), member(ben, 1), member(cleo, 2)],
+    }));
+
+  it('follows details, image and settings', () =>
+    given(...three)
+      .when(
+        happens('GroupDetailsChanged', { groupId: club, name: 'Film Club', description: '' }),
+        happens('GroupImageChanged', { groupId: club, fileId: 'image-1' }),
+        happens('GroupSettingsChanged', {
+          groupId: club,
+          settings: { ...defaultGroupSettings, allowMembersInvite: true },
+        }),
+      )
+      .then({
+        groups: [
+          group(3, {
+            name: 'Film Club',
+            description: '',
+            imageId: 'image-1',
+            settings: { ...defaultGroupSettings, allowMembersInvite: true },
+          }),
+        ],
+      }));
+
+  it('takes the image away', () =>
+    given(founded(club, ada), happens('GroupImageChanged', { groupId: club, fileId: 'image-1' }))
+      .when(happens('GroupImageRemoved', { groupId: club }))
+      .then({ groups: [group(1)] }));
+
+  it('lets members leave, be removed, and come back as the last', () =>
+    given(...three)
+      .when(left(club, ben), removed(club, cleo), joined(club, ben))
+      .then({ groups: [group(2)], memberships: [member(ada, 0, 'owner'), member(ben, 5)] }));
+
+  it('counts nobody twice', () =>
+    given(...three)
+      .when(joined(club, ben), left(club, cleo), left(club, cleo))
+      .then({ groups: [group(2)], memberships: [member(ada, 0, 'owner'), member(ben, 1)] }));
+
+  it('changes roles', () =>
+    given(...three)
+      .when(happens('MemberRoleChanged', { groupId: club, userId: cleo, role: 'admin' }))
+      .then({ memberships: [member(ada, 0, 'owner'), member(ben, 1), member(cleo, 2, 'admin')] }));
+
+  it('makes the former owner a member when the group changes hands', () =>
+    given(...three)
+      .when(happens('OwnershipTransferred', { groupId: club, from: ada, to: cleo, reason: 'own-wish' }))
+      .then({
+        groups: [group(3, { ownerId: cleo })],
+        memberships: [member(ada, 0), member(ben, 1), member(cleo, 2, 'owner')],
+      }));
+
+  it('ends with all its memberships, and knows no other group less', () =>
+    given(...three, founded(crew, ben))
+      .when(groupDeleted(club), joined(club, cleo), happens('GroupImageRemoved', { groupId: club }))
+      .then({
+        groups: [group(1, { id: crew, ownerId: ben, createdAt: placeOf(3).recordedAt })],
+        memberships: [member(cleo, 5), { ...member(ben, 3, 'owner'), id: `${crew}:${ben}`, groupId: crew }],
+      }));
+});

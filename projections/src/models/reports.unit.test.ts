@@ -1,0 +1,38 @@
+import { placeOf, testProjection } from '@quorum/contracts/testing/projection-testing.ts';
+import { describe, it } from 'vitest';
+import { accountDeleted, ada, ben, club, deletedMessage, groupDeleted, happens, hello } from '../testing/people.ts';
+import { projectWith } from '../testing/project.ts';
+import { reports } from './reports.ts';
+
+const { given } = testProjection(projectWith(reports));
+
+const data = {
+  messageId: hello,
+  groupId: club,
+  reporterId: ben,
+  reportedUserId: ada,
+  reason: 'spam' as const,
+  messageKind: 'text',
+  messagePostedAt: '2026-05-14T14:00:00.000Z',
+  description: 'Not again',
+  evidence: 'Buy now',
+};
+const reportId = 'aaaaaaaa-0000-4000-8000-000000000000';
+const report = { id: reportId, ...data, createdAt: placeOf(0).recordedAt, status: 'pending' };
+const filed = happens('MessageReported', { reportId, ...data });
+
+describe('reports', () => {
+  it('outlive the message and the group', () =>
+    given(filed)
+      .when(deletedMessage(hello), groupDeleted(club))
+      .then({ reports: [report] }));
+
+  it('lose the words of whoever is erased', async () => {
+    await given(filed)
+      .when(accountDeleted(ben))
+      .then({ reports: [{ ...report, description: null }] });
+    await given(filed)
+      .when(accountDeleted(ada))
+      .then({ reports: [{ ...report, evidence: null }] });
+  });
+});

@@ -1,0 +1,109 @@
+import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
+import { systemClock } from '@quorum/contracts/ports/clock.ts';
+import { streamOf } from '@quorum/contracts/testing/projection-testing.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allModels } from '../models/all-models.ts';
+import { MemoryEventStore } from '../testing/memory-event-store.ts';
+import { MemoryReadStore } from '../testing/memory-read-store.ts';
+import { anyEvent } from '../testing/random-history.ts';
+import { build } from './build.ts';
+import { Folder } from './folder.ts';
+import { activeBuilds } from './generations.ts';
+import { Pipeline } from './pipeline.ts';
+import { Sequences } from './sequences.ts';
+
+const logOf = (history: readonly DomainEvent[]): MemoryEventStore => {
+  const events = new MemoryEventStore();
+  for (const event of history) events.add(streamOf(event), event);
+  return events;
+};
+
+type Step = { readonly size: number; readonly next: 'go on' | 'restart' | 'crash in the commit' };
+const step: fc.Arbitrary<Step> = fc.record({
+  size: fc.integer({ min: 1, max: 17 }),
+  next: fc.constantFrom('go on', 'go on', 'go on', 'restart', 'crash in the commit'),
+});
+
+/** So few documents that most must be read again, also while they are being committed. */
+const REMEMBERED = 2;
+
+/** A commit that takes its time, so that the next batch is folded meanwhile. */
+const slowly = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+/** Runs over the whole log in batches of these sizes, with everything in memory lost wherever a step says so. */
+const runWith = async (events: MemoryEventStore, reads: MemoryReadStore, steps: readonly Step[]): Promise<void> => {
+  reads.beforeCommit = slowly;
+  let at = '';
+  const start = async (): Promise<Pipeline> => {
+    const active = await activeBuilds({ events, reads, clock: systemClock }, allModels);
+    at = active.at;
+    const sequences = new Sequences(reads);
+    const folder = new Folder(active.builds, reads, systemClock, await reads.parked(), REMEMBERED);
+    return new Pipeline({ folder, reads, from: at, changesOf: (done) => sequences.number(done) });
+  };
+  let pipeline = await start();
+  for (let i = 0; ; i += 1) {
+    const { size, next } = steps[i % steps.length] as Step;
+    const batch = await events.readAll(pipeline.position, size);
+    if (batch.length === 0) break;
+    // Every round of the steps gets through at least once, or nothing would ever end.
+    const crash = next === 'crash in the commit' && i < steps.length;
+    if (crash) {
+      await pipeline.settle();
+      reads.beforeCommit = () => {
+        throw new Error('the power went');
+      };
+    }
+    await pipeline.take(batch);
+    if (crash) {
+      await expect(pipeline.settle()).rejects.toThrow('the power went');
+      reads.beforeCommit = slowly;
+    } else if (next === 'restart') await pipeline.settle();
+    if (crash || next === 'restart') pipeline = await start();
+  }
+  await pipeline.settle();
+};
+
+const contiguous = (reads: MemoryReadStore): void => {
+  const last = new Map<string, number>();
+  for (const { audience, sequence } of reads.changes) {
+    expect(sequence).toBe((last.get(audience) ?? 0) + 1);
+    last.set(audience, sequence);
+  }
+};
+
+describe('the running models', () => {
+  it('CQRS-04 are byte for byte those of a rebuild, whatever the batches, restarts and crashes, with changes numbered without a gap', async () => {
+    const history = fc.array(anyEvent, { minLength: 1, maxLength: 120 });
+    const steps = fc.array(step, { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(history, steps, async (happened, plan) => {
+        const events = logOf(happened);
+        const [running, rebuilt] = [new MemoryReadStore(), new MemoryReadStore()];
+        await runWith(events, running, plan);
+        const { builds } = await activeBuilds({ events, reads: rebuilt, clock: systemClock }, allModels);
+        await build({ events, reads: rebuilt, clock: systemClock }, builds);
+        expect(await running.parked()).toEqual([]);
+        expect(running.snapshot()).toEqual(rebuilt.snapshot());
+        contiguous(running);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('tell the same changes in the same order whatever the batches', async () => {
+    const history = fc.array(anyEvent, { minLength: 1, maxLength: 60 });
+    const steps = fc.array(step, { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(history, steps, async (happened, plan) => {
+        const events = logOf(happened);
+        const [one, other] = [new MemoryReadStore(), new MemoryReadStore()];
+        await runWith(events, one, plan);
+        await runWith(events, other, [{ size: 1_000, next: 'go on' }]);
+        expect(one.changes).toEqual(other.changes);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { systemClock } from '@quorum/contracts/ports/clock.ts';
+import { BEFORE_FIRST } from '@quorum/contracts/ports/event-log.ts';
+import type { StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import type { Document } from '@quorum/contracts/ports/read-store.ts';
+import type { Projected } from '@quorum/contracts/testing/projection-testing.ts';
+import type { Model } from '../models/model.ts';
+import { Folder, generationOf } from '../runner/folder.ts';
+import { Pipeline } from '../runner/pipeline.ts';
+import { MemoryReadStore } from './memory-read-store.ts';
+
+/** Folds events into one model, as the runner does, one at a time. @throws when an event would be parked. */
+export const projectWith =
+  (model: Model) =>
+  async (events: readonly StoredEvent[]): Promise<Projected> => {
+    const reads = new MemoryReadStore();
+    const generation = generationOf(model, '1-1');
+    await reads.prepare(generation);
+    await reads.activate(generation);
+    const folder = new Folder([{ model, generation }], reads, systemClock);
+    const pipeline = new Pipeline({ folder, reads, from: BEFORE_FIRST });
+    for (const event of events) await pipeline.take([event]);
+    await pipeline.settle();
+    const [parked] = await reads.parked();
+    if (parked !== undefined) throw new Error(`${parked.type} was parked: ${parked.reason}`);
+    return Object.fromEntries(
+      Object.entries(reads.snapshot()).map(([name, rows]) => [
+        name,
+        Object.values(rows).map((text) => JSON.parse(text) as Document),
+      ]),
+    );
+  };
