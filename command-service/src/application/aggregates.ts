@@ -91,7 +91,7 @@ export class Aggregates {
         if (isRefusal(decision)) return decision;
         if (decision.length === 0)
           return { state: loaded.state, position: loaded.position, events: [], repeated: false };
-        const appended = await this.#append(aggregate, stream, loaded, decision as readonly DomainEvent[], metadata);
+        const appended = await this.#append(aggregate, stream, loaded, decision, metadata);
         if (appended !== undefined) return appended;
         await this.#pause(attempt);
       }

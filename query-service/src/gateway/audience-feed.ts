@@ -59,7 +59,7 @@ export class AudienceFeed {
       else known.push(change);
     }
     for (const [audience, own] of byAudience)
-      this.#enqueue(audience, (followed) => this.#advance(audience, followed, own));
+      void this.#enqueue(audience, (followed) => this.#advance(audience, followed, own));
   }
 
   /** Compares what was delivered with what is stored, and brings what the bus lost. */
@@ -68,7 +68,7 @@ export class AudienceFeed {
     for (const [audience, sequence] of stored) {
       const followed = this.#followed.get(audience);
       if (followed !== undefined && followed.delivered < sequence) {
-        this.#enqueue(audience, (state) => this.#catchUp(audience, state));
+        void this.#enqueue(audience, (state) => this.#catchUp(audience, state));
       }
     }
   }

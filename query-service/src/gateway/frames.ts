@@ -32,7 +32,7 @@ export const framesOf = async (context: Context, changes: readonly Change[]): Pr
         ];
   const views = new Map((await presentMessages(context, documents)).map((message) => [message._id, message]));
   const joined = changes.filter((change) => change.kind === 'memberJoined').map((change) => String(change.data.userId));
-  const people = joined.length === 0 ? new Map() : await loadPeople(context, joined);
+  const people = joined.length === 0 ? new Map<string, never>() : await loadPeople(context, joined);
   const link = linkOf(context);
 
   return changes.map((change): Frame => {

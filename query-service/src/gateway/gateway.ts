@@ -246,7 +246,8 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
           );
           await Promise.all(allowed.map(([audience, sequence]) => replay(socket, audience, sequence)));
           const reached = await feed.follow(allowed.map(([audience]) => audience));
-          if (typeof answer === 'function') answer({ sequences: Object.fromEntries(reached) });
+          if (typeof answer === 'function')
+            (answer as (result: object) => void)({ sequences: Object.fromEntries(reached) });
         })
         .catch(failed);
     });

@@ -13,9 +13,12 @@ const sendRefusal = (context: KoaContext, code: 'file/not-found' | 'file/link-ex
 /** Serves stored files under their signed addresses: `GET /files/{id}?e=…&s=…`, `&download` to save instead of showing. */
 export const serveFiles =
   ({ reads, files, fileLinks, clock }: Context): Middleware =>
-  async (context, next) => {
+  async (context, next): Promise<void> => {
     const id = /^\/files\/([\w-]{1,100})$/.exec(context.path)?.[1];
-    if (id === undefined || (context.method !== 'GET' && context.method !== 'HEAD')) return next();
+    if (id === undefined || (context.method !== 'GET' && context.method !== 'HEAD')) {
+      await next();
+      return;
+    }
     context.state.route = 'file';
     const { e, s, download } = context.query;
     if (typeof e !== 'string' || typeof s !== 'string' || !fileLinks.check(id, e, s, clock.now())) {

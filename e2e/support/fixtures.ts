@@ -1,0 +1,75 @@
+import { test as base, type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type ServerProcess, serverProcess } from './server.ts';
+
+type WorkerFixtures = { server: ServerProcess };
+
+/** Browser tests on one server a worker; each test brings people of its own. */
+export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, also of nothing.
+    async ({}, use) => {
+      const server = await serverProcess();
+      await server.start();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
+});
+
+export { expect };
+
+let lastNumber = Math.floor(Math.random() * 900_000);
+/** Ten digits that no other test uses. */
+export const freshNumber = (): string => {
+  lastNumber += 1;
+  return `628${String(lastNumber).padStart(7, '0')}`;
+};
+
+/** The code last sent to a number. */
+export const lastCode = async (page: Page, number: string): Promise<string> => {
+  const response = await page.request.get(`/api/dev/sms?phoneNumber=${encodeURIComponent(`+1${number}`)}`);
+  const { messages } = (await response.json()) as { messages: { body: string }[] };
+  const code = /\b(\d{6})\b/.exec(messages[0]?.body ?? '')?.[1];
+  if (code === undefined) throw new Error(`No code was sent to ${number}`);
+  return code;
+};
+
+type Account = { readonly token: string; readonly user: { readonly _id: string } };
+type Who = { readonly firstName?: string; readonly lastName?: string; readonly complete?: boolean };
+
+/** Signs a person up through the API, for tests of what comes afterwards. */
+export const signUpByApi = async (page: Page, { firstName = 'Robin', lastName = 'Vale', complete = true }: Who = {}): Promise<Account> => {
+  const number = freshNumber();
+  const post = async (path: string, data: object, token?: string) => {
+    const response = await page.request.post(path, { data, ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }) });
+    if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+    return (await response.json()) as Account;
+  };
+  await post('/api/auth/signup', { phoneNumber: `+1${number}` });
+  const verificationCode = await lastCode(page, number);
+  const account = await post('/api/auth/verify-signup', { phoneNumber: `+1${number}`, verificationCode });
+  if (!complete) return account;
+  await post('/api/auth/update-email', { email: `${number}@example.org` }, account.token);
+  await post('/api/auth/update-name', { firstName, lastName }, account.token);
+  const { user } = await post('/api/auth/complete-profile', {}, account.token);
+  return { token: account.token, user };
+};
+
+/** A browser of its own in which a person is signed in. */
+export const signedInPage = async (browser: Browser, origin: string, who: Who = {}): Promise<{ page: Page; context: BrowserContext; account: Account }> => {
+  const context = await browser.newContext({ baseURL: origin });
+  const page = await context.newPage();
+  const account = await signUpByApi(page, who);
+  await context.addInitScript(
+    ([token, user]) => {
+      if (localStorage.getItem('auth_token') !== null || sessionStorage.getItem('was-signed-in') !== null) return;
+      sessionStorage.setItem('was-signed-in', 'true');
+      localStorage.setItem('auth_token', token ?? '');
+      localStorage.setItem('auth_user', user ?? '');
+    },
+    [account.token, JSON.stringify(account.user)],
+  );
+  return { page, context, account };
+};
