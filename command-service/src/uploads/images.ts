@@ -41,8 +41,8 @@ sharp.unblock({
  * `undefined` when the bytes are no sound image or have too many pixels.
  */
 export const encodePicture = (bytes: Uint8Array): Promise<EncodedImage | undefined> =>
-  decoding(bytes, async ({ open }) => {
-    const picture = open(false).autoOrient().resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'cover' });
+  decoding(bytes, async () => {
+    const picture = open(bytes, false).autoOrient().resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'cover' });
     return encoded(picture.webp({ quality: 82 }), 'image/webp');
   });
 
@@ -54,22 +54,20 @@ export const encodePicture = (bytes: Uint8Array): Promise<EncodedImage | undefin
 export const encodeMessageImage = (
   bytes: Uint8Array,
 ): Promise<{ readonly image: EncodedImage; readonly preview: EncodedImage | undefined } | undefined> =>
-  decoding(bytes, async ({ open, format, animated }) => {
-    const rendition = (side: number): Sharp => {
-      const upright = animated ? open(true) : open(false).autoOrient();
-      return upright.resize(side, side, { fit: 'inside', withoutEnlargement: true });
-    };
-    const image = await encoded(inFormat(rendition(LONGEST_SIDE), format), `image/${format}`);
+  decoding(bytes, async ({ format, animated }) => {
+    const upright = animated ? open(bytes, true) : open(bytes, false).autoOrient();
+    const image = await encoded(inFormat(inside(upright, LONGEST_SIDE), format), `image/${format}`);
     const isSmall = Math.max(image.width, image.height) <= PREVIEW_SIDE && image.bytes.length <= PREVIEW_BYTES;
     if (isSmall) return { image, preview: undefined };
-    const preview = await encoded(
-      rendition(PREVIEW_SIDE).webp({ quality: 78, effort: animated ? 1 : 4 }),
-      'image/webp',
-    );
-    return { image, preview };
+    // Of the new image: the old one may take many times the memory to decode.
+    const small = inside(open(image.bytes, animated), PREVIEW_SIDE);
+    return { image, preview: await encoded(small.webp({ quality: 78, effort: animated ? 1 : 4 }), 'image/webp') };
   });
 
-type Source = { readonly open: (allFrames: boolean) => Sharp; readonly format: Format; readonly animated: boolean };
+const inside = (image: Sharp, side: number): Sharp =>
+  image.resize(side, side, { fit: 'inside', withoutEnlargement: true });
+
+type Source = { readonly format: Format; readonly animated: boolean };
 
 /** Images are decoded one after the other: several at once would each hold all their pixels. */
 let queue: Promise<unknown> = Promise.resolve();
@@ -81,19 +79,20 @@ const decoding = <T>(bytes: Uint8Array, work: (source: Source) => Promise<T>): P
 };
 
 const decode = async <T>(bytes: Uint8Array, work: (source: Source) => Promise<T>): Promise<T | undefined> => {
-  const open = (animated: boolean): Sharp =>
-    sharp(bytes, { animated, limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' }).timeout({
-      seconds: SECONDS,
-    });
   try {
-    const metadata = await open(false).metadata();
+    const metadata = await open(bytes, false).metadata();
     const format = formats.find((known) => known === metadata.format);
-    return format === undefined ? undefined : await work({ open, format, animated: isAnimation(metadata) });
+    return format === undefined ? undefined : await work({ format, animated: isAnimation(metadata) });
   } catch {
     // Whatever is wrong with an image is wrong with the upload.
     return undefined;
   }
 };
+
+const open = (bytes: Uint8Array, animated: boolean): Sharp =>
+  sharp(bytes, { animated, limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' }).timeout({
+    seconds: SECONDS,
+  });
 
 const isAnimation = ({ pages = 1, width, height }: Metadata): boolean =>
   pages > 1 && pages * width * height <= MOST_ANIMATED_PIXELS;

@@ -208,7 +208,7 @@ describe('an upload', () => {
       headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
       duplex: 'half',
       body: Readable.toWeb(Readable.from(body())),
-    } as RequestInit);
+    });
     expect(await answer.json()).toEqual({ refused: refusal });
     expect(store.files.size).toBe(0);
   });
@@ -248,7 +248,7 @@ describe('an upload', () => {
           })(),
         ),
       ),
-    } as RequestInit);
+    });
     expect((await small).status).toBe(200);
     expect((await large).status).toBe(200);
     expect((await slow).status).toBe(200);
