@@ -100,7 +100,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/' },
+    exclude: { path: '^(frontend/)?dist/' },
     tsPreCompilationDeps: true,
     detectProcessBuiltinModuleCalls: true,
     tsConfig: { fileName: 'tsconfig.json' },
