@@ -1,6 +1,7 @@
 import type { Commit, ModelGeneration, Write } from '@quorum/contracts/ports/read-store.ts';
 import { indexedFields } from './index-choice.ts';
-import { type Place, removeWhereSql, type SqlValue, toColumn } from './sqlite-query.ts';
+import type { Place } from './place.ts';
+import { removeWhereSql, type SqlValue, toColumn } from './sqlite-query.ts';
 import { quote, tableName } from './sqlite-schema.ts';
 
 /** Writes of one kind to one table, one after the other; `values` holds `width` of them for each write. */

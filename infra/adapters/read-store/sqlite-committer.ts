@@ -1,8 +1,9 @@
 import type { Collection, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
 import type Database from 'better-sqlite3';
 import { RecentlyUsed } from '../recently-used.ts';
+import { KEPT_CHANGES } from './kept-changes.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
-import { isEngineFailure, KEPT_CHANGES, openForCommits, prepareCollection, quote, tableName } from './sqlite-schema.ts';
+import { isEngineFailure, openForCommits, prepareCollection, quote, tableName } from './sqlite-schema.ts';
 
 export type StoreRequest =
   | CommitRequest

@@ -1,13 +1,11 @@
-import type { Collection, Query, Scalar } from '@quorum/contracts/ports/read-store.ts';
+import type { Query, Scalar } from '@quorum/contracts/ports/read-store.ts';
 import { chooseIndex, equalityOf, indexedFields } from './index-choice.ts';
+import type { Place } from './place.ts';
 import { indexName, quote, tableName } from './sqlite-schema.ts';
 
 export type SqlValue = string | number | null;
 
 export type Sql = { readonly text: string; readonly values: readonly SqlValue[] };
-
-/** A collection in one of its generations. */
-export type Place = { readonly collection: Collection; readonly generation: string };
 
 /** As a column holds it. What no index can hold (missing, null, nested) is NULL and found by no comparison. */
 export const toColumn = (value: unknown): SqlValue => {

@@ -15,9 +15,9 @@ import {
 } from '@quorum/contracts/ports/read-store.ts';
 import Database from 'better-sqlite3';
 import { WorkerChannel, WorkerLostError } from '../worker-channel.ts';
+import { type Place, placeIn, placesOf } from './place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
-import type { Place } from './sqlite-query.ts';
 import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
 
 export type SqliteReadStoreOptions = {
@@ -36,7 +36,7 @@ export class SqliteReadStore implements ReadStore {
   readonly #db: Database.Database;
   readonly #statements: StatementCache;
   readonly #planner = new CommitPlanner();
-  #activePlaces = new Map<string, Place>();
+  #activePlaces: ReadonlyMap<string, Place> = new Map();
   #activeVersion = -1;
 
   /** @throws ReadStoreUnavailableError when the file cannot be opened. */
@@ -65,16 +65,7 @@ export class SqliteReadStore implements ReadStore {
   }
 
   at(models: readonly ModelGeneration[]): ReadModels {
-    const places = new Map(
-      models.flatMap(({ generation, collections }) =>
-        collections.map((collection) => [collection.name, { collection, generation }] as const),
-      ),
-    );
-    return new SqliteReader(this.#statements, (collection) => {
-      const place = places.get(collection);
-      if (place === undefined) throw new Error(`The collection ${collection} belongs to none of the generations.`);
-      return place;
-    });
+    return new SqliteReader(this.#statements, placeIn(placesOf(models)));
   }
 
   async prepare(model: ModelGeneration): Promise<void> {
@@ -191,14 +182,11 @@ export class SqliteReadStore implements ReadStore {
         'SELECT json_array(generation, collections) FROM generations WHERE active = 1',
         (statement) => statement.all() as string[],
       );
-      this.#activePlaces = new Map(
-        rows.flatMap((row) => {
-          const [generation, collections] = JSON.parse(row) as [string, string];
-          return (JSON.parse(collections) as Collection[]).map(
-            (each) => [each.name, { collection: each, generation }] as const,
-          );
-        }),
-      );
+      const active = rows.map((row) => {
+        const [generation, collections] = JSON.parse(row) as [string, string];
+        return { generation, collections: JSON.parse(collections) as Collection[] };
+      });
+      this.#activePlaces = placesOf(active);
       this.#activeVersion = version;
     }
     const place = this.#activePlaces.get(collection);

@@ -7,7 +7,8 @@ import {
 } from '@quorum/contracts/ports/read-store.ts';
 import type Database from 'better-sqlite3';
 import { RecentlyUsed } from '../recently-used.ts';
-import { countSql, type Place, type Sql, selectSql } from './sqlite-query.ts';
+import type { Place } from './place.ts';
+import { countSql, type Sql, selectSql } from './sqlite-query.ts';
 import { isEngineFailure, quote, tableName } from './sqlite-schema.ts';
 
 const REMEMBERED_STATEMENTS = 500;

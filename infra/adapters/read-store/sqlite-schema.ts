@@ -5,9 +5,6 @@ import { indexedFields } from './index-choice.ts';
 /** Raised with every change of the store's own tables; read models of another version are built again. */
 const SCHEMA_VERSION = 1;
 
-/** Newest changes that an audience keeps at least. */
-export const KEPT_CHANGES = 5_000;
-
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const tableName = (collection: string, generation: string): string => `${collection}__${generation}`;

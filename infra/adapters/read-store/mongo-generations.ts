@@ -1,0 +1,120 @@
+import type { Position } from '@quorum/contracts/ports/event-log.ts';
+import type { Collection, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
+import type { ClientSession, Db, Collection as MongoCollection, UpdateFilter } from 'mongodb';
+
+export type StoredGeneration = {
+  readonly model: string;
+  readonly generation: string;
+  /** JSON text of the collections. */
+  readonly collections: string;
+  readonly checkpoint: Position;
+  readonly active: boolean;
+  /** Commit that was noted but whose checkpoint was not written yet. */
+  readonly noted?: string;
+};
+
+/**
+ * All generations in one document: changing it is atomic on every server, so that the checkpoints of several models move
+ * together also where there are no transactions.
+ */
+type State = { readonly _id: 'generations'; readonly generations?: { readonly [key: string]: StoredGeneration } };
+
+/** Dots and dollars mean something in field names. */
+const keyOf = ({ model, generation }: Pick<ModelGeneration, 'model' | 'generation'>): string =>
+  encodeURIComponent(`${model}@${generation}`).replaceAll('.', '%2E').replaceAll('$', '%24');
+const pathOf = (model: Pick<ModelGeneration, 'model' | 'generation'>, field?: string): string =>
+  `generations.${keyOf(model)}${field === undefined ? '' : `.${field}`}`;
+
+export const collectionsOf = (stored: StoredGeneration): readonly Collection[] =>
+  JSON.parse(stored.collections) as Collection[];
+
+export class MongoGenerations {
+  readonly #states: MongoCollection<State>;
+
+  constructor(db: Db) {
+    this.#states = db.collection<State>('read_generations');
+  }
+
+  async all(): Promise<readonly StoredGeneration[]> {
+    const state = await this.#states.findOne({ _id: 'generations' });
+    return Object.values(state?.generations ?? {});
+  }
+
+  async find({ model, generation }: ModelGeneration): Promise<StoredGeneration | undefined> {
+    return (await this.all()).find((each) => each.model === model && each.generation === generation);
+  }
+
+  async add(model: ModelGeneration): Promise<void> {
+    await this.#states.updateOne({ _id: 'generations' }, { $setOnInsert: { _id: 'generations' } }, { upsert: true });
+    const collections = JSON.stringify(model.collections);
+    const added: StoredGeneration = {
+      model: model.model,
+      generation: model.generation,
+      collections,
+      checkpoint: '',
+      active: false,
+    };
+    const outcome = await this.#update({ [pathOf(model)]: { $exists: false } }, { $set: { [pathOf(model)]: added } });
+    if (!outcome)
+      await this.#update(
+        { [pathOf(model)]: { $exists: true } },
+        { $set: { [pathOf(model, 'collections')]: collections } },
+      );
+  }
+
+  /** @returns whether it was there. */
+  async activate(model: ModelGeneration, others: readonly StoredGeneration[]): Promise<boolean> {
+    const inactive = others.map((other) => [pathOf(other, 'active'), false] as const);
+    const set = Object.fromEntries([...inactive, [pathOf(model, 'active'), true]]);
+    return this.#update({ [pathOf(model)]: { $exists: true } }, { $set: set });
+  }
+
+  async remove(model: Pick<ModelGeneration, 'model' | 'generation'>): Promise<void> {
+    await this.#update({}, { $unset: { [pathOf(model)]: '' } });
+  }
+
+  /** Moves the checkpoints of all the models or of none. @returns whether they stood at `from`. */
+  async move(
+    models: readonly ModelGeneration[],
+    from: Position,
+    to: Position,
+    session?: ClientSession,
+  ): Promise<boolean> {
+    const filter = Object.fromEntries(models.map((model) => [pathOf(model, 'checkpoint'), from]));
+    const set = Object.fromEntries(models.map((model) => [pathOf(model, 'checkpoint'), to]));
+    return this.#update(filter, { $set: set }, session);
+  }
+
+  /** Claims the models for a noted commit. @returns whether they stood at `from` and no other commit was noted. */
+  async claim(models: readonly ModelGeneration[], from: Position, commit: string): Promise<boolean> {
+    const free = models.flatMap((model) => [
+      [pathOf(model, 'checkpoint'), from] as const,
+      [pathOf(model, 'noted'), { $exists: false }] as const,
+    ]);
+    const set = Object.fromEntries(models.map((model) => [pathOf(model, 'noted'), commit]));
+    return this.#update(Object.fromEntries(free), { $set: set });
+  }
+
+  /** Ends a noted commit. Nothing happens when somebody else has ended it. */
+  async finish(
+    models: readonly Pick<ModelGeneration, 'model' | 'generation'>[],
+    to: Position,
+    commit: string,
+  ): Promise<void> {
+    const filter = Object.fromEntries(models.map((model) => [pathOf(model, 'noted'), commit]));
+    const set = Object.fromEntries(models.map((model) => [pathOf(model, 'checkpoint'), to]));
+    const unset = Object.fromEntries(models.map((model) => [pathOf(model, 'noted'), '' as const]));
+    await this.#update(filter, { $set: set, $unset: unset });
+  }
+
+  /** One update of the one document; paths made of names cannot be typed. */
+  async #update(filter: object, update: { $set?: object; $unset?: object }, session?: ClientSession): Promise<boolean> {
+    const options = session === undefined ? {} : { session };
+    const outcome = await this.#states.updateOne(
+      { _id: 'generations', ...filter },
+      update as UpdateFilter<State>,
+      options,
+    );
+    return outcome.matchedCount > 0;
+  }
+}

@@ -1,0 +1,135 @@
+import type { Document, Query, ReadModels, Scalar } from '@quorum/contracts/ports/read-store.ts';
+import type { Db, Filter, Sort } from 'mongodb';
+import { chooseIndex, indexedFields } from './index-choice.ts';
+import { collectionName, type StoredDocument } from './mongo-steps.ts';
+import type { Place } from './place.ts';
+
+type Comparison = NonNullable<Query['filter']>[number];
+type Guard = <T>(read: () => Promise<T>) => Promise<T>;
+
+const OPERATORS = { '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte', '=': '$eq' } as const;
+
+/** Reads of named places. `place` finds a collection's generation at the moment of the read. */
+export class MongoReader implements ReadModels {
+  readonly #db: Db;
+  readonly #place: (collection: string) => Promise<Place>;
+  readonly #guard: Guard;
+
+  constructor(db: Db, guard: Guard, place: (collection: string) => Promise<Place>) {
+    this.#db = db;
+    this.#guard = guard;
+    this.#place = place;
+  }
+
+  get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
+    return this.#guard(async () => {
+      const stored = await this.#stored(await this.#place(collection)).findOne({ _id: id });
+      return stored === null ? undefined : (JSON.parse(stored.doc) as D);
+    });
+  }
+
+  getMany<D extends Document>(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, D>> {
+    return this.#guard(async () => {
+      if (ids.length === 0) return new Map<string, D>();
+      const filter = { _id: { $in: [...new Set(ids)] } };
+      const found = await this.#stored(await this.#place(collection))
+        .find(filter)
+        .toArray();
+      return new Map(found.map((stored) => [stored._id, JSON.parse(stored.doc) as D]));
+    });
+  }
+
+  query<D extends Document>(collection: string, query: Query): Promise<readonly D[]> {
+    return this.#guard(async () => {
+      const documents: D[] = [];
+      if (query.limit <= 0) return documents;
+      for await (const document of this.#matches<D>(await this.#place(collection), query, query.limit))
+        documents.push(document);
+      return documents;
+    });
+  }
+
+  count(collection: string, query: Pick<Query, 'where' | 'range' | 'filter'>, cap: number): Promise<number> {
+    return this.#guard(async () => {
+      if (cap <= 0) return 0;
+      const place = await this.#place(collection);
+      const { filter, rest } = conditionOf(place, query);
+      if (rest.length === 0) return this.#stored(place).countDocuments(filter, { limit: cap });
+      let count = 0;
+      for await (const _ of this.#matches(place, query, cap)) count += 1;
+      return count;
+    });
+  }
+
+  /** Comparisons of fields that lie in the text alone are made here, on the rows that the index found. */
+  async *#matches<D extends Document>(place: Place, query: Omit<Query, 'limit'>, limit: number): AsyncGenerator<D> {
+    const { filter, rest } = conditionOf(place, query);
+    const cursor = this.#stored(place).find(filter).sort(sortOf(query));
+    if (rest.length === 0) cursor.limit(limit);
+    let found = 0;
+    try {
+      for await (const stored of cursor) {
+        const document = JSON.parse(stored.doc) as D;
+        if (!rest.every((comparison) => holds(document[comparison.field], comparison))) continue;
+        yield document;
+        found += 1;
+        if (found === limit) return;
+      }
+    } finally {
+      await cursor.close();
+    }
+  }
+
+  #stored(place: Place) {
+    return this.#db.collection<StoredDocument>(collectionName(place.collection.name, place.generation));
+  }
+}
+
+const nameOf = (field: string): string => (field === 'id' ? '_id' : field);
+
+const sortOf = ({ order }: Pick<Query, 'order'>): Sort => {
+  const direction = order?.direction === 'desc' ? -1 : 1;
+  return order === undefined || order.field === 'id'
+    ? { _id: direction }
+    : { [order.field]: direction, _id: direction };
+};
+
+const conditionOf = (
+  place: Place,
+  query: Omit<Query, 'limit'>,
+): { filter: Filter<StoredDocument>; rest: readonly Comparison[] } => {
+  chooseIndex(place.collection, query);
+  const stored = new Set([...indexedFields(place.collection), 'id']);
+  const terms: object[] = [];
+  const add = (field: string, condition: object | Scalar): void => void terms.push({ [nameOf(field)]: condition });
+
+  for (const [field, value] of Object.entries(query.where))
+    add(field, typeof value === 'object' ? { $in: [...value] } : value);
+  const { range, order, after } = query;
+  if (range?.from !== undefined) add(range.field, { $gte: range.from });
+  if (range?.after !== undefined) add(range.field, { $gt: range.after });
+  if (range?.to !== undefined) add(range.field, { $lt: range.to });
+  const isOrdered = order !== undefined && order.field !== 'id';
+  if (isOrdered) add(order.field, { $exists: true });
+  if (after !== undefined) {
+    const beyond = order?.direction === 'desc' ? '$lt' : '$gt';
+    const id = { _id: { [beyond]: after.id } };
+    if (!isOrdered) terms.push(id);
+    else terms.push({ $or: [{ [order.field]: { [beyond]: after.value } }, { [order.field]: after.value, ...id }] });
+  }
+  const rest: Comparison[] = [];
+  for (const comparison of query.filter ?? []) {
+    if (stored.has(comparison.field)) add(comparison.field, { [OPERATORS[comparison.op]]: comparison.value });
+    else rest.push(comparison);
+  }
+  return { filter: (terms.length === 0 ? {} : { $and: terms }) as Filter<StoredDocument>, rest };
+};
+
+const holds = (value: unknown, { op, value: wanted }: Comparison): boolean => {
+  if (typeof value !== typeof wanted) return false;
+  const comparable = value as Scalar;
+  if (op === '=') return comparable === wanted;
+  if (op === '<') return comparable < wanted;
+  if (op === '<=') return comparable <= wanted;
+  return op === '>' ? comparable > wanted : comparable >= wanted;
+};

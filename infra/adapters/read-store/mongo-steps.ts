@@ -1,0 +1,186 @@
+import type { Commit, Document, ModelGeneration, ParkedEvent, Scalar } from '@quorum/contracts/ports/read-store.ts';
+import {
+  type AnyBulkWriteOperation,
+  type ClientSession,
+  type Db,
+  MongoBulkWriteError,
+  type MongoClient,
+} from 'mongodb';
+import { chooseIndex, indexedFields } from './index-choice.ts';
+import { KEPT_CHANGES } from './kept-changes.ts';
+
+/** The document as its JSON text, so that it comes back byte by byte and may hold any key; beside it what indexes need. */
+export type StoredDocument = { readonly _id: string; readonly doc: string; readonly [field: string]: Scalar };
+
+export type StoredChange = {
+  readonly _id: string;
+  readonly audience: string;
+  readonly sequence: number;
+  readonly kind: string;
+  readonly position: string;
+  readonly data: string;
+};
+
+export type StoredParked = {
+  readonly _id: string;
+  readonly model: string;
+  readonly position: string;
+  readonly event: string;
+};
+
+/** A part of a commit that has the same effect however often it is carried out, if the parts before it were, too. */
+export type Step =
+  | { readonly put: string; readonly documents: StoredDocument[] }
+  | { readonly remove: string; readonly ids: string[] }
+  | { readonly removeWhere: string; readonly fields: { readonly [field: string]: Scalar } }
+  | { readonly changes: readonly StoredChange[] }
+  | { readonly park: readonly StoredParked[] }
+  | { readonly unpark: readonly string[] };
+
+export const DUPLICATE_KEY = 11_000;
+
+export const CHANGES = 'read_changes';
+export const PARKED = 'read_parked';
+
+/** Documents of one step, so that a step's text stays far below the largest document of a server (16 MB). */
+const DOCUMENTS_AT_ONCE = 500;
+/** Old changes of an audience are looked for once in so many of its sequences. */
+const PRUNE_EVERY = 500;
+
+export const collectionName = (collection: string, generation: string): string => `${collection}__${generation}`;
+
+export const toStored = (document: Document, fields: readonly string[]): StoredDocument => {
+  const stored: { _id: string; doc: string; [field: string]: Scalar } = {
+    _id: document.id,
+    doc: JSON.stringify(document),
+  };
+  for (const field of fields) {
+    const value = document[field];
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') stored[field] = value;
+  }
+  return stored;
+};
+
+const parkedId = (model: string, position: string): string => `${model}:${position}`;
+const toParked = (event: ParkedEvent): StoredParked => ({
+  _id: parkedId(event.model, event.position),
+  model: event.model,
+  position: event.position,
+  event: JSON.stringify(event),
+});
+
+export const stepsOf = (commit: Commit): readonly Step[] => {
+  const steps: Step[] = [...writeSteps(commit)];
+  for (let i = 0; i < commit.changes.length; i += DOCUMENTS_AT_ONCE) {
+    const changes = commit.changes.slice(i, i + DOCUMENTS_AT_ONCE).map((change) => ({
+      ...change,
+      _id: `${change.audience}:${change.sequence}`,
+      data: JSON.stringify(change.data),
+    }));
+    steps.push({ changes });
+  }
+  if (commit.park?.length) steps.push({ park: commit.park.map(toParked) });
+  if (commit.unpark?.length)
+    steps.push({ unpark: commit.unpark.map(({ model, position }) => parkedId(model, position)) });
+  return steps;
+};
+
+/** Only the order within a collection matters, so each collection's writes are collected into as few steps as that allows. */
+const writeSteps = (commit: Commit): readonly Step[] => {
+  const tables = tablesOf(commit.models);
+  const steps: Step[] = [];
+  const open = new Map<string, Step>();
+  const push = (name: string, step: Step): void => {
+    steps.push(step);
+    open.set(name, step);
+  };
+
+  for (const write of commit.writes) {
+    const table = tables.get(write.collection);
+    if (table === undefined) throw new Error(`The collection ${write.collection} belongs to no model of the commit.`);
+    const last = open.get(table.name);
+    if ('put' in write) {
+      const document = toStored(write.put, table.fields);
+      if (last !== undefined && 'put' in last && last.documents.length < DOCUMENTS_AT_ONCE)
+        last.documents.push(document);
+      else push(table.name, { put: table.name, documents: [document] });
+    } else if ('remove' in write) {
+      if (last !== undefined && 'remove' in last) last.ids.push(write.remove);
+      else push(table.name, { remove: table.name, ids: [write.remove] });
+    } else {
+      chooseIndex(table.collection, { where: write.removeWhere });
+      push(table.name, { removeWhere: table.name, fields: write.removeWhere });
+    }
+  }
+  return steps;
+};
+
+const tablesOf = (models: readonly ModelGeneration[]) =>
+  new Map(
+    models.flatMap(({ generation, collections }) =>
+      collections.map((collection) => {
+        const name = collectionName(collection.name, generation);
+        return [collection.name, { name, collection, fields: indexedFields(collection) }] as const;
+      }),
+    ),
+  );
+
+export const carryOut = async (db: Db, step: Step, session?: ClientSession): Promise<void> => {
+  const options = session === undefined ? {} : { session };
+  if ('put' in step) await replaceAll(db, step.put, step.documents, session);
+  else if ('remove' in step)
+    await db.collection<StoredDocument>(step.remove).deleteMany({ _id: { $in: step.ids } }, options);
+  else if ('removeWhere' in step) await db.collection(step.removeWhere).deleteMany(step.fields, options);
+  else if ('park' in step) await replaceAll(db, PARKED, step.park, session);
+  else if ('unpark' in step) {
+    await db.collection<StoredParked>(PARKED).deleteMany({ _id: { $in: [...step.unpark] } }, options);
+  } else {
+    await insertNew(db, step.changes, options);
+    await prune(db, step.changes, options);
+  }
+};
+
+/** The last one of each id, in no order, which servers do fastest. */
+const replaceAll = async <T extends { readonly _id: string }>(
+  db: Db,
+  collection: string,
+  documents: readonly T[],
+  session: ClientSession | undefined,
+): Promise<void> => {
+  const last = new Map(documents.map((document) => [document._id, document]));
+  const operations = [...last.values()].map(
+    (replacement): AnyBulkWriteOperation<{ _id: string }> => ({
+      replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true },
+    }),
+  );
+  await db
+    .collection<{ _id: string }>(collection)
+    .bulkWrite(operations, { ordered: false, ...(session && { session }) });
+};
+
+/** Those that are there already were written by the same commit: it is carried out once more. */
+const insertNew = async (
+  db: Db,
+  changes: readonly StoredChange[],
+  options: { session?: ClientSession },
+): Promise<void> => {
+  try {
+    await db.collection<StoredChange>(CHANGES).insertMany([...changes], { ordered: false, ...options });
+  } catch (error) {
+    const errors = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+    if (errors.length === 0 || errors.some((each) => each.code !== DUPLICATE_KEY)) throw error;
+  }
+};
+
+const prune = async (db: Db, changes: readonly StoredChange[], options: { session?: ClientSession }): Promise<void> => {
+  const due = new Map<string, number>();
+  for (const { audience, sequence } of changes) {
+    if (sequence > KEPT_CHANGES && sequence % PRUNE_EVERY === 0) due.set(audience, sequence - KEPT_CHANGES);
+  }
+  for (const [audience, sequence] of due) {
+    await db.collection(CHANGES).deleteMany({ audience, sequence: { $lte: sequence } }, options);
+  }
+};
+
+export const inTransaction = (client: MongoClient, work: (session: ClientSession) => Promise<void>): Promise<void> =>
+  client.withSession((session) => session.withTransaction(() => work(session)));

@@ -1,0 +1,23 @@
+import type { Collection, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
+
+/** A collection in one of its generations. */
+export type Place = { readonly collection: Collection; readonly generation: string };
+
+/** Places of generations, by the name of the collection. */
+export const placesOf = (
+  models: readonly Pick<ModelGeneration, 'generation' | 'collections'>[],
+): ReadonlyMap<string, Place> =>
+  new Map(
+    models.flatMap(({ generation, collections }) =>
+      collections.map((collection) => [collection.name, { collection, generation }] as const),
+    ),
+  );
+
+/** @throws Error when the collection belongs to none of the generations. */
+export const placeIn =
+  (places: ReadonlyMap<string, Place>) =>
+  (collection: string): Place => {
+    const place = places.get(collection);
+    if (place === undefined) throw new Error(`The collection ${collection} belongs to none of the generations.`);
+    return place;
+  };
