@@ -1,7 +1,9 @@
 import { headers } from '@quorum/contracts/wire/limits.ts';
 import type { ApiError } from '../api/api-error.ts';
+import { refused } from '../api/base-api.ts';
 import { addressOf, call } from '../api/call.ts';
 import { errorIn } from '../api/request.ts';
+import { sessionEnded } from '../session/session-slice.ts';
 import { storageKeys } from '../session/storage-keys.ts';
 import type { AppThunk } from '../store/state.ts';
 
@@ -11,8 +13,10 @@ import type { AppThunk } from '../store/state.ts';
  */
 export const downloadMyData =
   (signal?: AbortSignal, onProgress?: (bytes: number) => void): AppThunk<Promise<Blob>> =>
-  async (_, __, { fetch, storage, positions }) => {
-    const fields = new Headers({ authorization: `Bearer ${storage.get(storageKeys.token) ?? ''}` });
+  async (dispatch, _, services) => {
+    const { fetch, storage, positions } = services;
+    const token = storage.get(storageKeys.token);
+    const fields = new Headers({ authorization: `Bearer ${token ?? ''}` });
     const minPosition = positions.highest();
     if (minPosition !== undefined) fields.set(headers.minPosition, minPosition);
     const unanswered: ApiError = { status: 0, error: '' };
@@ -21,6 +25,7 @@ export const downloadMyData =
       ...(signal === undefined ? {} : { signal }),
     }).catch(() => Promise.reject(unanswered));
     if (response.ok) return blobOf(response, onProgress).catch(() => Promise.reject(unanswered));
+    if (response.status === 401) refused(services, token, () => dispatch(sessionEnded({ reason: 'refused' })));
     const body: unknown = await response.json().catch(() => undefined);
     const error: ApiError = { status: response.status, error: errorIn(body) ?? '' };
     throw error;

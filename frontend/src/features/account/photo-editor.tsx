@@ -23,6 +23,7 @@ export function PhotoEditor({ user }: { user: UserView }) {
 
   const choose = (file: File) => {
     const problem = profilePictureError(file);
+    setChanging(true);
     setError(problem);
     if (problem === undefined) setPhoto(file);
   };

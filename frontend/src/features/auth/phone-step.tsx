@@ -61,9 +61,17 @@ export function PhoneStep({ mode, phone, onPhone, onSent, onSwitch }: PhoneStepP
       </form>
       <p className="auth__alt">
         {texts[mode].question}{' '}
-        <button type="button" className="link" onClick={onSwitch}>
+        <a
+          className="link"
+          href={mode === 'login' ? '/signup' : '/login'}
+          onClick={(event) => {
+            // In place: what was typed stays, and the choice holds where the address alone would not.
+            event.preventDefault();
+            onSwitch();
+          }}
+        >
           {texts[mode].switchTo}
-        </button>
+        </a>
       </p>
       {mode === 'signup' && <Consent />}
     </>

@@ -1,0 +1,262 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CodeTarget } from '../../entities/session/code-target.ts';
+import { storageKeys } from '../../entities/session/storage-keys.ts';
+import type { Services } from '../../entities/store/services.ts';
+import { ada, fakeServices, json, type Reply, type Sent } from '../../entities/testing/fakes.ts';
+import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import SignInScreen from './sign-in-screen.tsx';
+
+afterEach(cleanup);
+
+const sends = (sent: Sent): Reply => {
+  if (sent.url === '/api/auth/login') return json({ userExists: true, message: '' });
+  if (sent.url === '/api/auth/signup') return json({ userExists: false, message: '' });
+  return json({ token: 'token-1', user: ada });
+};
+
+const open = (at: string | object, answer = sends, prepare: (services: Services) => void = () => {}) => {
+  const fake = fakeServices(answer);
+  prepare(fake.services);
+  let target: CodeTarget | undefined;
+  const shown = renderScreen(
+    <SignInScreen
+      codeHelper={(next) => {
+        target = next;
+        return null;
+      }}
+    />,
+    fake.services,
+    at,
+  );
+  return { ...fake, ...shown, storage: fake.services.storage, target: () => target };
+};
+
+const phone = () => screen.getByLabelText<HTMLInputElement>('Phone number');
+const box = (position: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `Digit ${position} of 6` });
+const digits = () => [1, 2, 3, 4, 5, 6].map((position) => box(position).value).join('');
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const enterPhone = (text: string) => fireEvent.change(phone(), { target: { value: text } });
+const send = (text = '2025550101') => {
+  enterPhone(text);
+  fireEvent.click(button('Send code'));
+};
+const toCode = async () => {
+  send();
+  await screen.findByRole('heading', { name: 'Enter your code' });
+};
+const paste = (text: string) => fireEvent.paste(box(1), { clipboardData: { getData: () => text } });
+const alert = () => screen.getByRole('alert').textContent;
+
+describe('the mode', () => {
+  it('AUTH-07 changes in place, keeps what was typed, and clears the saved steps', async () => {
+    const { storage, router } = open('/login');
+    enterPhone('2025');
+    storage.set(storageKeys.signupStep, '{}');
+    expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Log in' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeTruthy();
+    expect(phone().value).toBe('(202) 5');
+    expect(router.state.location.pathname).toBe('/login');
+    expect(storage.get(storageKeys.signupStep)).toBeNull();
+  });
+
+  it('AUTH-05 is remembered as an invite flow when the address asks for one', () => {
+    const { storage } = open('/signup?invite=true');
+    expect(storage.get(storageKeys.inviteFlow)).toBe('true');
+    expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
+  });
+
+  it('OPEN-010 obeys the switch over a reload of the same page', () => {
+    open({ pathname: '/signup', state: { signInMode: 'login' } });
+    expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy();
+  });
+
+  it('AUTH-08 PUBLIC-02 links to the legal pages in new tabs and names the age', () => {
+    open('/signup');
+    for (const href of ['/terms', '/privacy', '/support'])
+      expect(document.querySelector(`footer a[href="${href}"]`)?.getAttribute('target')).toBe('_blank');
+    expect(document.body.textContent).toContain('You must be 13 or older');
+    expect(document.body.textContent).toContain('under 18 needs parental consent');
+  });
+});
+
+describe('the phone', () => {
+  it('AUTH-11 is refused when it is not ten digits, and kept', () => {
+    const { sent } = open('/signup');
+    send('20255');
+    expect(alert()).toBe('Please enter a valid 10-digit phone number');
+    expect(phone().value).toBe('(202) 55');
+    expect(phone().getAttribute('aria-invalid')).toBe('true');
+    expect(sent).toEqual([]);
+  });
+
+  it('AUTH-12 AUTH-36 leads to the code after a sign-up, with a welcome', async () => {
+    const { sent } = open('/signup');
+    await toCode();
+    expect(sent[0]).toMatchObject({ url: '/api/auth/signup', body: { phoneNumber: '+12025550101' } });
+    expect(screen.getByText('Welcome to Quorum! Verification code sent to your phone.')).toBeTruthy();
+  });
+
+  it('AUTH-12 AUTH-34 AUTH-35 leads to the code after a log-in', async () => {
+    const { sent } = open('/login?invite=true');
+    await toCode();
+    expect(sent[0]?.url).toBe('/api/auth/login');
+    expect(screen.getByText('Verification code sent to your phone!')).toBeTruthy();
+    expect(screen.getByText(/A verification code has been sent to your phone\./)).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'ERR-01 an unknown number',
+      '/login?invite=true',
+      json({ error: 'no' }, 404),
+      'Account not found. Please sign up first.',
+    ],
+    [
+      'ERR-01 a number without account',
+      '/login?invite=true',
+      json({ userExists: false }),
+      'Account not found. Please sign up first.',
+    ],
+    ['ERR-02 the words of the server', '/login?invite=true', json({ error: 'Slow down' }, 429), 'Slow down'],
+    ['ERR-02 no words', '/login?invite=true', new Response('', { status: 500 }), 'Failed to send verification code'],
+    ['ERR-03 a known number', '/signup', json({ error: 'no' }, 409), 'Account already exists. Please sign in instead.'],
+    [
+      'ERR-03 a number with account',
+      '/signup',
+      json({ userExists: true }),
+      'Account already exists. Please sign in instead.',
+    ],
+    ['ERR-04 the words of the server', '/signup', json({ error: 'Slow down' }, 429), 'Slow down'],
+    ['ERR-04 no words', '/signup', new Response('', { status: 500 }), 'Failed to send verification code'],
+  ])('%s is told beside it', async (_, at, reply, text) => {
+    open(at, () => reply);
+    send();
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(phone().value).toBe('(202) 555-0101');
+  });
+});
+
+describe('the code', () => {
+  it('AUTH-17 AUTH-18 can be confirmed with six digits only', async () => {
+    open('/signup');
+    await toCode();
+    paste('123');
+    expect(button('Confirm').disabled).toBe(true);
+    fireEvent.keyDown(box(4), { key: 'Enter' });
+    expect(alert()).toBe('Please enter all 6 digits');
+    paste('123456');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(button('Confirm').disabled).toBe(false);
+  });
+
+  it('AUTH-25 AUTH-26 starts the session and clears the saved step', async () => {
+    const { sent, storage, store } = open('/signup');
+    await toCode();
+    expect(storage.get(storageKeys.signupStep)).not.toBeNull();
+    paste('123456');
+    fireEvent.click(button('Confirm'));
+    await waitFor(() => expect(store.getState().session.status).toBe('signedIn'));
+    expect(sent.at(-1)).toMatchObject({
+      url: '/api/auth/verify-signup',
+      body: { phoneNumber: '+12025550101', verificationCode: '123456' },
+    });
+    expect(storage.get(storageKeys.token)).toBe('token-1');
+    expect(JSON.parse(storage.get(storageKeys.user) ?? '')).toEqual(ada);
+    expect(storage.get(storageKeys.signupStep)).toBeNull();
+  });
+
+  it.each([
+    ['the words of the server', json({ error: 'Invalid verification code' }, 400), 'Invalid verification code'],
+    ['no words', new Response('', { status: 500 }), 'Verification failed'],
+  ])('ERR-05 is kept when it is refused: %s', async (_, reply, text) => {
+    open('/login?invite=true', (sent) => (sent.url.includes('verify') ? reply : sends(sent)));
+    await toCode();
+    paste('123456');
+    fireEvent.click(button('Confirm'));
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(digits()).toBe('123456');
+  });
+
+  it('AUTH-20 AUTH-21 AUTH-37 is sent again after thirty seconds, into empty boxes', async () => {
+    let clock = Date.parse('2026-05-14T14:42:00.000Z');
+    const { sent, tick } = open('/signup', sends, (services) => Object.assign(services, { now: () => clock }));
+    await toCode();
+    paste('123');
+    tick();
+    expect(screen.getByRole('timer').textContent).toBe('00:30');
+    expect(button('Resend').disabled).toBe(true);
+    clock += 29_000;
+    tick();
+    expect(screen.getByRole('timer').textContent).toBe('00:01');
+    clock += 1_000;
+    tick();
+    expect(screen.queryByRole('timer')).toBeNull();
+    fireEvent.click(button('Resend'));
+    expect(await screen.findByText('A new code has been sent')).toBeTruthy();
+    expect(sent.map(({ url }) => url)).toEqual(['/api/auth/signup', '/api/auth/signup']);
+    expect(digits()).toBe('');
+    tick();
+    expect(screen.getByRole('timer').textContent).toBe('00:30');
+  });
+
+  it.each([
+    ['the words of the server', json({ error: 'Please wait 12 seconds' }, 429), 'Please wait 12 seconds'],
+    ['no words', new Response('', { status: 500 }), 'Failed to resend code'],
+  ])('ERR-06 tells when it could not be sent again: %s', async (_, reply, text) => {
+    let clock = Date.parse('2026-05-14T14:42:00.000Z');
+    const { tick } = open(
+      '/signup',
+      (sent) => (clock > Date.parse('2026-05-14T14:42:10.000Z') ? reply : sends(sent)),
+      (services) => Object.assign(services, { now: () => clock }),
+    );
+    await toCode();
+    clock += 31_000;
+    tick();
+    fireEvent.click(button('Resend'));
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+
+  it('AUTH-19 AUTH-24 leads back to the phone, which is kept, and forgets the saved step', async () => {
+    const { storage } = open('/signup');
+    await toCode();
+    fireEvent.click(button('Back'));
+    expect(phone().value).toBe('(202) 555-0101');
+    expect(storage.get(storageKeys.signupStep)).toBeNull();
+  });
+
+  it('can be filled in by a helper that knows the waiting number', async () => {
+    const { target } = open('/signup');
+    expect(target()?.phoneNumber).toBeUndefined();
+    await toCode();
+    expect(target()?.phoneNumber).toBe('+12025550101');
+    await waitFor(() => {
+      target()?.fill('987654');
+      expect(digits()).toBe('987654');
+    });
+  });
+});
+
+describe('the saved step', () => {
+  const save = (key: string, age: number) => (services: Services) =>
+    services.storage.set(key, JSON.stringify({ phoneNumber: '+12025550101', sentAt: services.now() - age }));
+
+  it('AUTH-22 AUTH-23 is restored with its phone and the rest of the countdown', () => {
+    open('/signup', sends, save(storageKeys.signupStep, 10_000));
+    expect(screen.getByText('(202) 555-0101')).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toBe('00:20');
+  });
+
+  it('AUTH-23 is discarded after ten minutes', () => {
+    const { storage } = open('/signup', sends, save(storageKeys.signupStep, 600_000));
+    expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
+    expect(storage.get(storageKeys.signupStep)).toBeNull();
+  });
+
+  it('AUTH-22 of logging in is not one of signing up', () => {
+    open('/signup', sends, save(storageKeys.loginStep, 10_000));
+    expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeServices, json } from '../../entities/testing/fakes.ts';
+import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import SmsOutbox from './sms-outbox.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const MINE = '+12025550101';
+const message = { to: MINE, body: '471902 is your Quorum code.', sentAt: '2026-05-14T14:42:00.000Z' };
+
+it('RUN-04 shows new messages by itself, and one press fills the code in', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  let messages: (typeof message)[] = [];
+  const { services } = fakeServices(() => json({ messages }));
+  const fill = vi.fn<(code: string) => void>();
+  renderScreen(<SmsOutbox phoneNumber={MINE} fill={fill} />, services);
+  expect(await screen.findByText(/None yet/)).toBeTruthy();
+  messages = [message];
+  await act(() => vi.advanceTimersByTimeAsync(2100));
+  fireEvent.click(await screen.findByRole('button', { name: 'Use code' }));
+  expect(fill).toHaveBeenCalledWith('471902');
+});
+
+it('RUN-04 is absent, and asks no more, where the server has no outbox', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  const { services, sent } = fakeServices(() => json({ error: 'Not found' }, 404));
+  renderScreen(<SmsOutbox phoneNumber={undefined} fill={() => {}} />, services);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(sent).toHaveLength(1);
+  expect(document.querySelector('.dev')).toBeNull();
+});
+
+it('can be folded away and unfolded', async () => {
+  const { services } = fakeServices(() => json({ messages: [message] }));
+  renderScreen(<SmsOutbox phoneNumber={undefined} fill={() => {}} />, services);
+  fireEvent.click(await screen.findByRole('button', { name: 'Collapse' }));
+  fireEvent.click(screen.getByRole('button', { name: /Text messages/ }));
+  expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy();
+});

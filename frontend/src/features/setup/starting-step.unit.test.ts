@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { startingStep } from './starting-step.ts';
+
+const full = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Park' };
+
+it('SETUP-04 SETUP-05 the setup starts at the first thing that is missing', () => {
+  expect(startingStep({ email: '', firstName: '', lastName: '' })).toBe(0);
+  expect(startingStep({ ...full, email: '' })).toBe(0);
+  expect(startingStep({ ...full, firstName: '' })).toBe(1);
+  expect(startingStep({ ...full, lastName: '' })).toBe(1);
+  expect(startingStep(full)).toBe(2);
+});
