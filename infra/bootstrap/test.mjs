@@ -14,6 +14,7 @@ const folders = ['contracts/src', 'service-kit/src', 'command-service/src', 'que
 runSteps([
   ['types of the server', 'npx', 'tsc', '-p', 'tsconfig.json'],
   ['types of the pages', 'npx', 'tsc', '-p', 'frontend/tsconfig.json'],
+  ['types of the browser tests', 'npx', 'tsc', '-p', 'e2e/tsconfig.json'],
   ['style', 'npx', 'biome', 'check', '.'],
   ['type-aware lint', 'npx', 'eslint', '.'],
   ['layers', 'npx', 'depcruise', '--config', '.dependency-cruiser.cjs', ...folders],

@@ -36,6 +36,8 @@ describe('the tools find seeded faults (RUN-02)', () => {
       'package.json': '{ "type": "module" }',
       'tsconfig.json': tsconfig,
       'frontend/tsconfig.json': '{ "include": ["src"] }',
+      'e2e/tsconfig.json': '{ "include": ["src"] }',
+      'e2e/src/empty.ts': 'export {};\n',
       'frontend/src/empty.ts': 'export {};\n',
       'src/fault.ts': code,
     });
