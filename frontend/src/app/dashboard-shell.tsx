@@ -1,10 +1,9 @@
-import { useCallback, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useGroupAccents } from '../entities/group/use-group-accents.ts';
 import { Rail } from '../features/rail/rail.tsx';
 import { AccentScope } from '../shared/ui/accent-scope.tsx';
-import type { DashboardDialog, OpenDialog } from './dashboard/dialogs.ts';
 import { GroupDialogs } from './dashboard/group-dialogs.tsx';
+import { useDialogs } from './dashboard/use-dialogs.ts';
 import { useFarewell } from './dashboard/use-farewell.ts';
 import { useSelection } from './dashboard/use-selection.ts';
 
@@ -12,18 +11,8 @@ import { useSelection } from './dashboard/use-selection.ts';
 export function DashboardShell() {
   const { groupId } = useSelection();
   const accentOf = useGroupAccents();
-  const [dialog, setDialog] = useState<DashboardDialog | null>(null);
-  const close = useCallback(() => setDialog(null), []);
+  const { dialog, open, close } = useDialogs();
   useFarewell();
-
-  const open: OpenDialog = useCallback((next) => {
-    setDialog((last) => {
-      if (last === null) return next;
-      // A dialog that leads to another one closes first: the focus then goes back to what opened it, and from there later.
-      setTimeout(() => setDialog(next), 0);
-      return null;
-    });
-  }, []);
 
   return (
     <>

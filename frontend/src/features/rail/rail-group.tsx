@@ -59,7 +59,7 @@ export function RailGroup(props: RailGroupProps) {
       </Link>
       {pinned && (
         <span className="rail__pin" title="Pinned">
-          <Pin className="i" fill="currentColor" aria-hidden="true" />
+          <Pin className="i" aria-hidden="true" />
         </span>
       )}
       {badge && (
@@ -106,7 +106,7 @@ function GroupOptions({ group, pinned, place, onChooseColor }: GroupOptionsProps
           size="sm"
           label={`${word} ${group.name}`}
           aria-pressed={pinned}
-          icon={<Pin className="i i--sm" fill={pinned ? 'currentColor' : 'none'} aria-hidden="true" />}
+          icon={<Pin className="i i--sm" aria-hidden="true" />}
           onClick={() => void pin({ groupId: group._id, isPinned: !pinned })}
         />
       </Tooltip>

@@ -7,6 +7,7 @@ import { selectUser } from '../../../entities/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../entities/store/hooks.ts';
 import { personName } from '../../../entities/user/person-label.ts';
 import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
+import { useFocusReturn } from '../../../shared/hooks/use-focus-return.ts';
 import { AccentScope } from '../../../shared/ui/accent-scope.tsx';
 import { BusyOverlay } from '../../../shared/ui/busy-overlay.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -35,7 +36,8 @@ export interface CreateGroupDialogProps {
 }
 
 /** Four steps, an overlay while the group is made, then the invitation. */
-export function CreateGroupDialog({ onClose, onCreated }: CreateGroupDialogProps) {
+export function CreateGroupDialog({ onClose: close, onCreated }: CreateGroupDialogProps) {
+  const giveFocusBack = useFocusReturn(true);
   const [group, setGroup] = useState<NewGroup>(emptyGroup);
   const [step, setStep] = useState(0);
   const [error, setError] = useState<string>();
@@ -52,6 +54,11 @@ export function CreateGroupDialog({ onClose, onCreated }: CreateGroupDialogProps
     return () => clearTimeout(timer);
   }, [phase]);
 
+  // The success screen is a dialog of its own, opened by what is gone by then.
+  const onClose = () => {
+    close();
+    setTimeout(giveFocusBack, 0);
+  };
   const goTo = (next: number) => {
     setError(undefined);
     setStep(next);
