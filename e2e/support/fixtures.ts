@@ -1,4 +1,4 @@
-import { test as base, type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type ServerProcess, serverProcess } from './server.ts';
 
 type WorkerFixtures = { server: ServerProcess };
@@ -40,10 +40,16 @@ type Account = { readonly token: string; readonly user: { readonly _id: string }
 type Who = { readonly firstName?: string; readonly lastName?: string; readonly complete?: boolean };
 
 /** Signs a person up through the API, for tests of what comes afterwards. */
-export const signUpByApi = async (page: Page, { firstName = 'Robin', lastName = 'Vale', complete = true }: Who = {}): Promise<Account> => {
+export const signUpByApi = async (
+  page: Page,
+  { firstName = 'Robin', lastName = 'Vale', complete = true }: Who = {},
+): Promise<Account> => {
   const number = freshNumber();
   const post = async (path: string, data: object, token?: string) => {
-    const response = await page.request.post(path, { data, ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }) });
+    const response = await page.request.post(path, {
+      data,
+      ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    });
     if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
     return (await response.json()) as Account;
   };
@@ -58,7 +64,11 @@ export const signUpByApi = async (page: Page, { firstName = 'Robin', lastName = 
 };
 
 /** A browser of its own in which a person is signed in. */
-export const signedInPage = async (browser: Browser, origin: string, who: Who = {}): Promise<{ page: Page; context: BrowserContext; account: Account }> => {
+export const signedInPage = async (
+  browser: Browser,
+  origin: string,
+  who: Who = {},
+): Promise<{ page: Page; context: BrowserContext; account: Account }> => {
   const context = await browser.newContext({ baseURL: origin });
   const page = await context.newPage();
   const account = await signUpByApi(page, who);

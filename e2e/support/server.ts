@@ -66,7 +66,14 @@ export const serverProcess = async (environment: Readonly<Record<string, string>
     start: async () => {
       child = spawn(process.execPath, [join(root, 'dist', 'standalone.js')], {
         cwd: root,
-        env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PAGES_DIR: join(root, 'frontend', 'dist'), REQUEST_RATE: '10000', ...environment },
+        env: {
+          ...process.env,
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          PAGES_DIR: join(root, 'frontend', 'dist'),
+          REQUEST_RATE: '10000',
+          ...environment,
+        },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       await untilReady(origin, child);

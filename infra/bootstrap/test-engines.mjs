@@ -4,7 +4,9 @@ import { ensureInstalled } from './lib/install.mjs';
 ensureInstalled();
 const named = ['EVENTSTORE_URI', 'MONGODB_URI', 'KAFKA_BROKERS'].filter((name) => process.env[name]);
 if (named.length === 0) {
-  process.stderr.write('Name at least one engine: EVENTSTORE_URI, MONGODB_URI or KAFKA_BROKERS (npm run engines starts them).\n');
+  process.stderr.write(
+    'Name at least one engine: EVENTSTORE_URI, MONGODB_URI or KAFKA_BROKERS (npm run engines starts them).\n',
+  );
   process.exit(1);
 }
 const [{ ensureChromium }, { ensureBuilt }, { runSteps }] = await Promise.all([
@@ -17,6 +19,13 @@ const steps = [['suites on real engines', 'npx', 'vitest', 'run', '--config', 'v
 if (named.length === 3) {
   ensureChromium();
   await ensureBuilt();
-  steps.push(['the journey on separate processes', 'npx', 'playwright', 'test', '--config', 'e2e/distributed.config.ts']);
+  steps.push([
+    'the journey on separate processes',
+    'npx',
+    'playwright',
+    'test',
+    '--config',
+    'e2e/distributed.config.ts',
+  ]);
 }
 runSteps(steps);

@@ -10,7 +10,15 @@ const [{ ensureChromium }, { ensureBuilt }, { runSteps }] = await Promise.all([
 ensureChromium();
 await ensureBuilt();
 
-const folders = ['contracts/src', 'service-kit/src', 'command-service/src', 'query-service/src', 'projections/src', 'infra', 'frontend/src'];
+const folders = [
+  'contracts/src',
+  'service-kit/src',
+  'command-service/src',
+  'query-service/src',
+  'projections/src',
+  'infra',
+  'frontend/src',
+];
 runSteps([
   ['types of the server', 'npx', 'tsc', '-p', 'tsconfig.json'],
   ['types of the pages', 'npx', 'tsc', '-p', 'frontend/tsconfig.json'],

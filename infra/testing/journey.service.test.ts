@@ -15,7 +15,8 @@ const connect = (token: string): Promise<Socket> =>
     socket.once('connect_error', reject);
   });
 
-const next = <T>(socket: Socket, frame: string): Promise<T> => new Promise((resolve) => socket.once(frame, (value: T) => resolve(value)));
+const next = <T>(socket: Socket, frame: string): Promise<T> =>
+  new Promise((resolve) => socket.once(frame, (value: T) => resolve(value)));
 
 describe('two people share a group', () => {
   it('signs them up, lets them meet, plan and chat, live (RT-07, RT-12, EVENT-45)', async () => {
@@ -34,15 +35,28 @@ describe('two people share a group', () => {
 
     const planned = next<{ groupId: string }>(sockets[1], 'eventCreated');
     const card = next<{ isEvent: boolean }>(sockets[1], 'newMessage');
-    const body = { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 90, groupId: group._id, timeZone: 'America/Chicago' };
+    const body = {
+      name: 'Regatta',
+      date: '2030-05-14',
+      time: '9:30',
+      duration: 90,
+      groupId: group._id,
+      timeZone: 'America/Chicago',
+    };
     const { event } = await maya.must('createEvent', { body });
-    expect(event).toMatchObject({ startsAt: '2030-05-14T14:30:00.000Z', endsAt: '2030-05-14T16:00:00.000Z', time: '09:30' });
+    expect(event).toMatchObject({
+      startsAt: '2030-05-14T14:30:00.000Z',
+      endsAt: '2030-05-14T16:00:00.000Z',
+      time: '09:30',
+    });
     expect((await planned).groupId).toBe(group._id);
     expect((await card).isEvent).toBe(true);
 
     const { messages } = await tom.must('messages', { params: { groupId: group._id } });
     expect(messages.map((message) => message.isEvent)).toEqual([false, true]);
-    const { events } = await tom.must('events', { query: { groupId: group._id, startDate: '2030-05-01', endDate: '2030-05-31' } });
+    const { events } = await tom.must('events', {
+      query: { groupId: group._id, startDate: '2030-05-01', endDate: '2030-05-31' },
+    });
     expect(events.map((found) => found.name)).toEqual(['Regatta']);
     for (const socket of sockets) socket.close();
   });
