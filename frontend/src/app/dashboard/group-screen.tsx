@@ -10,7 +10,8 @@ import type { MediaKind } from '../../features/sidebar/media-buttons.tsx';
 import { MyScheduleSidebar } from '../../features/sidebar/my-schedule-sidebar.tsx';
 import { GroupSidebar } from '../../features/sidebar/sidebar.tsx';
 import { useOpenDialog } from './dialogs.ts';
-import { ChatView, MediaPopout, ScheduleScope, ScheduleView, SidebarCalendar } from './slots.tsx';
+import { ScheduleScope, ScheduleView, SidebarCalendar } from './schedule-slots.tsx';
+import { ChatView, MediaPopout } from './slots.tsx';
 import { useSelection } from './use-selection.ts';
 
 /** `/dashboard` and `/dashboard/group/:groupId`: sidebar and sheet of what is selected. */
@@ -24,10 +25,10 @@ function MyScheduleScreen() {
   return (
     <ScheduleScope groupId={MY_SCHEDULE}>
       <MyScheduleSidebar>
-        <SidebarCalendar groupId={MY_SCHEDULE} canCreate />
+        <SidebarCalendar canCreate />
       </MyScheduleSidebar>
       <main className="main">
-        <ScheduleView groupId={MY_SCHEDULE} canCreate />
+        <ScheduleView canCreate />
       </main>
     </ScheduleScope>
   );
@@ -53,10 +54,10 @@ function OneGroupScreen({ groupId }: { groupId: string }) {
         media={media}
         onMedia={(kind) => setMedia((last) => (last === kind ? null : kind))}
       >
-        <SidebarCalendar groupId={groupId} canCreate={canCreate} />
+        <SidebarCalendar canCreate={canCreate} onSelect={() => dispatch(chooseView(groupId, 'calendar'))} />
       </GroupSidebar>
       <main className="main">
-        {view === 'chat' ? <ChatView groupId={groupId} /> : <ScheduleView groupId={groupId} canCreate={canCreate} />}
+        {view === 'chat' ? <ChatView groupId={groupId} /> : <ScheduleView canCreate={canCreate} />}
       </main>
       {media && <MediaPopout groupId={groupId} kind={media} onKind={setMedia} onClose={() => setMedia(null)} />}
     </ScheduleScope>

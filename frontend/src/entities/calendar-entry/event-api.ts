@@ -3,6 +3,7 @@ import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/wire/rout
 import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
+import { dropEvent, takeEvent } from './event-patches.ts';
 
 type Done = { readonly success: true };
 type EventsArgs = QueryOf<'events'>;
@@ -38,15 +39,27 @@ export const eventApi = baseApi.injectEndpoints({
       query: (body) => call('createEvent', { body }),
       transformResponse: ({ event }: AnswerOf<'createEvent'>) => event,
       invalidatesTags: (event) => (event === undefined ? [] : eventTags(event.groupId)),
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        const created = await queryFulfilled.catch(() => undefined);
+        if (created !== undefined) dispatch(takeEvent(created.data));
+      },
     }),
     changeEvent: build.mutation<EventView, ChangeArgs>({
       query: ({ eventId, change }) => call('changeEvent', { params: { id: eventId }, body: change }),
       transformResponse: ({ event }: AnswerOf<'changeEvent'>) => event,
       invalidatesTags: (event) => (event === undefined ? [] : eventTags(event.groupId)),
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        const changed = await queryFulfilled.catch(() => undefined);
+        if (changed !== undefined) dispatch(takeEvent(changed.data));
+      },
     }),
     deleteEvent: build.mutation<Done, { readonly eventId: string; readonly groupId: string }>({
       query: ({ eventId }) => call('deleteEvent', { params: { id: eventId } }),
       invalidatesTags: (_, error, { groupId }) => (error === undefined ? eventTags(groupId) : []),
+      onQueryStarted: async ({ eventId }, { queryFulfilled, dispatch }) => {
+        const done = await queryFulfilled.catch(() => undefined);
+        if (done !== undefined) dispatch(dropEvent(eventId));
+      },
     }),
   }),
 });

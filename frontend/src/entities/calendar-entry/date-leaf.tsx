@@ -1,0 +1,12 @@
+import { monthLeaf } from '@quorum/contracts/time/day-labels.ts';
+import './date-leaf.css';
+
+/** A day as on the leaf of a calendar. */
+export function DateLeaf({ date }: { date: string }) {
+  return (
+    <span className="evmsg__date">
+      <small>{monthLeaf(date)}</small>
+      <b>{Number(date.slice(8))}</b>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import {
+  type CustomTime,
+  type CustomTimeResult,
+  checkCustomTime,
+  DATE_AND_TIME_REQUIRED,
+  parseCustomTime,
+  TIME_IN_THE_PAST,
+} from '@quorum/contracts/time/custom-time.ts';
+import type { Moment } from '@quorum/contracts/time/instant.ts';
+import { defaultSlot, isPastDate } from '@quorum/contracts/time/slots.ts';
+import { minuteOfDay, spanOf, type WallClock } from '@quorum/contracts/time/wall-clock.ts';
+
+/** A day and the three fields of a time, as the pickers hold them: a slot that is chosen fills the fields. */
+export type When = { readonly date: CalendarDate; readonly custom: CustomTime };
+
+/** The fields that show a time `HH:MM`. */
+export const fieldsOf = (time: string): CustomTime => {
+  const minutes = minuteOfDay(time);
+  const hour = Math.floor(minutes / 60);
+  return {
+    hour: String(hour % 12 || 12),
+    minute: String(minutes % 60).padStart(2, '0'),
+    meridiem: hour < 12 ? 'AM' : 'PM',
+  };
+};
+
+export const whenOf = ({ date, time }: WallClock): When => ({ date, custom: fieldsOf(time) });
+
+export const defaultWhen = (now: Moment, timeZone: string): When => whenOf(defaultSlot(now, timeZone));
+
+/** `HH:MM` while the fields hold a time of day. */
+export const timeOf = ({ custom }: When): string | undefined => parseCustomTime(custom);
+
+/** The time to use, or the text that refuses it: nothing may start in the past. */
+export const checkWhen = ({ date, custom }: When, now: Moment, timeZone: string): CustomTimeResult => {
+  if (date === '') return { ok: false, error: DATE_AND_TIME_REQUIRED };
+  if (parseCustomTime(custom) !== undefined && isPastDate(date, now, timeZone))
+    return { ok: false, error: TIME_IN_THE_PAST };
+  return checkCustomTime(custom, date, now, timeZone);
+};
+
+/** First and last instant (UTC, ISO 8601) of what is chosen, once all of it is. */
+export const spanOfChoice = (when: When, duration: number | undefined, timeZone: string) => {
+  const time = timeOf(when);
+  return time === undefined || duration === undefined
+    ? undefined
+    : spanOf({ date: when.date, time, timeZone, duration });
+};

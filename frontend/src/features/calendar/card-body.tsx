@@ -1,0 +1,126 @@
+import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
+import { longDate } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { creatorTime, timeRange, zoneCity } from '@quorum/contracts/time/labels.ts';
+import type { EventView } from '@quorum/contracts/wire/views.ts';
+import { Clock, Pencil, Trash2 } from 'lucide-react';
+import type { TimedEvent } from '../../entities/calendar-entry/timed-event.ts';
+import { personName } from '../../entities/user/person-label.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { EventEditor } from './event-editor.tsx';
+import { JoinLink } from './join-link.tsx';
+import type { Details, Edit } from './use-edits.ts';
+
+export type CardActions = {
+  readonly toggle: (id: string) => void;
+  readonly beginEdit: (event: EventView) => void;
+  readonly typeEdit: (id: string, typed: Details) => void;
+  readonly endEdit: (id: string) => void;
+  readonly editTimes: (event: EventView) => void;
+  readonly remove: (event: EventView) => void;
+};
+
+export interface CardBodyProps {
+  timed: TimedEvent;
+  timeZone: string;
+  mayEdit: boolean;
+  mayDelete: boolean;
+  isOwn: boolean;
+  edit: Edit | undefined;
+  actions: CardActions;
+}
+
+/** The expanded card: every detail, and what its creator can do with it. */
+export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, actions }: CardBodyProps) {
+  const { event } = timed;
+  if (edit && mayEdit) return <EventEditor event={event} edit={edit} actions={actions} />;
+  const meeting = meetingLinkOf(event.location);
+  return (
+    <>
+      <Facts timed={timed} timeZone={timeZone} isOwn={isOwn} />
+      {(meeting || mayDelete) && (
+        <div className="ev__acts">
+          {meeting && <JoinLink meeting={meeting} />}
+          <span className="spacer" />
+          {mayEdit && (
+            <>
+              <Button
+                size="sm"
+                icon={<Pencil className="i i--sm" aria-hidden="true" />}
+                onClick={() => actions.beginEdit(event)}
+              >
+                Edit
+              </Button>
+              <Button
+                size="sm"
+                icon={<Clock className="i i--sm" aria-hidden="true" />}
+                onClick={() => actions.editTimes(event)}
+              >
+                Edit Date &amp; Time
+              </Button>
+            </>
+          )}
+          {mayDelete && (
+            <Button
+              size="sm"
+              variant="danger-quiet"
+              icon={<Trash2 className="i i--sm" aria-hidden="true" />}
+              onClick={() => actions.remove(event)}
+            >
+              Delete
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZone' | 'isOwn'>) {
+  const { event, startsAt, endsAt } = timed;
+  const meeting = meetingLinkOf(event.location);
+  const there = creatorTime(timed, event.timeZone, timeZone);
+  return (
+    <dl>
+      {event.description !== '' && (
+        <>
+          <dt>Description</dt>
+          <dd className="ev__long" dir="auto">
+            {event.description}
+          </dd>
+        </>
+      )}
+      <dt>Date</dt>
+      <dd>{longDate(localDate(startsAt, timeZone))}</dd>
+      {there ? (
+        <>
+          <dt>Your time</dt>
+          <dd className="tnum">{`${timeRange(startsAt, endsAt, timeZone)}, ${zoneCity(timeZone)}`}</dd>
+          <dt>{isOwn ? 'Meant as' : `${event.creator.firstName || personName(event.creator)}’s time`}</dt>
+          <dd className="tnum">{`${there.range}, ${there.city}`}</dd>
+        </>
+      ) : (
+        <>
+          <dt>Time</dt>
+          <dd className="tnum">{timeRange(startsAt, endsAt, timeZone)}</dd>
+        </>
+      )}
+      {event.location !== '' && (
+        <>
+          <dt>Location</dt>
+          <dd className="ev__long" dir="auto">
+            {meeting ? (
+              <a className="link" href={meeting.href} target="_blank" rel="noopener noreferrer">
+                {meeting.href.replace('https://', '')}
+              </a>
+            ) : (
+              event.location
+            )}
+          </dd>
+        </>
+      )}
+      <dt>Created by</dt>
+      <dd>{personName(event.creator)}</dd>
+    </dl>
+  );
+}

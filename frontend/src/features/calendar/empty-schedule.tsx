@@ -1,0 +1,58 @@
+import { CalendarDays, Plus } from 'lucide-react';
+import { accentProps } from '../../shared/lib/accent.ts';
+import { Button } from '../../shared/ui/button.tsx';
+
+export interface EmptyScheduleProps {
+  /** After a failed load nothing is known to be empty, so nothing invites to fill it. */
+  failed: boolean;
+  /** Absent for those who may not create events. */
+  onCreate: (() => void) | undefined;
+}
+
+export function EmptySchedule({ failed, onCreate }: EmptyScheduleProps) {
+  return (
+    <div className="stage">
+      <div className="empty">
+        {failed ? (
+          <span className="tl__icon empty__icon">
+            <CalendarDays className="i i--lg" aria-hidden="true" />
+          </span>
+        ) : (
+          <Ghost />
+        )}
+        <h2>No events scheduled</h2>
+        <p>Create your first event to get started</p>
+        {!failed && onCreate && (
+          <Button variant="primary" size="lg" icon={<Plus className="i" aria-hidden="true" />} onClick={onCreate}>
+            Create Event
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Two faint cards and the place between them. */
+function Ghost() {
+  return (
+    <div className="ghost" aria-hidden="true">
+      <div className="ghost__row ghost__row--above" {...accentProps('blue')}>
+        <div>
+          <b />
+          <small />
+        </div>
+        <u />
+      </div>
+      <div className="ghost__row ghost__row--below" {...accentProps('yellow')}>
+        <div>
+          <b />
+          <small />
+        </div>
+        <u />
+      </div>
+      <div className="ghost__row ghost__row--slot">
+        <Plus className="i i--lg" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { createContext, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
+import { selectUserId } from '../../entities/session/session-slice.ts';
+import { useAppSelector } from '../../entities/store/hooks.ts';
+import type { CardActions } from './card-body.tsx';
+import { EventCard } from './event-card.tsx';
+import { openingRow, type Row } from './list-rows.ts';
+import { NowLine } from './now-line.tsx';
+import type { Calendar } from './use-calendar.ts';
+import type { Edits } from './use-edits.ts';
+
+export interface EventListProps {
+  calendar: Calendar;
+  rows: readonly Row[];
+  edits: Edits;
+  actions: CardActions;
+}
+
+const CARD_HEIGHT = 66;
+/** Index of the header that stays at the top of the list. */
+const StickyContext = createContext(-1);
+
+/** Days, events and the current-time line. Only what is near the window is in the page, so years of events stay smooth. */
+export function EventList({ calendar, rows, edits, actions }: EventListProps) {
+  const { timeZone, groupId } = calendar;
+  const scroller = useRef<HTMLElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const [first, setFirst] = useState(0);
+  const viewerId = useAppSelector(selectUserId);
+  const accentOf = useGroupAccents();
+  const sticky = useMemo(() => rows.findLastIndex((row, index) => row.kind === 'day' && index <= first), [rows, first]);
+  const kept = useMemo(() => {
+    const edited = new Set(edits.ids);
+    const indexes = edited.size === 0 ? [] : rows.flatMap((row, index) => (edited.has(row.key) ? [index] : []));
+    return sticky === -1 ? indexes : [...indexes, sticky].sort((a, b) => a - b);
+  }, [rows, edits.ids, sticky]);
+
+  const opening = useRef({ rows, today: calendar.today });
+  useLayoutEffect(() => {
+    const { rows: atFirst, today } = opening.current;
+    const index = openingRow(atFirst, today);
+    if (index > 0) list.current?.scrollToIndex(index, { align: 'start' });
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="sched" aria-label="Events" tabIndex={0} ref={scroller}>
+      <div className="day">
+        <StickyContext value={sticky}>
+          <Virtualizer
+            ref={list}
+            scrollRef={scroller}
+            data={rows}
+            itemSize={CARD_HEIGHT}
+            keepMounted={kept}
+            item={ListItem}
+            onScroll={(offset) => setFirst(list.current?.findItemIndex(offset) ?? 0)}
+          >
+            {(row) => (
+              <div key={row.key} className={`row row--${row.kind}`}>
+                {row.kind === 'day' && (
+                  <header className="day__head">
+                    <h2>{row.header}</h2>
+                    {row.detail && <span>{row.detail}</span>}
+                  </header>
+                )}
+                {row.kind === 'now' && <NowLine timeZone={timeZone} />}
+                {row.kind === 'event' && (
+                  <EventCard
+                    timed={row.event}
+                    timeZone={timeZone}
+                    viewerId={viewerId}
+                    accent={groupId === MY_SCHEDULE ? accentOf(row.event.event.groupId) : undefined}
+                    expanded={edits.isExpanded(row.key)}
+                    edit={edits.of(row.key)}
+                    actions={actions}
+                  />
+                )}
+              </div>
+            )}
+          </Virtualizer>
+        </StickyContext>
+      </div>
+    </section>
+  );
+}
+
+function ListItem({ style, index, children, ref }: CustomItemComponentProps) {
+  const sticky = useContext(StickyContext) === index;
+  return (
+    <div ref={ref} style={sticky ? { ...style, position: 'sticky', top: 0, zIndex: 2 } : style}>
+      {children}
+    </div>
+  );
+}

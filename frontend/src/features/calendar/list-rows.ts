@@ -1,0 +1,58 @@
+import { dayHeader, dayHeaderDetail } from '@quorum/contracts/time/day-labels.ts';
+import { addDays, compareDates, localDate } from '@quorum/contracts/time/days.ts';
+import { type EventDay, groupByDay, nowLineIndex } from '@quorum/contracts/time/event-days.ts';
+import type { TimedEvent } from '../../entities/calendar-entry/timed-event.ts';
+
+export type Row =
+  | { readonly kind: 'day'; readonly key: string; readonly header: string; readonly detail: string | undefined }
+  | { readonly kind: 'now'; readonly key: 'now' }
+  | { readonly kind: 'event'; readonly key: string; readonly event: TimedEvent };
+
+const emptyToday = (date: string): EventDay<TimedEvent> => ({
+  date,
+  isToday: true,
+  header: dayHeader(date, date),
+  detail: dayHeaderDetail(date, date),
+  events: [],
+});
+
+/** The days to list; today is among them, also without events, as soon as the current-time line has a place in it. */
+const daysWithToday = (events: readonly TimedEvent[], now: number, timeZone: string): EventDay<TimedEvent>[] => {
+  const days = groupByDay(events, now, timeZone);
+  if (days.some(({ isToday }) => isToday) || nowLineIndex([], now, timeZone) === undefined) return days;
+  return [...days, emptyToday(localDate(now, timeZone))].sort((a, b) => compareDates(a.date, b.date));
+};
+
+const eventRows = ({ events, isToday }: EventDay<TimedEvent>, now: number, timeZone: string): Row[] => {
+  const rows: Row[] = events.map((event) => ({ kind: 'event', key: event.id, event }));
+  const line = isToday ? nowLineIndex(events, now, timeZone) : undefined;
+  return line === undefined ? rows : rows.toSpliced(line, 0, { kind: 'now', key: 'now' });
+};
+
+/** Headers, events and the current-time line, from top to bottom. Nothing at all without events. */
+export const listRows = (events: readonly TimedEvent[], now: number, timeZone: string): Row[] =>
+  events.length === 0
+    ? []
+    : daysWithToday(events, now, timeZone).flatMap((day): Row[] => [
+        { kind: 'day', key: day.date, header: day.header, detail: day.detail },
+        ...eventRows(day, now, timeZone),
+      ]);
+
+/** The events of one day, without a header. */
+export const rowsOfDay = (events: readonly TimedEvent[], date: string, now: number, timeZone: string): Row[] => {
+  const near = events.filter(({ startsAt, endsAt }) => {
+    const first = localDate(startsAt, timeZone);
+    return first <= date && localDate(endsAt, timeZone) >= addDays(date, -1);
+  });
+  const day = groupByDay(near, now, timeZone).find((one) => one.date === date);
+  return day ? eventRows(day, now, timeZone) : [];
+};
+
+const ROWS_ABOVE_LINE = 5;
+
+/** Where the list opens: at today, or further down when so much of today is over that its line would be out of sight. */
+export const openingRow = (rows: readonly Row[], today: string): number => {
+  const header = rows.findIndex((row) => row.kind === 'day' && row.key >= today);
+  const line = rows.findIndex((row) => row.kind === 'now');
+  return line - header > ROWS_ABOVE_LINE ? line - 2 : header;
+};

@@ -1,0 +1,92 @@
+import { liveStack, moreLabel } from '@quorum/contracts/time/event-timing.ts';
+import { timeRange } from '@quorum/contracts/time/labels.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { TimedEvent } from '../../entities/calendar-entry/timed-event.ts';
+import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
+import { useMinute } from '../../shared/hooks/use-minute.ts';
+import { accentProps } from '../../shared/lib/accent.ts';
+import { classNames } from '../../shared/lib/class-names.ts';
+import { LiveStatus, Progress } from './progress.tsx';
+import type { Calendar } from './use-calendar.ts';
+
+export const useLiveStack = (events: readonly TimedEvent[]) => liveStack(events, useMinute());
+
+export interface LiveStackProps {
+  calendar: Calendar;
+  stack: { readonly primary: TimedEvent; readonly secondary: readonly TimedEvent[] };
+}
+
+/** What happens now: the event started last, the others behind it until they are asked for. */
+export function LiveStack({ calendar, stack }: LiveStackProps) {
+  const { groupId, timeZone } = calendar;
+  const [wanted, setWanted] = useState(false);
+  const restId = useId();
+  const accentOf = useGroupAccents();
+  const { primary, secondary } = stack;
+  const more = moreLabel(stack);
+  const open = wanted && more !== undefined;
+  const mine = groupId === MY_SCHEDULE;
+  return (
+    <section
+      className={classNames('live', open && 'is-open')}
+      aria-label="Live events"
+      {...(mine && accentProps(accentOf(primary.event.groupId)))}
+      onKeyDown={(event) => event.key === 'Escape' && setWanted(false)}
+    >
+      {secondary.slice(0, 2).map(({ id }) => (
+        <span key={id} className="live__layer" />
+      ))}
+      <article className="live__card">
+        <div className="live__top">
+          <span className="live__pulse" />
+          <span className="live__where">
+            {mine && !primary.event.isMyQEvent ? `Now in ${primary.event.groupName}` : 'Happening now'}
+          </span>
+          {more && (
+            <button
+              type="button"
+              className="live__more"
+              aria-expanded={open}
+              aria-controls={restId}
+              aria-label={open ? undefined : `${more}, show all live events`}
+              onClick={() => setWanted(!open)}
+            >
+              {open ? 'Collapse stack' : more}
+              {open ? (
+                <ChevronUp className="i i--sm" aria-hidden="true" />
+              ) : (
+                <ChevronDown className="i i--sm" aria-hidden="true" />
+              )}
+            </button>
+          )}
+        </div>
+        <LiveEvent event={primary} timeZone={timeZone} />
+      </article>
+      <div className="live__rest" id={restId}>
+        {open &&
+          secondary.map((event) => (
+            <article key={event.id} className="live__card" {...(mine && accentProps(accentOf(event.event.groupId)))}>
+              <LiveEvent event={event} timeZone={timeZone} />
+            </article>
+          ))}
+      </div>
+    </section>
+  );
+}
+
+function LiveEvent({ event, timeZone }: { event: TimedEvent; timeZone: string }) {
+  return (
+    <>
+      <h3 className="live__name" title={event.name}>
+        {event.name}
+      </h3>
+      <p className="live__row">
+        <span>{timeRange(event.startsAt, event.endsAt, timeZone)}</span>
+        <LiveStatus event={event} place="live-stack" />
+      </p>
+      <Progress event={event} name={event.name} />
+    </>
+  );
+}

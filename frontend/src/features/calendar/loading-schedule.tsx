@@ -1,0 +1,36 @@
+import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+
+const NAMES = [168, 220, 132, 196];
+
+/** Cards to come, once the wait is long enough to be noticed. */
+export function LoadingSchedule() {
+  const waiting = useDelayedFlag(true);
+  return (
+    <div className="sched" aria-busy="true">
+      <span className="sr" role="status">
+        Loading events
+      </span>
+      {waiting && (
+        <div className="day" aria-hidden="true" data-testid="schedule-skeleton">
+          <header className="day__head">
+            <Skeleton width={72} height={18} />
+            <Skeleton width={110} height={12} />
+          </header>
+          {NAMES.map((width) => (
+            <div key={width} className="row ev">
+              <div className="ev__time ev__time--skel">
+                <Skeleton width={56} height={12} />
+                <Skeleton width={48} height={10} />
+              </div>
+              <div className="ev__card ev__card--skel">
+                <Skeleton width={width} height={14} />
+                <Skeleton width={width * 0.7} height={11} />
+              </div>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

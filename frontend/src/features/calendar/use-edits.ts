@@ -1,0 +1,76 @@
+import type { EventView } from '@quorum/contracts/wire/views.ts';
+import { useCallback, useMemo, useState } from 'react';
+
+/** What can be edited in place. */
+export type Details = { readonly name: string; readonly description: string; readonly location: string };
+
+/** An edit under way: what it started from, and what has been typed since. */
+export type Edit = { readonly from: Details; readonly typed: Details };
+
+export const detailsOf = ({ name, description, location }: EventView): Details => ({ name, description, location });
+
+/** Only what was changed here is sent, so that what someone changed meanwhile elsewhere stays. */
+export const changedDetails = ({ from, typed }: Edit): Partial<Details> =>
+  Object.fromEntries(
+    (Object.keys(typed) as (keyof Details)[])
+      .filter((field) => typed[field].trim() !== from[field])
+      .map((field) => [field, typed[field].trim()]),
+  );
+
+/** The value that a field has got since the edit began, from another browser. */
+export const newerValue = (field: keyof Details, { from }: Edit, event: EventView): string | undefined =>
+  event[field] === from[field] ? undefined : event[field];
+
+export type Edits = {
+  readonly isExpanded: (id: string) => boolean;
+  readonly toggle: (id: string) => void;
+  readonly of: (id: string) => Edit | undefined;
+  readonly ids: readonly string[];
+  readonly begin: (event: EventView) => void;
+  readonly type: (id: string, typed: Details) => void;
+  readonly end: (id: string) => void;
+};
+
+/** Kept above the list: a card that is scrolled out of sight, or loaded again, keeps what was typed into it. */
+export function useEdits(): Edits {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
+
+  const toggle = useCallback((id: string) => {
+    setExpanded((old) => {
+      const next = new Set(old);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  const begin = useCallback((event: EventView) => {
+    const from = detailsOf(event);
+    setEdits((old) => new Map(old).set(event._id, { from, typed: from }));
+  }, []);
+  const type = useCallback((id: string, typed: Details) => {
+    setEdits((old) => {
+      const edit = old.get(id);
+      return edit ? new Map(old).set(id, { ...edit, typed }) : old;
+    });
+  }, []);
+  const end = useCallback((id: string) => {
+    setEdits((old) => {
+      if (!old.has(id)) return old;
+      const next = new Map(old);
+      next.delete(id);
+      return next;
+    });
+  }, []);
+  return useMemo(
+    () => ({
+      isExpanded: (id) => expanded.has(id),
+      toggle,
+      of: (id) => edits.get(id),
+      ids: [...edits.keys()],
+      begin,
+      type,
+      end,
+    }),
+    [expanded, edits, toggle, begin, type, end],
+  );
+}

@@ -1,0 +1,46 @@
+import { dateRangeTitle } from '@quorum/contracts/time/day-labels.ts';
+import { addDays, startOfWeek } from '@quorum/contracts/time/days.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEventMarks } from '../../entities/calendar-entry/event-marks.ts';
+import { monthOf } from '../../shared/lib/iso-date.ts';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { WeekStrip } from '../../shared/ui/week-strip.tsx';
+import type { Calendar } from './use-calendar.ts';
+
+/** Seven days to choose from, and the way to the weeks before and after. */
+export function WeekHeader({ calendar }: { calendar: Calendar }) {
+  const { week, today, selected } = calendar;
+  const first = startOfWeek(week);
+  const marksFor = useEventMarks(calendar.groupId, monthOf(week));
+  const move = (direction: -1 | 1) => {
+    const next = addDays(first, direction * 7);
+    calendar.showWeek(startOfWeek(today) === next ? today : next);
+  };
+  return (
+    <div>
+      <div className="top__title">
+        <h2 aria-live="polite">{dateRangeTitle(first, addDays(first, 6))}</h2>
+        <IconButton
+          size="sm"
+          label="Previous week"
+          icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
+          onClick={() => move(-1)}
+        />
+        <IconButton
+          size="sm"
+          label="Next week"
+          icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
+          onClick={() => move(1)}
+        />
+      </div>
+      <WeekStrip
+        week={week}
+        today={today}
+        selected={selected ?? today}
+        onSelect={calendar.select}
+        marksFor={marksFor}
+        onLeave={move}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a datalist can neither say that it is loading nor show two lines.
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { MapPin, TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { classNames } from '../../shared/lib/class-names.ts';
+import { useField } from '../../shared/ui/field.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import { addressLines } from './ticket.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+export interface AddressFieldProps {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Any text, with addresses suggested below it. Arrows move through them, Enter takes one, Escape puts them away. */
+export function AddressField({ value, onChange }: AddressFieldProps) {
+  const field = useField();
+  const listId = useId();
+  const [typing, setTyping] = useState(false);
+  const [active, setActive] = useState(-1);
+  const found = useSuggestions(typing ? value : undefined);
+  const addresses = found.state === 'found' ? found.addresses : [];
+  const open = found.state !== 'off';
+
+  useEffect(() => {
+    if (!open) return;
+    // In front of the dialog, which would close and take everything entered along.
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      setTyping(false);
+    };
+    window.addEventListener('keydown', onEscape, true);
+    return () => window.removeEventListener('keydown', onEscape, true);
+  }, [open]);
+
+  const take = (address: string) => {
+    onChange(address.slice(0, limits.eventLocation));
+    setTyping(false);
+    setActive(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const count = addresses.length;
+    if (count === 0) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive(active === -1 && step === -1 ? count - 1 : (active + step + count) % count);
+      return;
+    }
+    const chosen = addresses[active];
+    if (event.key === 'Enter' && chosen !== undefined) {
+      event.preventDefault();
+      take(chosen);
+    }
+  };
+
+  return (
+    <div className="combo">
+      <div className="input">
+        <MapPin className="i" aria-hidden="true" />
+        <input
+          {...field}
+          role="combobox"
+          aria-expanded={addresses.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={addresses[active] === undefined ? undefined : `${listId}-${active}`}
+          autoComplete="off"
+          value={value}
+          maxLength={limits.eventLocation}
+          onChange={(event) => {
+            setTyping(true);
+            setActive(-1);
+            onChange(event.target.value);
+          }}
+          onBlur={() => setTyping(false)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {found.state === 'found' ? (
+        <div className="menu" role="listbox" aria-label="Address suggestions" id={listId}>
+          {addresses.map((address, index) => (
+            <button
+              key={address}
+              type="button"
+              role="option"
+              id={`${listId}-${index}`}
+              className={classNames('menu__item', index === active && 'is-active')}
+              aria-selected={index === active}
+              tabIndex={-1}
+              // The field keeps the focus, else it would put the list away before the press is over.
+              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(address)}
+            >
+              <MapPin className="i" aria-hidden="true" />
+              <Address text={address} typed={value.trim()} />
+            </button>
+          ))}
+        </div>
+      ) : (
+        open && (
+          <div className="menu" role="status" id={listId}>
+            {found.state === 'loading' && (
+              <p>
+                <Spinner size="sm" />
+                Loading addresses...
+              </p>
+            )}
+            {found.state === 'none' && (
+              <p>
+                <MapPin className="i" aria-hidden="true" />
+                No addresses found
+              </p>
+            )}
+            {found.state === 'failed' && (
+              <p>
+                <TriangleAlert className="i" aria-hidden="true" />
+                Unable to load address suggestions
+              </p>
+            )}
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+function Address({ text, typed }: { text: string; typed: string }) {
+  const { first, rest } = addressLines(text);
+  const begins = first.toLowerCase().startsWith(typed.toLowerCase());
+  const cut = begins ? Math.min(typed.length, first.length) : 0;
+  return (
+    <span>
+      <b>
+        {cut > 0 && <mark>{first.slice(0, cut)}</mark>}
+        {first.slice(cut)}
+      </b>
+      {rest !== '' && <small>{rest}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import { localDate, startOfDay } from '@quorum/contracts/time/days.ts';
+import { overlaps } from '@quorum/contracts/time/event-timing.ts';
+import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
+import { hourLabel, timeRange } from '@quorum/contracts/time/labels.ts';
+import { minuteOfDay, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { useEventsQuery } from '../../entities/calendar-entry/event-api.ts';
+import { eventsOf } from '../../entities/calendar-entry/event-ranges.ts';
+import { type TimedEvent, timedEvent } from '../../entities/calendar-entry/timed-event.ts';
+import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
+import { accentProps } from '../../shared/lib/accent.ts';
+import { intoLanes } from './lanes.ts';
+
+export interface DayRulerProps {
+  /** UTC, ISO 8601 */
+  span: { readonly startsAt: string; readonly endsAt: string };
+  timeZone: string;
+}
+
+const LEAST_HOURS = 3;
+const MOST_MARKS = 6;
+const LANE_TOP = 78;
+const LANES_HEIGHT = 40;
+
+const floorHour = (ms: number, timeZone: string): number => {
+  const day = Date.parse(startOfDay(localDate(ms, timeZone), timeZone));
+  return day + Math.floor((ms - day) / HOUR_MS) * HOUR_MS;
+};
+
+const hourOf = (ms: number, timeZone: string): string =>
+  hourLabel(Math.floor(minuteOfDay(wallClockOf(ms, timeZone).time) / 60));
+
+/** The new event on a line of hours, and below it what the person already has then. */
+export function DayRuler({ span, timeZone }: DayRulerProps) {
+  const start = Date.parse(span.startsAt);
+  const end = Date.parse(span.endsAt);
+  const from = floorHour(start, timeZone);
+  const hours = Math.max(LEAST_HOURS, Math.ceil((end - from) / HOUR_MS));
+  const to = from + hours * HOUR_MS;
+  const step = Math.ceil(hours / MOST_MARKS);
+  const accentOf = useGroupAccents();
+  const { data = [] } = useEventsQuery(
+    eventsOf(MY_SCHEDULE, timeZone, { startDate: localDate(from, timeZone), endDate: localDate(to, timeZone) }),
+  );
+  const shown = data.map(timedEvent).filter((event) => overlaps(event, { startsAt: from, endsAt: to }));
+  const { lanes, count } = intoLanes(shown);
+  const place = (startsAt: number, endsAt: number) => {
+    const left = (Math.max(startsAt, from) - from) / (to - from);
+    const right = (Math.min(endsAt, to) - from) / (to - from);
+    return { left: `${left * 100}%`, width: `${(right - left) * 100}%` };
+  };
+  const lanePlace = (event: TimedEvent) => {
+    const height = LANES_HEIGHT / count;
+    const top = LANE_TOP + (lanes.get(event) ?? 0) * height;
+    return {
+      ...place(event.startsAt, event.endsAt),
+      top,
+      height: height - (count > 1 ? 1 : 0),
+      lineHeight: `${height}px`,
+    };
+  };
+  const range = timeRange(start, end, timeZone);
+  const taken = shown.map(({ name }) => name);
+  return (
+    <div
+      className="ruler"
+      role="img"
+      aria-label={taken.length === 0 ? `${range}, nothing else is scheduled` : `${range}, beside ${taken.join(', ')}`}
+    >
+      {Array.from({ length: Math.ceil(hours / step) }, (_, index) => {
+        const at = from + index * step * HOUR_MS;
+        return (
+          <span key={at}>
+            <i style={{ left: place(at, at).left }} />
+            <time style={{ left: place(at, at).left }}>{hourOf(at, timeZone)}</time>
+          </span>
+        );
+      })}
+      <b className="is-new" style={place(start, end)}>
+        {range}
+      </b>
+      {shown.map((event) => (
+        <b
+          key={event.id}
+          className="was"
+          style={lanePlace(event)}
+          title={event.name}
+          {...accentProps(accentOf(event.event.groupId))}
+        >
+          {count <= 2 && event.name}
+        </b>
+      ))}
+    </div>
+  );
+}
