@@ -20,9 +20,12 @@ export type BuildContext = {
   /** Ends the work between two batches. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: BuildProgress) => void;
+  /** Events of one commit. */
+  readonly batchSize?: number;
 };
 
-export const BUILD_BATCH = 4_000;
+/** Large: the indexes over random ids are rewritten with every commit, and the fewer commits the fewer times. */
+export const BUILD_BATCH = 10_000;
 
 /**
  * Folds the log into generations, which have one and the same checkpoint, up to a position (inclusive), or to the end of the log
@@ -30,7 +33,7 @@ export const BUILD_BATCH = 4_000;
  * @returns the checkpoint reached
  */
 export const build = async (
-  { events, reads, clock, signal, onProgress }: BuildContext,
+  { events, reads, clock, signal, onProgress, batchSize = BUILD_BATCH }: BuildContext,
   builds: readonly Build[],
   until?: Position,
 ): Promise<Position> => {
@@ -43,14 +46,14 @@ export const build = async (
   const pipeline = new Pipeline({ folder, reads, from });
   const models = builds.map(({ model }) => model.name);
   let handled = 0;
-  let next = events.readAll(from, BUILD_BATCH);
+  let next = events.readAll(from, batchSize);
   for (;;) {
     const read = await next;
     const batch = until === undefined ? read : read.filter(({ position }) => position <= until);
     const last = batch.at(-1);
-    const more = last !== undefined && batch.length === BUILD_BATCH && last.position !== until;
+    const more = last !== undefined && batch.length === batchSize && last.position !== until;
     if (more) {
-      next = events.readAll(last.position, BUILD_BATCH);
+      next = events.readAll(last.position, batchSize);
       next.catch(() => {});
     }
     signal?.throwIfAborted();
