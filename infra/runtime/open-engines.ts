@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Bus } from '@quorum/contracts/ports/bus.ts';
+import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
 import type { EventLog } from '@quorum/contracts/ports/event-log.ts';
 import type { EventStore } from '@quorum/contracts/ports/event-store.ts';
 import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
@@ -54,9 +55,10 @@ const pinged = async <T extends { ping(): Promise<void> }>(engine: T): Promise<T
 
 /**
  * Opens every engine that the settings name, and the embedded ones for the rest.
+ * @param clock dates the events of the embedded log; a server dates its own.
  * @throws SettingsError, one line that names the engine which is missing or broken.
  */
-export const openEngines = async (settings: Settings, log: Logger): Promise<Engines> => {
+export const openEngines = async (settings: Settings, log: Logger, clock: Clock = systemClock): Promise<Engines> => {
   const { dataDir, eventstoreUri, mongodbUri, kafkaBrokers } = settings;
   const closers: (() => Promise<void> | void)[] = [];
   const keep = <T extends { close(): Promise<void> }>(engine: T): T => {
@@ -82,7 +84,7 @@ export const openEngines = async (settings: Settings, log: Logger): Promise<Engi
         eventstoreUri === undefined ? 'Event log' : 'EventStoreDB (EVENTSTORE_URI)',
         async (): Promise<EventLog> =>
           eventstoreUri === undefined
-            ? SqliteEventLog.open({ folder: join(dataDir, 'events') })
+            ? SqliteEventLog.open({ folder: join(dataDir, 'events'), clock })
             : pinged(
                 new (await eventStoreDb()).EventStoreDbEventLog({
                   uri: eventstoreUri,

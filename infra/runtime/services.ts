@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { type CommandService, startCommandService } from '@quorum/command-service/start-command-service.ts';
-import { systemClock } from '@quorum/contracts/ports/clock.ts';
+import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
 import { type Projections, startProjections } from '@quorum/projections/start-projections.ts';
 import { type QueryService, startQueryService } from '@quorum/query-service/start-query-service.ts';
 import { createMetrics, type Metrics } from '@quorum/service-kit/metrics.ts';
@@ -24,6 +24,7 @@ const holder = `${hostname()}-${process.pid}-${Date.now().toString(36)}`;
 export type ServiceParts = {
   readonly settings: Settings;
   readonly engines: Engines;
+  readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly facing: Facing;
@@ -31,9 +32,15 @@ export type ServiceParts = {
 };
 
 /** What all services of one process share. */
-export const serviceParts = (settings: Settings, engines: Engines, log: Logger): ServiceParts => ({
+export const serviceParts = (
+  settings: Settings,
+  engines: Engines,
+  log: Logger,
+  clock: Clock = systemClock,
+): ServiceParts => ({
   settings,
   engines,
+  clock,
   log,
   metrics: createMetrics(),
   facing: {
@@ -49,8 +56,8 @@ export const commandService = (
   waitForReads: (position: string) => Promise<boolean>,
   print: (line: string) => void,
 ): CommandService => {
-  const { settings, engines, log, metrics, facing, rateLimit } = parts;
-  const outbox = settings.twilio === undefined ? developmentOutbox(systemClock, print) : undefined;
+  const { settings, engines, clock, log, metrics, facing, rateLimit } = parts;
+  const outbox = settings.twilio === undefined ? developmentOutbox(clock, print) : undefined;
   return startCommandService({
     events: engines.events,
     reads: engines.reads,
@@ -60,7 +67,7 @@ export const commandService = (
     links: publicLinkFetcher(),
     sms: settings.twilio === undefined ? (outbox as NonNullable<typeof outbox>) : twilioSender(settings.twilio),
     outbox,
-    clock: systemClock,
+    clock,
     ids: systemIds,
     log,
     uuidFrom: deterministicUuid,
@@ -78,6 +85,7 @@ export const commandService = (
 export const queryService = ({
   settings,
   engines,
+  clock,
   log,
   metrics,
   facing,
@@ -89,7 +97,7 @@ export const queryService = ({
     files: engines.files,
     fileLinks: hmacFileLinks(engines.deriveSecret('file-links')),
     places: settings.photonUrl === undefined ? builtInPlaces() : photonPlaces({ baseUrl: settings.photonUrl }),
-    clock: systemClock,
+    clock,
     log,
     defaultTimeZone: settings.defaultTimeZone,
     facing,
@@ -97,5 +105,5 @@ export const queryService = ({
     metrics,
   });
 
-export const projections = ({ engines, log }: ServiceParts): Projections =>
-  startProjections({ events: engines.events, reads: engines.reads, bus: engines.bus, clock: systemClock, log, holder });
+export const projections = ({ engines, clock, log }: ServiceParts): Projections =>
+  startProjections({ events: engines.events, reads: engines.reads, bus: engines.bus, clock, log, holder });

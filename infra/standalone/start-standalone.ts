@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
 import { serviceOf } from '@quorum/contracts/wire/route-match.ts';
+import type { Projections } from '@quorum/projections/start-projections.ts';
 import { answerOperations, check, type Readiness } from '@quorum/service-kit/operations.ts';
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { staticPages } from '@quorum/service-kit/static-pages.ts';
@@ -16,6 +18,7 @@ export type Standalone = {
   readonly port: number;
   /** Where the development master key lies, when it is a file. */
   readonly masterKeyPath: string | undefined;
+  readonly readModels: Pick<Projections, 'status' | 'verify'>;
   stop(): Promise<void>;
 };
 
@@ -24,13 +27,18 @@ export type StandaloneOptions = {
   readonly pages: string;
   /** Shows a line to the person at the terminal. */
   readonly print: (line: string) => void;
+  /** Only tests give another one. */
+  readonly clock?: Clock;
 };
 
 /** The whole product in one process and on one port. */
-export const startStandalone = async (settings: Settings, { pages, print }: StandaloneOptions): Promise<Standalone> => {
+export const startStandalone = async (
+  settings: Settings,
+  { pages, print, clock = systemClock }: StandaloneOptions,
+): Promise<Standalone> => {
   const { log, flush } = openLog(settings);
-  const engines = await openEngines(settings, log);
-  const parts = serviceParts(settings, engines, log);
+  const engines = await openEngines(settings, log, clock);
+  const parts = serviceParts(settings, engines, log, clock);
   const readPosition = await ReadPosition.start(engines.reads, engines.bus);
   const models = projections(parts);
   const queries = await queryService(parts);
@@ -85,5 +93,5 @@ export const startStandalone = async (settings: Settings, { pages, print }: Stan
     await stop();
     throw error;
   }
-  return { port, masterKeyPath: engines.masterKey.path, stop };
+  return { port, masterKeyPath: engines.masterKey.path, readModels: models, stop };
 };

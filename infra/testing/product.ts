@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from '@quorum/contracts/ports/clock.ts';
 import { type AnswerOf, type BodyInputOf, type RouteName, type Routes, routes } from '@quorum/contracts/wire/routes.ts';
 import { readSettings } from '../runtime/settings.ts';
 import { type Standalone, startStandalone } from '../standalone/start-standalone.ts';
@@ -10,6 +11,8 @@ import { type Standalone, startStandalone } from '../standalone/start-standalone
 export type Product = {
   readonly origin: string;
   readonly dataDir: string;
+  /** What runs now; another one after a restart. */
+  readonly running: Standalone;
   /** Stops it and starts it again on the same data. The port may change. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -24,7 +27,7 @@ export type Answered<T> = {
 
 type Environment = Readonly<Record<string, string>>;
 
-export const startProduct = async (environment: Environment = {}): Promise<Product> => {
+export const startProduct = async (environment: Environment = {}, clock?: Clock): Promise<Product> => {
   const folder = await mkdtemp(join(tmpdir(), 'quorum-'));
   const dataDir = join(folder, 'data');
   const settings = readSettings({
@@ -33,16 +36,25 @@ export const startProduct = async (environment: Environment = {}): Promise<Produ
     DATA_DIR: dataDir,
     REQUEST_RATE: '100000',
     LOG_LEVEL: 'warn',
+    // Every client comes from an address of its own, see `Client.address`.
+    TRUST_PROXY: 'true',
     ...environment,
   });
   const start = (): Promise<Standalone> =>
-    startStandalone(settings, { pages: join(folder, 'no-pages'), print: () => {} });
+    startStandalone(settings, {
+      pages: join(folder, 'no-pages'),
+      print: () => {},
+      ...(clock === undefined ? {} : { clock }),
+    });
   let running = await start();
   return {
     get origin() {
       return `http://127.0.0.1:${running.port}`;
     },
     dataDir,
+    get running() {
+      return running;
+    },
     restart: async () => {
       await running.stop();
       running = await start();
@@ -63,6 +75,23 @@ type CallOptions<N extends RouteName> = {
   readonly form?: FormData;
 };
 
+let lastAddress = 0;
+const freshAddress = (): string => {
+  lastAddress += 1;
+  return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
+};
+
+/** A clock that goes on by itself and can be moved. */
+export const movableClock = (): Clock & { moveOn(milliseconds: number): void } => {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    moveOn: (milliseconds) => {
+      ahead += milliseconds;
+    },
+  };
+};
+
 /** One person's browser, as far as the API sees it. */
 export class Client {
   readonly #product: Product;
@@ -70,6 +99,8 @@ export class Client {
   userId = '';
   /** The highest position this client was answered with; sent along, so that it reads its own writes. */
   position = '';
+  /** Network address that the requests seem to come from. */
+  address = freshAddress();
 
   constructor(product: Product, token?: string) {
     this.#product = product;
@@ -85,6 +116,7 @@ export class Client {
       headers: {
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        'x-forwarded-for': this.address,
         ...(this.position === '' ? {} : { 'x-min-position': this.position }),
         ...options.headers,
       },

@@ -20,9 +20,25 @@ export const originOf = (request: IncomingMessage, facing: Facing): string => {
   return `${scheme}://${host}`;
 };
 
-/** The caller's network address. */
+/** The entry that the proxy in front added itself; those before it are the caller's own words. */
+const lastOf = (header: string | string[] | undefined): string | undefined =>
+  (Array.isArray(header) ? header.at(-1) : header)?.split(',').at(-1)?.trim();
+
+/** Whoever has one address of IPv6 has all of its last 64 bits; the network is who is limited. */
+const networkOf = (address: string): string => {
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  return `${[...left, ...new Array<string>(missing).fill('0'), ...right].slice(0, 4).join(':')}::/64`;
+};
+
+/** The caller's network address; of IPv6 the network of 64 bits. */
 export const addressOf = (request: IncomingMessage, facing: Facing): string =>
-  (facing.trustProxy && firstOf(request.headers['x-forwarded-for'])) || request.socket.remoteAddress || 'unknown';
+  networkOf(
+    (facing.trustProxy && lastOf(request.headers['x-forwarded-for'])) || request.socket.remoteAddress || 'unknown',
+  );
 
 /** A browser names the page a request comes from; one of another origin is not ours to answer. */
 export const isForeign = (request: IncomingMessage, facing: Facing): boolean => {
