@@ -4,13 +4,14 @@ import { type Admin, type Consumer, Kafka, logLevel, Partitioners, type Producer
 import { within } from '../within.ts';
 import { KafkaPublisher } from './kafka-publisher.ts';
 import { fromRecord, toRecords } from './kafka-records.ts';
+import { warn } from './warn.ts';
 
 export type KafkaBusOptions = {
   /** `host:port` of each. */
   readonly brokers: readonly string[];
   /** Made when missing. */
   readonly topic?: string;
-  /** Told of lost connections and of messages that could not be carried or read. */
+  /** Told of lost connections and of messages that could not be carried or read; by default they are warnings of the process. */
   readonly onError?: (error: unknown) => void;
 };
 
@@ -48,7 +49,7 @@ export class KafkaBus implements Bus {
     }
   }
 
-  private constructor({ brokers, topic = DEFAULT_TOPIC, onError = () => undefined }: KafkaBusOptions) {
+  private constructor({ brokers, topic = DEFAULT_TOPIC, onError = warn }: KafkaBusOptions) {
     this.#topic = topic;
     this.#onError = onError;
     this.#kafka = new Kafka({

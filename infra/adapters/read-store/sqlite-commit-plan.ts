@@ -10,6 +10,8 @@ export type WriteRun = {
   readonly sql: string;
   /** Of puts what stands behind the rows. */
   readonly tail?: string;
+  /** Makes the index that the statement needs, unless it is there. */
+  readonly index?: string;
   readonly width: number;
   readonly values: SqlValue[];
 };
@@ -109,9 +111,8 @@ export class CommitPlanner {
         runOf(table, { sql, width: 1 }).push(write.remove);
       } else {
         const fields = Object.keys(write.removeWhere).sort();
-        const sql = removeWhereSql(table, fields);
         const values = fields.map((field) => toColumn(write.removeWhere[field]));
-        runOf(table, { sql, width: fields.length }).push(...values);
+        runOf(table, { ...removeWhereSql(table, fields), width: fields.length }).push(...values);
       }
     }
     return runs;

@@ -16,6 +16,7 @@ export type StoreRequest =
       readonly ttl: number;
     }
   | { readonly kind: 'release'; readonly name: string; readonly holder: string }
+  | { readonly kind: 'index'; readonly sql: string }
   | { readonly kind: 'scrub' }
   | { readonly kind: 'ping' };
 
@@ -76,6 +77,9 @@ export class SqliteCommitter {
       case 'release':
         this.#run('DELETE FROM leases WHERE name = ? AND holder = ?', request.name, request.holder);
         return DONE;
+      case 'index':
+        this.#db.exec(request.sql);
+        return DONE;
       case 'scrub':
         return this.#scrub();
       case 'ping':
@@ -111,7 +115,8 @@ export class SqliteCommitter {
     return DONE;
   }
 
-  #write({ sql, tail, width, values }: WriteRun): void {
+  #write({ sql, tail, index, width, values }: WriteRun): void {
+    if (index !== undefined) this.#db.exec(index);
     if (tail !== undefined) {
       this.#writeRows(sql, width, tail, values);
       return;

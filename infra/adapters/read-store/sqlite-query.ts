@@ -1,7 +1,7 @@
 import type { Query, Scalar } from '@quorum/contracts/ports/read-store.ts';
 import { chooseIndex, equalityOf, indexedFields } from './index-choice.ts';
 import type { Place } from './place.ts';
-import { indexName, quote, tableName } from './sqlite-schema.ts';
+import { createIndexSql, indexName, quote, tableName } from './sqlite-schema.ts';
 
 export type SqlValue = string | number | null;
 
@@ -43,9 +43,11 @@ export const countSql = (place: Place, query: Pick<Query, 'where' | 'range' | 'f
   return { text: `SELECT count(*) FROM (SELECT 1 ${condition.text} LIMIT ?)`, values: [...condition.values, cap] };
 };
 
-export const removeWhereSql = (place: Place, fields: readonly string[]): string => {
-  chooseIndex(place.collection, { where: Object.fromEntries(fields.map((field) => [field, ''])) });
-  return `DELETE FROM ${quote(tableName(place.collection.name, place.generation))} WHERE ${fields.map((field) => `${quote(field)} = ?`).join(' AND ')}`;
+/** The statement, and the one that makes its index in case that it is the first to need it. */
+export const removeWhereSql = (place: Place, fields: readonly string[]): { sql: string; index?: string } => {
+  const { index } = chooseIndex(place.collection, { where: Object.fromEntries(fields.map((field) => [field, ''])) });
+  const sql = `DELETE FROM ${quote(tableName(place.collection.name, place.generation))} WHERE ${fields.map((field) => `${quote(field)} = ?`).join(' AND ')}`;
+  return index === undefined ? { sql } : { sql, index: createIndexSql(place.collection, place.generation, index) };
 };
 
 /** `FROM … WHERE …` through the index that serves the query. Naming it makes SQLite refuse instead of reading everything. */

@@ -19,6 +19,7 @@ import { type Place, placeIn, placesOf } from './place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
 import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
+import { createIndexSql } from './sqlite-schema.ts';
 
 export type SqliteReadStoreOptions = {
   /** Folder that holds `read-models.db`; made when missing. Several processes may have it open. */
@@ -61,15 +62,17 @@ export class SqliteReadStore implements ReadStore {
     this.#db = new Database(file, { readonly: true, timeout: 4_000 });
     this.#db.pragma('cache_size = -65536');
     this.#statements = new StatementCache(this.#db);
-    this.active = new SqliteReader(this.#statements, (collection) => this.#activePlace(collection));
+    this.active = this.#readerOf((collection) => this.#activePlace(collection));
   }
 
   at(models: readonly ModelGeneration[]): ReadModels {
-    return new SqliteReader(this.#statements, placeIn(placesOf(models)));
+    return this.#readerOf(placeIn(placesOf(models)));
   }
 
   async prepare(model: ModelGeneration): Promise<void> {
     await this.#do({ kind: 'prepare', model });
+    if ((await this.activeGeneration(model.model)) === model.generation)
+      await this.#makeIndexes(placesOf([model]).values());
   }
 
   async activeGeneration(model: string): Promise<string | undefined> {
@@ -80,6 +83,10 @@ export class SqliteReadStore implements ReadStore {
   }
 
   async activate(model: ModelGeneration): Promise<void> {
+    // While it was built, its indexes would have cost more than half of the time; they are made at once in a fraction of it.
+    if ((await this.activeGeneration(model.model)) !== model.generation) {
+      await this.#makeIndexes(placesOf([model]).values());
+    }
     await this.#do({ kind: 'activate', model });
   }
 
@@ -153,6 +160,19 @@ export class SqliteReadStore implements ReadStore {
   async close(): Promise<void> {
     await this.#channel.close();
     this.#db.close();
+  }
+
+  #readerOf(place: (collection: string) => Place): ReadModels {
+    return new SqliteReader(this.#statements, place, (each) => this.#makeIndexes([each]));
+  }
+
+  /** One after the other, so that commits of other models come in between. */
+  async #makeIndexes(places: Iterable<Place>): Promise<void> {
+    for (const { collection, generation } of places) {
+      for (const index of collection.indexes) {
+        await this.#do({ kind: 'index', sql: createIndexSql(collection, generation, index) });
+      }
+    }
   }
 
   #read<T>(sql: string, read: (statement: Database.Statement) => T): T {

@@ -61,9 +61,15 @@ export class StatementCache {
 export class SqliteReader implements ReadModels {
   readonly #statements: StatementCache;
   readonly #place: (collection: string) => Place;
+  readonly #makeIndexes: (place: Place) => Promise<void>;
 
-  constructor(statements: StatementCache, place: (collection: string) => Place) {
+  constructor(
+    statements: StatementCache,
+    place: (collection: string) => Place,
+    makeIndexes: (place: Place) => Promise<void>,
+  ) {
     this.#statements = statements;
+    this.#makeIndexes = makeIndexes;
     this.#place = place;
   }
 
@@ -109,17 +115,21 @@ export class SqliteReader implements ReadModels {
     );
   }
 
-  /** A generation may be dropped between finding its place and reading it: then it is looked for once more. */
-  #read<T>(collection: string, read: (place: Place) => T): T {
-    return withSqliteErrors(() => {
-      const place = this.#place(collection);
-      try {
-        return read(place);
-      } catch (error) {
-        const moved = this.#place(collection);
-        if (moved.generation === place.generation) throw error;
-        return read(moved);
-      }
-    });
+  /**
+   * A generation may be dropped between finding its place and reading it: then it is looked for once more. One that is being
+   * built has an index from the first read that needs it.
+   */
+  async #read<T>(collection: string, read: (place: Place) => T): Promise<T> {
+    const place = withSqliteErrors(() => this.#place(collection));
+    try {
+      return withSqliteErrors(() => read(place));
+    } catch (error) {
+      const moved = withSqliteErrors(() => this.#place(collection));
+      if (isIndexMissing(error)) await this.#makeIndexes(moved);
+      else if (moved.generation === place.generation) throw error;
+      return withSqliteErrors(() => read(moved));
+    }
   }
 }
+
+const isIndexMissing = (error: unknown): boolean => error instanceof Error && error.message.startsWith('no such index');

@@ -47,8 +47,8 @@ export const openForCommits = (file: string): Database.Database => {
 };
 
 /**
- * Makes a collection's table and indexes, or brings an older one up to the declared indexes. Rows have a rowid although
- * they have a key of their own: clustered by random ids, documents of this size are written at half the speed.
+ * Makes a collection's table with a column for each indexed field, or adds those that were declared later. Rows have a rowid
+ * although they have a key of their own: clustered by random ids, documents of this size are written at half the speed.
  */
 export const prepareCollection = (db: Database.Database, collection: Collection, generation: string): void => {
   const table = tableName(collection.name, generation);
@@ -62,10 +62,13 @@ export const prepareCollection = (db: Database.Database, collection: Collection,
     db.exec(`ALTER TABLE ${quote(table)} ADD COLUMN ${quote(field)}`);
     db.prepare(`UPDATE ${quote(table)} SET ${quote(field)} = json_extract(doc, ?)`).run(`$."${field}"`);
   }
-  for (const index of collection.indexes) {
-    const columns = [...index, 'id'].map(quote).join(', ');
-    db.exec(`CREATE INDEX IF NOT EXISTS ${quote(indexName(table, index))} ON ${quote(table)} (${columns})`);
-  }
+};
+
+/** The id makes every order a total one. */
+export const createIndexSql = (collection: Collection, generation: string, index: Index): string => {
+  const table = tableName(collection.name, generation);
+  const columns = [...index, 'id'].map(quote).join(', ');
+  return `CREATE INDEX IF NOT EXISTS ${quote(indexName(table, index))} ON ${quote(table)} (${columns})`;
 };
 
 /** The file cannot be used now (disk, lock, memory), as opposed to a statement that makes no sense. */
