@@ -2,5 +2,7 @@
 export type CodeTarget = {
   /** The number that waits for a code, as `+1` and ten digits; undefined while none does. */
   readonly phoneNumber: string | undefined;
+  /** When the code was sent, in milliseconds since the epoch. */
+  readonly sentAt: number | undefined;
   readonly fill: (code: string) => void;
 };

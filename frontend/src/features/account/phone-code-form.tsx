@@ -97,7 +97,7 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
           Your old number gets a text about the change, and your other devices are signed out.
         </p>
       </form>
-      {codeHelper?.({ phoneNumber, fill: (digits) => setCode(fillFrom(EMPTY_CODE, 0, digits)) })}
+      {codeHelper?.({ phoneNumber, sentAt, fill: (digits) => setCode(fillFrom(EMPTY_CODE, 0, digits)) })}
     </>
   );
 }

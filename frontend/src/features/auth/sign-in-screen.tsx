@@ -81,7 +81,11 @@ export default function SignInScreen({ codeHelper }: SignInScreenProps) {
           />
         )}
       </EntryPage>
-      {codeHelper?.({ phoneNumber: step?.phoneNumber, fill: (digits) => setCode(fillFrom(EMPTY_CODE, 0, digits)) })}
+      {codeHelper?.({
+        phoneNumber: step?.phoneNumber,
+        sentAt: step?.sentAt,
+        fill: (digits) => setCode(fillFrom(EMPTY_CODE, 0, digits)),
+      })}
     </>
   );
 }

@@ -10,26 +10,35 @@ export type OutboxLine = {
   readonly action: 'use' | 'copy' | 'replaced' | 'none';
 };
 
-const MOST_LINES = 20;
+type Waiting = { readonly phoneNumber: string | undefined; readonly sentAt: number | undefined };
 
-/** `messages`, newest first, as lines. `waiting`: the number that waits for a code, if one does. */
-export const outboxLines = (messages: readonly OutboxMessage[], waiting: string | undefined): OutboxLine[] => {
+const MOST_LINES = 20;
+/** The server sends before its answer is here. Less than the pause between two codes, so that an earlier one never fits. */
+const SENT_BEFORE_ANSWER_MS = 25_000;
+
+/** `messages`, newest first, as lines. `waiting`: which number waits for a code since when. */
+export const outboxLines = (messages: readonly OutboxMessage[], waiting: Waiting): OutboxLine[] => {
+  const isAwaited = ({ to, sentAt }: OutboxMessage) =>
+    to === waiting.phoneNumber &&
+    waiting.sentAt !== undefined &&
+    Date.parse(sentAt) > waiting.sentAt - SENT_BEFORE_ANSWER_MS;
   const numbersWithCode = new Set<string>();
-  return messages.slice(0, MOST_LINES).map(({ to, body, sentAt }, index) => {
+  return messages.slice(0, MOST_LINES).map((message, index) => {
+    const { to, body, sentAt } = message;
     const parts = partsOf(body);
     const hasCode = parts.code !== undefined;
     const isLatest = hasCode && !numbersWithCode.has(to);
     if (hasCode) numbersWithCode.add(to);
     // Two messages may bear the same moment; counted from the oldest, a place stays the same when newer ones come.
     const key = `${sentAt} ${messages.length - index}`;
-    return { key, to, sentAt, parts, action: actionOf(hasCode, isLatest, to === waiting) };
+    return { key, to, sentAt, parts, action: actionOf(hasCode, isLatest, isAwaited(message)) };
   });
 };
 
-const actionOf = (hasCode: boolean, isLatest: boolean, isWaiting: boolean): OutboxLine['action'] => {
+const actionOf = (hasCode: boolean, isLatest: boolean, isAwaited: boolean): OutboxLine['action'] => {
   if (!hasCode) return 'none';
   if (!isLatest) return 'replaced';
-  return isWaiting ? 'use' : 'copy';
+  return isAwaited ? 'use' : 'copy';
 };
 
 const partsOf = (body: string): OutboxLine['parts'] => {

@@ -9,10 +9,11 @@ const sms = (to: string, body: string, second: number) => ({
 const code = (to: string, digits: string, second: number) => sms(to, `${digits} is your Quorum code.`, second);
 const MINE = '+12025550101';
 const OTHER = '+12025550102';
+const waiting = { phoneNumber: MINE, sentAt: Date.parse('2026-05-14T14:42:05.000Z') };
 
 describe('the lines of the development outbox', () => {
   it('offer the latest code of the waiting number, mark older ones, and let others be copied', () => {
-    const lines = outboxLines([code(MINE, '111111', 3), code(OTHER, '222222', 2), code(MINE, '333333', 1)], MINE);
+    const lines = outboxLines([code(MINE, '111111', 3), code(OTHER, '222222', 2), code(MINE, '333333', 1)], waiting);
     expect(lines.map(({ parts, action }) => [parts.code, action])).toEqual([
       ['111111', 'use'],
       ['222222', 'copy'],
@@ -21,17 +22,25 @@ describe('the lines of the development outbox', () => {
   });
 
   it('find the code wherever it stands, and no code in other numbers', () => {
-    expect(outboxLines([sms(MINE, 'Your code is 471902. Keep it.', 1)], MINE)[0]?.parts).toEqual({
+    expect(outboxLines([sms(MINE, 'Your code is 471902. Keep it.', 1)], waiting)[0]?.parts).toEqual({
       before: 'Your code is ',
       code: '471902',
       after: '. Keep it.',
     });
-    expect(outboxLines([sms(MINE, 'Call 4155550132 now', 1)], MINE)[0]).toMatchObject({ action: 'none' });
+    expect(outboxLines([sms(MINE, 'Call 4155550132 now', 1)], waiting)[0]).toMatchObject({ action: 'none' });
+  });
+
+  it('do not offer a code that was sent before the one that is waited for', () => {
+    const later = { ...waiting, sentAt: waiting.sentAt + 30_000 };
+    expect(outboxLines([code(MINE, '111111', 4)], later)[0]?.action).toBe('copy');
+    expect(outboxLines([code(MINE, '111111', 4)], { phoneNumber: undefined, sentAt: undefined })[0]?.action).toBe(
+      'copy',
+    );
   });
 
   it('keep their keys when newer messages come', () => {
     const older = [code(MINE, '111111', 1)];
-    const [, before] = outboxLines([code(MINE, '222222', 1), ...older], MINE);
-    expect(before?.key).toBe(outboxLines(older, MINE)[0]?.key);
+    const [, before] = outboxLines([code(MINE, '222222', 1), ...older], waiting);
+    expect(before?.key).toBe(outboxLines(older, waiting)[0]?.key);
   });
 });

@@ -16,7 +16,7 @@ import { useOutbox } from './use-outbox.ts';
  * then nothing shows.
  */
 export default function SmsOutbox(target: CodeTarget) {
-  const messages = useOutbox();
+  const messages = useOutbox(target.sentAt);
   // It stands in the corner of the window, whatever the place that asks for the code looks like.
   return messages && createPortal(<Panel messages={messages} target={target} />, document.body);
 }
@@ -50,7 +50,7 @@ function Panel({ messages, target }: { messages: readonly OutboxMessage[]; targe
       ) : (
         <>
           <ol className="dev__list" aria-live="polite">
-            {outboxLines(messages, target.phoneNumber).map((line) => (
+            {outboxLines(messages, target).map((line) => (
               <Sms key={line.key} line={line} onUse={target.fill} />
             ))}
           </ol>

@@ -18,7 +18,7 @@ it('RUN-04 shows new messages by itself, and one press fills the code in', async
   let messages: (typeof message)[] = [];
   const { services } = fakeServices(() => json({ messages }));
   const fill = vi.fn<(code: string) => void>();
-  renderScreen(<SmsOutbox phoneNumber={MINE} fill={fill} />, services);
+  renderScreen(<SmsOutbox phoneNumber={MINE} sentAt={Date.parse(message.sentAt)} fill={fill} />, services);
   expect(await screen.findByText(/None yet/)).toBeTruthy();
   messages = [message];
   await act(() => vi.advanceTimersByTimeAsync(2100));
@@ -29,7 +29,7 @@ it('RUN-04 shows new messages by itself, and one press fills the code in', async
 it('RUN-04 is absent, and asks no more, where the server has no outbox', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const { services, sent } = fakeServices(() => json({ error: 'Not found' }, 404));
-  renderScreen(<SmsOutbox phoneNumber={undefined} fill={() => {}} />, services);
+  renderScreen(<SmsOutbox phoneNumber={undefined} sentAt={undefined} fill={() => {}} />, services);
   await waitFor(() => expect(sent).toHaveLength(1));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(sent).toHaveLength(1);
@@ -38,7 +38,7 @@ it('RUN-04 is absent, and asks no more, where the server has no outbox', async (
 
 it('can be folded away and unfolded', async () => {
   const { services } = fakeServices(() => json({ messages: [message] }));
-  renderScreen(<SmsOutbox phoneNumber={undefined} fill={() => {}} />, services);
+  renderScreen(<SmsOutbox phoneNumber={undefined} sentAt={undefined} fill={() => {}} />, services);
   fireEvent.click(await screen.findByRole('button', { name: 'Collapse' }));
   fireEvent.click(screen.getByRole('button', { name: /Text messages/ }));
   expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy();
