@@ -15,8 +15,9 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
 import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
 import { WizardSteps } from '../../../shared/ui/stepper.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
 import '../groups.css';
-import { createGroup } from './create-group.ts';
+import { createGroup, SESSION_REFUSED } from './create-group.ts';
 import { CreateStep } from './create-step.tsx';
 import { CreatedDialog } from './created-dialog.tsx';
 import { emptyGroup, LAST_STEP, type NewGroup, STEPS, stepError } from './new-group.ts';
@@ -44,6 +45,7 @@ export function CreateGroupDialog({ onClose: close, onCreated }: CreateGroupDial
   const [phase, setPhase] = useState<Phase>({ at: 'form' });
   const uploaded = useRef(new WeakMap<File, string>());
   const dispatch = useAppDispatch();
+  const toast = useToast();
   const user = useAppSelector(selectUser);
   const imageUrl = useFileUrl(group.image);
   const formId = useId();
@@ -75,6 +77,8 @@ export function CreateGroupDialog({ onClose: close, onCreated }: CreateGroupDial
     if ('error' in created) {
       setPhase({ at: 'form' });
       setError(created.error);
+      // The sign-in screen is shown by now.
+      if (created.error === SESSION_REFUSED) toast(created.error, 'error');
       return;
     }
     setPhase({ at: 'done', made: created.made });

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
-import { type ApiError, errorText, isApiError } from '../../../entities/api/api-error.ts';
+import { errorText, isApiError } from '../../../entities/api/api-error.ts';
 import { groupApi } from '../../../entities/group/group-api.ts';
 import { uploadGroupImage } from '../../../entities/group/uploads.ts';
+import { type SessionState, selectSession } from '../../../entities/session/session-slice.ts';
 import { storageKeys } from '../../../entities/session/storage-keys.ts';
 import type { AppThunk } from '../../../entities/store/state.ts';
 import type { NewGroup } from './new-group.ts';
@@ -9,11 +10,14 @@ import type { NewGroup } from './new-group.ts';
 export const NO_TOKEN = 'Authentication required. Please log in again.';
 export const CREATE_FAILED = 'Failed to create group';
 
+export const SESSION_REFUSED = 'Authentication failed. Please log in again.';
+
 export type Created = { readonly made: AnswerOf<'createGroup'> } | { readonly error: string };
 
-export const createError = (error: unknown): string => {
+const createError = (error: unknown, { status: session }: SessionState): string => {
+  // A refused session ends at once and takes the running calls with it, so that their answer may be lost.
+  if (session === 'signedOut') return SESSION_REFUSED;
   const status = isApiError(error) ? error.status : 0;
-  if (status === 401) return 'Authentication failed. Please log in again.';
   if (status === 403) return 'Access denied. You do not have permission to perform this action.';
   return errorText(error, CREATE_FAILED);
 };
@@ -24,7 +28,7 @@ export const createError = (error: unknown): string => {
  */
 export const createGroup =
   (group: NewGroup, uploaded: WeakMap<File, string>): AppThunk<Promise<Created>> =>
-  async (dispatch, _, { storage }) => {
+  async (dispatch, getState, { storage }) => {
     if (storage.get(storageKeys.token) === null) return { error: NO_TOKEN };
     const { name, description, settings, image } = group;
     let imageUrl = image === null ? undefined : uploaded.get(image);
@@ -32,7 +36,7 @@ export const createGroup =
       try {
         imageUrl = await dispatch(uploadGroupImage(image)).promise;
       } catch (error) {
-        return { error: createError(error as ApiError) };
+        return { error: createError(error, selectSession(getState())) };
       }
       uploaded.set(image, imageUrl);
     }
@@ -40,5 +44,7 @@ export const createGroup =
     const answer = await dispatch(
       groupApi.endpoints.createGroup.initiate(imageUrl === undefined ? body : { ...body, imageUrl }),
     );
-    return answer.data === undefined ? { error: createError(answer.error) } : { made: answer.data };
+    return answer.data === undefined
+      ? { error: createError(answer.error, selectSession(getState())) }
+      : { made: answer.data };
   };

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storageKeys } from '../../../entities/session/storage-keys.ts';
+import { fakeServices, group, json, type Sent, signInAs } from '../../../entities/testing/fakes.ts';
+import { renderScreen } from '../../../entities/testing/render-screen.tsx';
+import { CreateGroupDialog } from './create-group-dialog.tsx';
+
+const made = {
+  group: group('g1', { name: 'Lakeside Weekend', role: 'owner' }),
+  inviteCode: 'LKSDWK26',
+  inviteLink: 'http://localhost/LKSDWK26',
+  sixDigitCode: '640283',
+};
+
+const show = (answer: (sent: Sent) => Response = () => json(made)) => {
+  const { services, sent } = fakeServices((one) =>
+    one.method === 'GET' ? json({ groups: [], preferences: {} }) : answer(one),
+  );
+  signInAs(services);
+  const onClose = vi.fn();
+  const onCreated = vi.fn();
+  renderScreen(<CreateGroupDialog onClose={onClose} onCreated={onCreated} />, services);
+  return { services, sent: () => sent.filter(({ method }) => method !== 'GET'), onClose, onCreated };
+};
+
+const field = (name: string) => screen.getByRole('textbox', { name: new RegExp(`^${name}`) });
+const type = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } });
+const submit = () => {
+  const form = document.querySelector('form');
+  if (form) fireEvent.submit(form);
+};
+const toPermissions = () => {
+  type('Group name', ' Lakeside Weekend ');
+  submit();
+  type('Description', 'Three nights');
+  submit();
+  submit();
+};
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+const step = () => document.querySelector('[aria-current="step"]')?.textContent;
+
+beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('Create Group', () => {
+  it('GROUP-01 GROUP-02 GROUP-03 GROUP-04 GROUP-05 goes on only with a name and a description', async () => {
+    show();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Group Name',
+      'Description',
+      'Group Image',
+      'Permissions',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+    type('Group name', '   ');
+    submit();
+    expect(await alertText()).toBe('Group name is required');
+    type('Group name', 'Lakeside');
+    expect(screen.queryByRole('alert')).toBeNull();
+    submit();
+    expect(step()).toBe('Description');
+    submit();
+    expect(await alertText()).toBe('Group description is required');
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect((field('Group name') as HTMLInputElement).value).toBe('Lakeside');
+    expect((field('Group name') as HTMLInputElement).maxLength).toBe(50);
+  });
+
+  it('GROUP-06 GROUP-08 refuses a file that is no image, and goes on without one', async () => {
+    show();
+    type('Group name', 'Lakeside');
+    submit();
+    type('Description', 'Three nights');
+    submit();
+    expect(screen.getByText('JPG or PNG, up to 5MB')).toBeTruthy();
+    const input = document.querySelector('input[type="file"]');
+    if (input) fireEvent.change(input, { target: { files: [new File(['x'], 'x.txt', { type: 'text/plain' })] } });
+    expect(await alertText()).toBe('Please select a valid image file');
+    submit();
+    expect(step()).toBe('Permissions');
+  });
+
+  it('GROUP-09 LIMIT-24 starts with the default permissions and sends what was chosen', async () => {
+    const { sent, onCreated } = show();
+    toPermissions();
+    const switches = screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'));
+    expect(switches).toEqual(['true', 'false', 'false']);
+    fireEvent.click(screen.getByRole('switch', { name: 'Invite members' }));
+    submit();
+    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(made.group));
+    expect(sent()[0]?.body).toEqual({
+      name: 'Lakeside Weekend',
+      description: 'Three nights',
+      settings: { allowMembersCreateEvents: true, allowMembersInvite: true, allowMembersEditGroupDetails: false },
+    });
+  });
+
+  it('GROUP-11 GROUP-12 GROUP-13 GROUP-14 LIMIT-08 shows the overlay, 2 s of success, then the invitation', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { onClose } = show();
+    toPermissions();
+    fireEvent.click(screen.getByRole('switch', { name: 'Create events' }));
+    submit();
+    expect(screen.getByText('Creating Group...')).toBeTruthy();
+    await screen.findByText('Group Created!');
+    expect(document.querySelector('.busy')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1900));
+    expect(document.querySelector('.busy')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(document.querySelector('.busy')).toBeNull();
+    expect(screen.getByRole('img', { name: '6 4 0 2 8 3' })).toBeTruthy();
+    expect(screen.getByText(/\/LKSDWK26$/)).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Create Another' }));
+    expect(step()).toBe('Group Name');
+    expect((field('Group name') as HTMLInputElement).value).toBe('');
+    toPermissions();
+    expect(screen.getByRole('switch', { name: 'Create events' }).getAttribute('aria-checked')).toBe('true');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('GROUP-10 needs a stored token', async () => {
+    const { services, sent } = show();
+    toPermissions();
+    services.storage.remove(storageKeys.token);
+    submit();
+    expect(await alertText()).toBe('Authentication required. Please log in again.');
+    expect(sent()).toEqual([]);
+  });
+
+  it.each([
+    ['ERR-14', 401, {}, 'Authentication failed. Please log in again.'],
+    ['ERR-15', 403, { error: 'no' }, 'Access denied. You do not have permission to perform this action.'],
+    ['ERR-16', 400, { error: 'Please upload the image again' }, 'Please upload the image again'],
+    ['ERR-16', 500, {}, 'Failed to create group'],
+  ])('%s says what a %i means and keeps what was entered', async (_, status, body, text) => {
+    show(() => json(body, status));
+    toPermissions();
+    submit();
+    expect(await alertText()).toBe(text);
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect((field('Description') as HTMLTextAreaElement).value).toBe('Three nights');
+  });
+});

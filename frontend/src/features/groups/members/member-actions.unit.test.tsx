@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+
+import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServices, group, json, person, signInAs } from '../../../entities/testing/fakes.ts';
+import { renderScreen } from '../../../entities/testing/render-screen.tsx';
+import { MemberActions } from './member-actions.tsx';
+import { MemberCard } from './member-card.tsx';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+
+const member = (id: string, role: MemberView['role']): MemberView => ({
+  userId: person(id, 'Tom'),
+  role,
+  joinedAt: '2026-05-01T00:00:00.000Z',
+});
+
+const actions = (role: GroupView['role'], target: MemberView) => {
+  const act = { onRole: vi.fn(), onTransfer: vi.fn(), onRemove: vi.fn() };
+  render(<MemberActions group={group('g1', { role })} actorId="user-a" member={target} busy={false} {...act} />);
+  return act;
+};
+
+afterEach(cleanup);
+
+describe('a member', () => {
+  it.each([
+    ['owner', 'Owner'],
+    ['admin', 'Admin'],
+    ['member', 'Member'],
+  ] as const)('GROUP-45 as %s carries the role %s', (role, label) => {
+    render(
+      <MemberCard member={member('user-b', role)} self={false}>
+        {null}
+      </MemberCard>,
+    );
+    expect(screen.getByText('Tom Cole')).toBeTruthy();
+    expect(screen.getByText(label)).toBeTruthy();
+  });
+
+  it('GROUP-47 has no actions for a member, and none on the owner', () => {
+    actions('member', member('user-b', 'member'));
+    actions('owner', member('user-a', 'owner'));
+    actions('admin', member('user-b', 'admin'));
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
+  it('can be removed by an admin', () => {
+    const { onRemove } = actions('admin', member('user-b', 'member'));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Tom Cole' }));
+    expect(onRemove).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['member', ['Make Admin', 'Transfer Ownership', 'Remove Member']],
+    ['admin', ['Make Member', 'Transfer Ownership', 'Remove Member']],
+  ] as const)('as %s has a menu for the owner', async (role, items) => {
+    actions('owner', member('user-b', role));
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Tom Cole' }), { key: 'Enter' });
+    const shown = await screen.findAllByRole('menuitem');
+    expect(shown.map((item) => item.querySelector('b')?.textContent ?? item.textContent)).toEqual(items);
+  });
+});
+
+const ask = (Question: typeof RemoveMemberDialog, status: number) => {
+  const { services, sent } = fakeServices(() => json(status === 200 ? { group: group('g1') } : {}, status));
+  signInAs(services);
+  const onClose = vi.fn();
+  const props = {
+    group: group('g1', { name: 'Film Club', role: 'owner' }),
+    member: member('user-b', 'member'),
+    onClose,
+  };
+  renderScreen(<Question {...props} />, services);
+  return { sent, onClose };
+};
+
+describe('questions about a member', () => {
+  it('GROUP-48 removes only after a confirmation', async () => {
+    const { sent, onClose } = ask(RemoveMemberDialog, 200);
+    const dialog = screen.getByRole('alertdialog', { name: 'Remove Member' });
+    expect(dialog.textContent).toContain('Remove Tom Cole from Film Club?');
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(screen.getByRole('button', { name: 'Removing...' })).toBeTruthy();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect([sent[0]?.method, sent[0]?.url]).toEqual(['DELETE', '/api/groups/g1/members/user-b']);
+  });
+
+  it('ERR-13 shows that a removal failed', async () => {
+    const { onClose } = ask(RemoveMemberDialog, 400);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to remove member');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('hands the group over only after a confirmation that names both', async () => {
+    const { sent, onClose } = ask(TransferDialog, 200);
+    const dialog = screen.getByRole('alertdialog', { name: 'Transfer Ownership' });
+    expect(dialog.textContent).toContain('Ada Park');
+    expect(dialog.textContent).toContain('Tom Cole alone can then change permissions and roles, delete Film Club');
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    fireEvent.click(screen.getByRole('button', { name: 'Transfer Ownership' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect([sent[0]?.url, sent[0]?.body]).toEqual(['/api/groups/g1/transfer', { userId: 'user-b' }]);
+  });
+});

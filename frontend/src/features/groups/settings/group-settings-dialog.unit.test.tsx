@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServices, group, json, type Sent, signInAs } from '../../../entities/testing/fakes.ts';
+import { renderScreen } from '../../../entities/testing/render-screen.tsx';
+import { GroupSettingsDialog } from './group-settings-dialog.tsx';
+
+const codes = { inviteCode: 'FILMCLUB', sixDigitCode: '317054' };
+const owned = group('g1', { name: 'Film Club', description: 'Films', role: 'owner', imageUrl: '/files/1', ...codes });
+
+const show = (
+  view: GroupView,
+  { cached, read, write }: { cached?: GroupView; read?: () => Response; write?: (sent: Sent) => Response } = {},
+) => {
+  const { services, sent } = fakeServices((one) => {
+    if (one.method === 'GET')
+      return one.url === '/api/groups/g1' && read ? read() : json({ group: view, groups: [view] });
+    return write ? write(one) : json({ group: { ...view, ...(one.body as object) } });
+  });
+  signInAs(services);
+  const onClose = vi.fn();
+  renderScreen(<GroupSettingsDialog groupId="g1" cached={cached} onClose={onClose} />, services);
+  return { sent: () => sent.filter(({ method }) => method !== 'GET'), onClose };
+};
+const nameField = () => screen.getByRole('textbox', { name: /^Group name/ }) as HTMLInputElement;
+const rename = (name: string) => fireEvent.change(nameField(), { target: { value: name } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+
+beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('Group Settings', () => {
+  it('GROUP-21 GROUP-22 GROUP-24 GROUP-27 GROUP-28 GROUP-29 GROUP-30 GROUP-31 gives the owner everything but leaving', async () => {
+    show(owned);
+    await screen.findByRole('dialog', { name: 'Group Settings' });
+    expect(nameField().readOnly).toBe(false);
+    expect(screen.getByText('5/200')).toBeTruthy();
+    expect(screen.getByText('317 054')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
+    expect(screen.getAllByRole('switch')).toHaveLength(3);
+    for (const text of [
+      'When enabled, all group members can create events. When disabled, only you can create events.',
+      'When enabled, all group members can invite others. When disabled, only you can invite others.',
+      'When enabled, all group members can edit group details. When disabled, only you can edit group details.',
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText('Danger Zone')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Leave Group' })).toBeNull();
+  });
+
+  it('GROUP-21 GROUP-23 GROUP-26 GROUP-31 lets a member read and leave', async () => {
+    show(group('g1', { name: 'Film Club', role: 'member' }));
+    await screen.findByRole('dialog', { name: 'Group Menu' });
+    expect(nameField().readOnly).toBe(true);
+    expect(screen.queryByRole('button', { name: /Image/ })).toBeNull();
+    expect(screen.queryByText('Invite')).toBeNull();
+    expect(screen.queryAllByRole('switch')).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Leave Group' })).toBeTruthy();
+    expect(screen.queryByText('Danger Zone')).toBeNull();
+  });
+
+  it('GROUP-23 GROUP-26 opens details and invitation to members where the settings do', async () => {
+    const settings = { allowMembersCreateEvents: true, allowMembersInvite: true, allowMembersEditGroupDetails: true };
+    show(group('g1', { role: 'member', settings, ...codes }));
+    await screen.findByRole('dialog', { name: 'Group Menu' });
+    expect(nameField().readOnly).toBe(false);
+    expect(screen.getByText('317 054')).toBeTruthy();
+    expect(screen.queryAllByRole('switch')).toEqual([]);
+  });
+
+  it('GROUP-33 GROUP-37 shows a footer for unsaved changes only, and saves only what changed', async () => {
+    const { sent } = show(owned);
+    await screen.findByRole('dialog');
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    fireEvent.click(screen.getByRole('switch', { name: 'Invite members' }));
+    press('Save Changes');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull());
+    expect(sent().map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['PUT', '/api/groups/g1/settings', { allowMembersInvite: true }],
+    ]);
+  });
+
+  it('GROUP-33 takes everything back with Cancel', async () => {
+    const { sent } = show(owned);
+    await screen.findByRole('dialog');
+    rename('Film');
+    press('Cancel');
+    expect(nameField().value).toBe('Film Club');
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    expect(sent()).toEqual([]);
+  });
+
+  it('GROUP-35 undoes the removal of the image before it is saved', async () => {
+    const { sent } = show(owned);
+    await screen.findByRole('dialog');
+    press('Remove');
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toBeTruthy();
+    press('Undo');
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    press('Remove');
+    press('Save Changes');
+    await waitFor(() => expect(sent().map(({ url }) => url)).toEqual(['/api/groups/g1/remove-image']));
+  });
+
+  it('GROUP-36 keeps the rules of the wizard', async () => {
+    const { sent } = show(owned);
+    await screen.findByRole('dialog');
+    rename('  ');
+    press('Save Changes');
+    expect(await alertText()).toBe('Group name is required');
+    expect(sent()).toEqual([]);
+  });
+
+  it.each([
+    [
+      { error: 'You do not have permission to perform this action' },
+      'You do not have permission to perform this action',
+    ],
+    [{}, 'Failed to update group'],
+  ])('ERR-10 shows the server words %j, and keeps the changes', async (body, text) => {
+    show(owned, { write: () => json(body, 400) });
+    await screen.findByRole('dialog');
+    rename('Film');
+    press('Save Changes');
+    expect(await alertText()).toBe(text);
+    expect(nameField().value).toBe('Film');
+  });
+
+  it('ERR-20 ERR-22 shows what is known when the group cannot be loaded', async () => {
+    show(owned, { cached: owned, read: () => json({}, 403) });
+    await screen.findByRole('dialog', { name: 'Group Settings' });
+    expect(nameField().value).toBe('Film Club');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it.each([
+    ['ERR-21', 403, 'Unable to access group settings at this time. Please try again later.'],
+    ['ERR-22', 500, 'Unable to load group settings. Please try again.'],
+  ])('%s says so when nothing is known and the answer is %i', async (_, status, text) => {
+    show(owned, { read: () => json({}, status) });
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(text);
+  });
+});
+
+describe('deleting and leaving', () => {
+  it('GROUP-40 wants the exact name', async () => {
+    const { sent } = show(owned, { write: () => json({ success: true }) });
+    await screen.findByRole('dialog');
+    press('Delete Group');
+    const dialog = await screen.findByRole('alertdialog');
+    const typed = dialog.querySelector('input') as HTMLInputElement;
+    const confirm = () => fireEvent.click(dialog.querySelector('.btn--danger') as HTMLButtonElement);
+    fireEvent.change(typed, { target: { value: 'film club' } });
+    confirm();
+    expect(await alertText()).toBe('Group name does not match');
+    expect(sent()).toEqual([]);
+    fireEvent.change(typed, { target: { value: 'Film Club' } });
+    confirm();
+    await waitFor(() => expect(sent()[0]?.body).toEqual({ confirmationName: 'Film Club' }));
+  });
+
+  it('ERR-11 GROUP-41 shows that a deletion failed', async () => {
+    show(owned, { write: () => json({}, 400) });
+    await screen.findByRole('dialog');
+    press('Delete Group');
+    const dialog = await screen.findByRole('alertdialog');
+    fireEvent.change(dialog.querySelector('input') as HTMLInputElement, { target: { value: 'Film Club' } });
+    fireEvent.click(dialog.querySelector('.btn--danger') as HTMLButtonElement);
+    expect(dialog.querySelector('.btn--danger')?.textContent).toBe('Deleting...');
+    expect(await alertText()).toBe('Failed to delete group');
+  });
+
+  it('GROUP-38 ERR-12 asks before leaving, and shows that it failed', async () => {
+    const { sent } = show(group('g1', { role: 'member' }), { write: () => json({}, 400) });
+    await screen.findByRole('dialog');
+    press('Leave Group');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave Group' });
+    expect(sent()).toEqual([]);
+    fireEvent.click(dialog.querySelector('.btn--danger') as HTMLButtonElement);
+    expect(await alertText()).toBe('Failed to leave group');
+    expect(sent()[0]?.url).toBe('/api/groups/g1/leave');
+  });
+});

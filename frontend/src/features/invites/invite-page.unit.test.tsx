@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkPostponed } from '../../entities/session/session-slice.ts';
+import { storageKeys } from '../../entities/session/storage-keys.ts';
+import { makeStore } from '../../entities/store/make-store.ts';
+import { ServicesProvider } from '../../entities/store/services-context.tsx';
+import { ada, fakeServices, group, json, type Sent, signInAs } from '../../entities/testing/fakes.ts';
+import InvitePage from './invite-page.tsx';
+
+const preview = {
+  _id: 'g1',
+  name: 'Bayview Running Club',
+  description: 'Easy miles',
+  imageUrl: null,
+  memberCount: 24,
+  createdBy: { firstName: 'Leo', lastName: 'Marchetti' },
+  isAlreadyMember: false,
+};
+
+type Who = 'visitor' | 'newcomer' | 'member';
+const visit = (who: Who, answer: (sent: Sent) => Response = () => json({ group: preview }), path = '/BAYVIEW1') => {
+  const { services, sent } = fakeServices(answer);
+  if (who !== 'visitor') signInAs(services, { ...ada, profileComplete: who === 'member' });
+  const store = makeStore(services);
+  store.dispatch(checkPostponed());
+  const router = createMemoryRouter(
+    [
+      { path: '/:inviteCode', element: <InvitePage /> },
+      { path: '*', element: <p>elsewhere</p> },
+      { path: '/signup', element: <p>elsewhere</p> },
+      { path: '/profile-setup', element: <p>elsewhere</p> },
+      { path: '/dashboard', element: <p>elsewhere</p> },
+      { path: '/app-download', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [path] },
+  );
+  render(
+    <Provider store={store}>
+      <ServicesProvider services={services}>
+        <RouterProvider router={router} />
+      </ServicesProvider>
+    </Provider>,
+  );
+  const { storage } = services;
+  return {
+    sent,
+    storage,
+    place: () => `${router.state.location.pathname}${router.state.location.search}`,
+    pending: () => storage.get(storageKeys.pendingInvite),
+  };
+};
+
+beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('an invitation link', () => {
+  it('JOIN-14 sends a mobile device to the app-download page, signed in or not', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
+    const { place, pending } = visit('visitor');
+    await waitFor(() => expect(place()).toBe('/app-download?invite=BAYVIEW1'));
+    expect(pending()).toBeNull();
+  });
+
+  it('JOIN-15 is kept for a visitor, who signs up first', async () => {
+    const { place, pending, sent } = visit('visitor');
+    await waitFor(() => expect(place()).toBe('/signup?invite=true'));
+    expect(pending()).toBe('BAYVIEW1');
+    expect(sent).toEqual([]);
+  });
+
+  it('JOIN-16 is kept for someone whose profile is unfinished', async () => {
+    const { place, pending } = visit('newcomer');
+    await waitFor(() => expect(place()).toBe('/profile-setup'));
+    expect(pending()).toBe('BAYVIEW1');
+  });
+
+  it('JOIN-13 JOIN-17 JOIN-20 asks a member of the product whether to join', async () => {
+    const { sent } = visit('member');
+    expect(screen.getByText('Processing Invite...')).toBeTruthy();
+    await screen.findByText('Join this group?');
+    expect(sent[0]?.url).toBe('/api/groups/preview/BAYVIEW1');
+    expect(screen.getByText('24 members')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+  });
+
+  it('JOIN-18 JOIN-21 JOIN-22 JOIN-25 joins by code, says so, and goes to the group', async () => {
+    let answerJoin: (response: Response) => void = () => undefined;
+    const { sent, place, pending, storage } = visit(
+      'member',
+      ({ method }) =>
+        method === 'GET'
+          ? json({ group: preview })
+          : (new Promise<Response>((resolve) => {
+              answerJoin = resolve;
+            }) as unknown as Response),
+      '/482915',
+    );
+    storage.set(storageKeys.pendingInvite, '482915');
+    fireEvent.click(await screen.findByRole('button', { name: 'Join Group' }));
+    expect(await screen.findByText('Joining Group...')).toBeTruthy();
+    expect(screen.getByText('Bayview Running Club')).toBeTruthy();
+    await waitFor(() => expect(sent.at(-1)?.url).toBe('/api/groups/join/code'));
+    answerJoin(json({ group: group('g1') }));
+    await waitFor(() => expect(place()).toBe('/dashboard/group/g1'));
+    expect(pending()).toBeNull();
+  });
+
+  it('JOIN-19 leads a member to the group', async () => {
+    const { place } = visit('member', () => json({ group: { ...preview, isAlreadyMember: true } }));
+    await waitFor(() => expect(place()).toBe('/dashboard/group/g1'));
+  });
+
+  it('JOIN-23 JOIN-25 leads to the dashboard on Cancel', async () => {
+    const { place, pending, storage } = visit('member');
+    storage.set(storageKeys.pendingInvite, 'BAYVIEW1');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    expect(pending()).toBeNull();
+  });
+
+  it('JOIN-24 ERR-19 says that it is invalid, tries again and leads on', async () => {
+    let known = false;
+    const { place } = visit('member', () => (known ? json({ group: preview }) : json({}, 404)));
+    expect(await screen.findByText('Invalid Invite Link')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('Invalid invitation link');
+    known = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Join this group?');
+    cleanup();
+    const other = visit('member', () => json({ error: 'Too many invalid invitations. Please try again later.' }, 429));
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many invalid invitations');
+    fireEvent.click(screen.getByRole('button', { name: 'Continue to Quorum' }));
+    await waitFor(() => expect(other.place()).toBe('/dashboard'));
+    expect(place()).toBe('/BAYVIEW1');
+  });
+
+  it('ERR-17 shows why joining failed, and still asks', async () => {
+    visit('member', ({ method }) => (method === 'GET' ? json({ group: preview }) : json({}, 500)));
+    fireEvent.click(await screen.findByRole('button', { name: 'Join Group' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to join group');
+    expect(screen.getByRole('button', { name: 'Join Group' })).toBeTruthy();
+  });
+});

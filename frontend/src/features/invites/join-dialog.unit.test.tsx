@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServices, group, json, type Sent, signInAs } from '../../entities/testing/fakes.ts';
+import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { JoinDialog } from './join-dialog.tsx';
+
+const preview = {
+  _id: 'g1',
+  name: 'Bayview Running Club',
+  description: 'Easy miles',
+  imageUrl: null,
+  memberCount: 24,
+  createdBy: { firstName: 'Leo', lastName: 'Marchetti' },
+  isAlreadyMember: false,
+};
+
+const show = (answer: (sent: Sent) => Response) => {
+  const { services, sent } = fakeServices(answer);
+  signInAs(services);
+  const onJoined = vi.fn();
+  renderScreen(<JoinDialog open onClose={() => undefined} onJoined={onJoined} />, services);
+  return { sent, onJoined };
+};
+const type = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+
+afterEach(cleanup);
+
+describe('Join a Group', () => {
+  it('JOIN-02 JOIN-09 wants an entry, and a preview before joining', async () => {
+    const { sent } = show(() => json({}));
+    press('Preview Group');
+    expect(await alertText()).toBe('Please enter an invitation code or link');
+    press('Join Group');
+    expect(await alertText()).toBe('Please preview the group first');
+    expect(sent).toEqual([]);
+  });
+
+  it('JOIN-01 JOIN-07 JOIN-08 shows the group, and goes back to the input', async () => {
+    const { sent } = show(() => json({ group: preview }));
+    type('482 915');
+    press('Preview Group');
+    await screen.findByText('Bayview Running Club');
+    expect(sent[0]?.url).toBe('/api/groups/preview/482915');
+    expect(screen.getByText('24 members')).toBeTruthy();
+    expect(screen.getByText('Created by Leo Marchetti')).toBeTruthy();
+    press('Back');
+    expect(screen.queryByText('Bayview Running Club')).toBeNull();
+    expect(screen.getByRole('textbox').getAttribute('value')).toBe('482 915');
+  });
+
+  it('JOIN-03 JOIN-04 JOIN-05 joins by code or by link', async () => {
+    const { sent, onJoined } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
+    type('https://quorum.example/ab12cd34/?from=mail');
+    press('Preview Group');
+    await screen.findByText('Bayview Running Club');
+    press('Join Group');
+    await waitFor(() => expect(onJoined).toHaveBeenCalledOnce());
+    expect(sent[1]?.url).toBe('/api/groups/join/link');
+    expect(sent[1]?.body).toEqual({ inviteCode: 'AB12CD34' });
+  });
+
+  it('JOIN-10 puts a notice in place of the buttons for a member', async () => {
+    show(() => json({ group: { ...preview, memberCount: 1, isAlreadyMember: true } }));
+    type('482915');
+    press('Preview Group');
+    expect(await screen.findByText('You are already a member of this group')).toBeTruthy();
+    expect(screen.getByText('1 member')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  });
+
+  it('ERR-17 ERR-18 shows the server words, else its own', async () => {
+    show(({ method }) => (method === 'GET' ? json({ error: 'Too many invalid invitations' }, 429) : json({}, 500)));
+    type('482915');
+    press('Preview Group');
+    expect(await alertText()).toBe('Too many invalid invitations');
+    cleanup();
+    show(() => json({}, 404));
+    type('482915');
+    press('Preview Group');
+    expect(await alertText()).toBe('Invalid invitation code');
+    cleanup();
+    show(({ method }) => (method === 'GET' ? json({ group: preview }) : json({}, 500)));
+    type('482915');
+    press('Preview Group');
+    await screen.findByText('Bayview Running Club');
+    press('Join Group');
+    expect(await alertText()).toBe('Failed to join group');
+  });
+});

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ada, fakeServices, group, json, signInAs } from '../../entities/testing/fakes.ts';
+import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { Rail } from './rail.tsx';
+
+type Answers = {
+  readonly groups?: unknown;
+  readonly pins?: Record<string, true>;
+  readonly colors?: Record<string, number>;
+  readonly status?: number;
+  readonly user?: typeof ada;
+};
+
+const show = ({ groups = [], pins = {}, colors = {}, status = 200, user = ada }: Answers = {}) => {
+  const { services, sent } = fakeServices(({ url, method }) => {
+    if (method !== 'GET') return json({ success: true });
+    if (url.includes('my-groups')) return groups instanceof Promise ? groups : json({ groups }, status);
+    if (url.includes('pin')) return json({ preferences: pins }, status);
+    return json({ preferences: colors }, status);
+  });
+  signInAs(services, user);
+  const onAddGroup = vi.fn();
+  const onChooseColor = vi.fn();
+  renderScreen(<Rail selectedId="my-q" onAddGroup={onAddGroup} onChooseColor={onChooseColor} />, services);
+  return { sent, onAddGroup, onChooseColor };
+};
+
+const groups = [
+  group('g1', { name: 'film club', unreadCount: 0 }),
+  group('g2', { name: 'Apartment 4B block', unreadCount: 3 }),
+  group('g3', { name: 'Cousins', unreadCount: 100 }),
+];
+const order = () => screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
+
+beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('the rail', () => {
+  it('SHELL-01 SHELL-02 SHELL-07 leads to My Schedule, to each group and to the account', async () => {
+    show({ groups });
+    const first = await screen.findByRole('link', { name: 'film club' });
+    expect(first.getAttribute('href')).toBe('/dashboard/group/g1');
+    expect(screen.getByRole('link', { name: 'My Schedule' }).getAttribute('href')).toBe('/dashboard');
+    expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/account');
+  });
+
+  it('SHELL-03 shows the first letters of the first two words', async () => {
+    show({ groups });
+    expect((await screen.findByRole('link', { name: 'film club' })).textContent).toBe('FC');
+    expect(screen.getByRole('link', { name: /Apartment/ }).textContent).toBe('A4');
+    expect(screen.getByRole('link', { name: /Cousins/ }).textContent).toBe('C');
+  });
+
+  it('SHELL-09 stands pinned groups at the top, then a separator', async () => {
+    show({ groups, pins: { g3: true } });
+    await screen.findByRole('link', { name: 'film club' });
+    await waitFor(() => expect(order()[1]).toContain('Cousins'));
+    expect(document.querySelectorAll('.rail__sep')).toHaveLength(2);
+    expect(screen.getByRole('list', { name: 'Pinned groups' }).textContent).toContain('C');
+  });
+
+  it('UX-03 counts what is unread, 99+ at most, also in the name', async () => {
+    show({ groups });
+    await screen.findByRole('link', { name: 'Apartment 4B block, 3 unread' });
+    expect(screen.getByRole('link', { name: 'Cousins, 99 or more unread' })).toBeTruthy();
+    expect([...document.querySelectorAll('.rail__badge')].map((badge) => badge.textContent)).toEqual(['3', '99+']);
+  });
+
+  it('SHELL-04 SHELL-05 shows pin and color on focus, and toggles the pin', async () => {
+    const { sent, onChooseColor } = show({ groups });
+    const link = await screen.findByRole('link', { name: 'film club' });
+    expect(screen.queryByRole('button', { name: 'Pin film club' })).toBeNull();
+    act(() => link.focus());
+    fireEvent.click(screen.getByRole('button', { name: 'Choose Color for film club' }));
+    expect(onChooseColor).toHaveBeenCalledWith(expect.objectContaining({ _id: 'g1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Pin film club' }));
+    await waitFor(() => expect(order()[1]).toBe('film club'));
+    expect(sent.at(-1)?.body).toEqual({ groupId: 'g1', isPinned: true });
+  });
+
+  it('Escape hides the options and keeps the focus on the group', async () => {
+    show({ groups });
+    const link = await screen.findByRole('link', { name: 'film club' });
+    act(() => link.focus());
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Pin film club' }), { key: 'Escape' });
+    expect(screen.queryByRole('button', { name: 'Pin film club' })).toBeNull();
+    expect(document.activeElement).toBe(link);
+  });
+
+  it('SHELL-11 LIMIT-18 shows placeholders after 200 ms of waiting, not before', async () => {
+    vi.useFakeTimers();
+    show({ groups: new Promise<Response>(() => undefined) });
+    await act(() => vi.advanceTimersByTimeAsync(199));
+    expect(document.querySelectorAll('.skel')).toHaveLength(0);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(document.querySelectorAll('.skel')).toHaveLength(5);
+  });
+
+  it('SHELL-06 asks for the chooser', async () => {
+    const { onAddGroup } = show({ groups });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add group' }));
+    expect(onAddGroup).toHaveBeenCalledOnce();
+  });
+
+  it('SHELL-08 stands in for a missing photo with the first letter, else the last digits', () => {
+    show();
+    expect(screen.getByRole('link', { name: 'Account' }).textContent).toBe('A');
+    cleanup();
+    show({ user: { ...ada, firstName: '', phoneNumber: '+14155550178' } });
+    expect(screen.getByRole('link', { name: 'Account' }).textContent).toBe('78');
+    cleanup();
+    show({ user: { ...ada, firstName: '', phoneNumber: '' } });
+    expect(screen.getByRole('link', { name: 'Account' }).textContent).toBe('U');
+  });
+
+  it('ERR-36 ERR-37 logs failed loads and leaves an empty list', async () => {
+    show({ status: 404 });
+    await screen.findByRole('button', { name: 'Add group' });
+    await waitFor(() =>
+      expect(console.warn).toHaveBeenCalledWith('The groups could not be loaded.', expect.anything()),
+    );
+    expect(console.warn).toHaveBeenCalledWith('The pins could not be loaded.', expect.anything());
+    expect(console.warn).toHaveBeenCalledWith('The colors could not be loaded.', expect.anything());
+    expect(order()).toEqual(['My Schedule', 'Account']);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
