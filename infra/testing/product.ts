@@ -7,6 +7,9 @@ import { type AnswerOf, type BodyInputOf, type RouteName, type Routes, routes } 
 import { readSettings } from '../runtime/settings.ts';
 import { type Standalone, startStandalone } from '../standalone/start-standalone.ts';
 
+/** What answers under an address. */
+export type Reachable = { readonly origin: string };
+
 /** The whole product on a folder of its own and a free port, for tests over real HTTP and sockets. */
 export type Product = {
   readonly origin: string;
@@ -94,7 +97,7 @@ export const movableClock = (): Clock & { moveOn(milliseconds: number): void } =
 
 /** One person's browser, as far as the API sees it. */
 export class Client {
-  readonly #product: Product;
+  readonly #product: Reachable;
   token: string | undefined;
   userId = '';
   /** The highest position this client was answered with; sent along, so that it reads its own writes. */
@@ -102,7 +105,7 @@ export class Client {
   /** Network address that the requests seem to come from. */
   address = freshAddress();
 
-  constructor(product: Product, token?: string) {
+  constructor(product: Reachable, token?: string) {
     this.#product = product;
     this.token = token;
   }
@@ -150,7 +153,7 @@ export const freshPhone = (): string => {
 };
 
 /** The code that was last sent to a number. */
-export const lastCode = async (product: Product, phone: string): Promise<string> => {
+export const lastCode = async (product: Reachable, phone: string): Promise<string> => {
   const response = await fetch(`${product.origin}/api/dev/sms?phoneNumber=${encodeURIComponent(phone)}`);
   const { messages } = (await response.json()) as { messages: { body: string }[] };
   const code = messages.map(({ body }) => /\b(\d{6})\b/.exec(body)?.[1]).find((found) => found !== undefined);
@@ -166,7 +169,7 @@ type Person = {
 };
 
 /** Signs a person up; with a complete profile unless said otherwise. */
-export const signUp = async (product: Product, person: Person = {}): Promise<Client> => {
+export const signUp = async (product: Reachable, person: Person = {}): Promise<Client> => {
   const { phone = freshPhone(), firstName = 'Robin', lastName = 'Vale', complete = true } = person;
   const client = new Client(product);
   await client.must('signup', { body: { phoneNumber: phone } });

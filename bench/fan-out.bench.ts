@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { io, type Socket } from 'socket.io-client';
+import { type Measurement, median } from './measure.ts';
+import { inFolder } from './support/in-folder.ts';
+import { makeTeam, type Team } from './support/people.ts';
+import { baselineProcess, type Process, productProcess } from './support/product-process.ts';
+
+const SOCKETS = 200;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const MESSAGES = 60;
+/** Milliseconds between two messages: what is measured is a delivery, not a queue. */
+const PAUSE = 40;
+const TEXT = 'Shall we meet at the library on Thursday? I will bring the notes.';
+
+const connect = (origin: string, token: string | undefined, greeting: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false });
+    socket.once(greeting, () => resolve(socket));
+    socket.once('connect_error', reject);
+  });
+
+/** Milliseconds from sending to receiving, for every message on every socket, in ascending order. */
+const latencies = async (sockets: readonly Socket[], send: (content: string) => unknown): Promise<number[]> => {
+  const found: number[] = [];
+  for (let number = 0; number < MESSAGES; number++) {
+    const content = `${number} ${TEXT}`;
+    const began = performance.now();
+    const received = sockets.map(
+      (socket) =>
+        new Promise<void>((resolve) => {
+          const take = (message: { content: string }) => {
+            if (message.content !== content) return;
+            found.push(performance.now() - began);
+            socket.off('newMessage', take);
+            resolve();
+          };
+          socket.on('newMessage', take);
+        }),
+    );
+    await Promise.all([send(content), ...received]);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+  return found.sort((a, b) => a - b);
+};
+
+const share = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+
+const openSockets = (origin: string, token: string | undefined, greeting: string): Promise<Socket[]> =>
+  Promise.all(Array.from({ length: SOCKETS }, () => connect(origin, token, greeting)));
+
+const relayed = async (relay: Process): Promise<number[]> => {
+  const sockets = await openSockets(relay.origin, undefined, 'connect');
+  const sender = await connect(relay.origin, undefined, 'connect');
+  try {
+    // As much as a message weighs in the product.
+    return await latencies(sockets, (content) => sender.emit('send', { content, padding: 'x'.repeat(400) }));
+  } finally {
+    for (const socket of [...sockets, sender]) socket.close();
+  }
+};
+
+const delivered = async (product: Process, { owner, groupId }: Team): Promise<number[]> => {
+  const sockets = await openSockets(product.origin, owner.token, 'ready');
+  try {
+    return await latencies(sockets, (content) => owner.must('sendMessage', { body: { groupId, content } }));
+  } finally {
+    for (const socket of sockets) socket.close();
+  }
+};
+
+const measured = (what: string, baselines: readonly number[], ours: readonly number[], most: number): Measurement => {
+  const ratio = median(ours) / median(baselines);
+  return {
+    what,
+    against: 'bare Socket.IO relaying the same message to the same sockets, nothing stored',
+    baseline: median(baselines),
+    ours: median(ours),
+    unit: 'ms',
+    ratio,
+    reach: `≤ ${most} ×`,
+    reached: ratio <= most,
+  };
+};
+
+export const run = (): Promise<Measurement[]> =>
+  inFolder(async (folder) => {
+    const [product, relay] = await Promise.all([
+      productProcess(join(folder, 'data')),
+      baselineProcess('bare-relay.ts'),
+    ]);
+    const middle = { baselines: [] as number[], ours: [] as number[] };
+    const tail = { baselines: [] as number[], ours: [] as number[] };
+    try {
+      const team = await makeTeam(product);
+      // Both are warm before anything counts.
+      await relayed(relay);
+      await delivered(product, team);
+      for (let round = 0; round < ROUNDS; round++) {
+        const bare = await relayed(relay);
+        const full = await delivered(product, team);
+        middle.baselines.push(share(bare, 0.5));
+        middle.ours.push(share(full, 0.5));
+        tail.baselines.push(share(bare, 0.99));
+        tail.ours.push(share(full, 0.99));
+      }
+    } finally {
+      await Promise.all([product.stop(), relay.stop()]);
+    }
+    return [
+      measured(`send → received on ${SOCKETS} sockets of one group, p50`, middle.baselines, middle.ours, 2.5),
+      measured(`send → received on ${SOCKETS} sockets of one group, p99`, tail.baselines, tail.ours, 3),
+    ];
+  });

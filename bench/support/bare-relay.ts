@@ -1,0 +1,12 @@
+import { createServer } from 'node:http';
+import { Server } from 'socket.io';
+
+/** What a delivery costs at least: bare Socket.IO that relays a message to the room it came for. */
+const server = createServer((_, response) => response.end('{}'));
+const io = new Server(server, { serveClient: false });
+io.on('connection', (socket) => {
+  void socket.join('room');
+  socket.on('send', (message: unknown) => io.to('room').emit('newMessage', message));
+});
+server.listen(Number(process.env.PORT), '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));
