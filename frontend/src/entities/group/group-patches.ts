@@ -57,6 +57,8 @@ export const dropGroup =
 export const refreshGroup =
   (groupId: string, put: (group: GroupView) => AppThunk): AppThunk<Promise<void>> =>
   async (dispatch) => {
+    // What is under way may have been read before the change, and would be given out as the answer to this question too.
+    await dispatch(groupApi.util.getRunningQueryThunk('group', groupId));
     const asked = dispatch(groupApi.endpoints.group.initiate(groupId, { subscribe: false, forceRefetch: true }));
     const { data, error } = await asked;
     if (data !== undefined) dispatch(put(data));
