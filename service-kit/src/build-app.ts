@@ -37,6 +37,8 @@ export type AppParts<S extends 'command' | 'query'> = {
   readonly metrics: Metrics;
   /** Whether calls that only serve development exist. */
   readonly development: boolean;
+  /** Milliseconds for a JSON body to come in; only tests give another time. */
+  readonly bodyTimeout?: number;
   /** Answers what is not under `/api`, before the routes. */
   readonly before?: readonly Middleware[];
 };
@@ -47,6 +49,23 @@ const digestOf = (...parts: readonly string[]): string => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('base64url').slice(0, 27);
+};
+
+/** How long a JSON body may take to come in, in milliseconds. */
+const BODY_TIMEOUT = 10_000;
+
+class BodyTimeout extends Error {}
+
+const within = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new BodyTimeout()), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 /** Fixed segments before parameters, so that `/groups/my-groups` is not read as a group's id. */
@@ -60,6 +79,10 @@ const sendRefusal = (context: Context, refusal: Refusal): void => {
 
 const bearer = (context: Context): string | undefined =>
   /^Bearer ([\w-]{20,200})$/.exec(context.get('authorization'))?.[1];
+
+/** A refused command may be tried again later; one that failed at somebody else's door has had its effect here. */
+const isFinal = (outcome: JsonReply<unknown> | StreamReply | Refusal): boolean =>
+  !isRefusal(outcome) || statusOf(outcome) === 502;
 
 /** Builds the Koa application of a service from the route table: policy, validation, idempotency and answers in one place. */
 export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa => {
@@ -77,12 +100,21 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     },
   });
 
+  const waitForPosition = async (context: Context): Promise<Refusal | undefined> => {
+    const minPosition = context.get(headers.minPosition);
+    if (minPosition === '' || parts.waitFor === undefined || (await parts.waitFor(minPosition))) return undefined;
+    return refuse('service/behind', undefined, 1);
+  };
+
   const authorise = async (route: Route, context: Context): Promise<Actor | undefined | Refusal> => {
     const { access } = route.policy;
     if (access === 'development') return parts.development ? undefined : refuse('request/not-found');
     if (access === 'public' || access === 'admin') return undefined;
     const token = bearer(context);
     if (token === undefined) return refuse('session/missing');
+    // A session or profile made a moment ago is known only where the read models are new enough.
+    const behind = await waitForPosition(context);
+    if (behind !== undefined) return behind;
     const actor = await parts.authenticate(token);
     if (actor === undefined) return refuse('session/invalid');
     return access === 'profile' && !actor.profileComplete ? refuse('profile/incomplete') : actor;
@@ -94,9 +126,17 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     if ((length > 0 || context.get('transfer-encoding') !== '') && !context.is('json'))
       return refuse('request/unsupported-type');
     try {
-      await parseJson(context, async () => {});
+      await within(
+        parseJson(context, async () => {}),
+        parts.bodyTimeout ?? BODY_TIMEOUT,
+      );
       return undefined;
     } catch (error) {
+      if (error instanceof BodyTimeout) {
+        // What still comes in is not waited for.
+        context.set('Connection', 'close');
+        return refuse('request/timeout');
+      }
       return refuse((error as { status?: number }).status === 413 ? 'request/too-large' : 'request/malformed');
     }
   };
@@ -104,11 +144,12 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
   const answer = async (name: RouteName, route: Route, handler: AnyHandler, context: Context): Promise<void> => {
     if (route.method !== 'GET' && isForeign(context.req, facing))
       return sendRefusal(context, refuse('request/foreign-origin'));
-    const actor = await authorise(route, context);
-    if (isRefusal(actor)) return sendRefusal(context, actor);
     const address = addressOf(context.req, facing);
-    const wait = parts.rateLimit.take(actor?.userId ?? address, clock.now());
+    const actor = await authorise(route, context);
+    const caller = isRefusal(actor) || actor === undefined ? address : actor.userId;
+    const wait = parts.rateLimit.take(caller, clock.now());
     if (wait > 0) return sendRefusal(context, refuse('request/too-many', undefined, wait));
+    if (isRefusal(actor)) return sendRefusal(context, actor);
 
     const unread = await readBody(route, context);
     if (unread !== undefined) return sendRefusal(context, unread);
@@ -119,9 +160,9 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
       return sendRefusal(context, refuse('request/invalid', { text: invalid.issues[0]?.message ?? 'Invalid input' }));
     }
 
-    const minPosition = context.get(headers.minPosition);
-    if (minPosition !== '' && parts.waitFor !== undefined && !(await parts.waitFor(minPosition))) {
-      return sendRefusal(context, refuse('service/behind', undefined, 1));
+    if (actor === undefined) {
+      const behind = await waitForPosition(context);
+      if (behind !== undefined) return sendRefusal(context, behind);
     }
 
     const key = route.method === 'GET' ? '' : context.get(headers.idempotencyKey).slice(0, 200);
@@ -141,11 +182,12 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
       raw: { request: context.req, response: context.res },
     } as Call<RouteName>;
 
+    context.state.commandId = call.commandId;
     const run = () => handler(call);
     const reply =
       commandDigest === undefined
         ? await run()
-        : await repeats.once(call.commandId, commandDigest, clock.now(), run, (outcome) => !isRefusal(outcome));
+        : await repeats.once(call.commandId, commandDigest, clock.now(), run, isFinal);
     if (isRefusal(reply)) return sendRefusal(context, reply);
     context.status = reply.status ?? 200;
     if ('stream' in reply) {
@@ -173,8 +215,13 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
 
   app.use(async (context, next) => {
     const started = performance.now();
+    const requestId = randomUUID();
     const given = context.get(headers.correlationId);
-    const correlationId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    const correlationId = /^[\w-]{8,64}$/.test(given) ? given : requestId;
+    const about = () => {
+      const { route = 'other', commandId } = context.state as { route?: string; commandId?: string };
+      return { requestId, correlationId, ...(commandId === undefined ? {} : { causationId: commandId }), route };
+    };
     context.state.correlationId = correlationId;
     context.set(securityHeaders);
     context.set(headers.correlationId, correlationId);
@@ -183,13 +230,12 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
       await next();
     } catch (error) {
       const refusal = refusalOfFailure(error);
-      log.error({ correlationId, route: context.state.route, failure: describe(error) }, 'request failed');
+      log.error({ ...about(), failure: describe(error) }, 'request failed');
       sendRefusal(context, refusal);
     }
     const seconds = (performance.now() - started) / 1000;
-    const route = (context.state.route as string | undefined) ?? 'other';
-    metrics.observeRequest(route, context.status, seconds);
-    log.info({ correlationId, route, status: context.status, ms: Math.round(seconds * 1e4) / 10 }, 'request');
+    metrics.observeRequest(about().route, context.status, seconds);
+    log.info({ ...about(), status: context.status, ms: Math.round(seconds * 1e4) / 10 }, 'request');
   });
   for (const middleware of parts.before ?? []) app.use(middleware);
   app.use(router.routes());
@@ -216,4 +262,12 @@ const methodsKnown = (path: string): boolean => patterns.some((pattern) => patte
 
 /** Name and place of an error, without its message, which may quote what a person wrote. */
 const describe = (error: unknown): string =>
-  error instanceof Error ? `${error.name} ${error.stack?.split('\n').slice(1, 4).join(' ').trim() ?? ''}` : 'unknown';
+  error instanceof Error ? [error.name, ...framesOf(error)].join(' ') : 'unknown';
+
+/** A message of several lines stands before the frames, so lines are told by their form. */
+const framesOf = ({ stack = '' }: Error): string[] =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at \S/.test(line))
+    .slice(0, 3)
+    .map((line) => line.trim());

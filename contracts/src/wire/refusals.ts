@@ -6,6 +6,7 @@ export const refusals = {
   'request/malformed': [400, 'The request could not be read'],
   'request/invalid': [400, '{text}'],
   'request/too-large': [413, 'The request is too large'],
+  'request/timeout': [408, 'The request took too long'],
   'request/unsupported-type': [415, 'This content type is not supported'],
   'request/foreign-origin': [403, 'Requests from this origin are not allowed'],
   'request/not-found': [404, 'Not found'],
