@@ -41,8 +41,6 @@ export const changePhone = async (
 ): Promise<Accepted<User> | Refusal> => {
   const { aggregates, clock, secrets, sms, log } = context;
   const phoneKey = secrets.phoneKey(phone);
-  const before = await aggregates.load(userAggregate, userStream(cause.actorId));
-  const former = { phone: before.phone, phoneKey: before.phoneKey };
   const verified = await verifyCode(
     context,
     { phone, code, purpose: 'change-phone', requestedBy: cause.actorId },
@@ -60,12 +58,22 @@ export const changePhone = async (
     },
   );
   if (isRefusal(claimed)) return claimed.refused === 'phone/taken' ? refuse('phone/used-by-another') : claimed;
-  const changed = await changeUser(context, cause, (user) => decideChangePhone(user, { phone, phoneKey, sessionId }));
-  if (isRefusal(changed) || changed.repeated || changed.events.length === 0) return changed;
-  await aggregates.handle(phoneReservationAggregate, phoneStream(former.phoneKey), metadataOf(cause), (state) =>
-    decideRelease(state, { phoneKey: former.phoneKey, userId: cause.actorId }),
-  );
-  if (former.phone !== null) {
+  const former: { phone: string | null } = { phone: null };
+  const changed = await changeUser(context, cause, (user) => {
+    former.phone = user.phone;
+    return decideChangePhone(user, { phone, phoneKey, sessionId });
+  });
+  if (isRefusal(changed)) return changed;
+  const change = changed.events.find((event) => event.type === 'PhoneChanged');
+  if (change === undefined) return changed;
+  const { previousPhoneKey } = change.data;
+  // Unless a repeated command comes when the person is back at that number.
+  if (changed.state.phoneKey !== previousPhoneKey) {
+    await aggregates.handle(phoneReservationAggregate, phoneStream(previousPhoneKey), metadataOf(cause), (state) =>
+      decideRelease(state, { phoneKey: previousPhoneKey, userId: cause.actorId }),
+    );
+  }
+  if (former.phone !== null && !changed.repeated) {
     try {
       await sms.send(
         former.phone,

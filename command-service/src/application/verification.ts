@@ -39,24 +39,31 @@ export const sendCode = async (
 ): Promise<Refusal | { readonly position: string }> => {
   const { aggregates, clock, ids, secrets, sms, log } = context;
   const phoneKey = secrets.phoneKey(request.phone);
-  const stream = verificationStream(phoneKey);
-  const early = refuseSend(await aggregates.load(verificationAggregate, stream), clock.now());
-  if (early !== undefined) return early;
-
   const addressKey = secrets.privateKey('address', address);
-  const counted = await aggregates.handle(
-    attemptsAggregate,
-    attemptsStream('code-sends-of-address', addressKey),
-    metadataOf(cause),
-    (attempts) => decideAttempt(attempts, 'code-sends-of-address', addressKey, clock.now()),
-  );
-  if (isRefusal(counted)) return counted;
+  const countForAddress = () =>
+    aggregates.handle(
+      attemptsAggregate,
+      attemptsStream('code-sends-of-address', addressKey),
+      metadataOf(cause),
+      (attempts) => decideAttempt(attempts, 'code-sends-of-address', addressKey, clock.now()),
+    );
 
   const code = String(ids.integer(1_000_000)).padStart(6, '0');
   const salt = Buffer.from(ids.bytes(16)).toString('base64url');
   const { purpose, requestedBy } = request;
-  const sent = await aggregates.handle(verificationAggregate, stream, metadataOf(cause), (state) =>
-    decideSend(state, { phoneKey, purpose, salt, codeHash: secrets.codeHash(salt, code), requestedBy }, clock.now()),
+  const codeHash = secrets.codeHash(salt, code);
+  const sent = await aggregates.handle(
+    verificationAggregate,
+    verificationStream(phoneKey),
+    metadataOf(cause),
+    async (state) => {
+      // Only a send that the number's own limits allow counts for the address.
+      const refusal = refuseSend(state, clock.now());
+      if (refusal !== undefined) return refusal;
+      const counted = await countForAddress();
+      if (isRefusal(counted)) return counted;
+      return decideSend(state, { phoneKey, purpose, salt, codeHash, requestedBy }, clock.now());
+    },
   );
   if (isRefusal(sent)) return sent;
   // A repeated command has sent its code already; only its hash is known here.

@@ -9,6 +9,8 @@ const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const SENDS_PER_HOUR = 5;
 const SENDS_PER_DAY = 10;
+/** Wrong tries at one number, whatever the codes: sending again gives no endless tries. */
+const WRONG_TRIES_PER_HOUR = 10;
 
 type SentCode = {
   readonly purpose: VerificationPurpose;
@@ -19,28 +21,37 @@ type SentCode = {
   readonly wrongTries: number;
 };
 
-/** The codes sent to one number. Times in milliseconds. */
-export type Verification = { readonly code: SentCode | undefined; readonly sentAt: readonly number[] };
+/** The codes sent to one number, and the wrong tries since the last right one. Times in milliseconds, oldest first. */
+export type Verification = {
+  readonly code: SentCode | undefined;
+  readonly sentAt: readonly number[];
+  readonly wrongAt: readonly number[];
+};
 
 export const verificationAggregate: Aggregate<Verification> = {
   category: 'verification',
-  initial: () => ({ code: undefined, sentAt: [] }),
+  initial: () => ({ code: undefined, sentAt: [], wrongAt: [] }),
   evolve: (state, event) => {
     switch (event.type) {
       case 'CodeSent': {
         const { purpose, salt, codeHash, expiresAt, requestedBy } = event.data;
         const at = Date.parse(event.recordedAt);
         return {
+          ...state,
           code: { purpose, salt, codeHash, expiresAt, requestedBy, wrongTries: 0 },
           sentAt: [...state.sentAt.filter((sent) => sent > at - DAY), at],
         };
       }
-      case 'CodeRejected':
-        return state.code === undefined
-          ? state
-          : { ...state, code: { ...state.code, wrongTries: state.code.wrongTries + 1 } };
+      case 'CodeRejected': {
+        const at = Date.parse(event.recordedAt);
+        return {
+          ...state,
+          code: state.code && { ...state.code, wrongTries: state.code.wrongTries + 1 },
+          wrongAt: [...state.wrongAt.filter((wrong) => wrong > at - HOUR), at],
+        };
+      }
       case 'CodeAccepted':
-        return { ...state, code: undefined };
+        return { ...state, code: undefined, wrongAt: [] };
       default:
         return state;
     }
@@ -49,24 +60,32 @@ export const verificationAggregate: Aggregate<Verification> = {
 
 const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
+/** Refuses until less than `most` of the instants lie within the window. */
+const refuseBeyond = (
+  code: 'code/too-many-sends' | 'code/too-many-tries',
+  instants: readonly number[],
+  window: number,
+  most: number,
+  now: number,
+): Refusal | undefined => {
+  const inWindow = instants.filter((at) => at > now - window);
+  const first = inWindow[inWindow.length - most];
+  return first === undefined ? undefined : refuse(code, undefined, seconds(first + window - now));
+};
+
 /** Whether another code may be sent now. */
-export const refuseSend = ({ sentAt }: Verification, now: number): Refusal | undefined => {
+export const refuseSend = ({ sentAt, wrongAt }: Verification, now: number): Refusal | undefined => {
   const last = sentAt.at(-1);
   if (last !== undefined && now - last < limits.resendCooldown) {
     const wait = seconds(last + limits.resendCooldown - now);
     return refuse('code/wait', { seconds: wait }, wait);
   }
-  for (const [window, most] of [
-    [HOUR, SENDS_PER_HOUR],
-    [DAY, SENDS_PER_DAY],
-  ] as const) {
-    const inWindow = sentAt.filter((sent) => sent > now - window);
-    const first = inWindow[0];
-    if (first !== undefined && inWindow.length >= most) {
-      return refuse('code/too-many-sends', undefined, seconds(first + window - now));
-    }
-  }
-  return undefined;
+  return (
+    refuseBeyond('code/too-many-sends', sentAt, DAY, SENDS_PER_DAY, now) ??
+    refuseBeyond('code/too-many-sends', sentAt, HOUR, SENDS_PER_HOUR, now) ??
+    // A code that may not be tried is not worth sending.
+    refuseBeyond('code/too-many-sends', wrongAt, HOUR, WRONG_TRIES_PER_HOUR, now)
+  );
 };
 
 export const decideSend = (
@@ -83,7 +102,7 @@ export const decideSend = (
  * @param matches tells whether the given code belongs to a salt and hash.
  */
 export const decideVerify = (
-  { code }: Verification,
+  { code, wrongAt }: Verification,
   attempt: { phoneKey: string; purpose: VerificationPurpose; requestedBy: string | null },
   matches: (salt: string, codeHash: string) => boolean,
   now: number,
@@ -92,5 +111,7 @@ export const decideVerify = (
   if (code === undefined || code.purpose !== purpose || code.requestedBy !== requestedBy) return refuse('code/none');
   if (Date.parse(code.expiresAt) <= now) return refuse('code/none');
   if (code.wrongTries >= MOST_TRIES) return refuse('code/too-many-tries');
+  const exhausted = refuseBeyond('code/too-many-tries', wrongAt, HOUR, WRONG_TRIES_PER_HOUR, now);
+  if (exhausted !== undefined) return exhausted;
   return [{ type: matches(code.salt, code.codeHash) ? 'CodeAccepted' : 'CodeRejected', data: { phoneKey, purpose } }];
 };
