@@ -79,14 +79,8 @@ export class Aggregates {
     return this.#queue.run(stream, async () => {
       for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
         const loaded = await this.#upToDate(aggregate, stream);
-        const known = loaded.commands.get(metadata.commandId);
-        if (known !== undefined) {
-          if (known.digest !== metadata.commandDigest) return refuse('request/idempotency-key-reused');
-          const events = (await this.#events.read(stream)).filter(
-            (event) => event.metadata.commandId === metadata.commandId,
-          );
-          return { state: loaded.state, position: known.position, events, repeated: true };
-        }
+        const earlier = await this.#earlier(loaded, stream, metadata);
+        if (earlier !== undefined) return earlier;
         const decision = await decide(loaded.state);
         if (isRefusal(decision)) return decision;
         if (decision.length === 0)
@@ -99,9 +93,31 @@ export class Aggregates {
     });
   }
 
+  /** What a command had done to a stream before, for those that cost much until they come to decide; else nothing. */
+  async repeated<S>(
+    aggregate: Aggregate<S>,
+    stream: string,
+    metadata: EventMetadata,
+  ): Promise<Accepted<S> | Refusal | undefined> {
+    return this.#earlier(await this.#upToDate(aggregate, stream), stream, metadata);
+  }
+
   /** Forgets every cached state, so that personal texts of the erased leave the memory. */
   clear(): void {
     this.#cache.clear();
+  }
+
+  async #earlier<S>(
+    loaded: Loaded<S>,
+    stream: string,
+    metadata: EventMetadata,
+  ): Promise<Accepted<S> | Refusal | undefined> {
+    const known = loaded.commands.get(metadata.commandId);
+    if (known === undefined) return undefined;
+    if (known.digest !== metadata.commandDigest) return refuse('request/idempotency-key-reused');
+    const all = await this.#events.read(stream);
+    const events = all.filter((event) => event.metadata.commandId === metadata.commandId);
+    return { state: loaded.state, position: known.position, events, repeated: true };
   }
 
   async #append<S>(

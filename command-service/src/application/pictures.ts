@@ -3,7 +3,8 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals
 import { receiveUpload } from '../uploads/receive-upload.ts';
 import { type StoredImage, storePicture } from '../uploads/store-images.ts';
 import type { UploadRule } from '../uploads/upload-rules.ts';
-import type { Context } from './context.ts';
+import type { Cause, Context } from './context.ts';
+import { removeFile } from './files.ts';
 
 export type PictureUpload = {
   /** Name of the multipart field. */
@@ -13,13 +14,15 @@ export type PictureUpload = {
   readonly broken: Refusal;
   /** Asked before the bytes are read. */
   readonly accept?: () => Promise<Refusal | undefined>;
+  /** Id of the picture that is made. */
+  readonly fileId: string;
 };
 
 /** Receives a picture and keeps what was made of it; nothing is left of the upload itself. */
 export const receivePicture = async (
   { files, ids }: Context,
   request: IncomingMessage,
-  { field, rule, broken, accept }: PictureUpload,
+  { field, rule, broken, accept, fileId }: PictureUpload,
 ): Promise<(StoredImage & { readonly name: string }) | Refusal> => {
   const newId = () => ids.uuid();
   const received = await receiveUpload(request, {
@@ -30,14 +33,15 @@ export const receivePicture = async (
     ...(accept === undefined ? {} : { accept }),
   });
   if (!received.ok) return received.refusal;
-  const stored = await storePicture({ store: files, newId }, received.file.id);
+  const stored = await storePicture({ store: files, newId: () => fileId }, received.file.id);
   return stored === undefined ? broken : { ...stored, name: received.file.name };
 };
 
-/** Takes a picture back when the command it was meant for was refused. */
+/** Takes a picture back, and the record of it, when the command it was meant for was refused. */
 export const keepOrDrop = async <T>(
-  { files }: Context,
+  context: Context,
   fileId: string,
+  cause: Cause,
   run: () => Promise<T | Refusal>,
 ): Promise<T | Refusal> => {
   let kept = false;
@@ -46,7 +50,7 @@ export const keepOrDrop = async <T>(
     kept = !isRefusal(outcome);
     return outcome;
   } finally {
-    if (!kept) await files.remove(fileId);
+    if (!kept) await removeFile(context, fileId, { ...cause, commandId: `${cause.commandId}:drop` });
   }
 };
 

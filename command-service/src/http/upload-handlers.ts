@@ -1,54 +1,81 @@
 import { userView } from '@quorum/contracts/documents/present.ts';
+import { fileStream } from '@quorum/contracts/events/file.ts';
 import { groupStream } from '@quorum/contracts/events/group.ts';
+import { userStream } from '@quorum/contracts/events/user.ts';
 import { rules } from '@quorum/contracts/wire/policy.ts';
 import { isRefusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/call.ts';
 import { changeUser } from '../application/account.ts';
+import type { Accepted } from '../application/aggregates.ts';
 import { answerGroup, answerMessage, linkOf } from '../application/answers.ts';
-import type { Context } from '../application/context.ts';
+import { type Cause, type Context, metadataOf } from '../application/context.ts';
 import { sendFile } from '../application/file-messages.ts';
-import { recordFile } from '../application/files.ts';
+import { recordFile, removeFile } from '../application/files.ts';
 import { changeGroup } from '../application/groups.ts';
 import { brokenGroupImage, brokenPicture, keepOrDrop, receivePicture } from '../application/pictures.ts';
+import { fileAggregate } from '../domain/file/file.ts';
 import { decideChangeImage } from '../domain/group/decide.ts';
-import { groupAggregate, standing } from '../domain/group/group.ts';
+import { type Group, groupAggregate, standing } from '../domain/group/group.ts';
 import { decideChangePicture } from '../domain/user/decide.ts';
+import { type User, userAggregate } from '../domain/user/user.ts';
 import { groupImageRule, profilePictureRule } from '../uploads/upload-rules.ts';
 import { causeOf } from './cause.ts';
 import { isId } from './ids.ts';
 
 type UploadRoutes = 'uploadProfilePicture' | 'uploadGroupImage' | 'uploadImageOfGroup' | 'sendFile';
 
+/** The same for a repeat of the command, so that it leaves one picture. */
+const pictureId = ({ uuidFrom }: Context, { commandId }: Cause): string => uuidFrom(`picture ${commandId}`);
+
 export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, UploadRoutes> => ({
   uploadProfilePicture: async (call) => {
     const cause = causeOf(call);
+    const answer = (accepted: Accepted<User>) => ({
+      body: { user: userView(accepted.state, linkOf(context)) },
+      position: accepted.position,
+    });
+    const earlier = await context.aggregates.repeated(userAggregate, userStream(cause.actorId), metadataOf(cause));
+    if (earlier !== undefined) return isRefusal(earlier) ? earlier : answer(earlier);
     const picture = await receivePicture(context, call.raw.request, {
       field: 'profilePicture',
       rule: profilePictureRule,
       broken: brokenPicture,
+      fileId: pictureId(context, cause),
     });
     if (isRefusal(picture)) return picture;
-    const changed = await keepOrDrop(context, picture.fileId, async () => {
+    const former: { pictureId: string | null } = { pictureId: null };
+    const changed = await keepOrDrop(context, picture.fileId, cause, async () => {
       const file = { ...picture, ownerId: cause.actorId, groupId: null, purpose: 'profile-picture' as const };
       return (
         (await recordFile(context, file, cause)) ??
-        changeUser(context, cause, (user) => decideChangePicture(user, picture.fileId))
+        changeUser(context, cause, (user) => {
+          former.pictureId = user.pictureId;
+          return decideChangePicture(user, picture.fileId);
+        })
       );
     });
     if (isRefusal(changed)) return changed;
-    return { body: { user: userView(changed.state, linkOf(context)) }, position: changed.position };
+    if (former.pictureId !== null && former.pictureId !== picture.fileId) {
+      await removeFile(context, former.pictureId, { ...cause, commandId: `${cause.commandId}:former` });
+    }
+    return answer(changed);
   },
 
   uploadGroupImage: async (call) => {
     const cause = causeOf(call);
+    const fileId = pictureId(context, cause);
+    const earlier = await context.aggregates.repeated(fileAggregate, fileStream(fileId), metadataOf(cause));
+    if (earlier !== undefined)
+      return isRefusal(earlier) ? earlier : { body: { groupImageUrl: linkOf(context)(fileId) } };
     const image = await receivePicture(context, call.raw.request, {
       field: 'groupImage',
       rule: groupImageRule,
       broken: brokenGroupImage,
+      fileId,
     });
     if (isRefusal(image)) return image;
     const file = { ...image, ownerId: cause.actorId, groupId: null, purpose: 'group-image' as const };
-    const refused = await keepOrDrop(context, image.fileId, () => recordFile(context, file, cause));
+    const refused = await keepOrDrop(context, image.fileId, cause, () => recordFile(context, file, cause));
     return refused ?? { body: { groupImageUrl: linkOf(context)(image.fileId) } };
   },
 
@@ -56,10 +83,17 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
     const cause = causeOf(call);
     const groupId = call.params.id;
     if (!isId(groupId)) return refuse('group/not-found');
+    const answer = async (accepted: Accepted<Group>) => ({
+      body: { group: await answerGroup(context, accepted.state, cause.actorId, call.origin) },
+      position: accepted.position,
+    });
+    const earlier = await context.aggregates.repeated(groupAggregate, groupStream(groupId), metadataOf(cause));
+    if (earlier !== undefined) return isRefusal(earlier) ? earlier : answer(earlier);
     const image = await receivePicture(context, call.raw.request, {
       field: 'image',
       rule: groupImageRule,
       broken: brokenGroupImage,
+      fileId: pictureId(context, cause),
       accept: async () => {
         const group = await context.aggregates.load(groupAggregate, groupStream(groupId));
         return group.status === 'active'
@@ -68,18 +102,14 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
       },
     });
     if (isRefusal(image)) return image;
-    const changed = await keepOrDrop(context, image.fileId, async () => {
+    const changed = await keepOrDrop(context, image.fileId, cause, async () => {
       const file = { ...image, ownerId: cause.actorId, groupId, purpose: 'group-image' as const };
       return (
         (await recordFile(context, file, cause)) ??
         changeGroup(context, groupId, cause, (group) => decideChangeImage(group, cause.actorId, image.fileId))
       );
     });
-    if (isRefusal(changed)) return changed;
-    return {
-      body: { group: await answerGroup(context, changed.state, cause.actorId, call.origin) },
-      position: changed.position,
-    };
+    return isRefusal(changed) ? changed : answer(changed);
   },
 
   sendFile: async (call) => {

@@ -156,7 +156,7 @@ export type ReportDocument = {
 export const collections = {
   users: { name: 'users', indexes: [] },
   sessions: { name: 'sessions', indexes: [['userId']] },
-  groups: { name: 'groups', indexes: [] },
+  groups: { name: 'groups', indexes: [['imageId']] },
   memberships: {
     name: 'memberships',
     indexes: [

@@ -1,11 +1,24 @@
-import { collections, type FileDocument, type MembershipDocument } from '@quorum/contracts/documents/collections.ts';
+import {
+  collections,
+  type EntryDocument,
+  type FileDocument,
+  type GroupDocument,
+  type MembershipDocument,
+  type MessageDocument,
+} from '@quorum/contracts/documents/collections.ts';
 import { phoneStream } from '@quorum/contracts/events/access.ts';
 import { groupSubject, personSubject } from '@quorum/contracts/events/definition.ts';
+import { entryStream } from '@quorum/contracts/events/entry.ts';
 import { groupStream, joinCodeStream } from '@quorum/contracts/events/group.ts';
+import { messageStream } from '@quorum/contracts/events/message.ts';
 import { userStream } from '@quorum/contracts/events/user.ts';
+import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { EventOf, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import { decideCancel } from '../../domain/entry/decide.ts';
+import { entryAggregate } from '../../domain/entry/entry.ts';
 import { decideDepart } from '../../domain/group/decide.ts';
 import { groupAggregate } from '../../domain/group/group.ts';
+import { messageAggregate } from '../../domain/message/message.ts';
 import { decideReleaseCode, joinCodeAggregate } from '../../domain/reservation/join-code.ts';
 import { decideRelease, phoneReservationAggregate } from '../../domain/reservation/phone-reservation.ts';
 import { userAggregate } from '../../domain/user/user.ts';
@@ -17,8 +30,8 @@ const NAME = 'erase';
 const PAGE = 200;
 
 /** Waits until the read models have seen an event, so that what is looked up there is complete. */
-const seenByReadModels = async ({ waitForReads }: Context, event: StoredEvent): Promise<void> => {
-  while (!(await waitForReads(event.position))) {
+const untilSeen = async ({ waitForReads }: Context, position: Position): Promise<void> => {
+  while (!(await waitForReads(position))) {
     // The event is handled again when this process ends before that; until then there is nothing else to do.
   }
 };
@@ -27,6 +40,12 @@ const leaveGroup = ({ aggregates }: Context, groupId: string, userId: string, ev
   aggregates.handle(groupAggregate, groupStream(groupId), metadataOf(causedBy(NAME, event, groupId)), (group) =>
     decideDepart(group, userId),
   );
+
+/** Somebody came to a group in the very moment in which the account was deleted. */
+const leaveWhenGone = async (context: Context, groupId: string, userId: string, event: StoredEvent): Promise<void> => {
+  const user = await context.aggregates.load(userAggregate, userStream(userId));
+  if (user.status === 'deleted') await leaveGroup(context, groupId, userId, event);
+};
 
 const leaveAllGroups = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
   for (;;) {
@@ -41,10 +60,46 @@ const leaveAllGroups = async (context: Context, userId: string, event: StoredEve
       const left = await leaveGroup(context, groupId, userId, event);
       if ('position' in left && left.position > last) last = left.position;
     }
-    while (last !== '' && !(await context.waitForReads(last))) {
-      // As above.
-    }
+    await untilSeen(context, last);
   }
+};
+
+/** A group's image stays with the group when that passes to somebody else; it may be older than the group. */
+const isImageOfAGroup = async ({ reads }: Context, { id, purpose }: FileDocument): Promise<boolean> => {
+  if (purpose !== 'group-image') return false;
+  const where = { imageId: id };
+  return (await reads.active.query<GroupDocument>(collections.groups.name, { where, limit: 1 })).length > 0;
+};
+
+/**
+ * What a request under way posted after the account was deleted, and the projections could still read before the key was
+ * gone. Nothing readable can come after this.
+ */
+const removeStragglers = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
+  const { aggregates, reads, events } = context;
+  await untilSeen(context, await events.head());
+  const messages = await reads.active.query<MessageDocument>(collections.messages.name, {
+    where: { senderId: userId },
+    limit: PAGE,
+  });
+  const entries = await reads.active.query<EntryDocument>(collections.entries.name, {
+    where: { creatorId: userId },
+    limit: PAGE,
+  });
+  for (const { id, groupId } of messages) {
+    await aggregates.handle(messageAggregate, messageStream(id), metadataOf(causedBy(NAME, event, id)), ({ status }) =>
+      status === 'posted'
+        ? [{ type: 'MessageDeleted', data: { messageId: id, groupId, senderId: userId, by: `system:${NAME}` } }]
+        : [],
+    );
+  }
+  for (const { id } of entries) {
+    await aggregates.handle(entryAggregate, entryStream(id), metadataOf(causedBy(NAME, event, id)), (entry) =>
+      decideCancel(entry, { actorId: userId, role: 'member' }),
+    );
+  }
+  await removeFiles(context, { ownerId: userId }, event, true);
+  await untilSeen(context, await events.head());
 };
 
 const removeFiles = async (
@@ -61,8 +116,7 @@ const removeFiles = async (
       ...(after === undefined ? {} : { after }),
     });
     for (const file of page) {
-      // A group's image stays with the group when it passes to somebody else.
-      if (keepGroupImages && file.purpose === 'group-image' && file.groupId !== null) continue;
+      if (keepGroupImages && (await isImageOfAGroup(context, file))) continue;
       await removeFile(context, file.id, causedBy(NAME, event, file.id));
     }
     const last = page.at(-1);
@@ -75,16 +129,19 @@ const removeFiles = async (
 const eraseAccount = async (context: Context, event: EventOf<'AccountDeleted'>): Promise<void> => {
   const { aggregates, keys, reads } = context;
   const { userId, phoneKey } = event.data;
-  await seenByReadModels(context, event);
+  await untilSeen(context, event.position);
+  // The key first: whatever else takes long or fails for now, nothing stored in the log can be read any more.
+  await keys.destroy(personSubject(userId));
+  aggregates.clear();
   await leaveAllGroups(context, userId, event);
   await removeFiles(context, { ownerId: userId }, event, true);
+  await removeStragglers(context, userId, event);
   await aggregates.handle(
     phoneReservationAggregate,
     phoneStream(phoneKey),
     metadataOf(causedBy(NAME, event, 'phone')),
     (state) => decideRelease(state, { phoneKey, userId }),
   );
-  await keys.destroy(personSubject(userId));
   aggregates.clear();
   await reads.scrub();
 };
@@ -93,14 +150,19 @@ const eraseAccount = async (context: Context, event: EventOf<'AccountDeleted'>):
 const eraseGroup = async (context: Context, event: EventOf<'GroupDeleted'>): Promise<void> => {
   const { aggregates, keys, reads } = context;
   const { groupId } = event.data;
-  await seenByReadModels(context, event);
-  const { inviteCode, sixDigitCode } = await aggregates.load(groupAggregate, groupStream(groupId));
+  await untilSeen(context, event.position);
+  const { inviteCode, sixDigitCode, imageId } = await aggregates.load(groupAggregate, groupStream(groupId));
   for (const code of [inviteCode, sixDigitCode]) {
     await aggregates.handle(joinCodeAggregate, joinCodeStream(code), metadataOf(causedBy(NAME, event, code)), (state) =>
       decideReleaseCode(state, { code, groupId }),
     );
   }
   await removeFiles(context, { groupId }, event, false);
+  // An image that is older than its group is recorded without it.
+  const image = imageId === null ? undefined : await reads.active.get<FileDocument>(collections.files.name, imageId);
+  if (image !== undefined && !(await isImageOfAGroup(context, image))) {
+    await removeFile(context, image.id, causedBy(NAME, event, image.id));
+  }
   await keys.destroy(groupSubject(groupId));
   aggregates.clear();
   await reads.scrub();
@@ -109,14 +171,11 @@ const eraseGroup = async (context: Context, event: EventOf<'GroupDeleted'>): Pro
 /** Erases what is gone: physically, in every store. */
 export const erase: EventPolicy = {
   name: NAME,
-  types: new Set(['AccountDeleted', 'GroupDeleted', 'MemberJoined']),
+  types: new Set(['AccountDeleted', 'GroupDeleted', 'GroupCreated', 'MemberJoined']),
   react: async (context, event) => {
     if (event.type === 'AccountDeleted') return eraseAccount(context, event);
     if (event.type === 'GroupDeleted') return eraseGroup(context, event);
-    if (event.type === 'MemberJoined') {
-      // Somebody joined in the very moment in which the account was deleted.
-      const user = await context.aggregates.load(userAggregate, userStream(event.data.userId));
-      if (user.status === 'deleted') await leaveGroup(context, event.data.groupId, event.data.userId, event);
-    }
+    if (event.type === 'GroupCreated') return leaveWhenGone(context, event.data.groupId, event.data.ownerId, event);
+    if (event.type === 'MemberJoined') return leaveWhenGone(context, event.data.groupId, event.data.userId, event);
   },
 };

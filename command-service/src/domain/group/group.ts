@@ -98,6 +98,7 @@ export const groupAggregate: Aggregate<Group> = {
           id: group.id,
           inviteCode: group.inviteCode,
           sixDigitCode: group.sixDigitCode,
+          imageId: group.imageId,
         };
       default:
         return group;
