@@ -108,9 +108,20 @@ export const myData = async (context: Context, userId: string): Promise<Readable
   const user = await reads.active.get<UserDocument>(collections.users.name, userId);
   if (user === undefined) return undefined;
   const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  // Whoever goes away in the middle must not leave a file open.
+  let current: Readable | undefined;
+  output.once('close', () => current?.destroy());
+  zip.on('error', (error: Error) => output.destroy(error));
   // A source is opened when its turn comes; one that fails ends the whole download, rather than giving half a file.
   const addLazily = (name: string, open: () => AsyncIterable<string | Uint8Array>, compress = true): void => {
-    zip.addReadStreamLazy(name, { compress }, (give) => give(null, Readable.from(open(), { objectMode: false })));
+    zip.addReadStreamLazy(name, { compress }, (give) => {
+      const source = Readable.from(open(), { objectMode: false });
+      current = source;
+      source.once('error', (error) => output.destroy(error));
+      if (output.destroyed) source.destroy();
+      else give(null, source);
+    });
   };
   const groupOf = async (membership: MembershipDocument) => {
     const group = await reads.active.get<GroupDocument>(collections.groups.name, membership.groupId);
@@ -140,8 +151,8 @@ export const myData = async (context: Context, userId: string): Promise<Readable
       addLazily(`files/${file.id.slice(0, 8)}-${safeName(file)}`, () => contentOf(files, file.id), false);
     }
     zip.end();
-  })().catch((error) => (zip.outputStream as Readable).destroy(error as Error));
-  return zip.outputStream as Readable;
+  })().catch((error) => output.destroy(error as Error));
+  return output;
 };
 
 /** A name that no archive program takes for a path. */

@@ -1,110 +1,179 @@
 import type { Change, ReadStore } from '@quorum/contracts/ports/read-store.ts';
 
-/** The most changes read at once when some were missed. */
+/** The most changes prepared at once. */
 const PAGE = 500;
 
-/** What happens with an audience's changes: they are shown in order, or the audience is told to load everything anew. */
-export type Deliver = {
-  readonly changes: (audience: string, changes: readonly Change[]) => Promise<void>;
-  readonly reload: (audience: string, sequence: number) => void;
+/** What happens with an audience's changes: each is shown once and in order, or the audience is told to load everything anew. */
+export type Deliver<P> = {
+  /** Looks up what a batch of changes needs; gives one item per change. */
+  readonly prepare: (changes: readonly Change[]) => Promise<readonly P[]>;
+  /** What must be done before this change is shown; nothing for most. */
+  readonly before: (change: Change) => Promise<void> | undefined;
+  /** Shows one change, at once. */
+  readonly show: (change: Change, prepared: P) => void;
+  readonly reload: (audience: string, sequence: number) => Promise<void>;
 };
 
-type Followed = { delivered: number; work: Promise<void> };
+type Followed = {
+  /** Last sequence shown. */
+  delivered: number;
+  followers: number;
+  /** Resolves when `delivered` is known. */
+  readonly started: Promise<void>;
+  work: Promise<void>;
+  waiting: Change[];
+  gone: boolean;
+};
+
+const isContiguous = (changes: readonly Change[], after: number): boolean =>
+  changes.every((change, index) => change.sequence === after + 1 + index);
 
 /**
  * Hands the changes of followed audiences on, each once and in order, whatever the bus loses or repeats: a gap in the sequence
- * is filled from the read store. Work on one audience waits for the work before it.
+ * is filled from the read store. Work on one audience waits for the work before it. What fails is done again with the next
+ * change, or when the audience is reconciled.
  */
-export class AudienceFeed {
+export class AudienceFeed<P> {
   readonly #reads: ReadStore;
-  readonly #deliver: Deliver;
+  readonly #deliver: Deliver<P>;
   readonly #onError: (error: unknown) => void;
   readonly #followed = new Map<string, Followed>();
 
-  constructor(reads: ReadStore, deliver: Deliver, onError: (error: unknown) => void) {
+  constructor(reads: ReadStore, deliver: Deliver<P>, onError: (error: unknown) => void) {
     this.#reads = reads;
     this.#deliver = deliver;
     this.#onError = onError;
   }
 
-  get audiences(): readonly string[] {
-    return [...this.#followed.keys()];
+  /** How many audiences are followed. */
+  get size(): number {
+    return this.#followed.size;
   }
 
-  /** Follows an audience from its present sequence on, unless it is followed already. @returns the sequence delivered so far. */
-  async follow(audiences: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  /** Last sequence shown to an audience; `undefined` when it is not followed. */
+  delivered(audience: string): number | undefined {
+    return this.#followed.get(audience)?.delivered;
+  }
+
+  /** Follows audiences from their present sequences on. Every call is to be undone by one `release` for each of them. */
+  async follow(audiences: readonly string[]): Promise<void> {
     const unknown = audiences.filter((audience) => !this.#followed.has(audience));
     if (unknown.length > 0) {
-      const sequences = await this.#reads.sequences(unknown);
-      for (const audience of unknown) {
-        // Another connection may have begun to follow while this one was asking.
-        if (this.#followed.has(audience)) continue;
-        this.#followed.set(audience, { delivered: sequences.get(audience) ?? 0, work: Promise.resolve() });
-      }
+      // Changes that come while the sequences are read wait behind them.
+      const sequences = this.#reads.sequences(unknown);
+      for (const audience of unknown) this.#followed.set(audience, startAt(sequences, audience));
     }
-    return new Map(audiences.map((audience) => [audience, this.#followed.get(audience)?.delivered ?? 0]));
+    const followed = audiences.flatMap((audience) => this.#followed.get(audience) ?? []);
+    for (const one of followed) one.followers += 1;
+    try {
+      await Promise.all(followed.map((one) => one.started));
+    } catch (error) {
+      this.release(audiences);
+      throw error;
+    }
   }
 
-  forget(audience: string): void {
-    this.#followed.delete(audience);
+  /** An audience that nobody follows any more is forgotten. */
+  release(audiences: readonly string[]): void {
+    for (const audience of audiences) {
+      const followed = this.#followed.get(audience);
+      if (followed === undefined) continue;
+      followed.followers -= 1;
+      if (followed.followers > 0) continue;
+      followed.gone = true;
+      this.#followed.delete(audience);
+    }
   }
 
   /** Takes what the bus brought. */
   take(changes: readonly Change[]): void {
-    const byAudience = new Map<string, Change[]>();
     for (const change of changes) {
-      if (!this.#followed.has(change.audience)) continue;
-      const known = byAudience.get(change.audience);
-      if (known === undefined) byAudience.set(change.audience, [change]);
-      else known.push(change);
-    }
-    for (const [audience, own] of byAudience)
-      void this.#enqueue(audience, (followed) => this.#advance(audience, followed, own));
-  }
-
-  /** Compares what was delivered with what is stored, and brings what the bus lost. */
-  async reconcile(): Promise<void> {
-    const stored = await this.#reads.sequences(this.audiences);
-    for (const [audience, sequence] of stored) {
-      const followed = this.#followed.get(audience);
-      if (followed !== undefined && followed.delivered < sequence) {
-        void this.#enqueue(audience, (state) => this.#catchUp(audience, state));
+      const followed = this.#followed.get(change.audience);
+      if (followed === undefined) continue;
+      followed.waiting.push(change);
+      if (followed.waiting.length === 1) {
+        void this.#enqueue(change.audience, () => this.#advance(change.audience, followed));
       }
     }
   }
 
-  /** Runs in the order of the audience's deliveries, so that nothing is delivered meanwhile. */
-  inOrder(audience: string, work: (delivered: number) => Promise<void>): Promise<void> {
-    return this.#enqueue(audience, (followed) => work(followed.delivered));
+  /** Compares what was shown with what is stored, and brings what the bus lost. */
+  async reconcile(): Promise<void> {
+    const audiences = [...this.#followed.keys()];
+    for (let start = 0; start < audiences.length; start += PAGE) {
+      const stored = await this.#reads.sequences(audiences.slice(start, start + PAGE));
+      for (const [audience, sequence] of stored) {
+        const followed = this.#followed.get(audience);
+        if (followed !== undefined && followed.delivered < sequence) {
+          void this.#enqueue(audience, () => this.#catchUp(audience, followed, sequence));
+        }
+      }
+    }
   }
 
-  #enqueue(audience: string, work: (followed: Followed) => Promise<void>): Promise<void> {
+  /** Runs in the order of the audience's changes, so that none is shown meanwhile. @throws what the work throws. */
+  inOrder(audience: string, work: () => Promise<void>): Promise<void> {
     const followed = this.#followed.get(audience);
     if (followed === undefined) return Promise.resolve();
-    followed.work = followed.work.then(() => work(followed)).catch(this.#onError);
-    return followed.work;
+    const done = followed.work.then(work);
+    // Whoever asked for the work hears of its failure.
+    followed.work = done.catch(() => {});
+    return done;
   }
 
-  async #advance(audience: string, followed: Followed, changes: readonly Change[]): Promise<void> {
-    const fresh = changes.filter((change) => change.sequence > followed.delivered);
-    const first = fresh[0];
-    if (first === undefined) return;
-    if (first.sequence !== followed.delivered + 1) return this.#catchUp(audience, followed);
-    await this.#deliver.changes(audience, fresh);
-    followed.delivered = fresh.at(-1)?.sequence ?? followed.delivered;
+  #enqueue(audience: string, work: () => Promise<void>): Promise<void> {
+    return this.inOrder(audience, work).catch(this.#onError);
   }
 
-  async #catchUp(audience: string, followed: Followed): Promise<void> {
-    for (;;) {
+  async #advance(audience: string, followed: Followed): Promise<void> {
+    const taken = followed.waiting;
+    followed.waiting = [];
+    const fresh = taken.filter((change) => change.sequence > followed.delivered);
+    const last = fresh.at(-1);
+    if (last === undefined || followed.gone) return;
+    if (!isContiguous(fresh, followed.delivered)) return this.#catchUp(audience, followed, last.sequence);
+    for (let start = 0; start < fresh.length; start += PAGE) {
+      await this.#show(followed, fresh.slice(start, start + PAGE));
+    }
+  }
+
+  async #catchUp(audience: string, followed: Followed, upTo: number): Promise<void> {
+    while (!followed.gone && followed.delivered < upTo) {
       const missed = await this.#reads.changesAfter(audience, followed.delivered, PAGE);
       if (missed === null) {
         followed.delivered = await this.#reads.sequence(audience);
         return this.#deliver.reload(audience, followed.delivered);
       }
       if (missed.length === 0) return;
-      await this.#deliver.changes(audience, missed);
-      followed.delivered = missed.at(-1)?.sequence ?? followed.delivered;
-      if (missed.length < PAGE) return;
+      await this.#show(followed, missed);
+    }
+  }
+
+  async #show(followed: Followed, changes: readonly Change[]): Promise<void> {
+    const prepared = await this.#deliver.prepare(changes);
+    for (const [index, change] of changes.entries()) {
+      const before = this.#deliver.before(change);
+      if (before !== undefined) await before;
+      if (followed.gone) return;
+      // Counted and shown in one go: who reads the sequence and listens in one go misses nothing.
+      followed.delivered = change.sequence;
+      this.#deliver.show(change, prepared[index] as P);
     }
   }
 }
+
+const startAt = (sequences: Promise<ReadonlyMap<string, number>>, audience: string): Followed => {
+  const started = sequences.then((known) => {
+    followed.delivered = known.get(audience) ?? 0;
+  });
+  const followed: Followed = {
+    delivered: 0,
+    followers: 0,
+    started,
+    // Its followers hear of a failed start.
+    work: started.catch(() => {}),
+    waiting: [],
+    gone: false,
+  };
+  return followed;
+};

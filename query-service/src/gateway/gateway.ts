@@ -31,6 +31,9 @@ export type Gateway = {
 };
 
 const CHANGES_PER_PAGE = 500;
+/** A session that began a moment ago may not be in the read models yet: so long it is looked for, in milliseconds. */
+const SESSION_GRACE = 1500;
+const SESSION_LOOK = 100;
 const openRoom = (groupId: string): string => `open-${groupId}`;
 const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
 
@@ -189,9 +192,20 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     socket.emit('ready', { userId, sequences: Object.fromEntries(sequences) });
   };
 
+  const authenticateNewcomer = async (token: string): Promise<Actor | undefined> => {
+    for (let waited = 0; ; waited += SESSION_LOOK) {
+      const actor = await authenticate(token);
+      if (actor !== undefined || waited >= SESSION_GRACE) return actor;
+      await new Promise((resolve) => setTimeout(resolve, SESSION_LOOK));
+    }
+  };
+
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth.token;
-    const attempt = typeof token === 'string' && token.length < 300 ? authenticate(token) : Promise.resolve(undefined);
+    const attempt =
+      typeof token === 'string' && /^[\w-]{20,200}$/.test(token)
+        ? authenticateNewcomer(token)
+        : Promise.resolve(undefined);
     attempt.then(
       (actor) => {
         if (actor === undefined) return next(new Error('Your session has ended. Please log in again.'));
