@@ -1,7 +1,9 @@
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { rightsIn } from '../../entities/group/group-rights.ts';
 import { useGroup } from '../../entities/group/use-group.ts';
+import { useGroupRoom, useSelectedGroup } from '../../entities/group/use-selected-group.ts';
 import { useDocumentTitle } from '../../entities/page/use-document-title.ts';
 import { chooseView } from '../../entities/session/choose-view.ts';
 import { selectView } from '../../entities/session/view-slice.ts';
@@ -12,11 +14,12 @@ import { GroupSidebar } from '../../features/sidebar/sidebar.tsx';
 import { useOpenDialog } from './dialogs.ts';
 import { ScheduleScope, ScheduleView, SidebarCalendar } from './schedule-slots.tsx';
 import { ChatView, MediaPopout } from './slots.tsx';
-import { useSelection } from './use-selection.ts';
 
 /** `/dashboard` and `/dashboard/group/:groupId`: sidebar and sheet of what is selected. */
 export function GroupScreen() {
-  const { groupId } = useSelection();
+  const { groupId: inPath = MY_SCHEDULE } = useParams();
+  // While the groups load, the path is believed: what it names is loaded meanwhile.
+  const { groupId = inPath } = useSelectedGroup();
   return groupId === MY_SCHEDULE ? <MyScheduleScreen /> : <OneGroupScreen key={groupId} groupId={groupId} />;
 }
 
@@ -42,6 +45,7 @@ function OneGroupScreen({ groupId }: { groupId: string }) {
   const [media, setMedia] = useState<MediaKind | null>(null);
   const canCreate = group !== undefined && rightsIn(group).createEvents;
   useDocumentTitle(group?.name);
+  useGroupRoom(group?._id);
   return (
     <ScheduleScope groupId={groupId}>
       <GroupSidebar

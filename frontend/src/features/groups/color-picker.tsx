@@ -1,9 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a swatch with its name is more than an <input> can show.
-import { colorIndexOf } from '@quorum/contracts/text/group-colors.ts';
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { useMyGroupsQuery } from '../../entities/group/group-api.ts';
+import { useAccents } from '../../entities/group/accent.ts';
 import { useChooseColorMutation, useColorPreferencesQuery } from '../../entities/preferences/preferences-api.ts';
 import { accentProps, CHOOSABLE_ACCENTS } from '../../shared/lib/accent.ts';
 import { rovingTarget } from '../../shared/lib/roving.ts';
@@ -13,9 +12,9 @@ import './groups.css';
 /** The user's own color of a group. It is saved at once; the dialog stays, so that one can look and choose again. */
 export function ColorPicker({ group, onClose }: { group: GroupView; onClose: () => void }) {
   const { data: preferences = {} } = useColorPreferencesQuery();
-  const { data: groups = [] } = useMyGroupsQuery();
+  const { indexOf } = useAccents();
   const [choose] = useChooseColorMutation();
-  const chosen = colorIndexOf(group._id, { preferences, groupIds: groups.map(({ _id }) => _id) });
+  const chosen = indexOf(group._id);
   const swatches = useRef<(HTMLButtonElement | null)[]>([]);
   const current = useRef<HTMLButtonElement>(null);
 

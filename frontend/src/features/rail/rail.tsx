@@ -18,8 +18,8 @@ import { RailGroup } from './rail-group.tsx';
 import { splitByPin } from './split-by-pin.ts';
 
 export interface RailProps {
-  /** Id of the open group, or of My Schedule. */
-  selectedId: string;
+  /** Id of the open group, or of My Schedule; undefined while that is not known. */
+  selectedId: string | undefined;
   onAddGroup: () => void;
   onChooseColor: (group: GroupView) => void;
 }
