@@ -87,7 +87,7 @@ export class MongoGenerations {
 
   /** Claims the models for a noted commit. @returns whether they stood at `from` and no other commit was noted. */
   async claim(models: readonly ModelGeneration[], from: Position, commit: string): Promise<boolean> {
-    const free = models.flatMap((model) => [
+    const free: (readonly [string, unknown])[] = models.flatMap((model) => [
       [pathOf(model, 'checkpoint'), from] as const,
       [pathOf(model, 'noted'), { $exists: false }] as const,
     ]);

@@ -122,7 +122,7 @@ const conditionOf = (
     if (stored.has(comparison.field)) add(comparison.field, { [OPERATORS[comparison.op]]: comparison.value });
     else rest.push(comparison);
   }
-  return { filter: (terms.length === 0 ? {} : { $and: terms }) as Filter<StoredDocument>, rest };
+  return { filter: terms.length === 0 ? {} : { $and: terms }, rest };
 };
 
 const holds = (value: unknown, { op, value: wanted }: Comparison): boolean => {
