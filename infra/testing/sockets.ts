@@ -1,0 +1,30 @@
+import { io, type Socket } from 'socket.io-client';
+import type { Product } from './product.ts';
+
+/** A browser's socket that has joined its rooms. */
+export const connect = (product: Product, token: string | undefined): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = io(product.origin, {
+      auth: { token },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+    });
+    socket.once('ready', () => resolve(socket));
+    socket.once('connect_error', (error) => {
+      socket.close();
+      reject(error);
+    });
+  });
+
+export type Ended = { readonly reason: string; readonly after: number };
+
+/** How the server ended a socket: the reason it gave, and milliseconds until it was disconnected. */
+export const endOf = (socket: Socket): Promise<Ended> => {
+  const begun = Date.now();
+  let reason = '';
+  socket.once('sessionEnded', (change: { reason: string }) => {
+    reason = change.reason;
+  });
+  return new Promise((resolve) => socket.once('disconnect', () => resolve({ reason, after: Date.now() - begun })));
+};
