@@ -24,7 +24,8 @@ export const eventApi = baseApi.injectEndpoints({
     /** Without a group: My Schedule. Days are days of the given zone. */
     events: build.query<readonly EventView[], EventsArgs>({
       query: (query) => call('events', { query }),
-      transformResponse: ({ events }: AnswerOf<'events'>) => events,
+      // A list that is frozen is not walked through to be frozen, which for a year of a busy group takes longer than to draw it.
+      transformResponse: ({ events }: AnswerOf<'events'>): readonly EventView[] => Object.freeze(events),
       providesTags: (_, __, { groupId }) => [{ type: 'Events', id: groupId ?? MY_SCHEDULE }],
     }),
     checkConflicts: build.query<AnswerOf<'checkConflicts'>, BodyInputOf<'checkConflicts'>>({

@@ -1,4 +1,4 @@
-import { CalendarDays, Plus } from 'lucide-react';
+import { Calendar as CalendarIcon, Plus } from 'lucide-react';
 import { accentProps } from '../../shared/lib/accent.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
@@ -15,7 +15,7 @@ export function EmptySchedule({ failed, onCreate }: EmptyScheduleProps) {
       <div className="empty">
         {failed ? (
           <span className="tl__icon empty__icon">
-            <CalendarDays className="i i--lg" aria-hidden="true" />
+            <CalendarIcon className="i i--lg" aria-hidden="true" />
           </span>
         ) : (
           <Ghost />

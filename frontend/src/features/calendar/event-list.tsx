@@ -4,6 +4,7 @@ import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } fr
 import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
 import { selectUserId } from '../../entities/session/session-slice.ts';
 import { useAppSelector } from '../../entities/store/hooks.ts';
+import { classNames } from '../../shared/lib/class-names.ts';
 import type { CardActions } from './card-body.tsx';
 import { EventCard } from './event-card.tsx';
 import { openingRow, type Row } from './list-rows.ts';
@@ -27,10 +28,13 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
   const { timeZone, groupId } = calendar;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const [first, setFirst] = useState(0);
+  const [stickyDay, setStickyDay] = useState<string>();
   const viewerId = useAppSelector(selectUserId);
   const accentOf = useGroupAccents();
-  const sticky = useMemo(() => rows.findLastIndex((row, index) => row.kind === 'day' && index <= first), [rows, first]);
+  const sticky = useMemo(() => {
+    const index = rows.findIndex((row) => row.key === stickyDay);
+    return index === -1 && rows[0]?.kind === 'day' ? 0 : index;
+  }, [rows, stickyDay]);
   const kept = useMemo(() => {
     const edited = new Set(edits.ids);
     const indexes = edited.size === 0 ? [] : rows.flatMap((row, index) => (edited.has(row.key) ? [index] : []));
@@ -56,10 +60,10 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
             itemSize={CARD_HEIGHT}
             keepMounted={kept}
             item={ListItem}
-            onScroll={(offset) => setFirst(list.current?.findItemIndex(offset) ?? 0)}
+            onScroll={(offset) => setStickyDay(dayAbove(rows, list.current?.findItemIndex(offset) ?? 0))}
           >
-            {(row) => (
-              <div key={row.key} className={`row row--${row.kind}`}>
+            {(row, index) => (
+              <div key={row.key} className={classNames('row', `row--${row.kind}`, index === 0 && 'row--top')}>
                 {row.kind === 'day' && (
                   <header className="day__head">
                     <h2>{row.header}</h2>
@@ -86,6 +90,11 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
     </section>
   );
 }
+
+const dayAbove = (rows: readonly Row[], from: number): string | undefined => {
+  for (let index = from; index >= 0; index -= 1) if (rows[index]?.kind === 'day') return rows[index]?.key;
+  return undefined;
+};
 
 function ListItem({ style, index, children, ref }: CustomItemComponentProps) {
   const sticky = useContext(StickyContext) === index;

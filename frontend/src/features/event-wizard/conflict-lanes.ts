@@ -16,6 +16,8 @@ export type Drawing<B extends Block> = {
 
 const AROUND = 15 * MINUTE_MS;
 const PIXELS_PER_MINUTE = 2.2;
+/** Pixels. */
+const BELOW = 10;
 /** Four lines of text. */
 const LEAST_BLOCK = 88;
 const MOST_HEIGHT = 620;
@@ -33,7 +35,7 @@ export const drawingOf = <B extends Block>(
 ): Drawing<B> | undefined => {
   const all: readonly Block[] = [event, ...conflicts];
   const from = Math.min(...all.map(({ startsAt }) => startsAt)) - AROUND;
-  const to = Math.max(...all.map(({ endsAt }) => endsAt)) + AROUND;
+  const to = Math.max(...all.map(({ endsAt }) => endsAt));
   const shortest = Math.min(...all.map(({ startsAt, endsAt }) => endsAt - startsAt)) / MINUTE_MS;
   const scale = Math.max(PIXELS_PER_MINUTE, LEAST_BLOCK / shortest);
   const minutes = (to - from) / MINUTE_MS;
@@ -46,5 +48,5 @@ export const drawingOf = <B extends Block>(
   const marks = [];
   for (let at = first; at <= to; at += step * MINUTE_MS)
     marks.push({ at, top: top(at), label: timeLabel(at, timeZone) });
-  return { height: minutes * scale, marks, top, columns: count, columnOf: (block) => lanes.get(block) ?? 0 };
+  return { height: minutes * scale + BELOW, marks, top, columns: count, columnOf: (block) => lanes.get(block) ?? 0 };
 };

@@ -3,7 +3,7 @@ import { localDate } from '@quorum/contracts/time/days.ts';
 import { dateTimeLabel, durationLabel, timeLabel, zoneName } from '@quorum/contracts/time/labels.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { CalendarDays, Clock, MapPin, MessageCircle, Users, Video } from 'lucide-react';
+import { Calendar, Clock, MapPin, MessageCircle, Users, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DateLeaf } from '../../entities/calendar-entry/date-leaf.tsx';
 import { durationOf } from '../../entities/calendar-entry/when/duration-fields.tsx';
@@ -47,7 +47,7 @@ export function ReviewStep({ draft, now, timeZone, groupId, group, onEdit, error
         </header>
         <dl>
           <Line
-            icon={<CalendarDays className="i" aria-hidden="true" />}
+            icon={<Calendar className="i" aria-hidden="true" />}
             term="Date & Time"
             value={span ? dateTimeLabel(span.startsAt, timeZone) : ''}
             detail={mine ? zoneName(timeZone) : `${zoneName(timeZone)}, shown to others in their own`}

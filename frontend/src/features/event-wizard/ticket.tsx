@@ -2,7 +2,7 @@ import { meetingLinkOf, providerName } from '@quorum/contracts/text/meeting-link
 import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
-import { CalendarDays, Clock, MapPin, Video } from 'lucide-react';
+import { Calendar, Clock, MapPin, Video } from 'lucide-react';
 import { durationOf } from '../../entities/calendar-entry/when/duration-fields.tsx';
 import { spanOfChoice } from '../../entities/calendar-entry/when/when.ts';
 import { type EventDraft, locationError, locationOf, type Step, whenOfDraft } from './draft.ts';
@@ -39,7 +39,7 @@ export function Ticket({ draft, step, now, timeZone }: TicketProps) {
       <ul className="sum__rows">
         {step > 1 && span ? (
           <li>
-            <CalendarDays className="i" aria-hidden="true" />
+            <Calendar className="i" aria-hidden="true" />
             <span>
               {longDate(localDate(span.startsAt, timeZone))}
               <small>{timeLabel(span.startsAt, timeZone)}</small>
@@ -47,7 +47,7 @@ export function Ticket({ draft, step, now, timeZone }: TicketProps) {
           </li>
         ) : (
           <li className="is-open">
-            <CalendarDays className="i" aria-hidden="true" />
+            <Calendar className="i" aria-hidden="true" />
             <span>Date and time</span>
           </li>
         )}

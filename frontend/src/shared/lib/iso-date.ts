@@ -49,9 +49,14 @@ export function monthCells(month: IsoMonth): IsoDate[] {
   return Array.from({ length: 42 }, (_, index) => addDays(first, index));
 }
 
-/** Formats without shifting into the viewer's zone. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats without shifting into the viewer's zone. Formats are kept: making one takes longer than drawing a day with it. */
 export function formatIsoDate(date: IsoDate, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(toUtc(date));
+  const key = JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  formats.set(key, format);
+  return format.format(toUtc(date));
 }
 
 /** 'Thursday, May 14' */

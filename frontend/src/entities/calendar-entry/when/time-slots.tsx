@@ -41,7 +41,7 @@ export function TimeSlots({ date, time, onChange, now, timeZone }: TimeSlotsProp
     const { chosen: slot, firstOpen: first } = firstShown.current;
     const hour = Math.max(Math.floor(Math.max(first, 0) / PER_HOUR), Math.floor(slot / PER_HOUR) - HOURS_ABOVE);
     const row = list.current?.children[hour];
-    if (list.current && row instanceof HTMLElement) list.current.scrollTop = row.offsetTop - 6;
+    if (list.current && row instanceof HTMLElement) list.current.scrollTop = row.offsetTop - 2;
   }, [date]);
 
   const slotButton = (index: number) => list.current?.querySelector<HTMLButtonElement>(`[data-slot="${index}"]`);
