@@ -2,7 +2,7 @@ import type { EventType } from '@quorum/contracts/events/catalogue.ts';
 import { PERSONAL_GROUP } from '@quorum/contracts/events/entry.ts';
 import type { EventOf, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
 import type { Scalar } from '@quorum/contracts/ports/read-store.ts';
-import { groupAudience, type ServerFrames, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { groupAudience, type ServerFrames, sessionsAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 
 /** What an audience must hear, before it has its number. Kinds are the names of the socket's frames. */
 export type ThinChange = {
@@ -24,6 +24,13 @@ const toUser = (kind: ThinChange['kind'], userId: string, data: Data): ThinChang
   audience: userAudience(userId),
   kind,
   data,
+});
+
+/** Counted apart from what the person's clients hear: a client counts without gaps. */
+const sessionEnded = (userId: string, data: Data): ThinChange => ({
+  audience: sessionsAudience(userId),
+  kind: 'sessionEnded',
+  data: { userId, ...data },
 });
 
 /** Personal entries are known to their creator alone, and no message announces them. */
@@ -64,19 +71,13 @@ const rules: Rules = {
   PhoneChanged: ({ data }) => [accountUpdated(data.userId, 'phone', true)],
   AccountDeleted: ({ data }) => [
     accountUpdated(data.userId, 'deleted', true),
-    toUser('sessionEnded', data.userId, { userId: data.userId, reason: 'account-deleted' }),
+    sessionEnded(data.userId, { reason: 'account-deleted' }),
   ],
   /** Without `sessionId`: every session of the person, but `except` when it is there. */
   SessionsRevoked: ({ data }) => [
-    toUser('sessionEnded', data.userId, {
-      userId: data.userId,
-      reason: 'revoked',
-      ...(data.except === null ? {} : { except: data.except }),
-    }),
+    sessionEnded(data.userId, { reason: 'revoked', ...(data.except === null ? {} : { except: data.except }) }),
   ],
-  SessionEnded: ({ data }) => [
-    toUser('sessionEnded', data.userId, { userId: data.userId, sessionId: data.sessionId, reason: data.reason }),
-  ],
+  SessionEnded: ({ data }) => [sessionEnded(data.userId, { sessionId: data.sessionId, reason: data.reason })],
 
   GroupCreated: ({ data }) => [toUser('groupJoined', data.ownerId, { groupId: data.groupId })],
   GroupDetailsChanged: ({ data }) => [

@@ -34,6 +34,11 @@ const toGroup = (kind: string, data: object = {}) => ({
   data: { groupId: club, ...data },
 });
 const toUser = (kind: string, userId: string, data: object) => ({ audience: `user-${userId}`, kind, data });
+const ofSessions = (userId: string, data: object) => ({
+  audience: `sessions-${userId}`,
+  kind: 'sessionEnded',
+  data,
+});
 const account = (aspect: string, peers: boolean) => toUser('accountUpdated', ada, { userId: ada, aspect, peers });
 const details = { entryId: dinner, groupId: club, creatorId: ada, name: 'Lunch', description: '', location: '' };
 
@@ -132,17 +137,17 @@ describe('changesOf', () => {
 
   it('ends sessions', () => {
     expect(changes(happens('SessionEnded', { sessionId: 's1', userId: ada, reason: 'logout' }))).toEqual([
-      toUser('sessionEnded', ada, { userId: ada, sessionId: 's1', reason: 'logout' }),
+      ofSessions(ada, { userId: ada, sessionId: 's1', reason: 'logout' }),
     ]);
     expect(changes(happens('SessionsRevoked', { userId: ada, except: 's1' }))).toEqual([
-      toUser('sessionEnded', ada, { userId: ada, reason: 'revoked', except: 's1' }),
+      ofSessions(ada, { userId: ada, reason: 'revoked', except: 's1' }),
     ]);
     expect(changes(happens('SessionsRevoked', { userId: ada, except: null }))).toEqual([
-      toUser('sessionEnded', ada, { userId: ada, reason: 'revoked' }),
+      ofSessions(ada, { userId: ada, reason: 'revoked' }),
     ]);
     expect(changes(accountDeleted(ada))).toEqual([
       account('deleted', true),
-      toUser('sessionEnded', ada, { userId: ada, reason: 'account-deleted' }),
+      ofSessions(ada, { userId: ada, reason: 'account-deleted' }),
     ]);
   });
 

@@ -39,7 +39,7 @@ type Rule<Facts> = (facts: Facts) => Refusal | undefined;
 const denied = refuse('access/denied');
 const allowIf = (allowed: boolean, refusal: Refusal = denied): Refusal | undefined => (allowed ? undefined : refusal);
 
-const member: Rule<InGroup> = ({ role }) => allowIf(role !== undefined, refuse('group/not-a-member'));
+const member: Rule<Pick<InGroup, 'role'>> = ({ role }) => allowIf(role !== undefined, refuse('group/not-a-member'));
 const leads = (role: Role | undefined): boolean => role === 'owner' || role === 'admin';
 
 /** A member whom the settings allow, or one who leads the group. */

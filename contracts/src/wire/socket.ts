@@ -1,3 +1,4 @@
+import type { Policy } from './policy.ts';
 import type { MessageView, PersonView } from './views.ts';
 
 /**
@@ -110,5 +111,16 @@ export type ClientFrames = {
   ) => void;
 };
 
+/** Every message that a client may send, and who may: one without a policy does not compile. */
+export const clientFrames = {
+  joinGroup: { access: 'session', rule: 'chat' },
+  leaveGroup: { access: 'session', rule: 'own' },
+  typing: { access: 'session', rule: 'chat' },
+  stopTyping: { access: 'session', rule: 'chat' },
+  resume: { access: 'session', rule: 'own' },
+} as const satisfies { readonly [N in keyof ClientFrames]: Policy };
+
 export const groupAudience = (groupId: string): string => `group-${groupId}`;
 export const userAudience = (userId: string): string => `user-${userId}`;
+/** Ends of a person's sessions. Gateways follow it for themselves; no client hears of its sequence. */
+export const sessionsAudience = (userId: string): string => `sessions-${userId}`;

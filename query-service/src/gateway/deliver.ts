@@ -1,0 +1,120 @@
+import { collections, type UserDocument } from '@quorum/contracts/documents/collections.ts';
+import { personView } from '@quorum/contracts/documents/present.ts';
+import type { TypingNotice } from '@quorum/contracts/ports/bus.ts';
+import type { Change } from '@quorum/contracts/ports/read-store.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { type Context, linkOf } from '../application/context.ts';
+import { membershipsOf } from '../application/membership.ts';
+import type { Deliver } from './audience-feed.ts';
+import { type Connection, emitFrame, openRoom, type Sockets } from './connection.ts';
+import { type Frame, framesOf } from './frames.ts';
+import type { Rooms } from './rooms.ts';
+
+type Parts = {
+  readonly context: Context;
+  readonly io: Sockets;
+  /** Made after the feed that delivers here. */
+  readonly rooms: () => Rooms;
+  /** Ends connections whose session is over. */
+  readonly recheck: (connections: readonly Connection[]) => Promise<void>;
+  readonly onFrame: () => void;
+};
+
+const endSessions = (rooms: Rooms, { data }: Change): void => {
+  const { userId, sessionId, except, reason } = data;
+  for (const connection of rooms.connectionsOf(String(userId))) {
+    const own = connection.data.actor.sessionId;
+    if ((sessionId === undefined || sessionId === own) && except !== own) {
+      connection.emit('sessionEnded', { reason: String(reason) });
+      connection.disconnect(true);
+    }
+  }
+};
+
+const afterPrefix = (audience: string): string => audience.slice(audience.indexOf('-') + 1);
+
+/** What a change means for rooms and connections, and who gets its frame. */
+export const delivery = ({ context, io, rooms, recheck, onFrame }: Parts): Deliver<Frame> => {
+  const emit = (frame: Frame): void => {
+    onFrame();
+    emitFrame(io.to(frame.audience), frame);
+  };
+  const greeted = (userId: string): readonly Connection[] =>
+    rooms()
+      .connectionsOf(userId)
+      .filter(({ data }) => data.ready);
+
+  /** Those that are not greeted yet will find the group among the person's memberships. */
+  const enter = (userId: string, groupId: string): Promise<void> | undefined => {
+    const connections = greeted(userId);
+    if (connections.length === 0) return undefined;
+    return Promise.all(connections.map((connection) => rooms().enter(connection, [groupId]))).then(() => {});
+  };
+
+  /** The changes that would say so are gone: memberships are looked up. */
+  const regroup = async (userId: string): Promise<void> => {
+    const groupIds = (await membershipsOf(context, userId)).map(({ groupId }) => groupId);
+    const kept = new Set([userId, ...groupIds]);
+    for (const connection of greeted(userId)) {
+      for (const audience of connection.data.held.keys())
+        if (!kept.has(afterPrefix(audience))) rooms().leave(userId, afterPrefix(audience));
+      await rooms().enter(connection, groupIds);
+    }
+  };
+
+  return {
+    prepare: (changes) => framesOf(context, changes),
+    before: ({ kind, audience, data }) => {
+      // The room is entered before its person hears of it: what they load then is followed from there on.
+      if (kind === 'groupJoined') return enter(afterPrefix(audience), String(data.groupId));
+      if (kind === 'memberJoined') return enter(String(data.userId), String(data.groupId));
+      return undefined;
+    },
+    show: (change, frame) => {
+      const groupId = String(change.data.groupId);
+      switch (change.kind) {
+        case 'sessionEnded':
+          return endSessions(rooms(), change);
+        case 'memberLeft':
+          rooms().leave(String(change.data.userId), groupId);
+          return emit(frame);
+        case 'groupLeft':
+          rooms().leave(afterPrefix(change.audience), groupId);
+          return emit(frame);
+        case 'groupDeleted':
+          emit(frame);
+          return rooms().empty(groupId);
+        default:
+          return emit(frame);
+      }
+    },
+    reload: async (audience, sequence) => {
+      const id = afterPrefix(audience);
+      if (audience === groupAudience(id)) await rooms().sweep(id);
+      else if (audience === userAudience(id)) await regroup(id);
+      else return recheck(rooms().connectionsOf(id));
+      io.to(audience).emit('reload', { audience, sequence });
+    },
+  };
+};
+
+/** Tells the members of a person's groups how that person is called and looks now. Not counted: whoever loads sees it. */
+export const tellPeers = async (context: Context, io: Sockets, userId: string): Promise<void> => {
+  const user = await context.reads.active.get<UserDocument>(collections.users.name, userId);
+  if (user === undefined) return;
+  const member = personView(userId, user, linkOf(context));
+  for (const { groupId } of await membershipsOf(context, userId)) {
+    io.to(groupAudience(groupId)).emit('memberUpdated', { groupId, member });
+  }
+};
+
+export const showTyping = async (context: Context, io: Sockets, notice: TypingNotice): Promise<void> => {
+  const { groupId, userId, isTyping } = notice;
+  if (!io.sockets.adapter.rooms.has(openRoom(groupId))) return;
+  const user = await context.reads.active.get<UserDocument>(collections.users.name, userId);
+  const { firstName, lastName, profilePictureUrl } = personView(userId, user, linkOf(context));
+  const userName = `${firstName} ${lastName}`.trim();
+  io.to(openRoom(groupId))
+    .except(userAudience(userId))
+    .emit('userTyping', { groupId, userId, userName, profilePictureUrl, isTyping });
+};

@@ -1,0 +1,108 @@
+import { isRefusal, type Refusal, refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
+import { type ClientFrames, clientFrames, groupAudience, sessionsAudience } from '@quorum/contracts/wire/socket.ts';
+import { RateLimit } from '@quorum/service-kit/rate-limit.ts';
+import { standingIn } from '../application/membership.ts';
+import { type Connection, openRoom } from './connection.ts';
+import { type ReplayParts, replay } from './replay.ts';
+
+/** Messages over the limit after which a client is cut off. */
+const MOST_IGNORED = 500;
+/** Audiences named in one `resume`: more than anybody has. */
+const MOST_RESUMED = 2000;
+
+const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+const groupIdOf = (notice: unknown): string | undefined => {
+  const groupId = (notice as { readonly groupId?: unknown } | null | undefined)?.groupId;
+  return isGroupId(groupId) ? groupId : undefined;
+};
+/** A client that gives no function wants no answer. */
+const answerer = (answer: unknown): ((result: object) => void) =>
+  typeof answer === 'function' ? (answer as (result: object) => void) : () => {};
+
+type Listener = (connection: Connection, ...given: readonly unknown[]) => Promise<void> | void;
+
+/**
+ * Listens to what clients send. All of it is hostile until proved otherwise: identity comes from the session, groups must be the
+ * person's own, and what is malformed or too much is left unanswered or refused.
+ * @param failed hears of faults of our own.
+ */
+export const listener = (parts: ReplayParts, failed: (error: unknown) => void) => {
+  const { context, feed, rooms } = parts;
+  /** What one client may send, per second and at once. */
+  const messages = new RateLimit(20, 60);
+  const resumes = new RateLimit(2, 20);
+
+  const joinGroup = async (connection: Connection, groupId: unknown): Promise<Refusal | number> => {
+    if (!isGroupId(groupId)) return refuse('group/not-found');
+    const standing = await standingIn(context, groupId, connection.data.actor.userId, 'chat');
+    if (isRefusal(standing)) return standing;
+    const audience = groupAudience(groupId);
+    await rooms.enter(connection, [groupId]);
+    if (!connection.data.held.has(audience)) return refuse('group/not-a-member');
+    await connection.join(openRoom(groupId));
+    return feed.delivered(audience) ?? 0;
+  };
+
+  const typing =
+    (isTyping: boolean): Listener =>
+    async ({ data }, notice) => {
+      const groupId = groupIdOf(notice);
+      if (groupId === undefined || !data.held.has(groupAudience(groupId))) return;
+      await context.bus.publish({ kind: 'typing', notice: { groupId, userId: data.actor.userId, isTyping } });
+    };
+
+  const resume = async (connection: Connection, sequences: unknown): Promise<Record<string, number>> => {
+    const { held, actor } = connection.data;
+    const internal = sessionsAudience(actor.userId);
+    const wanted = typeof sequences === 'object' && sequences !== null ? Object.entries(sequences) : [];
+    const allowed = wanted
+      .slice(0, MOST_RESUMED)
+      .filter(
+        (pair): pair is [string, number] =>
+          held.has(pair[0]) && pair[0] !== internal && Number.isSafeInteger(pair[1]) && pair[1] >= 0,
+      );
+    const reached: Record<string, number> = {};
+    await Promise.all(
+      allowed.map(async ([audience, from]) => {
+        // One that fails is not named in the answer; the client asks for it again.
+        await replay(parts, connection, audience, from).then((sequence) => {
+          reached[audience] = sequence;
+        }, failed);
+      }),
+    );
+    return reached;
+  };
+
+  const listeners: { readonly [N in keyof ClientFrames]: Listener } = {
+    joinGroup: async (connection, groupId, answer) => {
+      const joined = await joinGroup(connection, groupId);
+      answerer(answer)(isRefusal(joined) ? { ok: false, error: textOf(joined) } : { ok: true, sequence: joined });
+    },
+    leaveGroup: (connection, groupId) => {
+      if (isGroupId(groupId)) void connection.leave(openRoom(groupId));
+    },
+    typing: typing(true),
+    stopTyping: typing(false),
+    resume: async (connection, sequences, answer) => {
+      const granted = resumes.take(connection.id, context.clock.now()) === 0;
+      answerer(answer)({ sequences: granted ? await resume(connection, sequences) : {} });
+    },
+  };
+
+  /** @param greeted resolves when the connection is in its rooms; what comes before waits for it. */
+  return (connection: Connection, greeted: Promise<void>): void => {
+    let ignored = 0;
+    for (const name of Object.keys(clientFrames) as (keyof ClientFrames)[]) {
+      connection.on(name, (...given: readonly unknown[]) => {
+        if (messages.take(connection.id, context.clock.now()) > 0) {
+          ignored += 1;
+          if (ignored > MOST_IGNORED) connection.disconnect(true);
+          else if (name === 'joinGroup') answerer(given[1])({ ok: false, error: textOf(refuse('request/too-many')) });
+          else if (name === 'resume') answerer(given[1])({ sequences: {} });
+          return;
+        }
+        greeted.then(() => (connection.data.closed ? undefined : listeners[name](connection, ...given))).catch(failed);
+      });
+    }
+  };
+};
