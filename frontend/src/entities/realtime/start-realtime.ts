@@ -19,7 +19,7 @@ export const startRealtime = (store: AppStore, services: Services, open: OpenSoc
     const unbind = services.link.bind(realtime.commands);
     running = {
       userId,
-      hurry: realtime.hurry,
+      hurry: realtime.commands.hurry,
       stop: () => {
         unbind();
         realtime.stop();
@@ -65,8 +65,6 @@ const handlersOf = ({ dispatch }: AppStore, { storage, now }: Services): Realtim
   },
   reload: (audience) => dispatch(reloadAudience(audience)),
   sessionEnded: () => {
-    // Ended from here: whoever ended it says when the screen may go.
-    if (storage.get(storageKeys.token) === null) return;
     dispatch(sessionEnded({ reason: 'refused' }));
   },
   connection: (status) => {

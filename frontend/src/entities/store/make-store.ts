@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { baseApi } from '../api/base-api.ts';
+import { farewellMiddleware } from '../session/farewell-middleware.ts';
 import { sessionMiddleware } from '../session/session-middleware.ts';
 import { storedSession } from '../session/session-slice.ts';
 import { storedView } from '../session/view-slice.ts';
@@ -19,7 +20,7 @@ export const makeStore = (services: Services) =>
         immutableCheck: false,
       })
         .prepend(effectsMiddleware(services))
-        .concat(sessionMiddleware(services), baseApi.middleware),
+        .concat(farewellMiddleware, sessionMiddleware(services), baseApi.middleware),
   });
 
 export type AppStore = ReturnType<typeof makeStore>;

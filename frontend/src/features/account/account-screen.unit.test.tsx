@@ -305,12 +305,15 @@ describe('help and support', () => {
     await wait(0);
     expect(screen.getByText('Account deleted successfully. You will be redirected to the login page.')).toBeTruthy();
     expect(sent[0]).toMatchObject({ method: 'DELETE', url: '/api/auth/delete-account' });
-    expect(storage.get(storageKeys.token)).toBeNull();
     await wait(1900);
     expect(store.getState().session.user).not.toBeNull();
     await wait(200);
     expect(store.getState().session.status).toBe('signedOut');
-    expect([storageKeys.user, storageKeys.pendingInvite].map(storage.get)).toEqual([null, null]);
+    expect([storageKeys.token, storageKeys.user, storageKeys.pendingInvite].map(storage.get)).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it.each([

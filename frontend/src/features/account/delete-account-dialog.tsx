@@ -1,10 +1,8 @@
 import { UsersRound, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../../entities/api/api-error.ts';
-import { forgetCredentials } from '../../entities/session/forget-credentials.ts';
 import { sessionEnded } from '../../entities/session/session-slice.ts';
 import { useAppDispatch } from '../../entities/store/hooks.ts';
-import { useServices } from '../../entities/store/services-context.tsx';
 import { useDeleteAccountMutation } from '../../entities/user/user-api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -26,7 +24,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [deleted, setDeleted] = useState(false);
   const [remove, removing] = useDeleteAccountMutation();
   const dispatch = useAppDispatch();
-  const { storage } = useServices();
   const toast = useToast();
   const cancel = useRef<HTMLButtonElement>(null);
   const inputId = useId();
@@ -48,7 +45,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       setError(errorText(answer.error, 'Failed to delete account. Please try again.'));
       return;
     }
-    forgetCredentials(storage);
     setDeleted(true);
     toast('Account deleted successfully. You will be redirected to the login page.');
   };

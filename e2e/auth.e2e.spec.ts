@@ -1,0 +1,222 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, freshNumber, lastCode, signedInPage, signUpByApi, test } from './support/fixtures.ts';
+
+const phone = (page: Page) => page.getByLabel('Phone number');
+const box = (page: Page, position: number) => page.getByLabel(`Digit ${position} of 6`);
+const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+const sendCode = async (page: Page, number: string) => {
+  await phone(page).fill(number);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(title(page, 'Enter your code')).toBeVisible();
+};
+
+const values = async (page: Page) =>
+  (await Promise.all([1, 2, 3, 4, 5, 6].map((position) => box(page, position).inputValue()))).join('|');
+
+test('AUTH-12 AUTH-26 SETUP-01 SETUP-08 SETUP-10 SETUP-12 SETUP-14 RUN-04 a newcomer gets in with the code from the outbox panel', async ({
+  page,
+}) => {
+  const number = freshNumber();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await sendCode(page, number);
+  await expect(page.getByText('Welcome to Quorum! Verification code sent to your phone.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use code' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+
+  await expect(page).toHaveURL(/\/profile-setup$/);
+  await page.getByLabel('Email').fill('robin@example.org');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Email saved successfully!')).toBeVisible();
+  await expect(title(page, 'Tell us your name')).toBeVisible();
+
+  // Whoever comes back later goes on where they stopped.
+  await page.reload();
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByLabel('Last name').fill('Vale');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Name saved successfully!')).toBeVisible();
+  await expect(title(page, 'Add a profile picture')).toBeVisible();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('AUTH-13 AUTH-14 AUTH-15 AUTH-16 AUTH-17 the six boxes by keyboard, paste and autofill', async ({ page }) => {
+  await page.goto('/signup');
+  await sendCode(page, freshNumber());
+  const confirm = page.getByRole('button', { name: 'Confirm' });
+  await expect(box(page, 1)).toBeFocused();
+  await expect(box(page, 1)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(page.getByRole('group', { name: '6-digit code' })).toBeVisible();
+
+  await page.keyboard.type('1a2');
+  expect(await values(page)).toBe('1|2||||');
+  await expect(box(page, 3)).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await expect(box(page, 2)).toBeFocused();
+  expect(await values(page)).toBe('1|||||');
+  await page.keyboard.press('ArrowLeft');
+  await expect(box(page, 1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(box(page, 2)).toBeFocused();
+  await page.keyboard.type('3456');
+  await expect(confirm).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Please enter all 6 digits');
+
+  await box(page, 4).evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', ' 98 76-54 ');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  expect(await values(page)).toBe('9|8|7|6|5|4');
+  await expect(confirm).toBeEnabled();
+
+  // The browser's own suggestion writes the whole code into the first box.
+  await box(page, 1).fill('135790');
+  expect(await values(page)).toBe('1|3|5|7|9|0');
+});
+
+test('AUTH-20 AUTH-22 AUTH-23 AUTH-24 the code step outlives a reload, with its countdown, for ten minutes', async ({
+  page,
+}) => {
+  const number = freshNumber();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await sendCode(page, number);
+  await expect(page.getByRole('timer')).toHaveText(/^00:(30|2\d)$/);
+  await expect(page.getByRole('timer')).toHaveText(/^00:2[0-7]$/);
+  await page.reload();
+  await expect(title(page, 'Enter your code')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^00:[0-2]\d$/);
+  await expect(page.getByRole('timer')).not.toHaveText(/^00:2[89]$/);
+  await expect(page.getByRole('button', { name: 'Resend' })).toBeDisabled();
+
+  const age = (minutes: number) =>
+    page.evaluate((by) => {
+      const step = JSON.parse(localStorage.getItem('signup_step') ?? '{}') as { sentAt: number };
+      localStorage.setItem('signup_step', JSON.stringify({ ...step, sentAt: step.sentAt - by }));
+    }, minutes * 60_000);
+  await age(9);
+  await page.reload();
+  await expect(title(page, 'Enter your code')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resend' })).toBeEnabled();
+  await age(1);
+  await page.reload();
+  await expect(title(page, 'Create your account')).toBeVisible();
+  expect(await stored(page, 'signup_step')).toBeNull();
+});
+
+test('AUTH-02 AUTH-03 AUTH-04 AUTH-05 AUTH-06 OPEN-010 which of the two screens comes first', async ({ page }) => {
+  await page.goto('/login');
+  await expect(title(page, 'Create your account')).toBeVisible();
+  await page.goto('/signup?invite=true');
+  await expect(title(page, 'Create your account')).toBeVisible();
+  expect(await stored(page, 'invite_flow')).toBe('true');
+  await page.goto('/login');
+  await expect(title(page, 'Welcome back')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login?invite=true');
+  await expect(title(page, 'Welcome back')).toBeVisible();
+
+  await page.evaluate(() => localStorage.setItem('has_signed_in', 'true'));
+  await page.evaluate(() => localStorage.removeItem('invite_flow'));
+  await page.goto('/login');
+  await expect(title(page, 'Welcome back')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.reload();
+  await expect(title(page, 'Create your account')).toBeVisible();
+  await page.goto('/terms');
+  await page.goto('/login');
+  await expect(title(page, 'Welcome back')).toBeVisible();
+});
+
+test('AUTH-27 AUTH-29 a pending invitation comes before the dashboard', async ({ page }) => {
+  const number = freshNumber();
+  await page.goto('/signup');
+  await page.evaluate(() => localStorage.setItem('pending_invite_code', 'abc123xyz'));
+  await sendCode(page, number);
+  await page.getByRole('button', { name: 'Use code' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  // AUTH-28: not before the profile is complete.
+  await expect(page).toHaveURL(/\/profile-setup$/);
+  expect(await stored(page, 'pending_invite_code')).toBe('abc123xyz');
+  await page.getByLabel('Email').fill('robin@example.org');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByLabel('Last name').fill('Vale');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await expect(page).toHaveURL(/\/abc123xyz$/);
+});
+
+test('ERR-01 ERR-03 ERR-05 wrong numbers and codes are told beside their field, which keeps what was typed', async ({
+  page,
+}) => {
+  const number = freshNumber();
+  await page.goto('/login?invite=true');
+  await phone(page).fill(number);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Account not found. Please sign up first.');
+  await expect(phone(page)).toHaveValue(/^\(628\) \d{3}-\d{4}$/);
+
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(title(page, 'Enter your code')).toBeVisible();
+  const code = await lastCode(page, number);
+  const wrong = code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+  await page.keyboard.type(wrong);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Invalid verification code');
+  expect(await values(page)).toBe([...wrong].join('|'));
+  await box(page, 1).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/profile-setup$/);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/signup');
+  await phone(page).fill(number);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Account already exists. Please sign in instead.');
+});
+
+test('AUTH-30 AUTH-31 a stored session that no longer holds is cleared', async ({ browser, server }) => {
+  const { page, account, context } = await signedInPage(browser, server.origin);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${account.token}` } });
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await stored(page, 'auth_token')).toBeNull();
+  expect(await stored(page, 'auth_user')).toBeNull();
+  await context.close();
+});
+
+test('AUTH-08 UX-01 sign-in and setup pass the accessibility check, light and dark', async ({ page }) => {
+  const { token, user } = await signUpByApi(page, { complete: false });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/terms');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/signup');
+    for (const name of ['Terms', 'Privacy', 'Support'])
+      await expect(page.getByRole('contentinfo').getByRole('link', { name })).toHaveAttribute('target', '_blank');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await sendCode(page, freshNumber());
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.evaluate(
+      ([stored, account]) => {
+        localStorage.setItem('auth_token', stored ?? '');
+        localStorage.setItem('auth_user', account ?? '');
+      },
+      [token, JSON.stringify(user)],
+    );
+    await page.goto('/profile-setup');
+    await expect(title(page, "What's your email?")).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+});
