@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
 import type { Position, Revision } from '@quorum/contracts/ports/event-log.ts';
 import type { EventMetadata, EventStore, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Aggregate, Decision } from '../domain/aggregate.ts';
 import { KeyedQueue } from './keyed-queue.ts';
@@ -33,6 +34,14 @@ export type AggregatesOptions = {
   readonly pause?: (attempt: number) => Promise<void>;
 };
 
+export type HandleOptions = {
+  /**
+   * The stream most likely does not exist, so it is not looked for first: the append itself finds out, and then it is loaded and
+   * decided on anew.
+   */
+  readonly expectNew?: boolean;
+};
+
 /** Lost races in a row after which a command gives up; with back-off and jitter this takes many writers at once. */
 const MOST_ATTEMPTS = 40;
 
@@ -46,15 +55,14 @@ const pauseWithJitter = (attempt: number): Promise<void> =>
  */
 export class Aggregates {
   readonly #events: EventStore;
-  readonly #cached: number;
   readonly #uuidFrom: (seed: string) => string;
   readonly #pause: (attempt: number) => Promise<void>;
-  readonly #cache = new Map<string, Loaded<unknown>>();
+  readonly #cache: RecentlyUsed<string, Loaded<unknown>>;
   readonly #queue = new KeyedQueue();
 
   constructor(events: EventStore, options: AggregatesOptions) {
     this.#events = events;
-    this.#cached = options.cached ?? 20_000;
+    this.#cache = new RecentlyUsed(options.cached ?? 20_000);
     this.#uuidFrom = options.uuidFrom;
     this.#pause = options.pause ?? pauseWithJitter;
   }
@@ -75,10 +83,12 @@ export class Aggregates {
     stream: string,
     metadata: EventMetadata,
     decide: (state: S) => Decision | Promise<Decision>,
+    { expectNew = false }: HandleOptions = {},
   ): Promise<Accepted<S> | Refusal> {
     return this.#queue.run(stream, async () => {
       for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-        const loaded = await this.#upToDate(aggregate, stream);
+        const loaded =
+          expectNew && attempt === 0 ? this.#presumedNew(aggregate, stream) : await this.#upToDate(aggregate, stream);
         const earlier = await this.#earlier(loaded, stream, metadata);
         if (earlier !== undefined) return earlier;
         const decision = await decide(loaded.state);
@@ -131,7 +141,13 @@ export class Aggregates {
     const outcome = await this.#events.append(stream, decision, loaded.revision, metadata, ids);
     if (!outcome.ok) return undefined;
     fold(aggregate, loaded, outcome.events);
+    this.#cache.set(stream, loaded);
     return { state: loaded.state, position: outcome.position, events: outcome.events, repeated: false };
+  }
+
+  #presumedNew<S>(aggregate: Aggregate<S>, stream: string): Loaded<S> {
+    const cached = this.#cache.get(stream) as Loaded<S> | undefined;
+    return cached ?? { state: aggregate.initial(), revision: 'none', position: '', commands: new Map() };
   }
 
   async #upToDate<S>(aggregate: Aggregate<S>, stream: string): Promise<Loaded<S>> {
@@ -139,23 +155,12 @@ export class Aggregates {
     if (cached === undefined) {
       const loaded: Loaded<S> = { state: aggregate.initial(), revision: 'none', position: '', commands: new Map() };
       fold(aggregate, loaded, await this.#events.read(stream));
-      this.#keep(stream, loaded);
+      this.#cache.set(stream, loaded);
       return loaded;
     }
     const from = cached.revision === 'none' ? 0 : cached.revision + 1;
     fold(aggregate, cached, await this.#events.read(stream, from));
-    this.#keep(stream, cached);
     return cached;
-  }
-
-  /** The map's order is that of use: the first is the one not used for longest. */
-  #keep(stream: string, loaded: Loaded<unknown>): void {
-    this.#cache.delete(stream);
-    this.#cache.set(stream, loaded);
-    if (this.#cache.size > this.#cached) {
-      const oldest = this.#cache.keys().next().value;
-      if (oldest !== undefined) this.#cache.delete(oldest);
-    }
   }
 }
 

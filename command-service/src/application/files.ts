@@ -7,6 +7,8 @@ export type KeptFile = {
   readonly fileId: string;
   readonly ownerId: string;
   readonly groupId: string | null;
+  /** Of files of messages. */
+  readonly messageId?: string;
   readonly purpose: FilePurpose;
   readonly mimeType: string;
   /** Bytes. */

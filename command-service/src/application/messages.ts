@@ -50,8 +50,12 @@ export const sendMessage = async (
     file: null,
     fileName: null,
   };
-  return aggregates.handle(messageAggregate, messageStream(messageId), metadataOf(cause), (message) =>
-    decidePost(message, posted),
+  return aggregates.handle(
+    messageAggregate,
+    messageStream(messageId),
+    metadataOf(cause),
+    (message) => decidePost(message, posted),
+    { expectNew: true },
   );
 };
 

@@ -13,7 +13,7 @@ import {
   type Revision,
   type Subscription,
 } from '@quorum/contracts/ports/event-log.ts';
-import { RecentlyUsed } from '../recently-used.ts';
+import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
 import { Patience, typeOf } from './eventstoredb-calls.ts';
 import {
   CHAIN_START,

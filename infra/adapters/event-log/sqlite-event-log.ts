@@ -14,9 +14,9 @@ import {
   type Revision,
   type Subscription,
 } from '@quorum/contracts/ports/event-log.ts';
+import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
 import Database from 'better-sqlite3';
 import { type DataFolderLock, lockDataFolder } from '../data-folder-lock.ts';
-import { RecentlyUsed } from '../recently-used.ts';
 import { WorkerChannel } from '../worker-channel.ts';
 import { followByReading, Wake } from './follow-loop.ts';
 import { verifyChain } from './sqlite-event-verifier.ts';

@@ -1,6 +1,6 @@
 import type { EventToAppend, ExpectedRevision } from '@quorum/contracts/ports/event-log.ts';
+import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
 import type Database from 'better-sqlite3';
-import { RecentlyUsed } from '../recently-used.ts';
 import { CHAIN_START, chainHash, openForWriting } from './sqlite-event-schema.ts';
 
 export type AppendRequest = {

@@ -18,10 +18,17 @@ import {
   UnreadableStreamError,
 } from '@quorum/contracts/ports/event-store.ts';
 import type { Ids } from '@quorum/contracts/ports/ids.ts';
+import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
 import type { CachingKeyStore } from '../key-store/caching-key-store.ts';
 import { type DefinitionOf, decodeEvents, encodeEvent, prepareEvent } from './event-codec.ts';
 
 const IV_BYTES = 12;
+/** Events appended last that are kept decoded: those who follow the log closely need not decode them again. */
+const REMEMBERED_EVENTS = 4096;
+
+const NOTHING: ReadonlyMap<string, StoredEvent> = new Map();
+
+type Remembered = { readonly event: StoredEvent; readonly subjects: readonly string[] };
 
 export type EncryptingEventStoreOptions = {
   readonly log: EventLog;
@@ -38,6 +45,7 @@ export class EncryptingEventStore implements EventStore {
   readonly #keys: CachingKeyStore;
   readonly #ids: Ids;
   readonly #definitionOf: DefinitionOf | undefined;
+  readonly #remembered = new RecentlyUsed<string, Remembered>(REMEMBERED_EVENTS);
 
   constructor({ log, keys, ids, definitionOf }: EncryptingEventStoreOptions) {
     this.#log = log;
@@ -72,27 +80,18 @@ export class EncryptingEventStore implements EventStore {
 
     const first = outcome.revision - events.length + 1;
     const recorded = outcome.recorded ?? (await this.#log.read(stream, first));
-    return {
-      ok: true,
-      position: outcome.position,
-      events: events.map(({ type }, index) => {
-        const place = recorded[index];
-        if (place === undefined)
-          throw new Error(`${stream} ends before revision ${first + index}, which was just appended`);
-        const { position, recordedAt } = place;
-        const data = encoded[index]?.data;
-        return {
-          type,
-          data,
-          id: ids[index],
-          stream,
-          revision: first + index,
-          position,
-          recordedAt,
-          metadata,
-        } as StoredEvent;
-      }),
-    };
+    const stored = events.map(({ type }, index) => {
+      const place = recorded[index];
+      if (place === undefined)
+        throw new Error(`${stream} ends before revision ${first + index}, which was just appended`);
+      const { position, recordedAt } = place;
+      const data = encoded[index]?.data;
+      const id = ids[index] as string;
+      const event = { type, data, id, stream, revision: first + index, position, recordedAt, metadata } as StoredEvent;
+      this.#remembered.set(id, { event, subjects: [...(prepared[index]?.personal.keys() ?? [])] });
+      return event;
+    });
+    return { ok: true, position: outcome.position, events: stored };
   }
 
   async read(stream: string, from: Revision = 0): Promise<readonly StoredEvent[]> {
@@ -134,8 +133,29 @@ export class EncryptingEventStore implements EventStore {
     this.#keys.forgetKey(subject);
   }
 
-  #decode(recorded: readonly RecordedEvent[]): Promise<(StoredEvent | UnreadableEvent)[]> {
-    return decodeEvents(recorded, (subjects) => this.#keys.find(subjects), this.#definitionOf);
+  async #decode(recorded: readonly RecordedEvent[]): Promise<(StoredEvent | UnreadableEvent)[]> {
+    const remembered = await this.#recall(recorded);
+    const unknown = recorded.filter((event) => !remembered.has(event.id));
+    const decoded =
+      unknown.length === 0
+        ? []
+        : await decodeEvents(unknown, (subjects) => this.#keys.find(subjects), this.#definitionOf);
+    if (remembered.size === 0) return decoded;
+    let next = 0;
+    return recorded.map((event) => remembered.get(event.id) ?? (decoded[next++] as StoredEvent | UnreadableEvent));
+  }
+
+  /** Events still remembered from their append; one whose subject was erased since is decoded anew, without what was erased. */
+  async #recall(recorded: readonly RecordedEvent[]): Promise<ReadonlyMap<string, StoredEvent>> {
+    const found = recorded.flatMap(({ id }) => this.#remembered.get(id) ?? []);
+    if (found.length === 0) return NOTHING;
+    const subjects = [...new Set(found.flatMap((remembered) => remembered.subjects))];
+    const keys = subjects.length === 0 ? undefined : await this.#keys.find(subjects);
+    return new Map(
+      found
+        .filter((remembered) => remembered.subjects.every((subject) => keys?.has(subject)))
+        .map(({ event }) => [event.id, event]),
+    );
   }
 
   async #obtain(subjects: ReadonlySet<string>): Promise<ReadonlyMap<string, Uint8Array | null>> {

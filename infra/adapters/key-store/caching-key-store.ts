@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
 import type { KeyStore } from '@quorum/contracts/ports/key-store.ts';
-import { RecentlyUsed } from '../recently-used.ts';
+import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
 
 /** `key` is null for a subject that has none (any more). `until` in milliseconds since 1970. */
 type Entry = { readonly key: Uint8Array | null; readonly until: number };

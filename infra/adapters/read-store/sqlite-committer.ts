@@ -1,6 +1,6 @@
 import type { Collection, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
+import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
 import type Database from 'better-sqlite3';
-import { RecentlyUsed } from '../recently-used.ts';
 import { KEPT_CHANGES } from './kept-changes.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
 import { isEngineFailure, openForCommits, prepareCollection, quote, tableName } from './sqlite-schema.ts';

@@ -5,8 +5,8 @@ import {
   ReadStoreUnavailableError,
   UnindexedQueryError,
 } from '@quorum/contracts/ports/read-store.ts';
+import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
 import type Database from 'better-sqlite3';
-import { RecentlyUsed } from '../recently-used.ts';
 import type { Place } from './place.ts';
 import { countSql, type Sql, selectSql } from './sqlite-query.ts';
 import { isEngineFailure, quote, tableName } from './sqlite-schema.ts';
