@@ -27,6 +27,7 @@ export const sendFile = async (
   const newId = () => ids.uuid();
   const received = await receiveUpload(request, {
     field: 'file',
+    textFields: ['groupId', 'id'],
     rule: messageRule,
     store: files,
     newId,
