@@ -168,3 +168,49 @@ test('an owner makes an admin, hands the group over and can then leave', async (
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
+
+test('5,000 members are paged, drawn only where they are in sight, and found by name', async ({ browser, baseURL }) => {
+  const { page, account } = await signedInPage(browser, baseURL, { firstName: 'Maya', lastName: 'Okafor' });
+  const { group } = await newGroup(page, account.token, 'Block Party');
+  const everyone = Array.from({ length: 5000 }, (_, index) => ({
+    userId: {
+      _id: `user-${index}`,
+      id: `user-${index}`,
+      firstName: `Person${index}`,
+      lastName: 'Vale',
+      profilePictureUrl: null,
+    },
+    role: index === 0 ? 'owner' : 'member',
+    joinedAt: '2026-05-01T00:00:00.000Z',
+  }));
+  const asked: string[] = [];
+  // Five thousand sign-ins would take an hour; what the server answers here, its own tests show.
+  await page.route('**/api/groups/*/members*', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    asked.push(searchParams.toString());
+    const after = Number(searchParams.get('after') ?? 0);
+    const found = everyone.filter(({ userId }) => userId.firstName.includes(searchParams.get('search') ?? ''));
+    const next = after + 50 < found.length ? String(after + 50) : null;
+    return route.fulfill({ json: { members: found.slice(after, after + 50), total: found.length, next } });
+  });
+  await page.route(`**/api/groups/${group._id}`, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { group: object };
+    return route.fulfill({ response: answer, json: { group: { ...body.group, memberCount: 5000 } } });
+  });
+  await page.goto(groupPath(group));
+  await page.getByRole('button', { name: 'View all members' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Members (5000)' });
+  await expect(dialog.getByText('Person0 Vale')).toBeVisible();
+  expect(asked).toEqual(['']);
+  const list = dialog.getByRole('list', { name: 'Members' });
+  for (let scrolls = 0; scrolls < 12; scrolls++) {
+    await list.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await page.waitForTimeout(150);
+  }
+  expect(asked.length).toBeGreaterThan(5);
+  expect(await dialog.getByRole('listitem').count()).toBeLessThan(60);
+  await dialog.getByRole('searchbox', { name: 'Search members' }).fill('Person4321');
+  await expect(dialog.getByText('Person4321 Vale')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+});
