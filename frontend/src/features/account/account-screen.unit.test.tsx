@@ -239,7 +239,7 @@ describe('the picture', () => {
     ['Too odd', 'Too odd'],
     ['', 'Failed to update profile picture'],
   ])('ERR-30 tells when it could not be saved: "%s"', async (error, text) => {
-    uploadEnds(() => Promise.reject({ status: 500, error }));
+    uploadEnds(() => Promise.reject(Object.assign(new Error(), { status: 500, error })));
     open();
     choose(picture('image/png'));
     press('Save Photo');

@@ -18,7 +18,8 @@ const chosenMode = (state: unknown): SignInMode | undefined =>
  * is gone when the visitor leaves and comes anew.
  */
 export function useMode(): readonly [SignInMode, (mode: SignInMode) => void] {
-  const { pathname, search, state } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
   const navigate = useNavigate();
   const { storage } = useServices();
 
@@ -29,5 +30,5 @@ export function useMode(): readonly [SignInMode, (mode: SignInMode) => void] {
   // Signing in changes what is stored while this screen still stands; the mode must not follow.
   const first = useMemo(() => firstMode({ pathname, search }, storage), [pathname, search, storage]);
   const choose = (mode: SignInMode) => navigate({ pathname, search }, { replace: true, state: { signInMode: mode } });
-  return [chosenMode(state) ?? first, choose];
+  return [chosenMode(location.state) ?? first, choose];
 }

@@ -169,7 +169,7 @@ describe('the picture', () => {
     ['the words of the server', 'Please select an image file', 'Please select an image file'],
     ['no words', '', 'Failed to upload profile picture'],
   ])('ERR-25 tells when it could not be uploaded: %s', async (_, error, text) => {
-    uploadEnds(Promise.reject({ status: 400, error }));
+    uploadEnds(Promise.reject(Object.assign(new Error(), { status: 400, error })));
     const { sent } = open(named);
     choose(picture('image/png'));
     press('Finish');
