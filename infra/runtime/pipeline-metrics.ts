@@ -40,6 +40,9 @@ export const observePipeline = (registry: Registry, { models, gateway, policies 
   }
   if (gateway !== undefined) {
     gauge(registry, 'quorum_connected_sockets', 'Open realtime connections.', () => gateway.connections());
+    gauge(registry, 'quorum_followed_audiences', 'Persons and groups that changes are watched for.', () =>
+      gateway.followed(),
+    );
     gauge(registry, 'quorum_deliveries', 'Frames sent to rooms or sockets since the start.', () => gateway.delivered());
   }
   if (policies !== undefined) {

@@ -7,7 +7,7 @@ import { answerOperations, check, type Readiness } from '@quorum/service-kit/ope
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { staticPages } from '@quorum/service-kit/static-pages.ts';
 import { createHttpServer, drain, listen } from '../runtime/http-server.ts';
-import { openEngines } from '../runtime/open-engines.ts';
+import { type Engines, openEngines } from '../runtime/open-engines.ts';
 import { openLog } from '../runtime/open-log.ts';
 import { observePipeline } from '../runtime/pipeline-metrics.ts';
 import { commandService, projections, queryService, serviceParts } from '../runtime/services.ts';
@@ -29,15 +29,17 @@ export type StandaloneOptions = {
   readonly print: (line: string) => void;
   /** Only tests give another one. */
   readonly clock?: Clock;
+  /** Only tests put something around the engines. */
+  readonly around?: (engines: Engines) => Engines;
 };
 
 /** The whole product in one process and on one port. */
 export const startStandalone = async (
   settings: Settings,
-  { pages, print, clock = systemClock }: StandaloneOptions,
+  { pages, print, clock = systemClock, around = (engines) => engines }: StandaloneOptions,
 ): Promise<Standalone> => {
   const { log, flush } = openLog(settings);
-  const engines = await openEngines(settings, log, clock);
+  const engines = around(await openEngines(settings, log, clock));
   const parts = serviceParts(settings, engines, log, clock);
   const readPosition = await ReadPosition.start(engines.reads, engines.bus);
   const models = projections(parts);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '@quorum/contracts/ports/clock.ts';
 import { type AnswerOf, type BodyInputOf, type RouteName, type Routes, routes } from '@quorum/contracts/wire/routes.ts';
+import type { Engines } from '../runtime/open-engines.ts';
 import { readSettings } from '../runtime/settings.ts';
 import { type Standalone, startStandalone } from '../standalone/start-standalone.ts';
 
@@ -30,7 +31,11 @@ export type Answered<T> = {
 
 type Environment = Readonly<Record<string, string>>;
 
-export const startProduct = async (environment: Environment = {}, clock?: Clock): Promise<Product> => {
+export const startProduct = async (
+  environment: Environment = {},
+  clock?: Clock,
+  around?: (engines: Engines) => Engines,
+): Promise<Product> => {
   const folder = await mkdtemp(join(tmpdir(), 'quorum-'));
   const dataDir = join(folder, 'data');
   const settings = readSettings({
@@ -48,6 +53,7 @@ export const startProduct = async (environment: Environment = {}, clock?: Clock)
       pages: join(folder, 'no-pages'),
       print: () => {},
       ...(clock === undefined ? {} : { clock }),
+      ...(around === undefined ? {} : { around }),
     });
   let running = await start();
   return {

@@ -1,0 +1,147 @@
+import type { Sequenced } from '@quorum/contracts/wire/socket.ts';
+import { io, type Socket } from 'socket.io-client';
+import type { Reachable } from './product.ts';
+
+export type Received = { readonly name: string; readonly payload: Record<string, unknown>; readonly at: Sequenced };
+
+type Sequences = Readonly<Record<string, number>>;
+
+const RESUME_PAUSE = 1000;
+const uncounted = new Set(['ready', 'userTyping', 'reload', 'sessionEnded', 'memberUpdated']);
+
+/**
+ * A browser's socket, with the rules that the pages follow: a change is applied when it is the next of its audience, passed over
+ * when it was there before, and asked for with `resume` when changes before it are missing. It comes back after every cut.
+ */
+export class FollowingClient {
+  readonly socket: Socket;
+  /** Changes in the order in which they were applied. */
+  readonly applied: Received[] = [];
+  readonly reloads: Sequenced[] = [];
+  readonly uncounted: { readonly name: string; readonly payload: Record<string, unknown> }[] = [];
+  /** Every counted frame that came in, applied or not. */
+  arrived = 0;
+  greetings = 0;
+  readonly #last = new Map<string, number>();
+  readonly #ahead = new Map<string, number>();
+  readonly #watching = new Set<() => void>();
+  #resuming = false;
+
+  constructor(product: Reachable, token: string | undefined) {
+    this.socket = io(product.origin, {
+      auth: { token },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 20,
+      reconnectionDelayMax: 100,
+      autoConnect: false,
+    });
+    this.socket.on('ready', ({ sequences }: { sequences: Sequences }) => this.#ready(sequences));
+    this.socket.on('disconnect', () => {
+      this.#resuming = false;
+    });
+    this.socket.onAny((name: string, payload: Record<string, unknown>, at?: Sequenced) => {
+      if (name === 'reload') this.#reload(payload as unknown as Sequenced);
+      else if (at !== undefined) this.#receive({ name, payload, at });
+      else if (uncounted.has(name)) this.uncounted.push({ name, payload });
+      for (const look of [...this.#watching]) look();
+    });
+  }
+
+  static async connect(product: Reachable, token: string | undefined): Promise<FollowingClient> {
+    const client = new FollowingClient(product, token);
+    client.socket.connect();
+    await client.until(() => client.greetings > 0);
+    return client;
+  }
+
+  /** The last change applied of an audience. */
+  sequence(audience: string): number | undefined {
+    return this.#last.get(audience);
+  }
+
+  of(audience: string): readonly Received[] {
+    return this.applied.filter(({ at }) => at.audience === audience);
+  }
+
+  named(name: string): readonly Record<string, unknown>[] {
+    return this.applied.filter((frame) => frame.name === name).map(({ payload }) => payload);
+  }
+
+  /** Waits for something to become true, looking after every frame. @throws after 20 s. */
+  async until(holds: () => boolean, what = 'what was awaited'): Promise<void> {
+    if (holds()) return;
+    await new Promise<void>((resolve, reject) => {
+      const done = (settle: () => void) => {
+        this.#watching.delete(look);
+        clearTimeout(timer);
+        clearInterval(often);
+        settle();
+      };
+      const look = () => holds() && done(resolve);
+      const often = setInterval(look, 50);
+      const timer = setTimeout(() => done(() => reject(new Error(`${what} did not come`))), 20_000);
+      this.#watching.add(look);
+    });
+  }
+
+  /** Cuts the line; the client comes back by itself. */
+  cut(): void {
+    this.socket.io.engine.close();
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  #ready(sequences: Sequences): void {
+    this.#resuming = false;
+    this.#ahead.clear();
+    for (const audience of [...this.#last.keys()]) if (!(audience in sequences)) this.#last.delete(audience);
+    const behind: Record<string, number> = {};
+    for (const [audience, sequence] of Object.entries(sequences)) {
+      const have = this.#last.get(audience);
+      if (have === undefined || have > sequence) this.#last.set(audience, sequence);
+      else if (have < sequence) behind[audience] = have;
+    }
+    this.greetings += 1;
+    this.#resume(behind);
+  }
+
+  #receive(frame: Received): void {
+    const { audience, sequence } = frame.at;
+    const have = this.#last.get(audience);
+    this.arrived += 1;
+    if (have === undefined || sequence === have + 1) {
+      this.#reach(audience, sequence);
+      this.applied.push(frame);
+    } else if (sequence > have) {
+      this.#ahead.set(audience, Math.max(sequence, this.#ahead.get(audience) ?? 0));
+      this.#resume(this.#gaps());
+    }
+  }
+
+  #reload(at: Sequenced): void {
+    this.reloads.push(at);
+    this.#reach(at.audience, at.sequence);
+  }
+
+  #reach(audience: string, sequence: number): void {
+    this.#last.set(audience, Math.max(sequence, this.#last.get(audience) ?? 0));
+    if ((this.#ahead.get(audience) ?? 0) <= sequence) this.#ahead.delete(audience);
+  }
+
+  #gaps(): Sequences {
+    return Object.fromEntries([...this.#ahead.keys()].map((audience) => [audience, this.#last.get(audience) ?? 0]));
+  }
+
+  #resume(from: Sequences): void {
+    if (this.#resuming || Object.keys(from).length === 0) return;
+    this.#resuming = true;
+    this.socket.emit('resume', from, ({ sequences }: { sequences: Sequences }) => {
+      this.#resuming = false;
+      for (const [audience, sequence] of Object.entries(sequences)) this.#reach(audience, sequence);
+      if (this.#ahead.size > 0) setTimeout(() => this.socket.connected && this.#resume(this.#gaps()), RESUME_PAUSE);
+    });
+  }
+}

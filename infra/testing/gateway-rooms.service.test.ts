@@ -1,0 +1,213 @@
+import { groupAudience } from '@quorum/contracts/wire/socket.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FollowingClient } from './following-client.ts';
+import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const open: FollowingClient[] = [];
+const connect = async (client: Client): Promise<FollowingClient> => {
+  const connected = await FollowingClient.connect(product, client.token);
+  open.push(connected);
+  return connected;
+};
+afterAll(() => {
+  for (const client of open) client.close();
+});
+
+const club = async () => {
+  const owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });
+  const member = await signUp(product, { firstName: 'Milo', lastName: 'Ray' });
+  const { group, inviteCode } = await createGroup(owner);
+  await joinGroup(member, inviteCode);
+  return { owner, member, groupId: group._id, inviteCode, audience: groupAudience(group._id) };
+};
+
+const heard = (client: FollowingClient, name: string) => client.until(() => client.named(name).length > 0, name);
+const join = (client: FollowingClient, groupId: unknown): Promise<{ ok: boolean; error?: string; sequence?: number }> =>
+  client.socket.timeout(5000).emitWithAck('joinGroup', groupId);
+
+describe('live changes', () => {
+  it('reach every open socket of every member: name, image, settings, role, owner (RT-12, RT-15)', async () => {
+    const { owner, member, groupId } = await club();
+    const sockets = [await connect(owner), await connect(member), await connect(member)];
+    const params = { id: groupId };
+    const steps: readonly [name: string, change: () => Promise<unknown>, frames: number][] = [
+      ['name', () => owner.must('changeGroupDetails', { params, body: { name: 'New name', description: 'New' } }), 1],
+      ['settings', () => owner.must('changeGroupSettings', { params, body: { allowMembersInvite: true } }), 2],
+      [
+        'role',
+        () => owner.must('changeRole', { params: { ...params, userId: member.userId }, body: { role: 'admin' } }),
+        3,
+      ],
+      ['owner', () => owner.must('transferOwnership', { params, body: { userId: member.userId } }), 4],
+    ];
+    for (const [name, change, frames] of steps) {
+      await change();
+      for (const socket of sockets) await socket.until(() => socket.named('groupUpdated').length === frames, name);
+    }
+    for (const socket of sockets) {
+      expect(socket.named('groupUpdated')).toEqual(Array.from({ length: 4 }, () => ({ groupId })));
+      expect(socket.named('groupNameUpdatedInEvents')).toEqual([{ groupId }]);
+    }
+  });
+
+  it('tell peers of a new name, also when the person has no socket', async () => {
+    const { owner, member, groupId } = await club();
+    const socket = await connect(owner);
+    await member.must('updateName', { body: { firstName: 'Mila', lastName: 'Ray' } });
+    await socket.until(() => socket.uncounted.some(({ name }) => name === 'memberUpdated'), 'memberUpdated');
+    expect(socket.uncounted.at(-1)?.payload).toMatchObject({
+      groupId,
+      member: { _id: member.userId, firstName: 'Mila' },
+    });
+  });
+});
+
+describe('joining', () => {
+  it('makes the open sockets of the joiner receive the frames of the group, without a reconnect (GROUP-17, JOIN-12)', async () => {
+    const owner = await signUp(product);
+    const joiner = await signUp(product, { firstName: 'Jo', lastName: 'Iner' });
+    const [ownerSocket, first, second] = [await connect(owner), await connect(joiner), await connect(joiner)];
+    const { group, inviteCode } = await createGroup(owner);
+    await heard(ownerSocket, 'groupJoined');
+    await joinGroup(joiner, inviteCode);
+    for (const socket of [first, second]) await heard(socket, 'groupJoined');
+    await heard(ownerSocket, 'memberJoined');
+    expect(ownerSocket.named('memberJoined')[0]).toMatchObject({ userId: joiner.userId, member: { firstName: 'Jo' } });
+    await owner.must('sendMessage', { body: { groupId: group._id, content: 'Welcome' } });
+    for (const socket of [ownerSocket, first, second]) {
+      await heard(socket, 'newMessage');
+      expect(socket.greetings).toBe(1);
+    }
+  });
+
+  it('again after leaving, many times over, ends inside', async () => {
+    const { owner, member, groupId, inviteCode } = await club();
+    const socket = await connect(member);
+    for (let round = 0; round < 15; round++) {
+      await member.must('leaveGroup', { params: { id: groupId } });
+      await joinGroup(member, inviteCode);
+    }
+    await socket.until(() => socket.named('groupJoined').length === 15, 'the last joining');
+    await owner.must('sendMessage', { body: { groupId, content: 'Still here?' } });
+    await heard(socket, 'newMessage');
+  });
+});
+
+describe('leaving', () => {
+  it('by removal sends groupLeft and no further frame of the group, with 100 messages in flight', async () => {
+    const { owner, member, groupId, audience } = await club();
+    const [socket, other] = [await connect(member), await connect(owner)];
+    const say = (index: number) => owner.must('sendMessage', { body: { groupId, content: `m${index}` } });
+    const first = Array.from({ length: 50 }, (_, index) => say(index));
+    const removal = owner.must('removeMember', { params: { id: groupId, userId: member.userId } });
+    const rest = Array.from({ length: 50 }, (_, index) => say(50 + index));
+    await Promise.all([...first, removal, ...rest]);
+    await other.until(() => other.named('newMessage').length === 100, 'all messages');
+    await heard(socket, 'groupLeft');
+    await say(100);
+    await other.until(() => other.named('newMessage').length === 101, 'the last message');
+    const left = socket.applied.findIndex(({ name }) => name === 'groupLeft');
+    expect(socket.applied[left]?.payload).toEqual({ groupId, reason: 'removed' });
+    expect(socket.applied.slice(left + 1).filter(({ at }) => at.audience === audience)).toEqual([]);
+    const removed = other.of(audience).find(({ name }) => name === 'memberLeft');
+    expect(removed?.payload).toEqual({ groupId, userId: member.userId, reason: 'removed' });
+    // Nothing that was said after the removal came through before it was told either.
+    const after = socket.of(audience).filter(({ at }) => at.sequence > (removed?.at.sequence ?? 0));
+    expect(after).toEqual([]);
+  });
+
+  it('shuts out: neither resume nor joinGroup nor typing opens the group again', async () => {
+    const { owner, member, groupId, audience } = await club();
+    const [socket, other] = [await connect(member), await connect(owner)];
+    expect(await join(socket, groupId)).toMatchObject({ ok: true });
+    expect(await join(other, groupId)).toMatchObject({ ok: true });
+    await member.must('leaveGroup', { params: { id: groupId } });
+    await heard(socket, 'groupLeft');
+    expect(await join(socket, groupId)).toEqual({ ok: false, error: 'You are not a member of this group' });
+    const answer = await socket.socket.timeout(5000).emitWithAck('resume', { [audience]: 0 });
+    expect(answer).toEqual({ sequences: {} });
+    socket.socket.emit('typing', { groupId });
+    await owner.must('sendMessage', { body: { groupId, content: 'Among us' } });
+    await heard(other, 'newMessage');
+    expect(socket.of(audience).filter(({ name }) => name === 'newMessage')).toEqual([]);
+    expect(other.uncounted.filter(({ name }) => name === 'userTyping')).toEqual([]);
+  });
+
+  it('tells everybody when the group is deleted, and nothing after it', async () => {
+    const { owner, member, groupId, audience } = await club();
+    const sockets = [await connect(owner), await connect(member)];
+    const sent = Array.from({ length: 20 }, (_, index) =>
+      member.call('sendMessage', { body: { groupId, content: `m${index}` } }),
+    );
+    await owner.must('deleteGroup', { params: { id: groupId }, body: { confirmationName: 'Rowing club' } });
+    await Promise.all(sent);
+    for (const socket of sockets) {
+      await heard(socket, 'groupDeleted');
+      expect(socket.of(audience).at(-1)?.name).toBe('groupDeleted');
+    }
+    expect(await join(sockets[1] as FollowingClient, groupId)).toEqual({ ok: false, error: 'Group not found' });
+  });
+});
+
+describe('typing', () => {
+  it('is relayed as the own person, to open chats of own groups, not to oneself (RT-04, RT-05, RT-06, RT-08)', async () => {
+    const { owner, member, groupId } = await club();
+    const outsider = await signUp(product);
+    const [mine, mySecond, theirs, strange] = [
+      await connect(member),
+      await connect(member),
+      await connect(owner),
+      await connect(outsider),
+    ];
+    for (const socket of [mine, mySecond, theirs]) expect(await join(socket, groupId)).toMatchObject({ ok: true });
+    expect(await join(strange, groupId)).toEqual({ ok: false, error: 'You are not a member of this group' });
+    const typing = (socket: FollowingClient) => socket.uncounted.filter(({ name }) => name === 'userTyping');
+
+    strange.socket.emit('typing', { groupId, userId: owner.userId, userName: 'Olga Ness' });
+    mine.socket.emit('typing', { groupId, userId: owner.userId, userName: 'Somebody Else', profilePictureUrl: 'x' });
+    await theirs.until(() => typing(theirs).length === 1, 'the notice');
+    mine.socket.emit('stopTyping', { groupId, userId: owner.userId });
+    await theirs.until(() => typing(theirs).length === 2, 'the end of typing');
+    const notice = { groupId, userId: member.userId, userName: 'Milo Ray', profilePictureUrl: null };
+    expect(typing(theirs).map(({ payload }) => payload)).toEqual([
+      { ...notice, isTyping: true },
+      { ...notice, isTyping: false },
+    ]);
+    for (const socket of [mine, mySecond, strange]) expect(typing(socket)).toEqual([]);
+
+    theirs.socket.emit('leaveGroup', groupId);
+    mine.socket.emit('typing', { groupId });
+    await owner.must('sendMessage', { body: { groupId, content: 'Closed' } });
+    await heard(theirs, 'newMessage');
+    expect(typing(theirs)).toHaveLength(2);
+  });
+});
+
+describe('preferences', () => {
+  it('reach the other browsers of the person alone: colour, pin, read marker (API-34, API-35, API-36, API-37, GROUP-55)', async () => {
+    const { owner, member, groupId } = await club();
+    const [socket, other] = [await connect(member), await connect(owner)];
+    const { message } = await owner.must('sendMessage', { body: { groupId, content: 'Read me' } });
+    await member.must('chooseColor', { body: { groupId, colorIndex: 3 } });
+    await member.must('pinGroup', { body: { groupId, isPinned: true } });
+    await member.must('readGroupUpTo', { params: { id: groupId }, body: { messageId: message._id } });
+    await heard(socket, 'groupRead');
+    expect(socket.named('colorPreferencesUpdated')).toEqual([{ groupId, colorIndex: 3 }]);
+    expect(socket.named('pinPreferencesUpdated')).toEqual([{ groupId, isPinned: true }]);
+    expect(socket.named('groupRead')).toEqual([{ groupId, messageId: message._id }]);
+    await heard(other, 'newMessage');
+    for (const name of ['colorPreferencesUpdated', 'pinPreferencesUpdated', 'groupRead'])
+      expect(other.named(name)).toEqual([]);
+    expect((await member.must('colorPreferences')).preferences).toEqual({ [groupId]: 3 });
+    expect((await member.must('pinPreferences')).preferences).toEqual({ [groupId]: true });
+    expect((await owner.must('colorPreferences')).preferences).toEqual({});
+    await member.must('pinGroup', { body: { groupId, isPinned: false } });
+    expect((await member.must('pinPreferences')).preferences).toEqual({});
+  });
+});
