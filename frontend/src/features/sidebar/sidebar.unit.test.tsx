@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServices, group, json, person, signInAs } from '../../entities/testing/fakes.ts';
+import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { MyScheduleSidebar } from './my-schedule-sidebar.tsx';
+import { GroupSidebar } from './sidebar.tsx';
+
+const members = (['owner', 'admin', 'member', 'member', 'member', 'member'] as const).map((role, index) => ({
+  userId: person(`user-${index}`, `Ben${index}`),
+  role,
+  joinedAt: '2026-05-01T00:00:00.000Z',
+}));
+
+const show = (view: GroupView | undefined) => {
+  const on = { onView: vi.fn(), onSettings: vi.fn(), onAllMembers: vi.fn(), onInvite: vi.fn(), onMedia: vi.fn() };
+  render(
+    <GroupSidebar group={view} view="calendar" media={null} {...on}>
+      <p>the calendar</p>
+    </GroupSidebar>,
+  );
+  return on;
+};
+
+afterEach(cleanup);
+
+describe('the sidebar of a group', () => {
+  it('DASH-01 DASH-05 DASH-06 has name, settings, views, members and media', () => {
+    const on = show(group('g1', { name: 'Film Club', memberCount: 6, members, role: 'owner', unreadCount: 5 }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Film Club');
+    fireEvent.click(screen.getByRole('button', { name: 'Group settings' }));
+    expect(on.onSettings).toHaveBeenCalledOnce();
+    expect(screen.getByRole('radio', { name: 'Schedule' }).getAttribute('aria-checked')).toBe('true');
+    fireEvent.click(screen.getByRole('radio', { name: 'Chat, 5 unread' }));
+    expect(on.onView).toHaveBeenCalledWith('chat');
+    fireEvent.click(screen.getByRole('button', { name: 'View all members' }));
+    expect(on.onAllMembers).toHaveBeenCalledOnce();
+    fireEvent.click(screen.getByRole('button', { name: 'Images' }));
+    expect(on.onMedia).toHaveBeenCalledWith('images');
+  });
+
+  it('DASH-04 lists the first five members with their roles, and three placeholders while they load', () => {
+    show(group('g1', { memberCount: 6, members }));
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'BBen0 ColeOwner',
+      'BBen1 ColeAdmin',
+      'BBen2 Cole',
+      'BBen3 Cole',
+      'BBen4 Cole',
+    ]);
+    cleanup();
+    show(undefined);
+    expect(screen.getByTestId('members-skeleton').children).toHaveLength(3);
+  });
+
+  it('GROUP-46 offers to invite only where that is allowed', () => {
+    show(group('g1', { role: 'member' }));
+    expect(screen.queryByRole('button', { name: 'Invite members' })).toBeNull();
+    cleanup();
+    show(group('g1', { role: 'admin' }));
+    expect(screen.getByRole('button', { name: 'Invite members' })).toBeTruthy();
+  });
+});
+
+it('DASH-01 My Schedule has neither settings nor views, members or media, but says whose color is whose', async () => {
+  const { services } = fakeServices(() =>
+    json({ groups: [group('g1', { name: 'Film Club' })], preferences: { g1: 2 } }),
+  );
+  signInAs(services);
+  renderScreen(<MyScheduleSidebar>calendar</MyScheduleSidebar>, services);
+  const name = await screen.findByText('Film Club');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Schedule');
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(screen.queryAllByRole('radio')).toEqual([]);
+  expect(name.parentElement?.querySelector('.key')?.getAttribute('data-accent')).toBe('green');
+});
