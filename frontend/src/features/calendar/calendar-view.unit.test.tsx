@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import type { EventView } from '@quorum/contracts/wire/views.ts';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TimeZoneContext } from '../../entities/calendar-entry/time-zone.ts';
+import { calendarEvent } from '../../entities/testing/calendar.ts';
+import { fakeServices, group, json, type Reply, type Sent } from '../../entities/testing/fakes.ts';
+import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { CalendarView } from './calendar-view.tsx';
+import { SidebarMonth } from './sidebar-month.tsx';
+import { useCalendar } from './use-calendar.ts';
+
+afterEach(cleanup);
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+const onCreate = vi.fn();
+function Host({ groupId, mayCreate }: { groupId: string; mayCreate: boolean }) {
+  const calendar = useCalendar(groupId);
+  return (
+    <>
+      <SidebarMonth calendar={calendar} />
+      <CalendarView calendar={calendar} onCreate={mayCreate ? onCreate : undefined} renderTimes={() => null} />
+    </>
+  );
+}
+
+type Show = { groupId?: string; mayCreate?: boolean; answer?: (sent: Sent) => Reply };
+const show = (events: readonly EventView[], { groupId = 'group-1', mayCreate = true, answer }: Show = {}) => {
+  const { services, sent } = fakeServices((call) => {
+    if (call.url.startsWith('/api/events')) return answer?.(call) ?? json({ events });
+    if (call.url.includes('my-groups')) return json({ groups: [group('group-1')] });
+    return json({ preferences: {} });
+  });
+  const rendered = renderScreen(
+    <TimeZoneContext value="America/New_York">
+      <Host groupId={groupId} mayCreate={mayCreate} />
+    </TimeZoneContext>,
+    services,
+  );
+  const asked = () =>
+    sent
+      .filter(({ url }) => url.startsWith('/api/events'))
+      .map(({ url }) => Object.fromEntries(new URLSearchParams(url.split('?')[1])));
+  return { ...rendered, asked };
+};
+
+describe('schedule', () => {
+  it('CAL-01 LIMIT-17 asks for yesterday to one year ahead, in its own zone', async () => {
+    const { asked } = show([]);
+    await screen.findByText('No events scheduled');
+    expect(asked()).toContainEqual({
+      groupId: 'group-1',
+      startDate: '2026-05-13',
+      endDate: '2027-05-14',
+      timeZone: 'America/New_York',
+    });
+  });
+
+  it('API-42 names no group for My Schedule', async () => {
+    const { asked } = show([], { groupId: 'my-q' });
+    await screen.findByText('No events scheduled');
+    expect(asked().every((query) => query.groupId === undefined)).toBe(true);
+  });
+
+  it('CAL-06 invites to create the first event, if the person may', async () => {
+    show([]);
+    expect(await screen.findByText('Create your first event to get started')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Create Event' }));
+    expect(onCreate).toHaveBeenCalledOnce();
+    cleanup();
+    show([], { mayCreate: false });
+    await screen.findByText('No events scheduled');
+    expect(screen.queryByRole('button', { name: 'Create Event' })).toBeNull();
+  });
+
+  it('CAL-03 a failed load leaves the list empty, says so, and can be tried again', async () => {
+    let broken = true;
+    show([], { answer: () => (broken ? json({ error: 'No' }, 400) : json({ events: [] })) });
+    expect(await screen.findByText(/The schedule could not be loaded/)).toBeDefined();
+    expect(screen.getByText('No events scheduled')).toBeDefined();
+    broken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+  });
+
+  it('ERR-33 a load answered with 401 is logged as an authentication failure', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    show([], { answer: () => json({ error: 'Authentication required' }, 401) });
+    expect(await screen.findByText('No events scheduled')).toBeDefined();
+    expect(logged).toHaveBeenCalledWith('Authentication failed while loading events.');
+  });
+
+  it('CAL-02 CAL-05 a chosen day loads from seven days before it, has its own header, and is left again', async () => {
+    const { asked } = show([]);
+    await screen.findByText('No events scheduled');
+    fireEvent.click(screen.getByRole('gridcell', { name: 'May 20' }));
+    expect(screen.getByRole('heading', { name: 'Events for Wednesday, May 20' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'May 17 – 23' })).toBeDefined();
+    await waitFor(() =>
+      expect(asked()).toContainEqual(expect.objectContaining({ startDate: '2026-05-13', endDate: '2027-05-20' })),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Back to today' }));
+    expect(screen.queryByText(/^Events for/)).toBeNull();
+    expect(screen.getByRole('heading', { name: 'May 10 – 16' })).toBeDefined();
+  });
+
+  it('DASH-02 CAL-29 CAL-30 marks days that have events, in the month of 42 cells and the week', async () => {
+    show([calendarEvent('a', { date: '2026-05-15' }), calendarEvent('b', { date: '2026-05-15' })]);
+    expect(await screen.findByRole('gridcell', { name: 'May 15, 2 events' })).toBeDefined();
+    expect(screen.getAllByRole('gridcell')).toHaveLength(42);
+    expect(screen.getByRole('option', { name: 'Friday, May 15, 2 events' })).toBeDefined();
+    expect(screen.getAllByRole('option')).toHaveLength(7);
+    fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    expect(screen.getByRole('heading', { name: 'May 17 – 23' })).toBeDefined();
+  });
+
+  it('CAL-24 CAL-25 CAL-26 CAL-27 CAL-28 stacks what is live, the last started in front', async () => {
+    show([
+      calendarEvent('a', { at: '10:42', name: 'Design critique' }),
+      calendarEvent('b', { at: '9:50', name: 'Print run' }),
+      calendarEvent('c', { at: '12:00', name: 'Lunch' }),
+    ]);
+    const live = await screen.findByRole('region', { name: 'Live events' });
+    expect(live.textContent).toContain('Design critique');
+    expect(live.textContent).toContain('Just Started');
+    expect(live.textContent).not.toContain('Print run');
+    fireEvent.click(screen.getByRole('button', { name: /^\+1 more/ }));
+    expect(live.textContent).toContain('Print run');
+    expect(live.textContent).not.toContain('Lunch');
+    fireEvent.click(screen.getByRole('button', { name: 'Collapse stack' }));
+    expect(live.textContent).not.toContain('Print run');
+  });
+
+  it('CAL-24 is absent while nothing is live', async () => {
+    show([calendarEvent('c', { at: '12:00' })]);
+    await screen.findByRole('gridcell', { name: 'May 14, 1 event' });
+    expect(screen.queryByRole('region', { name: 'Live events' })).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
+import { describe, expect, it } from 'vitest';
+import { timedEvent } from '../../entities/calendar-entry/timed-event.ts';
+import { calendarEvent } from '../../entities/testing/calendar.ts';
+import { listRows, openingRow, type Row, rowsOfDay } from './list-rows.ts';
+
+const timeZone = 'America/New_York';
+const clock = (time: string): number => instantMs({ date: '2026-05-14', time, timeZone });
+const now = clock('10:42');
+const events = (...given: Parameters<typeof calendarEvent>[]) => given.map((one) => timedEvent(calendarEvent(...one)));
+const shape = (rows: readonly Row[]) => rows.map((row) => (row.kind === 'day' ? row.header : row.key));
+
+describe('rows of the event list', () => {
+  it('CAL-04 CAL-07 lists days under their headers, with the current-time line inside today', () => {
+    const rows = listRows(
+      events(
+        ['later', { at: '13:30' }],
+        ['over', { at: '9:15', duration: 15 }],
+        ['tomorrow', { date: '2026-05-15' }],
+        ['before', { date: '2026-05-13' }],
+        ['week', { date: '2026-05-18' }],
+      ),
+      now,
+      timeZone,
+    );
+    expect(shape(rows)).toEqual([
+      'Yesterday',
+      'before',
+      'Today',
+      'over',
+      'now',
+      'later',
+      'Tomorrow',
+      'tomorrow',
+      'Monday, May 18, 2026',
+      'week',
+    ]);
+  });
+
+  it('CAL-07 CAL-08 keeps a place for the line on a day without events, from 8 AM on', () => {
+    const tomorrow = events(['tomorrow', { date: '2026-05-15' }]);
+    expect(shape(listRows(tomorrow, now, timeZone))).toEqual(['Today', 'now', 'Tomorrow', 'tomorrow']);
+    expect(shape(listRows(tomorrow, clock('7:59'), timeZone))).toEqual(['Tomorrow', 'tomorrow']);
+  });
+
+  it('CAL-06 is nothing at all without events', () => {
+    expect(listRows([], now, timeZone)).toEqual([]);
+  });
+
+  it('CAL-05 lists one day without a header, also days over which an event runs', () => {
+    const list = events(
+      ['today', { at: '13:00' }],
+      ['tomorrow', { date: '2026-05-15' }],
+      ['night', { date: '2026-05-13', at: '22:00', duration: 13 * 60 }],
+    );
+    expect(shape(rowsOfDay(list, '2026-05-15', now, timeZone))).toEqual(['tomorrow']);
+    expect(shape(rowsOfDay(list, '2026-05-14', now, timeZone))).toEqual(['now', 'night', 'today']);
+    expect(rowsOfDay(list, '2026-05-13', now, timeZone)).toEqual([]);
+  });
+
+  it('opens at today, or at the line when much of today is over', () => {
+    const few = listRows(events(['before', { date: '2026-05-13' }], ['later', { at: '13:30' }]), now, timeZone);
+    expect(few[openingRow(few, '2026-05-14')]).toMatchObject({ header: 'Today' });
+    const full = listRows(
+      events(
+        ...Array.from(
+          { length: 8 },
+          (_, index) => [`e${index}`, { at: `${index + 1}:00`, duration: 30 }] as [string, object],
+        ),
+      ),
+      now,
+      timeZone,
+    );
+    const opened = openingRow(full, '2026-05-14');
+    expect(full[opened + 2]).toMatchObject({ kind: 'now' });
+  });
+});

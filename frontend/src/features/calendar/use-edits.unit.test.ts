@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { calendarEvent } from '../../entities/testing/calendar.ts';
+import { changedDetails, detailsOf, newerValue } from './use-edits.ts';
+
+const event = calendarEvent('a', { name: 'Stand-up', description: 'Short', location: 'Kitchen' });
+const edit = { from: detailsOf(event), typed: { name: ' Stand-up! ', description: 'Short', location: 'Kitchen' } };
+
+it('API-43 sends only what was changed', () => {
+  expect(changedDetails(edit)).toEqual({ name: 'Stand-up!' });
+});
+
+it('knows what was changed elsewhere since the edit began', () => {
+  const newer = { ...event, location: 'Roof', revision: 2 };
+  expect(newerValue('location', edit, newer)).toBe('Roof');
+  expect(newerValue('name', edit, newer)).toBeUndefined();
+});

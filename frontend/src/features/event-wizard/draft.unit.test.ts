@@ -1,0 +1,30 @@
+import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
+import { describe, expect, it } from 'vitest';
+import { whenOf } from '../../entities/calendar-entry/when/when.ts';
+import { emptyDraft, eventOfDraft, whenOfDraft } from './draft.ts';
+
+const timeZone = 'America/New_York';
+const clock = (time: string, date = '2026-05-14') => instantMs({ date, time, timeZone });
+const named = { ...emptyDraft, name: 'Dinner' };
+
+describe('draft of an event', () => {
+  it('EVENT-15 EVENT-16 suggests a slot that moves on with the clock until it is chosen', () => {
+    const suggested = (time: string) => whenOfDraft(emptyDraft, clock(time), timeZone);
+    expect(suggested('10:42')).toEqual(whenOf({ date: '2026-05-14', time: '10:45' }));
+    expect(suggested('10:43')).toEqual(whenOf({ date: '2026-05-14', time: '11:00' }));
+    expect(suggested('23:58')).toEqual(whenOf({ date: '2026-05-15', time: '00:15' }));
+  });
+
+  it('EVENT-12 names what is missing', () => {
+    const missing = { error: 'Event name, date, and time are required' };
+    const when = { date: '2026-05-14', custom: { hour: '', minute: '', meridiem: 'PM' as const } };
+    expect(eventOfDraft({ ...emptyDraft, name: ' ' }, clock('10:00'), timeZone)).toEqual(missing);
+    expect(eventOfDraft({ ...named, when }, clock('10:00'), timeZone)).toEqual(missing);
+  });
+
+  it('EVENT-19 refuses a time that went by while the steps were walked through', () => {
+    const when = whenOf({ date: '2026-05-14', time: '10:45' });
+    expect(eventOfDraft({ ...named, when }, clock('10:44'), timeZone)).toHaveProperty('event');
+    expect(eventOfDraft({ ...named, when }, clock('10:45'), timeZone)).toEqual({ error: 'Time cannot be in the past' });
+  });
+});
