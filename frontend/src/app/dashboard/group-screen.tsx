@@ -63,7 +63,7 @@ function OneGroupScreen({ groupId }: { groupId: string }) {
       <main className="main">
         {view === 'chat' ? <ChatView groupId={groupId} /> : <ScheduleView canCreate={canCreate} />}
       </main>
-      {media && <MediaPopout groupId={groupId} kind={media} onKind={setMedia} onClose={() => setMedia(null)} />}
+      {media && <MediaPopout groupId={groupId} kind={media} onClose={() => setMedia(null)} />}
     </ScheduleScope>
   );
 }

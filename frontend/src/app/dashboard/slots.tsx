@@ -1,22 +1,32 @@
+import { lazy, Suspense } from 'react';
 import type { MediaKind } from '../../features/sidebar/media-buttons.tsx';
+import { useOpenDialog } from './dialogs.ts';
 
-/**
- * The places of the dashboard that the chat fills. `groupId` is the id of a group or of My Schedule; every
- * place is made anew when another group is opened.
- */
-export type GroupSlotProps = { readonly groupId: string };
-export type MediaSlotProps = GroupSlotProps & {
+const Chat = lazy(() => import('../../features/chat/chat-view.tsx'));
+const Media = lazy(() => import('../../features/media/media-popout.tsx'));
+
+/** The places of the dashboard that the chat fills. Every place is made anew when another group is opened. */
+type GroupSlotProps = { readonly groupId: string };
+type MediaSlotProps = GroupSlotProps & {
   readonly kind: MediaKind;
-  readonly onKind: (kind: MediaKind) => void;
   readonly onClose: () => void;
 };
 
 /** On the sheet. */
-export function ChatView(_: GroupSlotProps) {
-  return null;
+export function ChatView({ groupId }: GroupSlotProps) {
+  const openDialog = useOpenDialog();
+  return (
+    <Suspense fallback={null}>
+      <Chat groupId={groupId} onInvite={() => openDialog({ kind: 'invite', groupId })} />
+    </Suspense>
+  );
 }
 
 /** Beside the media buttons of the sidebar. */
-export function MediaPopout(_: MediaSlotProps) {
-  return null;
+export function MediaPopout(props: MediaSlotProps) {
+  return (
+    <Suspense fallback={null}>
+      <Media {...props} />
+    </Suspense>
+  );
 }

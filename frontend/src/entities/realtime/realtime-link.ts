@@ -8,6 +8,8 @@ export type RealtimeCommands = {
   readonly stopTyping: (notice: Pick<TypingView, 'groupId' | 'userId'>) => void;
   /** The sequence at which an audience was read, as an answer named it; undefined when it named none. */
   readonly noteRead: (audience: string, sequence: number | undefined) => void;
+  /** Tries to connect at once in place of waiting for the next try. */
+  readonly hurry: () => void;
 };
 
 export type RealtimeLink = RealtimeCommands & {
@@ -23,6 +25,7 @@ export const createRealtimeLink = (): RealtimeLink => {
     typing: (notice) => bound?.typing(notice),
     stopTyping: (notice) => bound?.stopTyping(notice),
     noteRead: (audience, sequence) => bound?.noteRead(audience, sequence),
+    hurry: () => bound?.hurry(),
     bind: (commands) => {
       bound = commands;
       return () => {

@@ -131,6 +131,9 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
       if (sequence === undefined) unsure.add(audience);
       else book.noteRead(audience, sequence);
     },
+    hurry: () => {
+      if (wanted && !socket.connected) socket.disconnect().connect();
+    },
   };
 
   return {
@@ -140,10 +143,6 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
       wanted = true;
       handlers.connection('connecting');
       socket.connect();
-    },
-    /** Tries at once, when the network is back. */
-    hurry: () => {
-      if (wanted && !socket.connected) socket.disconnect().connect();
     },
     stop: () => {
       wanted = false;

@@ -4,14 +4,16 @@ export interface AvatarStackProps {
   people: readonly (Pick<AvatarProps, 'photoUrl' | 'name' | 'phoneLast2'> & { readonly id: string })[];
   /** How many are drawn before the rest becomes a number. */
   most?: number;
+  /** How many there are in all, where `people` holds only the first of them. */
+  total?: number;
   size?: AvatarProps['size'];
   /** Says who they are; without it the stack is decoration. */
   label?: string;
 }
 
-export function AvatarStack({ people, most = 4, size = 24, label }: AvatarStackProps) {
+export function AvatarStack({ people, most = 4, total = people.length, size = 24, label }: AvatarStackProps) {
   const shown = people.slice(0, most);
-  const rest = people.length - shown.length;
+  const rest = total - shown.length;
   return (
     <span className="av-stack" {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
       {shown.map(({ id, ...person }) => (

@@ -1,0 +1,162 @@
+import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
+import { messageTimeLabel } from '@quorum/contracts/time/chat-labels.ts';
+import { nearDayName } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { timeLabel } from '@quorum/contracts/time/labels.ts';
+import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFocusReturn } from '../../shared/hooks/use-focus-return.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { useTimeZone } from '../calendar-entry/time-zone.ts';
+import './lightbox.css';
+
+export type LightboxImage = {
+  readonly id: string;
+  readonly fileUrl: string;
+  readonly previewUrl?: string | undefined;
+  readonly fileName: string;
+  /** Bytes. */
+  readonly fileSize: number;
+  readonly createdAt: string;
+  readonly senderName: string;
+  readonly avatar?: ReactNode;
+};
+
+export interface LightboxProps {
+  /** In the order of the strip. */
+  images: readonly LightboxImage[];
+  startId: string;
+  onClose: () => void;
+}
+
+/** One image over the whole window. Left, Right, Home and End move, Escape closes. */
+export function Lightbox({ images, startId, onClose }: LightboxProps) {
+  const [currentId, setCurrentId] = useState(startId);
+  const found = images.findIndex(({ id }) => id === currentId);
+  // The image on show may be deleted meanwhile: then its neighbour is shown.
+  const last = useRef(0);
+  const index = found === -1 ? Math.min(last.current, images.length - 1) : found;
+  const image = images[index];
+  const giveFocusBack = useFocusReturn(true);
+  const strip = useRef<HTMLDivElement>(null);
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const gone = image === undefined;
+
+  useEffect(() => {
+    last.current = Math.max(0, index);
+    strip.current?.children[index]?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [index]);
+  useEffect(() => {
+    if (gone) onClose();
+  }, [gone, onClose]);
+  if (image === undefined) return null;
+
+  const show = (to: number) => {
+    const next = images[to];
+    if (next !== undefined) setCurrentId(next.id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowLeft: index - 1,
+      ArrowRight: index + 1,
+      Home: 0,
+      End: images.length - 1,
+    };
+    const target = steps[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    show(target);
+  };
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          className="lightbox"
+          aria-modal="true"
+          aria-describedby={undefined}
+          onKeyDown={onKeyDown}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            giveFocusBack();
+          }}
+        >
+          <header className="lightbox__bar">
+            {image.avatar}
+            <div className="lightbox__about">
+              <Dialog.Title asChild>
+                <b>{image.fileName}</b>
+              </Dialog.Title>
+              <small>
+                {[image.senderName, sentLabel(image.createdAt, now, timeZone), formatSize(image.fileSize)].join(' · ')}
+              </small>
+            </div>
+            <span className="lightbox__count tnum" role="status">{`${index + 1} of ${images.length}`}</span>
+            <a
+              className="icon-btn"
+              href={image.fileUrl}
+              download={image.fileName}
+              aria-label={`Download ${image.fileName}`}
+            >
+              <Download className="i" aria-hidden="true" />
+            </a>
+            <IconButton label="Close" icon={<X className="i" aria-hidden="true" />} onClick={onClose} />
+          </header>
+          <div className="lightbox__nav">
+            {index > 0 && (
+              <IconButton
+                label="Previous image"
+                icon={<ChevronLeft className="i" aria-hidden="true" />}
+                onClick={() => show(index - 1)}
+              />
+            )}
+          </div>
+          <div className="lightbox__pic">
+            <Picture key={image.id} image={image} />
+          </div>
+          <div className="lightbox__nav">
+            {index < images.length - 1 && (
+              <IconButton
+                label="Next image"
+                icon={<ChevronRight className="i" aria-hidden="true" />}
+                onClick={() => show(index + 1)}
+              />
+            )}
+          </div>
+          {images.length > 1 && (
+            <div className="lightbox__strip" ref={strip}>
+              {images.map((one, at) => (
+                <button
+                  key={one.id}
+                  type="button"
+                  aria-label={one.fileName}
+                  aria-current={at === index}
+                  onClick={() => show(at)}
+                >
+                  <img src={one.previewUrl ?? one.fileUrl} alt="" loading="lazy" draggable={false} />
+                </button>
+              ))}
+            </div>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Picture({ image }: { image: LightboxImage }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <p role="alert">This image cannot be loaded</p>;
+  return <img src={image.fileUrl} alt={image.fileName} onError={() => setFailed(true)} />;
+}
+
+/** `Today at 9:52 AM`, or `Monday at 9:52 AM`, or the date. */
+const sentLabel = (createdAt: string, now: number, timeZone: string): string => {
+  const near = nearDayName(localDate(createdAt, timeZone), localDate(now, timeZone));
+  const time = timeLabel(createdAt, timeZone);
+  if (near === 'Today' || near === 'Yesterday') return `${near} at ${time}`;
+  return `${messageTimeLabel(createdAt, now, timeZone)} at ${time}`;
+};

@@ -1,0 +1,26 @@
+import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
+import { createContext, useContext } from 'react';
+
+/** What the rows of a chat share. */
+export type Chat = {
+  readonly group: GroupView;
+  readonly userId: string;
+  readonly timeZone: string;
+  /** The message that is being edited. */
+  readonly editingId: string | null;
+  readonly reply: (message: MessageView) => void;
+  readonly edit: (message: MessageView) => void;
+  readonly endEdit: () => void;
+  readonly remove: (message: MessageView) => void;
+  readonly report: (message: MessageView) => void;
+  readonly openImage: (message: MessageView) => void;
+  readonly jumpTo: (messageId: string) => void;
+};
+
+export const ChatContext = createContext<Chat | null>(null);
+
+export function useChatContext(): Chat {
+  const chat = useContext(ChatContext);
+  if (chat === null) throw new Error('This part of a chat needs a <ChatContext> above it');
+  return chat;
+}

@@ -1,0 +1,53 @@
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { UserPlus } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { rightsIn } from '../../entities/group/group-rights.ts';
+import { avatarOf } from '../../entities/user/person-label.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
+
+const SEATS = 8;
+const SEAT_NUMBERS = Array.from({ length: SEATS }, (_, seat) => seat);
+
+/** Percent of the ring's size; the first seat is at the top, the others follow clockwise. */
+const placeOf = (seat: number): CSSProperties => {
+  const angle = (seat / SEATS) * 2 * Math.PI - Math.PI / 2;
+  return { left: `${50 + 42 * Math.cos(angle)}%`, top: `${50 + 42 * Math.sin(angle)}%` };
+};
+
+/** A chat without a message: the group's table, with the seats that are taken. */
+export function ChatEmpty({ group, onInvite }: { group: GroupView; onInvite: () => void }) {
+  const alone = group.memberCount === 1;
+  const mayInvite = rightsIn(group).invite;
+  return (
+    <div className="chat__none">
+      <div className="empty">
+        <div className="ring" aria-hidden="true">
+          <GroupAvatar name={group.name} imageUrl={group.imageUrl} />
+          {SEAT_NUMBERS.map((seat) => {
+            const member = group.members[seat];
+            return member ? (
+              <span key={seat} className="ring__seat" style={placeOf(seat)}>
+                <Avatar size={48} {...avatarOf(member.userId)} />
+              </span>
+            ) : (
+              <i key={seat} style={placeOf(seat)} />
+            );
+          })}
+        </div>
+        <h2>No messages yet</h2>
+        <p>
+          {alone ? 'You are the first one here. Say hello, or fill the seats.' : 'Say hello, and everyone hears it.'}
+        </p>
+        {mayInvite && (
+          <div className="btns">
+            <Button variant="primary" icon={<UserPlus className="i" aria-hidden="true" />} onClick={onInvite}>
+              Invite Members
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+
+const ROWS = [
+  { name: 96, text: '58%' },
+  { name: 120, text: '34%' },
+  { name: 84, text: '71%' },
+  { name: 108, text: '46%' },
+  { name: 92, text: '63%' },
+];
+
+export function ChatSkeleton() {
+  const late = useDelayedFlag(true);
+  return (
+    <div className="chat__frame">
+      <div className="chat__scroll" aria-busy="true">
+        <span className="sr" role="status">
+          Loading messages...
+        </span>
+        <div className="chat__push" />
+        {late &&
+          ROWS.map(({ name, text }) => (
+            <div className="chat__col" key={name}>
+              <div className="msg msg--spaced">
+                <Skeleton width={36} height={36} radius="full" />
+                <div className="chat__bones">
+                  <Skeleton width={name} height={12} />
+                  <Skeleton width={text} height={14} />
+                </div>
+              </div>
+            </div>
+          ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { findLinks } from '@quorum/contracts/text/find-links.ts';
+import { Fragment } from 'react';
+
+/** A message's words, with its links. Whatever else stands in them is text. */
+export function MessageText({ text, isEdited = false }: { text: string; isEdited?: boolean }) {
+  return (
+    <p className="msg__text" dir="auto">
+      <Linked text={text} />
+      {isEdited && (
+        <>
+          {' '}
+          <span className="edited">(edited)</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Linked({ text }: { text: string }) {
+  const links = findLinks(text);
+  if (links.length === 0) return text;
+  return (
+    <>
+      {links.map(({ start, end, url }, index) => (
+        <Fragment key={start}>
+          {text.slice(links[index - 1]?.end ?? 0, start)}
+          <a className="link" href={url} target="_blank" rel="noopener noreferrer">
+            {text.slice(start, end)}
+          </a>
+        </Fragment>
+      ))}
+      {text.slice(links.at(-1)?.end)}
+    </>
+  );
+}

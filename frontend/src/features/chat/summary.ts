@@ -1,0 +1,17 @@
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { eventOfMessage } from '../../entities/message/event-of-message.ts';
+
+export const MESSAGE_DELETED = 'This message has been deleted';
+export const EVENT_DELETED = 'This event has been deleted';
+
+const MOST = 160;
+
+/** A message in one line, for quotes, questions and screen readers. */
+export const summaryOf = (message: MessageView): string => {
+  if (message.isDeleted) return message.isEvent ? EVENT_DELETED : MESSAGE_DELETED;
+  const event = eventOfMessage(message);
+  if (event !== undefined) return event.name;
+  if (message.type !== 'text') return message.fileName ?? message.content;
+  const line = message.content.replace(/\s+/gu, ' ').trim();
+  return line.length > MOST ? `${[...line.slice(0, MOST)].join('')}…` : line;
+};

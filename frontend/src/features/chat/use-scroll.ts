@@ -1,0 +1,77 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import type { ChatRow } from './chat-row.ts';
+
+/** Pixels from the end that still count as the end. */
+const NEAR_END = 48;
+
+export type Scroll = ReturnType<typeof useScroll>;
+
+/** Keeps the reader where they are: at the end while they read there, else at the message they look at. */
+export const useScroll = (
+  rows: readonly ChatRow[],
+  scroller: RefObject<HTMLDivElement | null>,
+  list: RefObject<VirtualizerHandle | null>,
+) => {
+  const [atEnd, setAtEnd] = useState(true);
+  const sticks = useRef(true);
+  const lastTop = useRef(0);
+  const count = rows.length;
+  const lastId = rows.at(-1)?.message._id;
+
+  const stick = useCallback(() => {
+    if (scroller.current !== null && sticks.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [scroller]);
+
+  const opened = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last row moves the end.
+  useLayoutEffect(() => {
+    if (count === 0) return;
+    if (!opened.current) {
+      opened.current = true;
+      list.current?.scrollToIndex(count - 1, { align: 'end' });
+    }
+    stick();
+  }, [lastId, count, stick, list]);
+
+  const onScroll = useCallback(() => {
+    const area = scroller.current;
+    if (area === null) return;
+    const near = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_END;
+    // Rows that grow push the end away; only the reader goes up.
+    if (near) sticks.current = true;
+    else if (area.scrollTop < lastTop.current - 1) sticks.current = false;
+    lastTop.current = area.scrollTop;
+    setAtEnd(near || sticks.current);
+  }, [scroller]);
+
+  const toEnd = useCallback(() => {
+    sticks.current = true;
+    setAtEnd(true);
+    if (count > 0) list.current?.scrollToIndex(count - 1, { align: 'end' });
+  }, [count, list]);
+
+  const toRow = useCallback(
+    (index: number, align: 'center' | 'nearest') => {
+      sticks.current = false;
+      list.current?.scrollToIndex(index, { align });
+    },
+    [list],
+  );
+  return { atEnd, onScroll, onResize: stick, toEnd, toRow };
+};
+
+/** Were rows put before the first one? Then the list keeps its distance from the end. */
+export const useGrewBefore = (rows: readonly ChatRow[]): boolean => {
+  const before = useRef(rows);
+  const first = before.current[0]?.message._id;
+  const grew =
+    first !== undefined &&
+    rows.length > before.current.length &&
+    rows[0]?.message._id !== first &&
+    rows[rows.length - before.current.length]?.message._id === first;
+  useLayoutEffect(() => {
+    before.current = rows;
+  }, [rows]);
+  return grew;
+};

@@ -1,0 +1,68 @@
+import { useCallback } from 'react';
+import { useStore } from 'react-redux';
+import { errorText, isApiError } from '../../entities/api/api-error.ts';
+import { selectDraft } from '../../entities/message/draft-slice.ts';
+import { saveDraft } from '../../entities/message/drafts.ts';
+import { sendText } from '../../entities/message/outbox.ts';
+import { sendFile } from '../../entities/message/send-file.ts';
+import { selectConnection } from '../../entities/realtime/connection-slice.ts';
+import { useAppDispatch } from '../../entities/store/hooks.ts';
+import type { AppThunk } from '../../entities/store/state.ts';
+import type { Attachments, SendOne } from './attachments.ts';
+
+export const FILE_FAILED = 'Failed to send file. Please try again.';
+
+const uploadOf =
+  (groupId: string): AppThunk<SendOne> =>
+  (dispatch, getState) =>
+  ({ id, file }, onProgress) => {
+    const { promise, cancel } = dispatch(
+      sendFile({ file, groupId, id, onProgress: (sent, total) => onProgress(total === 0 ? 0 : sent / total) }),
+    );
+    const outcome = promise.then(
+      () => 'sent' as const,
+      (error: unknown) => {
+        const isOffline = selectConnection(getState()).since !== null;
+        if (isApiError(error) && error.status === 0 && isOffline) return 'waiting' as const;
+        return { failed: errorText(error, FILE_FAILED) };
+      },
+    );
+    return { outcome, cancel };
+  };
+
+/** Sends the draft of a group, if it says anything, and empties it. */
+const sendDraft =
+  (groupId: string): AppThunk<boolean> =>
+  (dispatch, getState) => {
+    const { text, replyTo } = selectDraft(getState(), groupId);
+    if (text.trim() === '') return false;
+    if (dispatch(sendText({ groupId, content: text.trim(), replyTo })) === undefined) return false;
+    dispatch(saveDraft(groupId, { text: '', replyTo: null }));
+    return true;
+  };
+
+/** Files first, each as its own message, then the text that was there when sending began. */
+export const useSend = (groupId: string, attachments: Attachments) => {
+  const dispatch = useAppDispatch();
+  const { subscribe } = useStore();
+  return useCallback(
+    async (hasText: boolean): Promise<void> => {
+      const isOnline = () => dispatch((_, getState) => selectConnection(getState()).since === null);
+      const untilConnected = () =>
+        new Promise<void>((resolve) => {
+          if (isOnline()) return setTimeout(resolve, 1_000);
+          const stop = subscribe(() => {
+            if (!isOnline()) return;
+            stop();
+            resolve();
+          });
+        });
+      if (attachments.state().items.length > 0) {
+        const allOut = await attachments.send(dispatch(uploadOf(groupId)), untilConnected, hasText);
+        if (!allOut) return;
+      }
+      if (hasText) dispatch(sendDraft(groupId));
+    },
+    [attachments, dispatch, groupId, subscribe],
+  );
+};

@@ -1,0 +1,98 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { classNames } from '../../shared/lib/class-names.ts';
+import type { MarksFor } from '../../shared/lib/day-marks.ts';
+import { addDays, formatIsoDate, type IsoDate, longDay } from '../../shared/lib/iso-date.ts';
+import { DayDots } from '../../shared/ui/day-dots.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { STRIP_DAYS, stripEndingAt } from './days.ts';
+
+export interface DayStripProps {
+  /** The last of the five days on show. */
+  last: IsoDate;
+  onLastChange: (last: IsoDate) => void;
+  today: IsoDate;
+  selected: IsoDate;
+  onSelect: (date: IsoDate) => void;
+  marksFor: MarksFor;
+  /** `file`, `image` or `link`, for the labels of the days. */
+  noun: string;
+}
+
+/** Five days. The arrows move, also past both ends; Enter selects. */
+export function DayStrip({ last, onLastChange, today, selected, onSelect, marksFor, noun }: DayStripProps) {
+  const days = stripEndingAt(last);
+  const [focused, setFocused] = useState<IsoDate>();
+  const moveFocus = useRef(false);
+  const list = useRef<HTMLDivElement>(null);
+  const tabStop = [focused, selected, today].find((date) => date !== undefined && days.includes(date)) ?? days[0];
+
+  useEffect(() => {
+    if (!moveFocus.current) return;
+    moveFocus.current = false;
+    list.current?.querySelector<HTMLElement>(`[data-date="${tabStop}"]`)?.focus();
+  });
+
+  const moveTo = (date: IsoDate) => {
+    moveFocus.current = true;
+    setFocused(date);
+    if (date > last) onLastChange(addDays(last, STRIP_DAYS));
+    if (date < (days[0] ?? last)) onLastChange(addDays(last, -STRIP_DAYS));
+  };
+  const onKeyDown = (event: KeyboardEvent, date: IsoDate) => {
+    const targets: Record<string, IsoDate | undefined> = {
+      ArrowLeft: addDays(date, -1),
+      ArrowRight: addDays(date, 1),
+      Home: days[0],
+      End: last,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    moveTo(target);
+  };
+  return (
+    <div className="pop__days">
+      <IconButton
+        size="sm"
+        label="Previous 5 days"
+        icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
+        onClick={() => onLastChange(addDays(last, -STRIP_DAYS))}
+      />
+      <div className="week" role="listbox" aria-label="Days" aria-orientation="horizontal" ref={list}>
+        {days.map((date) => {
+          const marks = marksFor(date);
+          return (
+            <button
+              key={date}
+              type="button"
+              role="option"
+              data-date={date}
+              className={classNames('week__day', date < today && 'is-past')}
+              aria-label={`${longDay(date)}${countOf(marks?.count, noun)}`}
+              aria-selected={date === selected}
+              aria-current={date === today ? 'date' : undefined}
+              tabIndex={date === tabStop ? 0 : -1}
+              onKeyDown={(event) => onKeyDown(event, date)}
+              onFocus={() => setFocused(date)}
+              onClick={() => onSelect(date)}
+            >
+              <small>{formatIsoDate(date, { weekday: 'short' })}</small>
+              <b>{Number(date.slice(8))}</b>
+              <DayDots marks={marks} className="week__dots" />
+            </button>
+          );
+        })}
+      </div>
+      <IconButton
+        size="sm"
+        label="Next 5 days"
+        icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
+        onClick={() => onLastChange(addDays(last, STRIP_DAYS))}
+      />
+    </div>
+  );
+}
+
+const countOf = (count: number | undefined, noun: string): string =>
+  count ? `, ${count} ${count === 1 ? noun : `${noun}s`}` : '';

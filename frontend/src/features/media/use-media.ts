@@ -1,0 +1,39 @@
+import type { LinkItemView, MediaItemView } from '@quorum/contracts/wire/views.ts';
+import { useFilesByDateQuery, useImagesByDateQuery, useLinksByDateQuery } from '../../entities/media/media-api.ts';
+import type { MarksFor } from '../../shared/lib/day-marks.ts';
+import type { IsoDate } from '../../shared/lib/iso-date.ts';
+import type { MediaKind } from './media-kind.ts';
+
+type Days = {
+  readonly groupId: string;
+  readonly startDate: IsoDate;
+  readonly endDate: IsoDate;
+  readonly timeZone: string;
+};
+export type MediaOf = {
+  readonly files: Readonly<Record<IsoDate, readonly MediaItemView[]>>;
+  readonly links: Readonly<Record<IsoDate, readonly LinkItemView[]>>;
+  /** Nothing is known of these days yet. */
+  readonly isLoading: boolean;
+  readonly marksFor: MarksFor;
+};
+
+const none = {};
+
+/** What was shared between two days. A load that fails is logged and gives empty lists. */
+export const useMedia = (kind: MediaKind, days: Days, skip = false): MediaOf => {
+  const files = useFilesByDateQuery(days, { skip: skip || kind !== 'files' });
+  const images = useImagesByDateQuery(days, { skip: skip || kind !== 'images' });
+  const links = useLinksByDateQuery(days, { skip: skip || kind !== 'links' });
+  const { currentData, isFetching } = { files, images, links }[kind];
+  const byDate: Readonly<Record<IsoDate, readonly unknown[]>> = currentData ?? none;
+  return {
+    files: (kind === 'images' ? images : files).currentData ?? none,
+    links: links.currentData ?? none,
+    isLoading: isFetching && currentData === undefined,
+    marksFor: (date) => {
+      const count = byDate[date]?.length ?? 0;
+      return count === 0 ? undefined : { count };
+    },
+  };
+};
