@@ -8,7 +8,9 @@ import type Koa from 'koa';
 import { Aggregates } from './application/aggregates.ts';
 import { authenticate } from './application/authenticate.ts';
 import type { Context } from './application/context.ts';
+import { startHousekeeping } from './application/housekeeping.ts';
 import { announceEntries } from './application/policies/announce-entries.ts';
+import { dropFiles } from './application/policies/drop-files.ts';
 import { erase } from './application/policies/erase.ts';
 import { type PolicyRunner, startPolicies } from './application/policies/policy-runner.ts';
 import { resolveLinks } from './application/policies/resolve-links.ts';
@@ -68,6 +70,16 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     metrics,
     development: development && ports.outbox !== undefined,
   });
-  const policies = startPolicies(context, [announceEntries, erase, resolveLinks], holder);
-  return { app, policies, stop: () => policies.stop() };
+  const policies = startPolicies(context, [announceEntries, erase, dropFiles], holder);
+  // Pages answer when they like: nothing else waits for them.
+  const previews = startPolicies(context, [resolveLinks], holder, 'link-previews');
+  const housekeeping = startHousekeeping(context, holder);
+  const status = () => {
+    const [own, slow] = [policies.status(), previews.status()];
+    return { underWay: own.underWay + slow.underWay, leads: own.leads };
+  };
+  const stop = async (): Promise<void> => {
+    await Promise.all([policies.stop(), previews.stop(), housekeeping.stop()]);
+  };
+  return { app, policies: { status, stop }, stop };
 };

@@ -5,6 +5,7 @@ import type { EventLog } from '@quorum/contracts/ports/event-log.ts';
 import type { EventStore } from '@quorum/contracts/ports/event-store.ts';
 import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
 import type { KeyStore } from '@quorum/contracts/ports/key-store.ts';
+import type { LinkFetcher } from '@quorum/contracts/ports/link-fetcher.ts';
 import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
 import type { Logger } from 'pino';
 import { InProcessBus } from '../adapters/bus/in-process-bus.ts';
@@ -15,6 +16,7 @@ import { openDiskFileStore } from '../adapters/file-store/disk-file-store.ts';
 import { CachingKeyStore } from '../adapters/key-store/caching-key-store.ts';
 import { deriveSecret, loadMasterKey, type MasterKey } from '../adapters/key-store/master-key.ts';
 import { SqliteKeyStore } from '../adapters/key-store/sqlite-key-store.ts';
+import { publicLinkFetcher } from '../adapters/link-fetcher/public-link-fetcher.ts';
 import { SqliteReadStore } from '../adapters/read-store/sqlite-read-store.ts';
 import { systemIds } from '../adapters/system-ids.ts';
 import { type Settings, SettingsError } from './settings.ts';
@@ -32,6 +34,7 @@ export type Engines = {
   readonly reads: ReadStore;
   readonly keys: KeyStore;
   readonly files: FileStore;
+  readonly links: LinkFetcher;
   readonly bus: Bus;
   readonly masterKey: MasterKey;
   readonly deriveSecret: (purpose: string) => Uint8Array;
@@ -132,6 +135,7 @@ export const openEngines = async (settings: Settings, log: Logger, clock: Clock 
       reads,
       keys,
       files,
+      links: publicLinkFetcher(),
       bus,
       masterKey,
       deriveSecret: (purpose) => deriveSecret(masterKey.key, purpose),

@@ -9,7 +9,6 @@ import { RateLimit } from '@quorum/service-kit/rate-limit.ts';
 import type { Logger } from 'pino';
 import { deterministicUuid } from '../adapters/deterministic-uuid.ts';
 import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
-import { publicLinkFetcher } from '../adapters/link-fetcher/public-link-fetcher.ts';
 import { builtInPlaces } from '../adapters/places/built-in-places.ts';
 import { photonPlaces } from '../adapters/places/photon-places.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
@@ -64,7 +63,7 @@ export const commandService = (
     keys: engines.keys,
     files: engines.files,
     fileLinks: hmacFileLinks(engines.deriveSecret('file-links')),
-    links: publicLinkFetcher(),
+    links: engines.links,
     sms: settings.twilio === undefined ? (outbox as NonNullable<typeof outbox>) : twilioSender(settings.twilio),
     outbox,
     clock,

@@ -39,19 +39,29 @@ export const scheduleEntry = async (
 ): Promise<Accepted<Entry> | Refusal> => {
   const { aggregates, uuidFrom, defaultTimeZone } = context;
   const { groupId, name, description, location, date, time, duration } = body;
-  if (groupId !== PERSONAL_GROUP) {
-    const group = await aggregates.load(groupAggregate, groupStream(groupId));
-    const refusal =
-      group.status === 'active' ? rules.createEvents(standing(group, cause.actorId)) : refuse('group/not-found');
-    if (refusal !== undefined) return refusal;
-  }
   const entryId = uuidFrom(`entry ${cause.commandId}`);
   const times = timesOf({ date, time, duration, timeZone: body.timeZone ?? defaultTimeZone });
   const details = { name: cleanLine(name), description: cleanText(description), location: cleanLine(location) };
   if (details.name === '') return refuse('request/invalid', { text: 'Event name is required' });
-  return aggregates.handle(entryAggregate, entryStream(entryId), metadataOf(cause), (entry) =>
-    decideSchedule(entry, { entryId, groupId, creatorId: cause.actorId, ...details, ...times }),
+  return aggregates.handle(
+    entryAggregate,
+    entryStream(entryId),
+    metadataOf(cause),
+    async (entry) =>
+      (await refuseScheduling(context, groupId, cause.actorId)) ??
+      decideSchedule(entry, { entryId, groupId, creatorId: cause.actorId, ...details, ...times }),
   );
+};
+
+/** In My Schedule everybody plans; in a group, who may create events there. */
+const refuseScheduling = async (
+  { aggregates }: Context,
+  groupId: string,
+  actorId: string,
+): Promise<Refusal | undefined> => {
+  if (groupId === PERSONAL_GROUP) return undefined;
+  const group = await aggregates.load(groupAggregate, groupStream(groupId));
+  return group.status === 'active' ? rules.createEvents(standing(group, actorId)) : refuse('group/not-found');
 };
 
 /** The role of the asking person in the entry's group, as of now. */

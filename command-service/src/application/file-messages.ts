@@ -4,12 +4,12 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals
 import { sendFileFields } from '@quorum/contracts/wire/schemas/messages.ts';
 import { decidePost } from '../domain/message/decide.ts';
 import { type Message, messageAggregate } from '../domain/message/message.ts';
-import { receiveUpload } from '../uploads/receive-upload.ts';
+import { type ReceivedFile, receiveUpload } from '../uploads/receive-upload.ts';
 import { storeMessageFile } from '../uploads/store-images.ts';
 import { messageRule } from '../uploads/upload-rules.ts';
 import type { Accepted } from './aggregates.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
-import { recordFile } from './files.ts';
+import { recordFile, removeFile } from './files.ts';
 import { refuseChat } from './messages.ts';
 
 const fieldsOf = (fields: ReadonlyMap<string, string>) => sendFileFields.safeParse(Object.fromEntries(fields));
@@ -24,49 +24,62 @@ export const sendFile = async (
   cause: Cause,
 ): Promise<Accepted<Message> | Refusal> => {
   const { aggregates, files, ids, uuidFrom } = context;
-  const newId = () => ids.uuid();
   const received = await receiveUpload(request, {
     field: 'file',
     textFields: ['groupId', 'id'],
     rule: messageRule,
     store: files,
-    newId,
+    newId: () => ids.uuid(),
     accept: async (given) => {
       const early = fieldsOf(given);
       return early.success ? refuseChat(context, early.data.groupId, cause.actorId) : undefined;
     },
   });
   if (!received.ok) return received.refusal;
+  const { file } = received;
 
-  const leftovers = new Set([received.file.id]);
-  try {
-    const fields = fieldsOf(received.fields);
-    if (!fields.success) return refuse('request/invalid', { text: fields.error.issues[0]?.message ?? 'Invalid input' });
-    const { groupId, id } = fields.data;
-    const refusal = await refuseChat(context, groupId, cause.actorId);
-    if (refusal !== undefined) return refusal;
-
-    const { kind, file, preview } = await storeMessageFile({ store: files, newId }, received.file);
-    leftovers.add(file.fileId);
-    if (preview !== undefined) leftovers.add(preview.fileId);
-
-    const messageId = id ?? uuidFrom(`message ${cause.commandId}`);
-    const { name: fileName } = received.file;
-    const posted = { messageId, groupId, senderId: cause.actorId, kind, text: '', replyTo: null, file, fileName };
-    const common = { ownerId: cause.actorId, groupId, name: fileName };
-    const { size, mimeType, width = null, height = null } = file;
-    await recordFile(
-      context,
-      { ...common, fileId: file.fileId, purpose: 'message', mimeType, size, width, height },
-      cause,
-    );
-    if (preview !== undefined) await recordFile(context, { ...common, ...preview, purpose: 'message-preview' }, cause);
-    const sent = await aggregates.handle(messageAggregate, messageStream(messageId), metadataOf(cause), (message) =>
-      decidePost(message, posted),
-    );
-    if (!isRefusal(sent) && !sent.repeated) leftovers.clear();
-    return sent;
-  } finally {
-    for (const fileId of leftovers) await files.remove(fileId);
+  const fields = fieldsOf(received.fields);
+  const leave = async (outcome: Accepted<Message> | Refusal): Promise<Accepted<Message> | Refusal> => {
+    await files.remove(file.id);
+    return outcome;
+  };
+  if (!fields.success) {
+    return leave(refuse('request/invalid', { text: fields.error.issues[0]?.message ?? 'Invalid input' }));
   }
+  const { groupId, id: messageId = uuidFrom(`message ${cause.commandId}`) } = fields.data;
+  const earlier = await aggregates.repeated(messageAggregate, messageStream(messageId), metadataOf(cause));
+  if (earlier !== undefined) return leave(earlier);
+  const refusal = await refuseChat(context, groupId, cause.actorId);
+  if (refusal !== undefined) return leave(refusal);
+  return post(context, file, { groupId, messageId }, cause);
+};
+
+/** Makes what is kept of the file, records it, and posts the message that names it. */
+const post = async (
+  context: Context,
+  received: ReceivedFile,
+  { groupId, messageId }: { readonly groupId: string; readonly messageId: string },
+  cause: Cause,
+): Promise<Accepted<Message> | Refusal> => {
+  const { aggregates, files, ids } = context;
+  const { kind, file, preview } = await storeMessageFile({ store: files, newId: () => ids.uuid() }, received);
+  const { fileId, size, mimeType, width = null, height = null } = file;
+  const { name: fileName } = received;
+  const common = { ownerId: cause.actorId, groupId, messageId, name: fileName };
+  await recordFile(context, { ...common, fileId, purpose: 'message', mimeType, size, width, height }, cause);
+  if (preview !== undefined) await recordFile(context, { ...common, ...preview, purpose: 'message-preview' }, cause);
+  const posted = { messageId, groupId, senderId: cause.actorId, kind, text: '', replyTo: null, file, fileName };
+  // Should this fail without an outcome, the message may be there: its files stay until that is known (see tidy-files).
+  const sent = await aggregates.handle(
+    messageAggregate,
+    messageStream(messageId),
+    metadataOf(cause),
+    async (message) => (await refuseChat(context, groupId, cause.actorId)) ?? decidePost(message, posted),
+  );
+  if (isRefusal(sent) || sent.repeated || sent.events.length === 0) {
+    const drop = { ...cause, commandId: `${cause.commandId}:drop` };
+    await removeFile(context, fileId, drop);
+    if (preview !== undefined) await removeFile(context, preview.fileId, drop);
+  }
+  return sent;
 };

@@ -1,3 +1,4 @@
+import { entryStream } from '@quorum/contracts/events/entry.ts';
 import { groupStream } from '@quorum/contracts/events/group.ts';
 import { messageStream } from '@quorum/contracts/events/message.ts';
 import { removeEventMarkers } from '@quorum/contracts/text/event-markers.ts';
@@ -5,6 +6,7 @@ import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
 import { type InGroup, rules } from '@quorum/contracts/wire/policy.ts';
 import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
+import { entryAggregate } from '../domain/entry/entry.ts';
 import { groupAggregate, standing } from '../domain/group/group.ts';
 import { decideDelete, decideEdit, decidePost, decideReact } from '../domain/message/decide.ts';
 import { type Message, messageAggregate } from '../domain/message/message.ts';
@@ -30,15 +32,9 @@ export const sendMessage = async (
 ): Promise<Accepted<Message> | Refusal> => {
   const { aggregates, uuidFrom } = context;
   const { groupId } = body;
-  const refusal = await refuseChat(context, groupId, cause.actorId);
-  if (refusal !== undefined) return refusal;
   const text = cleanMessage(body.content);
   if (text.trim() === '') return refuse('request/invalid', { text: 'Message cannot be empty' });
   const replyTo = body.replyTo ?? null;
-  if (replyTo !== null) {
-    const answered = await aggregates.load(messageAggregate, messageStream(replyTo));
-    if (answered.status === 'none' || answered.groupId !== groupId) return refuse('message/reply-target-unknown');
-  }
   const messageId = body.id ?? uuidFrom(`message ${cause.commandId}`);
   const posted = {
     messageId,
@@ -54,9 +50,27 @@ export const sendMessage = async (
     messageAggregate,
     messageStream(messageId),
     metadataOf(cause),
-    (message) => decidePost(message, posted),
+    async (message) =>
+      (await refuseChat(context, groupId, cause.actorId)) ??
+      (await refuseReply(context, replyTo, groupId)) ??
+      decidePost(message, posted),
     { expectNew: true },
   );
+};
+
+/** A reply answers a message of its own group that is not deleted. */
+const refuseReply = async (context: Context, replyTo: string | null, groupId: string): Promise<Refusal | undefined> => {
+  if (replyTo === null) return undefined;
+  const answered = await withItsEntry(context, await context.aggregates.load(messageAggregate, messageStream(replyTo)));
+  if (answered.status === 'none' || answered.groupId !== groupId) return refuse('message/reply-target-unknown');
+  return answered.status === 'deleted' ? refuse('message/deleted') : undefined;
+};
+
+/** The message that announces an entry is deleted together with it. */
+export const withItsEntry = async ({ aggregates }: Context, message: Message): Promise<Message> => {
+  if (message.kind !== 'entry' || message.status !== 'posted') return message;
+  const entry = await aggregates.load(entryAggregate, entryStream(message.id));
+  return entry.status === 'scheduled' ? message : { ...message, status: 'deleted' };
 };
 
 /** The asking person's standing in the group of a message; an outsider's when the message or its group is gone. */
@@ -79,5 +93,11 @@ export const deleteMessage = (context: Context, messageId: string, cause: Cause)
 
 export const react = (context: Context, messageId: string, emoji: string, action: 'add' | 'remove', cause: Cause) =>
   context.aggregates.handle(messageAggregate, messageStream(messageId), metadataOf(cause), async (message) =>
-    decideReact(message, await standingFor(context, message, cause.actorId), emoji, action, context.clock.now()),
+    decideReact(
+      await withItsEntry(context, message),
+      await standingFor(context, message, cause.actorId),
+      emoji,
+      action,
+      context.clock.now(),
+    ),
   );

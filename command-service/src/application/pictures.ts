@@ -44,14 +44,10 @@ export const keepOrDrop = async <T>(
   cause: Cause,
   run: () => Promise<T | Refusal>,
 ): Promise<T | Refusal> => {
-  let kept = false;
-  try {
-    const outcome = await run();
-    kept = !isRefusal(outcome);
-    return outcome;
-  } finally {
-    if (!kept) await removeFile(context, fileId, { ...cause, commandId: `${cause.commandId}:drop` });
-  }
+  // Should this fail without an outcome, the command may have taken effect: the picture stays until that is known.
+  const outcome = await run();
+  if (isRefusal(outcome)) await removeFile(context, fileId, { ...cause, commandId: `${cause.commandId}:drop` });
+  return outcome;
 };
 
 export const brokenPicture = refuse('upload/not-an-image');

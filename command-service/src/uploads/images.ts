@@ -19,6 +19,9 @@ const PREVIEW_SIDE = 720;
 const PREVIEW_BYTES = 150_000;
 const SECONDS = 20;
 
+/** Gives the bytes of an image when its turn has come. */
+export type LoadBytes = () => Promise<Uint8Array>;
+
 const formats = ['jpeg', 'png', 'gif', 'webp'] as const;
 type Format = (typeof formats)[number];
 
@@ -40,8 +43,8 @@ sharp.unblock({
  * A profile picture or group image: 512×512 WebP, cut to a square around its middle, upright, a still, without metadata.
  * `undefined` when the bytes are no sound image or have too many pixels.
  */
-export const encodePicture = (bytes: Uint8Array): Promise<EncodedImage | undefined> =>
-  decoding(bytes, async () => {
+export const encodePicture = (load: LoadBytes): Promise<EncodedImage | undefined> =>
+  decoding(load, async (bytes) => {
     const picture = open(bytes, false).autoOrient().resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'cover' });
     return encoded(picture.webp({ quality: 82 }), 'image/webp');
   });
@@ -52,9 +55,9 @@ export const encodePicture = (bytes: Uint8Array): Promise<EncodedImage | undefin
  * `undefined` when the bytes are no sound image or have too many pixels.
  */
 export const encodeMessageImage = (
-  bytes: Uint8Array,
+  load: LoadBytes,
 ): Promise<{ readonly image: EncodedImage; readonly preview: EncodedImage | undefined } | undefined> =>
-  decoding(bytes, async ({ format, animated }) => {
+  decoding(load, async (bytes, { format, animated }) => {
     const upright = animated ? open(bytes, true) : open(bytes, false).autoOrient();
     const image = await encoded(inFormat(inside(upright, LONGEST_SIDE), format), `image/${format}`);
     const isSmall = Math.max(image.width, image.height) <= PREVIEW_SIDE && image.bytes.length <= PREVIEW_BYTES;
@@ -69,20 +72,23 @@ const inside = (image: Sharp, side: number): Sharp =>
 
 type Source = { readonly format: Format; readonly animated: boolean };
 
-/** Images are decoded one after the other: several at once would each hold all their pixels. */
+type Work<T> = (bytes: Uint8Array, source: Source) => Promise<T>;
+
+/** Images are loaded and decoded one after the other: several at once would each hold all their pixels. */
 let queue: Promise<unknown> = Promise.resolve();
 
-const decoding = <T>(bytes: Uint8Array, work: (source: Source) => Promise<T>): Promise<T | undefined> => {
-  const turn = queue.then(() => decode(bytes, work));
-  queue = turn;
+const decoding = <T>(load: LoadBytes, work: Work<T>): Promise<T | undefined> => {
+  const turn = queue.then(async () => decode(await load(), work));
+  // Who waits for the turn hears of bytes that could not be loaded; those in the line behind go on.
+  queue = turn.catch(() => undefined);
   return turn;
 };
 
-const decode = async <T>(bytes: Uint8Array, work: (source: Source) => Promise<T>): Promise<T | undefined> => {
+const decode = async <T>(bytes: Uint8Array, work: Work<T>): Promise<T | undefined> => {
   try {
     const metadata = await open(bytes, false).metadata();
     const format = formats.find((known) => known === metadata.format);
-    return format === undefined ? undefined : await work({ format, animated: isAnimation(metadata) });
+    return format === undefined ? undefined : await work(bytes, { format, animated: isAnimation(metadata) });
   } catch {
     // Whatever is wrong with an image is wrong with the upload.
     return undefined;

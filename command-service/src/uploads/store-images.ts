@@ -24,7 +24,7 @@ export type StoredImage = {
  */
 export const storePicture = async (files: ImageStore, uploadId: string): Promise<StoredImage | undefined> => {
   try {
-    const picture = await encodePicture(await bytesOf(files, uploadId));
+    const picture = await encodePicture(() => bytesOf(files, uploadId));
     return picture === undefined ? undefined : await storeImage(files, picture);
   } finally {
     await files.store.remove(uploadId);
@@ -48,7 +48,7 @@ export const storeMessageFile = async (files: ImageStore, upload: ReceivedFile):
   const { id, size, kind, mimeType } = upload;
   if (kind !== 'image') return { kind, file: { fileId: id, size, mimeType } };
 
-  const made = await encodeMessageImage(await bytesOf(files, id));
+  const made = await encodeMessageImage(() => bytesOf(files, id));
   if (made === undefined) return { kind: 'file', file: { fileId: id, size, mimeType: 'application/octet-stream' } };
 
   const image = await storeImage(files, made.image);
@@ -67,7 +67,7 @@ export const storeMessageFile = async (files: ImageStore, upload: ReceivedFile):
  * @throws FileStoreUnavailableError
  */
 export const storeImageCopy = async (files: ImageStore, bytes: Uint8Array): Promise<StoredImage | undefined> => {
-  const made = await encodeMessageImage(bytes);
+  const made = await encodeMessageImage(async () => bytes);
   return made === undefined ? undefined : storeImage(files, made.preview ?? made.image);
 };
 

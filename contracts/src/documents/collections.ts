@@ -126,10 +126,12 @@ export type MediaDocument = {
   readonly url: string | null;
 };
 
+/** `messageId` only of files of messages. */
 export type FileDocument = {
   readonly id: string;
   readonly ownerId: string;
   readonly groupId: string | null;
+  readonly messageId?: string;
   readonly purpose: string;
   readonly mimeType: string;
   readonly size: number;

@@ -1,3 +1,4 @@
+import type { LinkPreview } from '../events/message.ts';
 import { encodeEventMessage } from '../text/event-markers.ts';
 import { lastTwoDigits } from '../text/phone.ts';
 import { MY_SCHEDULE } from '../wire/limits.ts';
@@ -6,6 +7,7 @@ import type {
   EventView,
   GroupPreview,
   GroupView,
+  LinkPreviewView,
   MemberView,
   MessageView,
   PersonView,
@@ -157,6 +159,13 @@ export type MessageJoins = {
   readonly replyTo: MessageView | null;
 };
 
+/** The copies that a preview names by id get their addresses. */
+export const linkPreviewView = ({ image, favicon, ...said }: LinkPreview, link: Link): LinkPreviewView => ({
+  ...said,
+  ...(image === undefined ? {} : { image: link(image) }),
+  ...(favicon === undefined ? {} : { favicon: link(favicon) }),
+});
+
 export const messageView = (message: MessageDocument, joins: MessageJoins, link: Link): MessageView => {
   const isEvent = message.kind === 'entry';
   const gone = message.deleted || (isEvent && joins.entry === undefined);
@@ -188,7 +197,7 @@ export const messageView = (message: MessageDocument, joins: MessageJoins, link:
     isEdited: message.edited && !gone,
     replyTo: joins.replyTo,
     reactions: gone ? [] : reactionViews(joins.reactions),
-    linkPreviews: gone ? [] : (message.previews ?? []),
+    linkPreviews: gone ? [] : (message.previews ?? []).map((preview) => linkPreviewView(preview, link)),
     order: message.order,
   };
 };

@@ -10,11 +10,15 @@ export type FilePurpose = (typeof filePurposes)[number];
 export const fileEvents = [
   defineEvent({
     type: 'FileStored',
-    /** `groupId` is null for pictures of people and for group images uploaded before their group exists. */
+    /**
+     * `groupId` is null for pictures of people and for group images uploaded before their group exists. `messageId` names the
+     * message that a file of a message belongs to, so that one whose message never came can be found.
+     */
     schema: z.object({
       fileId: z.string(),
       ownerId: z.uuid(),
       groupId: z.uuid().nullable(),
+      messageId: z.uuid().optional(),
       purpose: z.enum(filePurposes),
       mimeType: z.string(),
       size: z.number().int().nonnegative(),

@@ -12,6 +12,7 @@ const groupId = z.uuid();
 const userId = z.uuid();
 const ofSender = (data: { senderId: string }): string => personSubject(data.senderId);
 
+/** What a page says of itself. `image` and `favicon` are ids of stored copies; `error` is a short word for why there is nothing. */
 export const linkPreview = z.object({
   url: z.string(),
   domain: z.string(),

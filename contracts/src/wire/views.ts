@@ -107,6 +107,9 @@ export type ReactionView = {
   readonly count: number;
 };
 
+/** What a linked page says of itself; `image` and `favicon` are addresses of copies that the product keeps. */
+export type LinkPreviewView = LinkPreview;
+
 export type MessageView = {
   readonly _id: string;
   readonly groupId: string;
@@ -128,7 +131,7 @@ export type MessageView = {
   readonly isEdited: boolean;
   readonly replyTo: MessageView | null;
   readonly reactions: readonly ReactionView[];
-  readonly linkPreviews: readonly LinkPreview[];
+  readonly linkPreviews: readonly LinkPreviewView[];
   /** Orders the messages of a group; opaque, compares as a string. */
   readonly order: string;
 };

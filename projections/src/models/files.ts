@@ -9,7 +9,7 @@ const namedByGroup = (file: FileDocument): boolean => file.purpose === 'group-im
 /** Stored uploads. A document stays until the bytes are removed, so that they can be found; the name goes with its key. */
 export const files: Model = {
   name: 'files',
-  version: 1,
+  version: 2,
   streams: ['file', 'group', 'user'],
   collections: ['files'],
   on: {
@@ -18,6 +18,7 @@ export const files: Model = {
         id: data.fileId,
         ownerId: data.ownerId,
         groupId: data.groupId,
+        ...(data.messageId === undefined ? {} : { messageId: data.messageId }),
         purpose: data.purpose,
         mimeType: data.mimeType,
         size: data.size,

@@ -1,6 +1,5 @@
 import type { MessageDocument } from '@quorum/contracts/documents/collections.ts';
-import type { LinkPreview } from '@quorum/contracts/events/message.ts';
-import { findLinks } from '@quorum/contracts/text/find-links.ts';
+import { stillLinked } from '@quorum/contracts/text/still-linked.ts';
 import { change, fold, type Handlers, put, putAll, type Ref, remove, removeWhere } from './model.ts';
 
 type OfMessage = { readonly data: { readonly messageId: string } };
@@ -19,13 +18,6 @@ const deleted = (message: MessageDocument): MessageDocument => ({
   deleted: true,
   previews: null,
 });
-
-/** Previews of addresses that the text still names. */
-const stillLinked = (previews: readonly LinkPreview[] | null, text: string | null): readonly LinkPreview[] | null => {
-  if (previews === null) return null;
-  const urls = new Set(findLinks(text ?? '').map((link) => link.url));
-  return previews.filter((preview) => urls.has(preview.url));
-};
 
 /** Messages and the reactions to them. */
 export const messageDocuments: Handlers = {
@@ -50,7 +42,12 @@ export const messageDocuments: Handlers = {
     change('messages', messageId, (message, { data }) =>
       message.deleted
         ? message
-        : { ...message, text: data.text, edited: true, previews: stillLinked(message.previews, data.text) },
+        : {
+            ...message,
+            text: data.text,
+            edited: true,
+            previews: message.previews && stillLinked(message.previews, data.text),
+          },
     ),
   ],
   MessageDeleted: [

@@ -4,13 +4,14 @@ import {
   type MessageDocument,
   type UserDocument,
 } from '@quorum/contracts/documents/collections.ts';
+import { linkPreviewView } from '@quorum/contracts/documents/present.ts';
+import { addDays } from '@quorum/contracts/time/days.ts';
 import { instantOf, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { QueryOf } from '@quorum/contracts/wire/routes.ts';
 import type { LinkItemView, MediaItemView } from '@quorum/contracts/wire/views.ts';
 import { type Context, linkOf, loadPeople } from './context.ts';
 
 const MOST_ITEMS = 5000;
-const DAY = 86_400_000;
 
 type Item = {
   readonly media: MediaDocument;
@@ -26,8 +27,7 @@ const itemsBetween = async (
   { startDate, endDate, timeZone = 'UTC' }: QueryOf<'filesByDate'>,
 ): Promise<{ readonly items: readonly Item[]; readonly dayOf: (item: Item) => string }> => {
   const { active } = context.reads;
-  const lastDay = Date.parse(instantOf({ date: endDate, time: '12:00', timeZone })) + DAY;
-  const to = instantOf({ date: wallClockOf(lastDay, timeZone).date, time: '00:00', timeZone });
+  const to = instantOf({ date: addDays(endDate, 1), time: '00:00', timeZone });
   const media = await active.query<MediaDocument>(collections.media.name, {
     where: { groupKind: `${groupId}:${kind}` },
     range: { field: 'postedAt', from: instantOf({ date: startDate, time: '00:00', timeZone }), to },
@@ -73,7 +73,7 @@ const hostOf = (url: string): string => {
 const linkView = (item: Item, link: (fileId: string) => string): LinkItemView => {
   const url = item.media.url ?? '';
   const preview = item.message.previews?.find((known) => known.url === url);
-  return { ...fileView(item, link), domain: hostOf(url), ...preview, url };
+  return { ...fileView(item, link), domain: hostOf(url), ...(preview && linkPreviewView(preview, link)), url };
 };
 
 const byDate = <V>(

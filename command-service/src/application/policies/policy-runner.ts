@@ -4,9 +4,6 @@ import { type ModelGeneration, StaleCheckpointError } from '@quorum/contracts/po
 import type { Context } from '../context.ts';
 import type { EventPolicy } from './policy.ts';
 
-/** The policies' checkpoint lies in the read store, under a model without documents. */
-const CHECKPOINT: ModelGeneration = { model: 'policies', generation: '1', collections: [] };
-const LEASE = 'policies';
 /** Milliseconds. */
 const LEASE_TIME = 10_000;
 const SAVE_EVERY = 1000;
@@ -20,11 +17,20 @@ export type PolicyRunner = {
 };
 
 /**
- * Follows the log and lets every policy react to every event, at least once each. A reaction that fails is repeated with
- * back-off and holds up nothing else; the checkpoint stays before the oldest unfinished one. Of several instances one leads.
+ * Follows the log and lets every policy of a runner react to every event, at least once each. A reaction that fails is repeated with
+ * back-off and holds up nothing else; the checkpoint stays before the oldest unfinished one. Of several instances one leads. Policies
+ * that wait for others' machines have a runner of their own, which may fall behind alone.
+ * @param name tells the runners apart.
  */
-export const startPolicies = (context: Context, policies: readonly EventPolicy[], holder: string): PolicyRunner => {
+export const startPolicies = (
+  context: Context,
+  policies: readonly EventPolicy[],
+  holder: string,
+  name = 'policies',
+): PolicyRunner => {
   const { events, reads, log } = context;
+  /** The checkpoint lies in the read store, under a model without documents. */
+  const checkpoint: ModelGeneration = { model: name, generation: '1', collections: [] };
   const underWay = new Map<number, Position>();
   let stopped = false;
   let leads = false;
@@ -93,13 +99,13 @@ export const startPolicies = (context: Context, policies: readonly EventPolicy[]
     const oldest = underWay.values().next().value;
     const done = oldest ?? seen;
     if (done === saved) return;
-    await reads.commit({ models: [CHECKPOINT], from: saved, to: done, writes: [], changes: [] });
+    await reads.commit({ models: [checkpoint], from: saved, to: done, writes: [], changes: [] });
     saved = done;
   };
 
   const lead = async (): Promise<void> => {
-    await reads.prepare(CHECKPOINT);
-    saved = await reads.checkpoint(CHECKPOINT);
+    await reads.prepare(checkpoint);
+    saved = await reads.checkpoint(checkpoint);
     seen = saved;
     underWay.clear();
     leads = true;
@@ -107,7 +113,7 @@ export const startPolicies = (context: Context, policies: readonly EventPolicy[]
       onError: () => log.warn('policies lost the event log for now'),
     });
     try {
-      while (!stopped && (await reads.lease(LEASE, holder, LEASE_TIME))) {
+      while (!stopped && (await reads.lease(name, holder, LEASE_TIME))) {
         await pause(SAVE_EVERY);
         await save();
       }
@@ -121,7 +127,7 @@ export const startPolicies = (context: Context, policies: readonly EventPolicy[]
   const run = async (): Promise<void> => {
     while (!stopped) {
       try {
-        if (await reads.lease(LEASE, holder, LEASE_TIME)) await lead();
+        if (await reads.lease(name, holder, LEASE_TIME)) await lead();
         else await pause(LEASE_TIME / 4);
       } catch (error) {
         if (!(error instanceof StaleCheckpointError)) {
@@ -143,7 +149,7 @@ export const startPolicies = (context: Context, policies: readonly EventPolicy[]
       await save().catch(() =>
         log.warn('the checkpoint of the policies was not saved; their last reactions will be repeated'),
       );
-      await reads.releaseLease(LEASE, holder).catch(() => log.warn('the lease of the policies runs out by itself'));
+      await reads.releaseLease(name, holder).catch(() => log.warn('the lease of the policies runs out by itself'));
     },
   };
 };

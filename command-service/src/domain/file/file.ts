@@ -5,6 +5,7 @@ export type StoredFile = {
   readonly status: 'none' | 'stored' | 'removed';
   readonly ownerId: string;
   readonly purpose: FilePurpose | undefined;
+  readonly messageId?: string | undefined;
 };
 
 export const fileAggregate: Aggregate<StoredFile> = {
@@ -13,7 +14,12 @@ export const fileAggregate: Aggregate<StoredFile> = {
   evolve: (file, event) => {
     switch (event.type) {
       case 'FileStored':
-        return { status: 'stored', ownerId: event.data.ownerId, purpose: event.data.purpose };
+        return {
+          status: 'stored',
+          ownerId: event.data.ownerId,
+          purpose: event.data.purpose,
+          messageId: event.data.messageId,
+        };
       case 'FileRemoved':
         return { ...file, status: 'removed' };
       default:

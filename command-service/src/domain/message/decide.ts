@@ -9,7 +9,12 @@ export const decidePost = (message: Message, posted: DataOf<'MessagePosted'>): D
   if (message.status === 'none') return [{ type: 'MessagePosted', data: posted }];
   // An id that names somebody else's message, or another text, is not a repeat.
   const same =
-    message.senderId === posted.senderId && message.groupId === posted.groupId && message.text === posted.text;
+    message.senderId === posted.senderId &&
+    message.groupId === posted.groupId &&
+    message.kind === posted.kind &&
+    message.text === posted.text &&
+    message.fileName === posted.fileName &&
+    message.file?.size === posted.file?.size;
   return same ? [] : refuse('request/idempotency-key-reused');
 };
 
@@ -66,9 +71,14 @@ export const decideReact = (
   return [{ type: action === 'add' ? 'ReactionAdded' : 'ReactionRemoved', data }];
 };
 
+/** What an address says is looked up once for a message, so the same addresses are the same previews. */
+const sameUrls = (some: readonly LinkPreview[], others: readonly LinkPreview[]): boolean =>
+  some.length === others.length && some.every(({ url }, index) => others[index]?.url === url);
+
 /** Previews of a text that was changed or deleted meanwhile are dropped. @param text what the links were found in. */
 export const decidePreviews = (message: Message, text: string, previews: LinkPreview[]): Decision => {
   if (message.status !== 'posted' || message.text !== text) return [];
   const { id: messageId, groupId, senderId } = message;
+  if (sameUrls(previews, message.previews ?? [])) return [];
   return [{ type: 'LinkPreviewsResolved', data: { messageId, groupId, senderId, previews } }];
 };

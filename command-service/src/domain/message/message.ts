@@ -1,4 +1,5 @@
 import type { LinkPreview, MessageFile, MessageKind } from '@quorum/contracts/events/message.ts';
+import { stillLinked } from '@quorum/contracts/text/still-linked.ts';
 import type { Aggregate } from '../aggregate.ts';
 
 export type Message = {
@@ -19,6 +20,12 @@ export type Message = {
   /** `{userId} {emoji}` → when, in the order in which they came. */
   reactions: Map<string, { readonly userId: string; readonly emoji: string }>;
 };
+
+/** Ids of the stored files that a message shows: its own, the smaller rendition, and the pictures of its link previews. */
+export const filesOf = ({ file, previews }: Pick<Message, 'file' | 'previews'>): readonly string[] =>
+  [file?.fileId, file?.previewId, ...(previews ?? []).flatMap(({ image, favicon }) => [image, favicon])].filter(
+    (fileId) => fileId !== undefined,
+  );
 
 export const reactionKey = (userId: string, emoji: string): string => `${userId} ${emoji}`;
 
@@ -57,7 +64,12 @@ export const messageAggregate: Aggregate<Message> = {
         };
       }
       case 'MessageEdited':
-        return { ...message, text: event.data.text, edited: true };
+        return {
+          ...message,
+          text: event.data.text,
+          edited: true,
+          previews: message.previews && stillLinked(message.previews, event.data.text),
+        };
       case 'LinkPreviewsResolved':
         return { ...message, previews: event.data.previews };
       case 'MessageDeleted':

@@ -1,0 +1,40 @@
+import { collections, type GroupDocument, type ReportDocument } from '@quorum/contracts/documents/collections.ts';
+import { messageStream } from '@quorum/contracts/events/message.ts';
+import { userStream } from '@quorum/contracts/events/user.ts';
+import type { StoredFile } from '../domain/file/file.ts';
+import { filesOf, messageAggregate } from '../domain/message/message.ts';
+import { userAggregate } from '../domain/user/user.ts';
+import type { Context } from './context.ts';
+
+/** What a recorded file was stored for. */
+export type FileFacts = Pick<StoredFile, 'ownerId' | 'purpose' | 'messageId'> & { readonly id: string };
+
+/**
+ * Whether a person, group or message still shows a file. The file of a deleted message is evidence while a report of that
+ * message is open. The read models must have seen what is asked about.
+ */
+export const isNeeded = async (context: Context, file: FileFacts): Promise<boolean> => {
+  const { aggregates, reads } = context;
+  switch (file.purpose) {
+    case 'profile-picture': {
+      const user = await aggregates.load(userAggregate, userStream(file.ownerId));
+      return user.status === 'active' && user.pictureId === file.id;
+    }
+    case 'group-image': {
+      const where = { imageId: file.id };
+      return (await reads.active.query<GroupDocument>(collections.groups.name, { where, limit: 1 })).length > 0;
+    }
+    default: {
+      if (file.messageId === undefined) return true;
+      const message = await aggregates.load(messageAggregate, messageStream(file.messageId));
+      if (filesOf(message).includes(file.id)) return true;
+      return message.status === 'deleted' && isEvidence(context, file.messageId);
+    }
+  }
+};
+
+const isEvidence = async ({ reads }: Context, messageId: string): Promise<boolean> => {
+  const where = { messageId };
+  const reports = await reads.active.query<ReportDocument>(collections.reports.name, { where, limit: 1000 });
+  return reports.some((report) => report.status === 'pending');
+};

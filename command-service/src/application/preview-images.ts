@@ -1,0 +1,37 @@
+import { fileStream } from '@quorum/contracts/events/file.ts';
+import { fileAggregate } from '../domain/file/file.ts';
+import { storeImageCopy } from '../uploads/store-images.ts';
+import type { Cause, Context } from './context.ts';
+import { recordFile } from './files.ts';
+
+export type PreviewOwner = {
+  readonly ownerId: string;
+  readonly groupId: string;
+  readonly messageId: string;
+  /** The same for a repeat of the look-up, so that it leaves one copy. */
+  readonly seed: string;
+  readonly cause: Cause;
+};
+
+/**
+ * Stores a copy of an image that a linked page names: loaded from its own address, it would tell that site who reads the
+ * message. @returns the file's id; nothing when there is no sound image.
+ */
+export const keepPreviewImage = async (
+  context: Context,
+  url: string,
+  name: string,
+  { ownerId, groupId, messageId, seed, cause }: PreviewOwner,
+): Promise<string | undefined> => {
+  const { aggregates, files, links, uuidFrom } = context;
+  const fileId = uuidFrom(`preview ${seed} ${name}`);
+  const { status } = await aggregates.load(fileAggregate, fileStream(fileId));
+  if (status !== 'none') return status === 'stored' ? fileId : undefined;
+  const fetched = await links.fetchImage(url);
+  if (!fetched.ok) return undefined;
+  const copy = await storeImageCopy({ store: files, newId: () => fileId }, fetched.bytes);
+  if (copy === undefined) return undefined;
+  const file = { ...copy, ownerId, groupId, messageId, purpose: 'message-preview' as const, name: 'preview' };
+  await recordFile(context, file, { ...cause, commandId: `${cause.commandId}:${fileId}` });
+  return fileId;
+};
