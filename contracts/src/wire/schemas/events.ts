@@ -37,11 +37,17 @@ export const conflictsBody = z.object({
   timeZone: timeZone.optional(),
 });
 
+/** A day, or an instant. */
+const dayOrInstant = z
+  .string()
+  .max(40)
+  .refine((text) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'This date is not valid');
+
 /** `startDate` and `endDate` (inclusive) are days of `timeZone`, or instants. */
 export const eventsQuery = z.object({
   groupId: groupOrPersonal.optional(),
-  startDate: z.string().max(40).optional(),
-  endDate: z.string().max(40).optional(),
+  startDate: dayOrInstant.optional(),
+  endDate: dayOrInstant.optional(),
   timeZone: timeZone.optional(),
 });
 

@@ -27,7 +27,11 @@ export const verificationCode = z
 export const calendarDate = z
   .string({ error: 'Date and time are required' })
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please use a date in the form YYYY-MM-DD')
-  .refine((date) => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date), 'This date does not exist');
+  // Asked also of what is no date at all.
+  .refine((date) => {
+    const midnight = new Date(`${date}T00:00:00Z`);
+    return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+  }, 'This date does not exist');
 
 /** `H:MM` or `HH:MM`, 24 hours. */
 export const wallTime = z
