@@ -8,6 +8,8 @@ export type Chat = {
   readonly timeZone: string;
   /** The message that is being edited. */
   readonly editingId: string | null;
+  /** The message that a dialog is about: its actions stay, since one of them gets the focus back. */
+  readonly askedId: string | null;
   readonly reply: (message: MessageView) => void;
   readonly edit: (message: MessageView) => void;
   readonly endEdit: () => void;

@@ -85,12 +85,14 @@ function GroupChat({ group, onInvite }: { group: GroupView; onInvite: () => void
     }
   }, [dispatch, groupId, hasMoreAfter, toast]);
 
+  const askedId = open?.message._id ?? null;
   const context = useMemo<Chat>(
     () => ({
       group,
       userId,
       timeZone,
       editingId,
+      askedId,
       reply: (message) => composer.current?.reply(message),
       edit: (message) => setEditingId(message._id),
       endEdit: () => {
@@ -102,7 +104,7 @@ function GroupChat({ group, onInvite }: { group: GroupView; onInvite: () => void
       openImage: (message) => setOpen({ kind: 'image', message }),
       jumpTo: (messageId) => void jump(messageId),
     }),
-    [group, userId, timeZone, editingId, jump],
+    [group, userId, timeZone, editingId, askedId, jump],
   );
   const close = useCallback(() => setOpen(null), []);
   const takeFiles = (files: readonly File[]) => setTooLarge(attachments.add(files));

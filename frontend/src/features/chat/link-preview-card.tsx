@@ -20,8 +20,8 @@ export function LinkPreviewCard({ preview }: { preview: Preview }) {
           <span>{site}</span>
           {site !== preview.domain && <span className="prev__domain">{preview.domain}</span>}
         </small>
-        {failed ? <p className="prev__failed">{PREVIEW_FAILED}</p> : <h4 dir="auto">{title}</h4>}
-        {!failed && preview.description && <p dir="auto">{preview.description}</p>}
+        <h4 dir="auto">{failed ? preview.url.replace(/^https?:\/\//i, '') : title}</h4>
+        {failed ? <p>{PREVIEW_FAILED}</p> : preview.description && <p dir="auto">{preview.description}</p>}
       </div>
     </a>
   );

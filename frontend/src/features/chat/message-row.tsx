@@ -1,4 +1,4 @@
-import { findMeetingLink } from '@quorum/contracts/text/meeting-links.ts';
+import { findMeetingLink, meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { chatBreak } from '@quorum/contracts/time/chat-grouping.ts';
 import { messageTimeLabel, separatorLabel } from '@quorum/contracts/time/chat-labels.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
@@ -106,12 +106,13 @@ const momentOf = <M extends MessageView | undefined>(message: M) =>
 
 /** The actions stand beside the message that the pointer or the focus is on, and beside no other. */
 const useTools = ({ message, outgoing }: ChatRow) => {
-  const { group, userId, editingId } = useChatContext();
+  const { group, userId, editingId, askedId } = useChatContext();
   const { now } = useServices();
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const [busy, setBusy] = useState(false);
-  const open = (hovered || focused || busy) && outgoing === undefined && editingId !== message._id;
+  const asked = askedId === message._id;
+  const open = (hovered || focused || busy || asked) && outgoing === undefined && editingId !== message._id;
   const rights = open ? rightsOnMessage(group, userId, message, now()) : undefined;
   return {
     tools: rights?.reply ? <MessageTools message={message} rights={rights} onBusy={setBusy} /> : null,
@@ -162,9 +163,11 @@ function Content({ message }: { message: MessageView }) {
     <>
       <MessageText text={message.content} isEdited={message.isEdited} />
       {meeting && <JoinLink meeting={meeting} className="msg__join" />}
-      {message.linkPreviews.map((preview) => (
-        <LinkPreviewCard key={preview.url} preview={preview} />
-      ))}
+      {message.linkPreviews
+        .filter(({ url }) => meetingLinkOf(url) === undefined)
+        .map((preview) => (
+          <LinkPreviewCard key={preview.url} preview={preview} />
+        ))}
     </>
   );
 }

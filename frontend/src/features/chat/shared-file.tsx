@@ -38,8 +38,8 @@ function FileCard({ message }: { message: MessageView }) {
 /** Pixels. The height of what has no size of its own, and the most that a picture may take. */
 const HEIGHT = 104;
 const WIDTH = 172;
-const MOST_WIDTH = 344;
-const MOST_HEIGHT = 208;
+const MOST_WIDTH = 280;
+const MOST_HEIGHT = 156;
 
 /** Its room is known before it loads, so that nothing moves when it does. */
 export const roomFor = (width: number | undefined, height: number | undefined): { width: number; height: number } => {

@@ -2,7 +2,8 @@ import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { MessageList } from '../../entities/message/message-list.ts';
 import { markRead } from '../../entities/message/read-marks.ts';
-import { useAppDispatch } from '../../entities/store/hooks.ts';
+import { selectConnection } from '../../entities/realtime/connection-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../entities/store/hooks.ts';
 import { firstNewMessage, type ReadUpTo } from './unread-line.ts';
 
 const subscribeToAttention = (listener: () => void): (() => void) => {
@@ -31,6 +32,7 @@ const startOf = (group: GroupView): ReadUpTo => {
  */
 export const useReading = (group: GroupView, list: MessageList, userId: string, atEnd: boolean) => {
   const dispatch = useAppDispatch();
+  const connected = useAppSelector(selectConnection).since === null;
   const attentive = useSyncExternalStore(subscribeToAttention, hasAttention);
   const [readUpTo, setReadUpTo] = useState<ReadUpTo>(() => startOf(group));
   const newest = list.messages.at(-1);
@@ -56,13 +58,13 @@ export const useReading = (group: GroupView, list: MessageList, userId: string, 
 
   const marked = useRef(group.unreadCount ? undefined : (group.lastReadMessageId ?? undefined));
   useEffect(() => {
-    if (!reading || newestId === undefined || marked.current === newestId) return;
+    if (!reading || !connected || newestId === undefined || marked.current === newestId) return;
     const timer = setTimeout(() => {
       marked.current = newestId;
       void dispatch(markRead(group._id, newestId));
     }, MARK_PAUSE);
     return () => clearTimeout(timer);
-  }, [reading, newestId, group._id, dispatch]);
+  }, [reading, connected, newestId, group._id, dispatch]);
 
   return { firstNew, clearLine: () => setReadUpTo(null) };
 };

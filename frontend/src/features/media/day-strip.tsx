@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../shared/lib/class-names.ts';
-import type { MarksFor } from '../../shared/lib/day-marks.ts';
+import { countPhrase, type MarksFor } from '../../shared/lib/day-marks.ts';
 import { addDays, formatIsoDate, type IsoDate, longDay } from '../../shared/lib/iso-date.ts';
 import { DayDots } from '../../shared/ui/day-dots.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -15,12 +15,10 @@ export interface DayStripProps {
   selected: IsoDate;
   onSelect: (date: IsoDate) => void;
   marksFor: MarksFor;
-  /** `file`, `image` or `link`, for the labels of the days. */
-  noun: string;
 }
 
 /** Five days. The arrows move, also past both ends; Enter selects. */
-export function DayStrip({ last, onLastChange, today, selected, onSelect, marksFor, noun }: DayStripProps) {
+export function DayStrip({ last, onLastChange, today, selected, onSelect, marksFor }: DayStripProps) {
   const days = stripEndingAt(last);
   const [focused, setFocused] = useState<IsoDate>();
   const moveFocus = useRef(false);
@@ -69,7 +67,7 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
               role="option"
               data-date={date}
               className={classNames('week__day', date < today && 'is-past')}
-              aria-label={`${longDay(date)}${countOf(marks?.count, noun)}`}
+              aria-label={`${longDay(date)}${countPhrase(marks)}`}
               aria-selected={date === selected}
               aria-current={date === today ? 'date' : undefined}
               tabIndex={date === tabStop ? 0 : -1}
@@ -93,6 +91,3 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
     </div>
   );
 }
-
-const countOf = (count: number | undefined, noun: string): string =>
-  count ? `, ${count} ${count === 1 ? noun : `${noun}s`}` : '';

@@ -36,7 +36,7 @@ export default function MediaPopout({ groupId, kind, onClose }: MediaPopoutProps
   const [openImage, setOpenImage] = useState<string | null>(null);
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
-  const { title, noun } = mediaNames[kind];
+  const { title } = mediaNames[kind];
   const days = stripEndingAt(last);
   const media = useMedia(kind, { groupId, startDate: days[0] ?? last, endDate: last, timeZone });
 
@@ -90,7 +90,6 @@ export default function MediaPopout({ groupId, kind, onClose }: MediaPopoutProps
         selected={selected}
         onSelect={setSelected}
         marksFor={media.marksFor}
-        noun={noun}
       />
       {isCalendar && (
         <MediaMonth

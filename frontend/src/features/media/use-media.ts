@@ -2,7 +2,7 @@ import type { LinkItemView, MediaItemView } from '@quorum/contracts/wire/views.t
 import { useFilesByDateQuery, useImagesByDateQuery, useLinksByDateQuery } from '../../entities/media/media-api.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
 import type { IsoDate } from '../../shared/lib/iso-date.ts';
-import type { MediaKind } from './media-kind.ts';
+import { type MediaKind, mediaNames } from './media-kind.ts';
 
 type Days = {
   readonly groupId: string;
@@ -33,7 +33,7 @@ export const useMedia = (kind: MediaKind, days: Days, skip = false): MediaOf => 
     isLoading: isFetching && currentData === undefined,
     marksFor: (date) => {
       const count = byDate[date]?.length ?? 0;
-      return count === 0 ? undefined : { count };
+      return count === 0 ? undefined : { count, noun: mediaNames[kind].noun };
     },
   };
 };

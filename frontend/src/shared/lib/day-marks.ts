@@ -4,6 +4,8 @@ import type { AccentName } from './accent.ts';
 export interface DayMarks {
   readonly count: number;
   readonly accents?: readonly AccentName[];
+  /** What is counted, when it is not events: `file`. */
+  readonly noun?: string;
 }
 
 export type MarksFor = (date: string) => DayMarks | undefined;
@@ -22,8 +24,9 @@ export function dotsOf(marks: DayMarks | undefined): Dot[] {
   return Array.from({ length: dots }, (_, index) => ({ key: `dot-${index}`, accent: marks.accents?.[index] }));
 }
 
-/** ', 3 events' for a day that has some, else ''. */
+/** ', 3 events' (or files, images) for a day that has some, else ''. */
 export function countPhrase(marks: DayMarks | undefined): string {
   if (!marks || marks.count === 0) return '';
-  return `, ${marks.count} ${marks.count === 1 ? 'event' : 'events'}`;
+  const noun = marks.noun ?? 'event';
+  return `, ${marks.count} ${marks.count === 1 ? noun : `${noun}s`}`;
 }
