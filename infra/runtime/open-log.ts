@@ -1,14 +1,29 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pino, { type Logger } from 'pino';
-import type { Settings } from './settings.ts';
+import { type Settings, SettingsError } from './settings.ts';
 
 export type OpenLog = { readonly log: Logger; flush(): void };
 
-/** JSON lines. On the terminal in production; in development into a file, which leaves the terminal to people. */
-export const openLog = ({ logTo, logLevel }: Settings): OpenLog => {
-  if (logTo !== 'stdout') mkdirSync(dirname(logTo), { recursive: true });
-  const destination = pino.destination({ dest: logTo === 'stdout' ? 1 : logTo, sync: false, minLength: 4096 });
+const openDestination = async (logTo: string) => {
+  try {
+    if (logTo !== 'stdout') mkdirSync(dirname(logTo), { recursive: true });
+    const destination = pino.destination({ dest: logTo === 'stdout' ? 1 : logTo, sync: false, minLength: 4096 });
+    // A process that ends before it is open would fail to flush it.
+    await once(destination, 'ready');
+    return destination;
+  } catch (error) {
+    throw new SettingsError(`The log ${logTo} cannot be written (LOG_TO): ${(error as Error).message}`);
+  }
+};
+
+/**
+ * JSON lines. On the terminal in production; in development into a file, which leaves the terminal to people.
+ * @throws SettingsError when the file cannot be written.
+ */
+export const openLog = async ({ logTo, logLevel }: Settings): Promise<OpenLog> => {
+  const destination = await openDestination(logTo);
   const log = pino(
     {
       level: logLevel,

@@ -39,7 +39,7 @@ export const runService = (name: string, start: (parts: ServiceParts) => Promise
   run(async (): Promise<Running> => {
     const settings = readSettings(process.env);
     requireShared(settings);
-    const { log, flush } = openLog(settings);
+    const { log, flush } = await openLog(settings);
     const engines = await openEngines(settings, log);
     const parts = serviceParts(settings, engines, log);
     const service = await start(parts);

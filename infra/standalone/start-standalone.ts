@@ -38,7 +38,7 @@ export const startStandalone = async (
   settings: Settings,
   { pages, print, clock = systemClock, around = (engines) => engines }: StandaloneOptions,
 ): Promise<Standalone> => {
-  const { log, flush } = openLog(settings);
+  const { log, flush } = await openLog(settings);
   const engines = around(await openEngines(settings, log, clock));
   const parts = serviceParts(settings, engines, log, clock);
   const readPosition = await ReadPosition.start(engines.reads, engines.bus);
