@@ -76,7 +76,7 @@ describe('hostile frames', () => {
       await FollowingClient.connect(product, owner.token),
       await FollowingClient.connect(product, attacker.token),
     ];
-    const odd = [
+    const odd: readonly unknown[] = [
       undefined,
       null,
       0,

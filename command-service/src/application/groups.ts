@@ -15,6 +15,7 @@ import { joinCodeAggregate } from '../domain/reservation/join-code.ts';
 import type { Accepted } from './aggregates.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
 import { claimLinkCode, claimSixDigitCode } from './join-codes.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 
 type NewGroup = {
   readonly name: string;
@@ -62,20 +63,34 @@ export const changeGroup = (context: Context, groupId: string, cause: Cause, dec
 const unknownInvite = (invite: Invite): Refusal =>
   refuse(invite.kind === 'code' ? 'invite/code-unknown' : 'invite/link-unknown');
 
+/** Lookups of one account, and of one address, wait for each other: guesses sent at once are counted before the next is tried. */
+const guesses = new KeyedQueue();
+
 /**
  * The group that an invite leads to. Misses are counted by account and by address, and refused past the limit, so that codes
  * cannot be guessed.
  */
-export const findInvitedGroup = async (
+export const findInvitedGroup = (
   context: Context,
   invite: Invite,
   address: string,
   cause: Cause,
 ): Promise<Group | Refusal> => {
-  const { aggregates, clock, secrets } = context;
+  const addressKey = context.secrets.privateKey('address', address);
+  return guesses.run(`account ${cause.actorId}`, () =>
+    guesses.run(`address ${addressKey}`, () => lookUp(context, invite, addressKey, cause)),
+  );
+};
+
+const lookUp = async (
+  { aggregates, clock }: Context,
+  invite: Invite,
+  addressKey: string,
+  cause: Cause,
+): Promise<Group | Refusal> => {
   const counters = [
     ['join-misses-of-account', cause.actorId],
-    ['join-misses-of-address', secrets.privateKey('address', address)],
+    ['join-misses-of-address', addressKey],
   ] as const;
   for (const [kind, key] of counters) {
     const misses = await aggregates.load(attemptsAggregate, attemptsStream(kind, key));

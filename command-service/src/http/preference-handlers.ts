@@ -17,7 +17,8 @@ export const preferenceHandlers = (context: Context): Pick<Handlers<'command'>, 
   const { aggregates } = context;
   const standingIn = async (groupId: string, actorId: string) => {
     const group = await aggregates.load(groupAggregate, groupStream(groupId));
-    return group.status === 'active' ? standing(group, actorId) : refuse('group/not-found');
+    if (group.status !== 'active') return refuse('group/not-found');
+    return { ...standing(group, actorId), joinedAt: group.members.get(actorId)?.joinedAt };
   };
   return {
     chooseColor: async (call) => {
@@ -62,7 +63,7 @@ export const preferenceHandlers = (context: Context): Pick<Handlers<'command'>, 
             state.messageId === undefined
               ? undefined
               : await aggregates.load(messageAggregate, messageStream(state.messageId));
-          return decideRead(asking, groupId, message, last);
+          return decideRead(state, asking, groupId, message, last);
         },
       );
       return isRefusal(read) ? read : { body: { success: true }, position: read.position };

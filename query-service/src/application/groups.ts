@@ -4,8 +4,10 @@ import {
   type MembershipDocument,
   type MessageDocument,
   type ReadMarkerDocument,
+  type UserDocument,
 } from '@quorum/contracts/documents/collections.ts';
 import { groupView, memberView } from '@quorum/contracts/documents/present.ts';
+import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
 import { type Context, linkOf, loadPeople } from './context.ts';
@@ -18,7 +20,7 @@ const MOST_UNREAD = 100;
 /** Members looked through by a search, in pages of the read store. */
 const SEARCH_PAGE = 500;
 
-const membersOf = ({ reads }: Context, groupId: string, limit: number, after?: MembershipDocument) =>
+const membersOf = ({ reads }: Context, groupId: string, limit: number, after?: Cursor) =>
   reads.active.query<MembershipDocument>(collections.memberships.name, {
     where: { groupId },
     order: { field: 'rank', direction: 'asc' },
@@ -93,6 +95,14 @@ export const oneGroup = async (context: Context, { group, facts }: Standing, ori
 };
 
 type MemberPage = { members: MemberView[]; total: number; next: string | null };
+type Cursor = Pick<MembershipDocument, 'rank' | 'id'>;
+
+/** A place in the list rather than a member: it holds though that member leaves. */
+const cursorText = ({ rank, userId }: MembershipDocument): string => `${rank}~${userId}`;
+const cursorOf = (groupId: string, text: string | undefined): Cursor | undefined => {
+  const [rank, userId] = text?.split('~') ?? [];
+  return rank === undefined || userId === undefined ? undefined : { rank, id: `${groupId}:${userId}` };
+};
 
 /** @param after the `next` of the page before. */
 export const memberPage = async (
@@ -105,42 +115,37 @@ export const memberPage = async (
   }: { search?: string | undefined; after?: string | undefined; limit?: number | undefined },
 ): Promise<MemberPage> => {
   const wanted = search.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
+  const size = wanted.length === 0 ? limit + 1 : SEARCH_PAGE;
   const link = linkOf(context);
+  const found: MembershipDocument[] = [];
   const members: MemberView[] = [];
-  let cursor =
-    after === undefined
-      ? undefined
-      : await context.reads.active.get<MembershipDocument>(collections.memberships.name, `${group.id}:${after}`);
-  let next: string | null = null;
-  for (;;) {
-    const page = await membersOf(context, group.id, wanted.length === 0 ? limit + 1 : SEARCH_PAGE, cursor);
+  for (let cursor = cursorOf(group.id, after); ; ) {
+    const page = await membersOf(context, group.id, size, cursor);
     const people = await loadPeople(
       context,
       page.map((member) => member.userId),
     );
     for (const member of page) {
-      const view = memberView(member, people, link);
-      if (!matches(view, wanted)) {
-        cursor = member;
-        continue;
-      }
-      if (members.length === limit) {
-        next = members.at(-1)?.userId._id ?? null;
-        return { members, total: group.memberCount, next };
-      }
-      members.push(view);
-      cursor = member;
+      if (!matches(people.get(member.userId), wanted)) continue;
+      const last = found.at(-1);
+      if (found.length === limit && last !== undefined)
+        return { members, total: group.memberCount, next: cursorText(last) };
+      found.push(member);
+      members.push(memberView(member, people, link));
     }
-    if (page.length < (wanted.length === 0 ? limit + 1 : SEARCH_PAGE))
-      return { members, total: group.memberCount, next };
+    cursor = page.at(-1);
+    if (page.length < size) return { members, total: group.memberCount, next: null };
   }
 };
 
-/** Every word begins some word of the name. */
-const matches = ({ userId }: MemberView, wanted: readonly string[]): boolean => {
+type Named = Pick<UserDocument, 'firstName' | 'lastName' | 'phone'>;
+
+/** Every word begins some word of the name; who has none is found by the digits that stand for them. */
+const matches = (person: Named | undefined, wanted: readonly string[]): boolean => {
   if (wanted.length === 0) return true;
-  const words = `${userId.firstName} ${userId.lastName} ${userId.phoneNumber ?? ''}`
-    .toLocaleLowerCase('en-US')
-    .split(/\s+/);
+  if (person === undefined) return false;
+  const name = `${person.firstName ?? ''} ${person.lastName ?? ''}`.trim();
+  const shown = name === '' && person.phone !== null ? lastTwoDigits(person.phone) : name;
+  const words = shown.toLocaleLowerCase('en-US').split(/\s+/);
   return wanted.every((part) => words.some((word) => word.startsWith(part)));
 };
