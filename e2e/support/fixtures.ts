@@ -4,7 +4,9 @@ import { type ServerProcess, serverProcess } from './server.ts';
 type WorkerFixtures = { server: ServerProcess };
 
 /** Browser tests on one server a worker; each test brings people of its own. */
-export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
+export const test = base.extend<{ baseURL: string; extraHTTPHeaders: Record<string, string> }, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, also of nothing.
+  extraHTTPHeaders: async ({}, use) => use(ownAddress()),
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, also of nothing.
     async ({}, use) => {
@@ -19,6 +21,12 @@ export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
 });
 
 export { expect };
+
+/** The header of a browser at an address of its own: what is limited by address is so for this browser alone. */
+export const ownAddress = (): Record<string, string> => {
+  const part = (): number => Math.floor(Math.random() * 254) + 1;
+  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };
+};
 
 let lastNumber = Math.floor(Math.random() * 900_000);
 /** Ten digits that no other test uses. */
@@ -69,7 +77,7 @@ export const signedInPage = async (
   origin: string,
   who: Who = {},
 ): Promise<{ page: Page; context: BrowserContext; account: Account }> => {
-  const context = await browser.newContext({ baseURL: origin });
+  const context = await browser.newContext({ baseURL: origin, extraHTTPHeaders: ownAddress() });
   const page = await context.newPage();
   const account = await signUpByApi(page, who);
   await context.addInitScript(

@@ -72,6 +72,8 @@ export const serverProcess = async (environment: Readonly<Record<string, string>
           DATA_DIR: dataDir,
           PAGES_DIR: join(root, 'frontend', 'dist'),
           REQUEST_RATE: '10000',
+          // Codes are limited by address, so every test comes from one of its own.
+          TRUST_PROXY: 'true',
           ...environment,
         },
         stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,6 +1,6 @@
 import { phoneStream } from '@quorum/contracts/events/access.ts';
 import { userStream } from '@quorum/contracts/events/user.ts';
-import { PRODUCT_NAME } from '@quorum/contracts/wire/limits.ts';
+import { PRODUCT_NAME, SUPPORT_EMAIL } from '@quorum/contracts/wire/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Decision } from '../domain/aggregate.ts';
 import {
@@ -77,7 +77,7 @@ export const changePhone = async (
     try {
       await sms.send(
         former.phone,
-        `The phone number of your ${PRODUCT_NAME} account was changed. If this was not you, contact support.`,
+        `The phone number of your ${PRODUCT_NAME} account was changed. Not you? Write to ${SUPPORT_EMAIL}.`,
       );
     } catch {
       log.warn({ correlationId: cause.correlationId }, 'the former number could not be told of its change');

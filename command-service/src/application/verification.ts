@@ -69,7 +69,7 @@ export const sendCode = async (
   // A repeated command has sent its code already; only its hash is known here.
   if (sent.repeated) return { position: sent.position };
   try {
-    await sms.send(request.phone, `${code} is your ${PRODUCT_NAME} code. It is valid for 10 minutes.`);
+    await sms.send(request.phone, `Your ${PRODUCT_NAME} code is ${code}. It is valid for 10 minutes.`);
   } catch {
     log.warn({ correlationId: cause.correlationId }, 'a code could not be sent');
     return refuse('sms/failed');

@@ -41,6 +41,9 @@ export type ReactionEmoji = (typeof reactionPalette)[number];
 
 export const PRODUCT_NAME = 'Quorum';
 
+/** Where people write to for help. */
+export const SUPPORT_EMAIL = 'support@quorum.app';
+
 /** Id of My Schedule, the pseudo-group of personal events. */
 export const MY_SCHEDULE = 'my-q';
 

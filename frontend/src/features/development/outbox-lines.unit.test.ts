@@ -6,7 +6,7 @@ const sms = (to: string, body: string, second: number) => ({
   body,
   sentAt: `2026-05-14T14:42:${String(second).padStart(2, '0')}.000Z`,
 });
-const code = (to: string, digits: string, second: number) => sms(to, `${digits} is your Quorum code.`, second);
+const code = (to: string, digits: string, second: number) => sms(to, `Your Quorum code is ${digits}.`, second);
 const MINE = '+12025550101';
 const OTHER = '+12025550102';
 const waiting = { phoneNumber: MINE, sentAt: Date.parse('2026-05-14T14:42:05.000Z') };

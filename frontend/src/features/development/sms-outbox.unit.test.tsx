@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const MINE = '+12025550101';
-const message = { to: MINE, body: '471902 is your Quorum code.', sentAt: '2026-05-14T14:42:00.000Z' };
+const message = { to: MINE, body: 'Your Quorum code is 471902.', sentAt: '2026-05-14T14:42:00.000Z' };
 
 it('RUN-04 shows new messages by itself, and one press fills the code in', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
