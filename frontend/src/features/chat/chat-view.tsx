@@ -40,6 +40,9 @@ export default function ChatView({ groupId, onInvite }: ChatViewProps) {
   return <GroupChat key={groupId} group={group} onInvite={onInvite} />;
 }
 
+/** Milliseconds: longer than a dialog takes to go. */
+const FOCUS_RETURNS = 200;
+
 type Open = { readonly kind: 'delete' | 'report' | 'image'; readonly message: MessageView } | null;
 
 function GroupChat({ group, onInvite }: { group: GroupView; onInvite: () => void }) {
@@ -53,6 +56,7 @@ function GroupChat({ group, onInvite }: { group: GroupView; onInvite: () => void
   const { messages, outgoing, hasMoreBefore, hasMoreAfter } = chat;
   const { attachments } = useAttachments(groupId);
   const [open, setOpen] = useState<Open>(null);
+  const [askedId, setAskedId] = useState<string | null>(null);
   const [editingId, setEditingId] = useState<string | null>(null);
   const [tooLarge, setTooLarge] = useState<readonly File[]>([]);
   const [atEnd, setAtEnd] = useState(true);
@@ -66,6 +70,7 @@ function GroupChat({ group, onInvite }: { group: GroupView; onInvite: () => void
     async (messageId: string) => {
       if (list.current?.show(messageId)) return;
       try {
+        list.current?.letGo();
         await dispatch(jumpTo(groupId, messageId));
         requestAnimationFrame(() => list.current?.show(messageId));
       } catch (error) {
@@ -85,7 +90,10 @@ function GroupChat({ group, onInvite }: { group: GroupView; onInvite: () => void
     }
   }, [dispatch, groupId, hasMoreAfter, toast]);
 
-  const askedId = open?.message._id ?? null;
+  const ask = useCallback((kind: NonNullable<Open>['kind'], message: MessageView) => {
+    setOpen({ kind, message });
+    setAskedId(message._id);
+  }, []);
   const context = useMemo<Chat>(
     () => ({
       group,
@@ -99,14 +107,18 @@ function GroupChat({ group, onInvite }: { group: GroupView; onInvite: () => void
         setEditingId(null);
         composer.current?.focus();
       },
-      remove: (message) => setOpen({ kind: 'delete', message }),
-      report: (message) => setOpen({ kind: 'report', message }),
-      openImage: (message) => setOpen({ kind: 'image', message }),
+      remove: (message) => ask('delete', message),
+      report: (message) => ask('report', message),
+      openImage: (message) => ask('image', message),
       jumpTo: (messageId) => void jump(messageId),
     }),
-    [group, userId, timeZone, editingId, askedId, jump],
+    [group, userId, timeZone, editingId, askedId, ask, jump],
   );
-  const close = useCallback(() => setOpen(null), []);
+  const close = useCallback(() => {
+    setOpen(null);
+    // The focus goes back to an action of the message, which must be there still.
+    setTimeout(() => setAskedId(null), FOCUS_RETURNS);
+  }, []);
   const takeFiles = (files: readonly File[]) => setTooLarge(attachments.add(files));
   const drop = useFileDrop(takeFiles);
 

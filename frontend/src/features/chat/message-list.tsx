@@ -22,6 +22,8 @@ export type MessageListHandle = {
   /** Shows a loaded message in the middle and puts the focus on it; false when it is not loaded. */
   readonly show: (messageId: string) => boolean;
   readonly toEnd: () => void;
+  /** Before other rows take the place of these: their end is no place to stay at. */
+  readonly letGo: () => void;
   readonly focusLast: () => void;
 };
 
@@ -50,7 +52,7 @@ export function MessageList(props: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const grewBefore = useGrewBefore(rows);
-  const { atEnd, onScroll, onResize, toEnd, toRow } = useScroll(rows, scroller, list);
+  const { atEnd, onScroll, onResize, toEnd, toRow, letGo } = useScroll(rows, scroller, list, !hasMoreAfter);
   const [loading, setLoading] = useState(false);
   const [activeId, setActiveId] = useState<string>();
   const [markedId, setMarkedId] = useState<string>();
@@ -107,6 +109,7 @@ export function MessageList(props: MessageListProps) {
       return true;
     },
     toEnd,
+    letGo,
     focusLast: () => {
       const last = rows.at(-1);
       if (last !== undefined) focusRow(last.message._id);

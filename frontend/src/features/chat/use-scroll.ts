@@ -5,13 +5,13 @@ import type { ChatRow } from './chat-row.ts';
 /** Pixels from the end that still count as the end. */
 const NEAR_END = 48;
 
-export type Scroll = ReturnType<typeof useScroll>;
-
 /** Keeps the reader where they are: at the end while they read there, else at the message they look at. */
 export const useScroll = (
   rows: readonly ChatRow[],
   scroller: RefObject<HTMLDivElement | null>,
   list: RefObject<VirtualizerHandle | null>,
+  /** The rows reach the newest message: only then is their end a place to stay at. */
+  reachesNewest: boolean,
 ) => {
   const [atEnd, setAtEnd] = useState(true);
   const sticks = useRef(true);
@@ -20,8 +20,17 @@ export const useScroll = (
   const lastId = rows.at(-1)?.message._id;
 
   const stick = useCallback(() => {
-    if (scroller.current !== null && sticks.current) scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [scroller]);
+    if (scroller.current === null || !sticks.current || !reachesNewest) return;
+    scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [scroller, reachesNewest]);
+
+  // The window of the list shrinks when the composer grows.
+  useLayoutEffect(() => {
+    if (scroller.current === null) return;
+    const observer = new ResizeObserver(stick);
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [scroller, stick]);
 
   const opened = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last row moves the end.
@@ -39,11 +48,11 @@ export const useScroll = (
     if (area === null) return;
     const near = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_END;
     // Rows that grow push the end away; only the reader goes up.
-    if (near) sticks.current = true;
+    if (near && reachesNewest) sticks.current = true;
     else if (area.scrollTop < lastTop.current - 1) sticks.current = false;
     lastTop.current = area.scrollTop;
     setAtEnd(near || sticks.current);
-  }, [scroller]);
+  }, [scroller, reachesNewest]);
 
   const toEnd = useCallback(() => {
     sticks.current = true;
@@ -58,7 +67,11 @@ export const useScroll = (
     },
     [list],
   );
-  return { atEnd, onScroll, onResize: stick, toEnd, toRow };
+  /** The rows are about to be replaced by others, further up. */
+  const letGo = useCallback(() => {
+    sticks.current = false;
+  }, []);
+  return { atEnd, onScroll, onResize: stick, toEnd, toRow, letGo };
 };
 
 /** Were rows put before the first one? Then the list keeps its distance from the end. */
