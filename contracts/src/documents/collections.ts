@@ -171,7 +171,8 @@ export const collections = {
   readMarkers: { name: 'readMarkers', indexes: [['userId'], ['groupId']] },
   entries: {
     name: 'entries',
-    indexes: [['ownerKey', 'startsAt'], ['creatorId']],
+    // The end lies in the index, so that what does not overlap is passed over without its document being read.
+    indexes: [['ownerKey', 'startsAt', 'endsAt'], ['creatorId']],
   },
   messages: { name: 'messages', indexes: [['groupId', 'order'], ['senderId']] },
   reactions: {

@@ -21,9 +21,17 @@ export type Context = {
   readonly defaultTimeZone: string;
 };
 
+/** Signs each file once, however often an answer names it. */
 export const linkOf = ({ fileLinks, clock }: Pick<Context, 'fileLinks' | 'clock'>) => {
   const now = clock.now();
-  return (fileId: string): string => fileLinks.sign(fileId, now);
+  const signed = new Map<string, string>();
+  return (fileId: string): string => {
+    const known = signed.get(fileId);
+    if (known !== undefined) return known;
+    const link = fileLinks.sign(fileId, now);
+    signed.set(fileId, link);
+    return link;
+  };
 };
 
 /** Names and pictures, joined at query time so that a rename touches one document. */

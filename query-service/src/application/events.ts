@@ -5,7 +5,10 @@ import {
   type UserDocument,
 } from '@quorum/contracts/documents/collections.ts';
 import { eventView } from '@quorum/contracts/documents/present.ts';
-import { instantOf, spanOf } from '@quorum/contracts/time/wall-clock.ts';
+import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { addDays } from '@quorum/contracts/time/days.ts';
+import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
+import { instantMs, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { BodyOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
 import type { ConflictView, EventView } from '@quorum/contracts/wire/views.ts';
@@ -15,8 +18,6 @@ import { membershipsOf } from './membership.ts';
 /** More entries than any window holds; a bound, not a page. */
 const MOST_ENTRIES = 50_000;
 const MOST_CONFLICTS = 50;
-const DAY = 86_400_000;
-const YEAR = 366 * DAY;
 
 const personalKey = (userId: string): string => `user-${userId}`;
 
@@ -49,21 +50,19 @@ const groupNames = async (
   return new Map([...groups].map(([id, group]) => [id, group.name ?? '']));
 };
 
-/** A day of the caller's zone, or an instant, in milliseconds. */
-const momentOf = (text: string | undefined, timeZone: string, otherwise: number): number => {
-  if (text === undefined) return otherwise;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Date.parse(instantOf({ date: text, time: '00:00', timeZone }));
-  const moment = Date.parse(text);
-  return Number.isNaN(moment) ? otherwise : moment;
-};
+/** The beginning of a day in a zone, `daysLater` days on; or an instant. In milliseconds. */
+const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): number =>
+  isCalendarDate(dayOrInstant)
+    ? instantMs({ date: addDays(dayOrInstant, daysLater), time: '00:00', timeZone })
+    : Date.parse(dayOrInstant);
 
 /** Entries of one group, or with My Schedule those of all the caller's groups and the personal ones. */
 export const listEvents = async (context: Context, userId: string, query: QueryOf<'events'>): Promise<EventView[]> => {
   const zone = query.timeZone ?? context.defaultTimeZone;
-  const now = context.clock.now();
-  const from = momentOf(query.startDate, zone, now - 2 * DAY);
-  const end = momentOf(query.endDate, zone, now + YEAR);
-  const to = query.endDate !== undefined && query.endDate.length === 10 ? end + DAY : end;
+  const window = eventsWindow(context.clock.now(), zone);
+  const from = momentOf(query.startDate ?? window.startDate, zone, 0);
+  // The last day counts to its end, however many hours it has.
+  const to = momentOf(query.endDate ?? window.endDate, zone, 1);
   const single = query.groupId !== undefined && query.groupId !== MY_SCHEDULE;
   const keys = single ? [query.groupId as string] : await ownerKeysOf(context, userId);
   const entries = await overlapping(context, keys, from, to, MOST_ENTRIES);

@@ -37,11 +37,8 @@ export const conflictsBody = z.object({
   timeZone: timeZone.optional(),
 });
 
-/** A day, or an instant. */
-const dayOrInstant = z
-  .string()
-  .max(40)
-  .refine((text) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'This date is not valid');
+/** A day, or an instant with its offset. */
+const dayOrInstant = z.union([calendarDate, z.iso.datetime({ offset: true })], { error: 'This date is not valid' });
 
 /** `startDate` and `endDate` (inclusive) are days of `timeZone`, or instants. */
 export const eventsQuery = z.object({
