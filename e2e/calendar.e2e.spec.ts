@@ -1,0 +1,215 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, signedInPage, test } from './support/fixtures.ts';
+
+type Group = { readonly _id: string; readonly name: string };
+type Created = { readonly group: Group; readonly sixDigitCode: string };
+
+const call = async <T>(page: Page, token: string, method: string, path: string, data?: object): Promise<T> => {
+  const response = await page.request.fetch(path, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data === undefined ? {} : { data }),
+  });
+  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
+  return (await response.json()) as T;
+};
+
+/** A day from today on, by the clock of New York, as calendars write it. */
+const dayFromNow = (days: number): { readonly date: string; readonly label: string } => {
+  const moment = Date.now() + days * 86_400_000;
+  const zone = { timeZone: 'America/New_York' } as const;
+  return {
+    date: new Intl.DateTimeFormat('en-CA', { ...zone, dateStyle: 'short' }).format(moment),
+    label: new Intl.DateTimeFormat('en-US', { ...zone, weekday: 'long', month: 'long', day: 'numeric' }).format(moment),
+  };
+};
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const wizard = (page: Page) => page.getByRole('dialog', { name: 'Create Event' });
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
+const nameIn = (page: Page) => page.getByRole('textbox', { name: /^Event name/ });
+/** Opens the wizard, whose first field has the focus, and goes on to the second step. */
+const beginEvent = async (page: Page, name: string) => {
+  await page.getByRole('complementary').getByRole('button', { name: 'Create Event' }).click();
+  await expect(nameIn(page)).toBeFocused();
+  await nameIn(page).fill(name);
+  await expect(next(page)).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox', { name: 'Time' })).toBeVisible();
+};
+
+const openGroup = async (browser: Browser, origin: string, firstName: string) => {
+  const person = await signedInPage(browser, origin, { firstName, lastName: 'Vale' });
+  const created = await call<Created>(person.page, person.account.token, 'POST', '/api/groups', {
+    name: 'Harbor Street Studio',
+    description: 'Design',
+  });
+  await person.page.goto(`/dashboard/group/${created.group._id}`);
+  return { ...person, ...created };
+};
+
+const join = async (page: Page, token: string, code: string) =>
+  call<{ group: Group }>(page, token, 'POST', '/api/groups/join/code', { code });
+
+test('EVENT-01 EVENT-06 EVENT-08 an event is made in five steps and appears in the list', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await openGroup(browser, baseURL, 'Maya');
+  await expect(page.getByText('No events scheduled')).toBeVisible();
+  await beginEvent(page, 'Proof sign-off');
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('listbox', { name: 'Week' }).getByRole('option').last().click();
+  await page.getByRole('option', { name: '12:00 AM' }).focus();
+  await page.keyboard.type('1:4');
+  await expect(page.getByRole('option', { name: '1:45 AM', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await next(page).click();
+  await page.getByRole('radio', { name: /^45 min/ }).click();
+  await next(page).click();
+  await page.getByRole('radio', { name: 'Zoom' }).click();
+  await page.getByRole('textbox', { name: /^Zoom link/ }).fill('https://zoom.us/j/84412093377');
+  await page.keyboard.press('Enter');
+  await expect(wizard(page).getByText(/at 1:45 AM/)).toBeVisible();
+  await wizard(page).getByRole('button', { name: 'Create Event' }).click();
+  await expect(page.getByRole('heading', { name: 'Event Created!' })).toBeVisible();
+  await expect(wizard(page)).toBeHidden();
+  await expect(card(page, 'Proof sign-off')).toContainText('45 min');
+  await expect(card(page, 'Proof sign-off')).toContainText('Zoom');
+});
+
+test('EVENT-36 EVENT-39 EVENT-38 a conflict is shown before an event is made', async ({ browser, baseURL }) => {
+  const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
+  const { date, label } = dayFromNow(2);
+  const event = { date, time: '12:00', duration: 60, groupId: group._id, timeZone: 'America/New_York' };
+  await call(page, account.token, 'POST', '/api/events', { ...event, name: 'Boiler inspection' });
+  await beginEvent(page, 'Lunch');
+  const days = page.getByRole('listbox', { name: 'Week' });
+  await expect(days).toBeVisible();
+  if (!(await days.getByRole('option', { name: label }).isVisible()))
+    await page.getByRole('button', { name: 'Next week' }).click();
+  await days.getByRole('option', { name: label }).click();
+  await page.getByRole('option', { name: '12:15 PM' }).click();
+  for (let step = 0; step < 3; step += 1) await next(page).click();
+  await wizard(page).getByRole('button', { name: 'Create Event' }).click();
+  const conflict = page.getByRole('alertdialog', { name: 'Schedule Conflict' });
+  await expect(conflict).toContainText('Boiler inspection');
+  await expect(conflict).toContainText('12:00 – 1:00 PM · 1 hr');
+  await expect(conflict).toContainText('Created by Maya Vale');
+  await conflict.getByRole('button', { name: 'Cancel' }).click();
+  await expect(wizard(page).getByRole('heading', { name: 'Lunch' })).toBeVisible();
+  await wizard(page).getByRole('button', { name: 'Create Event' }).click();
+  await conflict.getByRole('button', { name: 'Create Anyway' }).click();
+  await expect(wizard(page)).toBeHidden();
+  await expect(card(page, 'Lunch')).toBeVisible();
+});
+
+test('OPEN-052 PERM-15 CAL-19 two browsers in two zones see one instant, and only the creator may change it', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, account, group, sixDigitCode } = await openGroup(browser, baseURL, 'Maya');
+  const other = await signedInPage(browser, baseURL, { firstName: 'Sam', lastName: 'Duarte' });
+  await join(other.page, other.account.token, sixDigitCode);
+  const west = await browser.newContext({ baseURL, timezoneId: 'America/Los_Angeles' });
+  const westPage = await west.newPage();
+  await westPage.addInitScript(
+    ([token, user]) => {
+      localStorage.setItem('auth_token', token ?? '');
+      localStorage.setItem('auth_user', user ?? '');
+    },
+    [other.account.token, JSON.stringify(other.account.user)],
+  );
+  await westPage.goto(`/dashboard/group/${group._id}`);
+  await expect(westPage.getByText('No events scheduled')).toBeVisible();
+
+  const { date } = dayFromNow(3);
+  const made = { date, time: '15:00', duration: 60, groupId: group._id, timeZone: 'America/New_York' };
+  await call(page, account.token, 'POST', '/api/events', { ...made, name: 'Colloquium' });
+  await expect(card(page, 'Colloquium')).not.toContainText('time');
+  await expect(card(westPage, 'Colloquium')).toContainText('3:00 – 4:00 PM in New York, Maya’s time');
+  await westPage.getByRole('button', { name: 'Show details for Colloquium' }).click();
+  await expect(card(westPage, 'Colloquium')).toContainText('12:00 – 1:00 PM, Los Angeles');
+  await expect(card(westPage, 'Colloquium').getByRole('button', { name: 'Delete' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Show details for Colloquium' }).click();
+  await card(page, 'Colloquium').getByRole('button', { name: 'Edit Date & Time' }).click();
+  await page.getByRole('option', { name: '4:30 PM' }).click();
+  await page.getByRole('radio', { name: '2 hrs' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card(page, 'Colloquium')).toContainText('4:30 – 6:30 PM');
+  await expect(card(westPage, 'Colloquium')).toContainText('4:30 – 6:30 PM in New York');
+
+  await card(page, 'Colloquium').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Event' });
+  await expect(question).toContainText('This action cannot be undone.');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No events scheduled')).toBeVisible();
+  await expect(westPage.getByText('No events scheduled')).toBeVisible();
+  await west.close();
+});
+
+test('CAL-20 what is typed into a card stays while another browser changes the same event', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, context, account, group } = await openGroup(browser, baseURL, 'Maya');
+  const { date } = dayFromNow(1);
+  const { event } = await call<{ event: { _id: string } }>(page, account.token, 'POST', '/api/events', {
+    date,
+    time: '9:00',
+    name: 'Photo shoot',
+    groupId: group._id,
+    timeZone: 'America/New_York',
+  });
+  const other = await context.newPage();
+  await other.goto(`/dashboard/group/${group._id}`);
+  await expect(card(other, 'Photo shoot')).toBeVisible();
+  await page.getByRole('button', { name: 'Show details for Photo shoot' }).click();
+  await card(page, 'Photo shoot').getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: /^Event name/ }).fill('Catalog shoot');
+  await call(page, account.token, 'PUT', `/api/events/${event._id}`, { location: 'North Light Studio' });
+  await expect(page.getByText('Changed meanwhile: North Light Studio')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Event name/ })).toHaveValue('Catalog shoot');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card(page, 'Catalog shoot')).toContainText('North Light Studio');
+  await expect(card(other, 'Catalog shoot')).toContainText('North Light Studio');
+});
+
+test('DASH-08 CAL-10 CAL-05 My Schedule holds all groups and the personal events, and filters by day', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
+  const [tomorrow, later] = [dayFromNow(1), dayFromNow(4)];
+  const base = { time: '9:00', timeZone: 'America/New_York' };
+  const make = (more: object) => call(page, account.token, 'POST', '/api/events', { ...base, ...more });
+  await make({ name: 'Stand-up', date: tomorrow.date, groupId: group._id });
+  await make({ name: 'Dentist', date: later.date, groupId: 'my-q' });
+  await page.goto('/dashboard');
+  await expect(card(page, 'Stand-up')).toContainText('Harbor Street Studio');
+  await expect(card(page, 'Dentist')).toContainText('Personal');
+
+  const day = page.getByRole('gridcell', { name: `${later.label.split(', ')[1]}, 1 event` });
+  if (!(await day.isVisible())) await page.getByRole('button', { name: 'Next month' }).click();
+  await day.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Events for / })).toContainText(later.label);
+  await expect(card(page, 'Dentist')).toBeVisible();
+  await expect(card(page, 'Stand-up')).toBeHidden();
+  await page.getByRole('button', { name: 'Back to today' }).click();
+  await expect(card(page, 'Stand-up')).toBeVisible();
+});
+
+test('PERM-11 a member who may not create events has no button for it', async ({ browser, baseURL }) => {
+  const { page, account, group, sixDigitCode } = await openGroup(browser, baseURL, 'Maya');
+  const member = await signedInPage(browser, baseURL, { firstName: 'Sam', lastName: 'Duarte' });
+  await join(member.page, member.account.token, sixDigitCode);
+  await member.page.goto(`/dashboard/group/${group._id}`);
+  const button = member.page.getByRole('complementary').getByRole('button', { name: 'Create Event' });
+  await expect(button).toBeVisible();
+  await call(page, account.token, 'PUT', `/api/groups/${group._id}/settings`, { allowMembersCreateEvents: false });
+  await expect(button).toBeHidden();
+  await expect(page.getByRole('complementary').getByRole('button', { name: 'Create Event' })).toBeVisible();
+});
