@@ -69,7 +69,7 @@ describe('live changes', () => {
 });
 
 describe('joining', () => {
-  it('makes the open sockets of the joiner receive the frames of the group, without a reconnect (GROUP-17, JOIN-12)', async () => {
+  it('makes the open sockets of the joiner receive the frames of the group, without a reconnect (GROUP-17)', async () => {
     const owner = await signUp(product);
     const joiner = await signUp(product, { firstName: 'Jo', lastName: 'Iner' });
     const [ownerSocket, first, second] = [await connect(owner), await connect(joiner), await connect(joiner)];

@@ -95,7 +95,7 @@ describe('codes and links', () => {
 });
 
 describe('guessing', () => {
-  it('is stopped after ten misses an hour of one account, from whatever address, also after a restart (LIMIT-10)', async () => {
+  it('is stopped after ten misses an hour of one account, from whatever address, also after a restart', async () => {
     const { sixDigitCode } = await createGroup(await signUp(product));
     const guesser = await signUp(product);
     const wrong = wrongCodes(sixDigitCode);

@@ -1,0 +1,104 @@
+import type { EventStore, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import { isInviteCode, isSixDigitCode } from '@quorum/contracts/text/join-input.ts';
+import { RESERVED_ROUTES } from '@quorum/contracts/text/reserved-routes.ts';
+import { describe, expect, it } from 'vitest';
+import { Aggregates } from './aggregates.ts';
+import type { Cause, Context } from './context.ts';
+import { claimLinkCode, claimSixDigitCode } from './join-codes.ts';
+
+/** Streams in memory, with exact expected revisions; every call takes a turn, so that commands overlap. */
+const memoryStore = () => {
+  const streams = new Map<string, StoredEvent[]>();
+  let position = 0;
+  const store: Pick<EventStore, 'append' | 'read'> = {
+    read: async (stream, from = 0) => (streams.get(stream) ?? []).slice(from),
+    append: async (stream, events, expected, metadata, ids = []) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      const known = streams.get(stream) ?? [];
+      const actual = known.length === 0 ? ('none' as const) : known.length - 1;
+      if (expected !== actual) return { ok: false, actual };
+      const added = events.map((event, index): StoredEvent => {
+        position += 1;
+        return {
+          ...event,
+          id: ids[index] ?? '',
+          stream,
+          revision: known.length + index,
+          position: String(position).padStart(12, '0'),
+          recordedAt: '2026-05-14T10:00:00.000Z',
+          metadata,
+        } as StoredEvent;
+      });
+      streams.set(stream, [...known, ...added]);
+      return { ok: true, position: added.at(-1)?.position ?? '', events: added };
+    },
+  };
+  return { store: store as EventStore, streams };
+};
+
+let seed = 1;
+/** Repeatable chance. */
+const chance = (below: number): number => {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return seed % below;
+};
+
+const contextWith = (integer: (below: number) => number) => {
+  const { store, streams } = memoryStore();
+  let ids = 0;
+  const aggregates = new Aggregates(store, {
+    uuidFrom: () => String(ids++),
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+  });
+  return { context: { aggregates, ids: { integer } } as unknown as Context, streams };
+};
+
+const causeOf = (groupId: string): Cause => ({
+  actorId: 'ada',
+  commandId: groupId,
+  commandDigest: undefined,
+  correlationId: groupId,
+});
+
+const draw = (claim: typeof claimLinkCode, context: Context, count: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => claim(context, `group-${index}`, causeOf(`group-${index}`))));
+
+describe('join codes', () => {
+  it('are unique among 10,000 groups, though nearly every second draw is taken (API-59)', async () => {
+    // Room for 20,000 codes only.
+    const { context } = contextWith((below) => chance(Math.min(below, 20_000)));
+    const codes = await draw(claimSixDigitCode, context, 10_000);
+    expect(new Set(codes).size).toBe(10_000);
+    expect(codes.every(isSixDigitCode)).toBe(true);
+  });
+
+  it('of links are unique and of the form that the parser knows, with a letter and no route name (API-59)', async () => {
+    // Two signs to choose from: 256 codes of eight, all digits among them.
+    const { context } = contextWith((below) => (chance(2) === 0 ? 0 : below - 1));
+    const few = await draw(claimLinkCode, context, 150);
+    expect(new Set(few).size).toBe(150);
+    const { context: roomy } = contextWith(chance);
+    const many = await draw(claimLinkCode, roomy, 10_000);
+    expect(new Set(many).size).toBe(10_000);
+    for (const code of [...few, ...many]) expect(isInviteCode(code)).toBe(true);
+  });
+
+  it('never spell a route', () => {
+    const asCodes = [...RESERVED_ROUTES].map((route) => route.toUpperCase());
+    expect(asCodes.filter(isInviteCode)).toEqual([]);
+  });
+
+  it('are not handed out when none is free', async () => {
+    const { context } = contextWith(() => 7);
+    expect(await claimSixDigitCode(context, 'group-1', causeOf('group-1'))).toBe('000007');
+    await expect(claimSixDigitCode(context, 'group-2', causeOf('group-2'))).rejects.toThrow('No free join code');
+  });
+
+  it('are reserved by a stream of their own, for one group', async () => {
+    const { context, streams } = contextWith(chance);
+    const code = await claimLinkCode(context, 'group-1', causeOf('group-1'));
+    expect(streams.get(`joincode-${code}`)?.map(({ type, data }) => ({ type, data }))).toEqual([
+      { type: 'JoinCodeClaimed', data: { code, groupId: 'group-1' } },
+    ]);
+  });
+});
