@@ -1,7 +1,10 @@
 import { limits } from '@quorum/contracts/wire/limits.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logOf } from './log-of.ts';
 import { Client, freshPhone, lastCode, movableClock, type Product, signUp, startProduct } from './product.ts';
+
+// Starts many processes or works through long tables: slow where others use the machine too.
+vi.setConfig({ testTimeout: 240_000 });
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

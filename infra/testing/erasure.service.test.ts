@@ -1,10 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, createGroup, joinGroup, lastCode, type Product, signUp, startProduct } from './product.ts';
 import { decipheredTraces, tracesIn } from './readable-traces.ts';
 import { connect } from './sockets.ts';
+
+// Starts many processes or works through long tables: slow where others use the machine too.
+vi.setConfig({ testTimeout: 240_000 });
 
 /** Time in which everything readable has to be gone, in milliseconds. */
 const ERASED_WITHIN = 60_000;

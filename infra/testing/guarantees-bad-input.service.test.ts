@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { connect as connectTcp } from 'node:net';
 import { type Route, type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logOf } from './log-of.ts';
 import { type Client, createGroup, freshPhone, joinGroup, type Product, signUp, startProduct } from './product.ts';
 import { connect } from './sockets.ts';
+
+// Starts many processes or works through long tables: slow where others use the machine too.
+vi.setConfig({ testTimeout: 240_000 });
 
 type Facts = { groupId: string; messageId: string; entryId: string; memberId: string; inviteCode: string };
 

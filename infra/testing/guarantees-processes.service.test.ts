@@ -5,10 +5,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logOf } from './log-of.ts';
 import { Client, createGroup, freshPhone, lastCode, type Product, signUp } from './product.ts';
 import { connect, endOf } from './sockets.ts';
+
+// Starts many processes or works through long tables: slow where others use the machine too.
+vi.setConfig({ testTimeout: 240_000 });
 
 const main = fileURLToPath(new URL('../standalone/main.ts', import.meta.url));
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href.replace(/\.cjs$/, '.mjs');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@quorum/contracts/wire/routes.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logOf } from './log-of.ts';
 import {
+  type Answered,
   Client,
   createGroup,
   freshPhone,
@@ -13,6 +14,9 @@ import {
   signUp,
   startProduct,
 } from './product.ts';
+
+// Starts many processes or works through long tables: slow where others use the machine too.
+vi.setConfig({ testTimeout: 240_000 });
 
 const clock = movableClock();
 let product: Product;
@@ -40,12 +44,16 @@ const run = ({ client, name, params = {}, body, form }: Command, key: string) =>
     headers: { 'idempotency-key': key },
   });
 
+const logLength = async (): Promise<number> => (await logOf(product.dataDir)).length;
+
+/** Events in the log, once policies have added theirs. */
 const effects = async (): Promise<number> => {
-  for (let before = -1, now = 0; ; ) {
-    before = now;
+  let length = await logLength();
+  for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 50));
-    now = (await logOf(product.dataDir)).length;
-    if (before === now) return now;
+    const now = await logLength();
+    if (now === length) return length;
+    length = now;
   }
 };
 
@@ -62,8 +70,21 @@ const picture =
     return form;
   };
 
+/** Calls that answer nothing but that they did it. */
+const plain = new Set<RouteName>([
+  'chooseColor',
+  'pinGroup',
+  'deleteEvent',
+  'addReaction',
+  'removeReaction',
+  'readGroupUpTo',
+  'deleteMessage',
+  'leaveGroup',
+  'deleteGroup',
+]);
+
 /** First, at once again, five times at the same instant, and by the next process: one effect, one answer. */
-const repeatsAlike = async (command: Command): Promise<Awaited<ReturnType<typeof run>>> => {
+const repeatsAlike = async (command: Command): Promise<Answered<unknown>> => {
   const key = randomUUID();
   const together = await Promise.all(Array.from({ length: 5 }, () => run(command, key)));
   const [first] = together;
@@ -73,6 +94,7 @@ const repeatsAlike = async (command: Command): Promise<Awaited<ReturnType<typeof
     first.status < 300 ? first.status : 200,
     '',
   ]);
+  if (plain.has(command.name)) expect([first.status, first.body]).toEqual([200, { success: true }]);
   const after = await effects();
   const again = await run(command, key);
   await product.restart();
@@ -136,7 +158,7 @@ describe('a repeated command', () => {
     return lastCode(product, phoneNumber);
   };
 
-  it('in groups, calendars and chats has one effect and the same answer (CQRS-01)', async () => {
+  it('in groups, calendars and chats has one effect and the same answer (CQRS-01, API-05)', async () => {
     const [client, member, newcomer] = [await signUp(product), await signUp(product), await signUp(product)];
     await repeatsAlike({ client, name: 'uploadGroupImage', form: picture('groupImage') });
     const details = { name: 'Rowing', description: 'Boats' };
@@ -236,7 +258,7 @@ describe('a repeated command', () => {
     await repeatsAlike({ client, name: 'transferOwnership', params, body: { userId: member.userId } });
     await repeatsAlike({ client, name: 'leaveGroup', params });
     await repeatsAlike({ client: member, name: 'deleteGroup', params, body: { confirmationName: 'Sailing' } });
-  }, 240_000);
+  });
 
   it('is another command for another person, and of another route a misuse (CQRS-01)', async () => {
     const [one, two] = [await signUp(product), await signUp(product)];
