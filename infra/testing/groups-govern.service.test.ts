@@ -100,6 +100,25 @@ describe('a new group', () => {
   });
 });
 
+describe('a group image', () => {
+  it('is an image of at most 5MB, by content (LIMIT-10, GROUP-06, GROUP-07, GROUP-08)', async () => {
+    const { owner, params } = await club();
+    const text = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' });
+    const large = new Blob([await png(), new Uint8Array(5_242_880)], { type: 'image/png' });
+    const before = await engines.events.head();
+    for (const [image, status, error] of [
+      [text, 400, 'Please select a valid image file'],
+      [large, 413, 'Image size must be less than 5MB'],
+    ] as const) {
+      const changed = await owner.call('uploadImageOfGroup', { params, form: form('image', image) });
+      expect([changed.status, changed.error]).toEqual([status, error]);
+      const uploaded = await owner.call('uploadGroupImage', { form: form('groupImage', image) });
+      expect([uploaded.status, uploaded.error]).toEqual([status, error]);
+    }
+    expect(await engines.events.head()).toBe(before);
+  });
+});
+
 describe('roles', () => {
   it('let an admin lead but not govern (OPEN-003)', async () => {
     const { owner, admin, member, params } = await club();

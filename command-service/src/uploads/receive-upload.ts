@@ -88,6 +88,17 @@ const beginningOf = async ({ stream }: FilePart): Promise<Content | undefined> =
   return { head: Buffer.concat(chunks), rest };
 };
 
+/** The file has more bytes than its kind may have. */
+class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super('The file is too large');
+    this.refusal = refusal;
+  }
+}
+
 /** All of the file again; breaks off, and stops the upload, at the first byte too many. */
 const limited = (body: Multipart, { head, rest }: Content, { limit, tooLarge }: UploadAllowance): Readable => {
   const bytes = async function* (): AsyncGenerator<Buffer> {
@@ -95,8 +106,9 @@ const limited = (body: Multipart, { head, rest }: Content, { limit, tooLarge }: 
     for (let chunk: Buffer | undefined = head; chunk !== undefined; ) {
       size += chunk.length;
       if (size > limit) {
-        body.stop(tooLarge(undefined));
-        throw new Error('The file is too large');
+        const refusal = tooLarge(undefined);
+        body.stop(refusal);
+        throw new TooLargeError(refusal);
       }
       if (chunk.length > 0) yield chunk;
       const next: IteratorResult<Buffer> = await rest.next();
@@ -123,6 +135,8 @@ const store = async (
     const unavailable = refuse('service/unavailable');
     body.stop(unavailable);
     const refusal = await body.end;
+    // The body may have come in whole before its last bytes were found to be too many.
+    if (error instanceof TooLargeError) return { ok: false, refusal: refusal ?? error.refusal };
     if (refusal === undefined || refusal === unavailable) throw error;
     return { ok: false, refusal };
   }
