@@ -18,6 +18,3 @@ export const logOf = async (dataDir: string, after = ''): Promise<readonly Recor
     await log.close();
   }
 };
-
-/** Position of the last event. */
-export const headOf = async (dataDir: string): Promise<string> => (await logOf(dataDir)).at(-1)?.position ?? '';

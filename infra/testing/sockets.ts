@@ -17,7 +17,7 @@ export const connect = (product: Product, token: string | undefined): Promise<So
     });
   });
 
-export type Ended = { readonly reason: string; readonly after: number };
+type Ended = { readonly reason: string; readonly after: number };
 
 /** How the server ended a socket: the reason it gave, and milliseconds until it was disconnected. */
 export const endOf = (socket: Socket): Promise<Ended> => {
