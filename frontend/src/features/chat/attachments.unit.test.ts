@@ -1,0 +1,139 @@
+import { MAX_FILE_BYTES, MAX_VIDEO_BYTES } from '@quorum/contracts/text/file-kinds.ts';
+import { describe, expect, it } from 'vitest';
+import { createAttachments, type SendOne, type SendOutcome } from './attachments.ts';
+
+const fileOf = (name: string, size = 3, type = 'text/plain'): File => {
+  const file = new File(['abc'], name, { type });
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+};
+
+const start = () => {
+  let ids = 0;
+  const attachments = createAttachments(() => {
+    ids += 1;
+    return `id-${ids}`;
+  });
+  const names = () => attachments.state().items.map(({ file }) => file.name);
+  return { attachments, names };
+};
+
+/** A server that answers each sending by a script, and remembers what it was sent. */
+const serverOf = (outcomes: readonly (SendOutcome | 'never')[]) => {
+  const sent: string[] = [];
+  const cancelled: string[] = [];
+  const sendOne: SendOne = ({ id, file }, onProgress) => {
+    const outcome = outcomes[sent.length] ?? 'sent';
+    sent.push(`${id} ${file.name}`);
+    onProgress(0.5);
+    let end: (how: SendOutcome) => void = () => {};
+    const pending = new Promise<SendOutcome>((resolve) => {
+      end = resolve;
+    });
+    if (outcome !== 'never') end(outcome);
+    return {
+      outcome: pending,
+      cancel: () => {
+        cancelled.push(id);
+        end({ failed: '' });
+      },
+    };
+  };
+  return { sent, cancelled, sendOne };
+};
+
+const connected = async () => {};
+
+describe('choosing files', () => {
+  it('MEDIA-01 MEDIA-02 queues what is chosen and takes it out again', () => {
+    const { attachments, names } = start();
+    attachments.add([fileOf('a.txt'), fileOf('b.txt')]);
+    expect(names()).toEqual(['a.txt', 'b.txt']);
+    attachments.remove('id-1');
+    expect(names()).toEqual(['b.txt']);
+  });
+
+  it('MEDIA-03 MEDIA-04 LIMIT-11 gives back what is one byte too large and keeps what is exactly as large as allowed', () => {
+    const { attachments, names } = start();
+    const refused = attachments.add([
+      fileOf('fits.bin', MAX_FILE_BYTES, 'application/octet-stream'),
+      fileOf('over.bin', MAX_FILE_BYTES + 1, 'application/octet-stream'),
+      fileOf('fits.mp4', MAX_VIDEO_BYTES, 'video/mp4'),
+      fileOf('over.mp4', MAX_VIDEO_BYTES + 1, 'video/mp4'),
+    ]);
+    expect(refused.map(({ name }) => name)).toEqual(['over.bin', 'over.mp4']);
+    expect(names()).toEqual(['fits.bin', 'fits.mp4']);
+  });
+});
+
+describe('sending', () => {
+  it('MEDIA-08 MEDIA-09 sends each in turn with its progress and is empty afterwards', async () => {
+    const { attachments, names } = start();
+    attachments.add([fileOf('a.txt'), fileOf('b.txt')]);
+    const states: string[] = [];
+    attachments.subscribe(() =>
+      states.push(
+        attachments
+          .state()
+          .items.map(({ state, progress }) => `${state} ${progress}`)
+          .join(', '),
+      ),
+    );
+    const { sent, sendOne } = serverOf([]);
+    expect(await attachments.send(sendOne, connected, false)).toBe(true);
+    expect(sent).toEqual(['id-1 a.txt', 'id-2 b.txt']);
+    expect(states).toContain('sending 0.5, queued 0');
+    expect(names()).toEqual([]);
+    expect(attachments.state().isSending).toBe(false);
+  });
+
+  it('MEDIA-10 stops at a failure and keeps what is not sent, to be sent under the same ids', async () => {
+    const { attachments, names } = start();
+    attachments.add([fileOf('a.txt'), fileOf('b.txt'), fileOf('c.txt')]);
+    const first = serverOf(['sent', { failed: 'No room left' }]);
+    expect(await attachments.send(first.sendOne, connected, true)).toBe(false);
+    expect(names()).toEqual(['b.txt', 'c.txt']);
+    expect(attachments.state().items[0]).toMatchObject({ state: 'failed', error: 'No room left' });
+    expect(attachments.state().holdsText).toBe(false);
+
+    const second = serverOf([]);
+    expect(await attachments.send(second.sendOne, connected, true)).toBe(true);
+    expect(second.sent).toEqual(['id-2 b.txt', 'id-3 c.txt']);
+  });
+
+  it('UX-04 waits for the connection and sends the same file again', async () => {
+    const { attachments } = start();
+    attachments.add([fileOf('a.txt')]);
+    const { sent, sendOne } = serverOf(['waiting', 'sent']);
+    const waits: string[] = [];
+    const back = async () => {
+      waits.push(attachments.state().items[0]?.state ?? '');
+    };
+    expect(await attachments.send(sendOne, back, false)).toBe(true);
+    expect(sent).toEqual(['id-1 a.txt', 'id-1 a.txt']);
+    expect(waits).toEqual(['waiting']);
+  });
+
+  it('a file taken out while it is sent is cancelled, and the others go on', async () => {
+    const { attachments } = start();
+    attachments.add([fileOf('a.txt'), fileOf('b.txt')]);
+    const { sent, cancelled, sendOne } = serverOf(['never', 'sent']);
+    const done = attachments.send(sendOne, connected, false);
+    attachments.remove('id-1');
+    expect(await done).toBe(true);
+    expect(cancelled).toEqual(['id-1']);
+    expect(sent).toEqual(['id-1 a.txt', 'id-2 b.txt']);
+  });
+
+  it('runs once at a time', async () => {
+    const { attachments } = start();
+    attachments.add([fileOf('a.txt')]);
+    const { sent, sendOne } = serverOf([]);
+    const both = await Promise.all([
+      attachments.send(sendOne, connected, false),
+      attachments.send(sendOne, connected, false),
+    ]);
+    expect(both).toEqual([true, false]);
+    expect(sent).toHaveLength(1);
+  });
+});

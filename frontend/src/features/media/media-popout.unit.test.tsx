@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import type { MediaItemView } from '@quorum/contracts/wire/views.ts';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TimeZoneContext } from '../../entities/calendar-entry/time-zone.ts';
+import { fakeServices, json, type Reply, type Sent, signInAs } from '../../entities/testing/fakes.ts';
+import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import type { MediaKind } from './media-kind.ts';
+import MediaPopout from './media-popout.tsx';
+
+afterEach(cleanup);
+
+const pdf: MediaItemView = {
+  id: 'f1',
+  fileName: 'dieline.pdf',
+  fileSize: 8_808_038,
+  fileUrl: '/files/f1',
+  mimeType: 'application/pdf',
+  content: '',
+  createdAt: '2026-05-14T14:39:00.000Z',
+  sender: { firstName: 'Grace', lastName: 'Whitfield' },
+};
+
+const open = (answer: (sent: Sent) => Reply, kind: MediaKind = 'files') => {
+  const fake = fakeServices(answer);
+  signInAs(fake.services);
+  const onClose = vi.fn();
+  renderScreen(
+    <TimeZoneContext value="America/New_York">
+      <MediaPopout groupId="group-1" kind={kind} onClose={onClose} />
+    </TimeZoneContext>,
+    fake.services,
+  );
+  return { ...fake, onClose };
+};
+
+const days = () => screen.getAllByRole('option').map((day) => day.textContent);
+const files = () => json({ filesByDate: { '2026-05-14': [pdf] } });
+
+describe('the media popout', () => {
+  it('MEDIA-13 MEDIA-15 MEDIA-19 has the name of its kind, five days, and the items of the chosen one', async () => {
+    const { sent } = open(files);
+    expect(screen.getByRole('dialog', { name: 'Files' })).toBeTruthy();
+    expect(days()).toEqual(['Sun10', 'Mon11', 'Tue12', 'Wed13', 'Thu14']);
+    expect(screen.getByText('Loading files...')).toBeTruthy();
+    const row = (await screen.findByText('dieline.pdf')).closest('li');
+    expect(row?.textContent).toBe('PDFdieline.pdf8.4 MB · Grace Whitfield · 10:39 AM');
+    expect(sent[0]?.url).toContain('startDate=2026-05-10&endDate=2026-05-14');
+    expect(screen.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe('Thursday, May 14, 1 file');
+  });
+
+  it('MEDIA-15 moves five days at a time', () => {
+    open(files);
+    fireEvent.click(screen.getByRole('button', { name: 'Previous 5 days' }));
+    expect(days()).toEqual(['Tue5', 'Wed6', 'Thu7', 'Fri8', 'Sat9']);
+  });
+
+  it('MEDIA-16 says what is missing', async () => {
+    open(() => json({ imagesByDate: {} }), 'images');
+    expect(await screen.findByText('No images found for Thursday, May 14')).toBeTruthy();
+    fireEvent.click(screen.getByRole('option', { name: /May 10/ }));
+    expect(screen.getByText('No images found for Sunday, May 10')).toBeTruthy();
+  });
+
+  it('MEDIA-18 a load that fails gives an empty list', async () => {
+    open(() => json({ error: 'No' }, 403), 'links');
+    expect(await screen.findByText('No links found for Thursday, May 14')).toBeTruthy();
+  });
+
+  it('MEDIA-14 drops a month down, which chooses the day', async () => {
+    open(() => json({ filesByDate: {} }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show Calendar' }));
+    expect(screen.getByRole('button', { name: 'Hide Calendar' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('gridcell', { name: 'May 4' }));
+    expect(screen.getByRole('button', { name: 'Show Calendar' })).toBeTruthy();
+    expect(await screen.findByText('No files found for Monday, May 4')).toBeTruthy();
+    expect(days().at(-1)).toBe('Mon4');
+  });
+
+  it('MEDIA-17 closes on a press outside and on Escape, not on one inside', () => {
+    const { onClose } = open(files);
+    fireEvent.pointerDown(screen.getByRole('dialog'));
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.pointerDown(document.body);
+    expect(onClose).toHaveBeenCalledTimes(1);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+});
