@@ -16,7 +16,7 @@ export function EventCard({ event, timeZone }: { event: AnnouncedEvent; timeZone
     <div className="evmsg">
       <DateLeaf date={date} />
       <div className="evmsg__about">
-        <h4 dir="auto">{event.name}</h4>
+        <h3 dir="auto">{event.name}</h3>
         <p>{`${weekdayMonthDay(date)} · ${timeRange(event.startsAt, event.endsAt, timeZone)}`}</p>
         {event.location !== '' && meeting === undefined && (
           <p className="evmsg__place" dir="auto">

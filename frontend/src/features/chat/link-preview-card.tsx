@@ -20,7 +20,7 @@ export function LinkPreviewCard({ preview }: { preview: Preview }) {
           <span>{site}</span>
           {site !== preview.domain && <span className="prev__domain">{preview.domain}</span>}
         </small>
-        <h4 dir="auto">{failed ? preview.url.replace(/^https?:\/\//i, '') : title}</h4>
+        <h3 dir="auto">{failed ? preview.url.replace(/^https?:\/\//i, '') : title}</h3>
         {failed ? <p>{PREVIEW_FAILED}</p> : preview.description && <p dir="auto">{preview.description}</p>}
       </div>
     </a>
