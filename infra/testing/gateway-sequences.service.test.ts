@@ -127,6 +127,22 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
+  it.each(['groupLeft', 'memberLeft'])('lets nobody hear on who left, though the bus lost %s', async (lost) => {
+    const { ada, ben, groupId, audience, say } = await talk();
+    const [client, other] = [
+      await FollowingClient.connect(product, ben.token),
+      await FollowingClient.connect(product, ada.token),
+    ];
+    lose = without((kind) => kind === lost);
+    await ada.must('removeMember', { params: { id: groupId, userId: ben.userId } });
+    const removed = await engines.reads.sequence(audience);
+    for (let index = 0; index < 5; index++) await say(`among us ${index}`);
+    await other.until(() => contents(other).length === 5, 'the messages');
+    await client.until(() => client.named('groupLeft').length === 1, 'the removal');
+    expect(client.of(audience).filter(({ at }) => at.sequence >= removed)).toEqual([]);
+    for (const each of [client, other]) each.close();
+  });
+
   it('is started anew when too much was missed: the client is told to reload', async () => {
     const { ben, groupId } = await talk();
     const audience = userAudience(ben.userId);

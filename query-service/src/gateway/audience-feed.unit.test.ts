@@ -1,0 +1,151 @@
+import type { Change, ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AudienceFeed } from './audience-feed.ts';
+
+const change = (sequence: number, audience = 'group-1'): Change => ({
+  audience,
+  sequence,
+  kind: 'newMessage',
+  position: String(sequence),
+  data: {},
+});
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('the feed of an audience', () => {
+  let stored: Change[];
+  let forgottenUpTo: number;
+  let shown: number[];
+  let reloads: number[];
+  let errors: unknown[];
+  let failing: boolean;
+  let feed: AudienceFeed<number>;
+
+  /** Stores changes, as a commit does before the bus tells of them. */
+  const store = (...sequences: number[]): Change[] => {
+    const added = sequences.map((sequence) => change(sequence));
+    stored.push(...added);
+    return added;
+  };
+
+  beforeEach(() => {
+    [stored, shown, reloads, errors, forgottenUpTo, failing] = [[], [], [], [], 0, false];
+    const last = (audience: string) =>
+      Math.max(0, ...stored.filter((each) => each.audience === audience).map((each) => each.sequence));
+    const reads = {
+      sequence: async (audience: string) => last(audience),
+      sequences: async (audiences: readonly string[]) =>
+        new Map(audiences.map((audience) => [audience, last(audience)])),
+      changesAfter: async (audience: string, sequence: number, limit: number) =>
+        sequence < forgottenUpTo
+          ? null
+          : stored.filter((each) => each.audience === audience && each.sequence > sequence).slice(0, limit),
+    } as unknown as ReadStore;
+    feed = new AudienceFeed<number>(
+      reads,
+      {
+        prepare: async (changes) => {
+          if (failing) throw new Error('out of reach');
+          return changes.map(({ sequence }) => sequence);
+        },
+        before: () => undefined,
+        show: (_, sequence) => void shown.push(sequence),
+        reload: async (_, sequence) => void reloads.push(sequence),
+      },
+      (error) => errors.push(error),
+    );
+  });
+
+  it('goes on from where the audience stood when it was first followed', async () => {
+    store(1, 2, 3);
+    await feed.follow(['group-1']);
+    expect(feed.delivered('group-1')).toBe(3);
+    feed.take(store(4));
+    await settled();
+    expect(shown).toEqual([4]);
+  });
+
+  it('shows nothing twice, whatever the bus repeats', async () => {
+    await feed.follow(['group-1']);
+    const some = store(1, 2);
+    feed.take(some);
+    feed.take(some);
+    feed.take([...some, ...store(3)]);
+    await settled();
+    expect(shown).toEqual([1, 2, 3]);
+  });
+
+  it('fills gaps before and inside of what the bus brings', async () => {
+    await feed.follow(['group-1']);
+    const all = store(1, 2, 3, 4, 5);
+    feed.take([all[1], all[3]] as Change[]);
+    await settled();
+    expect(shown).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('misses nothing that comes while it begins to follow', async () => {
+    const following = feed.follow(['group-1']);
+    feed.take(store(1));
+    await following;
+    feed.take(store(2));
+    await settled();
+    expect([feed.delivered('group-1'), shown.at(-1)]).toEqual([2, 2]);
+    expect(shown).toEqual(shown.includes(1) ? [1, 2] : [2]);
+  });
+
+  it('shows what failed with the next change', async () => {
+    await feed.follow(['group-1']);
+    failing = true;
+    feed.take(store(1));
+    await settled();
+    expect([shown, errors.length]).toEqual([[], 1]);
+    failing = false;
+    feed.take(store(2));
+    await settled();
+    expect(shown).toEqual([1, 2]);
+  });
+
+  it('finds what the bus lost when it is reconciled', async () => {
+    await feed.follow(['group-1']);
+    store(1, 2);
+    await feed.reconcile();
+    await settled();
+    expect(shown).toEqual([1, 2]);
+  });
+
+  it('says to reload when the changes are no longer there', async () => {
+    await feed.follow(['group-1']);
+    store(1, 2, 3);
+    forgottenUpTo = 2;
+    feed.take([change(3)]);
+    await settled();
+    expect([shown, reloads]).toEqual([[], [3]]);
+    feed.take(store(4));
+    await settled();
+    expect(shown).toEqual([4]);
+  });
+
+  it('lets work in between two changes, and tells whoever asked of its failure', async () => {
+    await feed.follow(['group-1']);
+    feed.take(store(1));
+    const between = feed.inOrder('group-1', async () => {
+      await settled();
+      expect(shown).toEqual([1]);
+    });
+    feed.take(store(2));
+    await between;
+    await expect(feed.inOrder('group-1', async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await settled();
+    expect(shown).toEqual([1, 2]);
+  });
+
+  it('forgets an audience with its last follower', async () => {
+    await feed.follow(['group-1', 'user-1']);
+    await feed.follow(['group-1']);
+    feed.release(['group-1', 'user-1']);
+    expect([feed.size, feed.delivered('user-1')]).toEqual([1, undefined]);
+    feed.take(store(1));
+    feed.release(['group-1']);
+    await settled();
+    expect([feed.size, shown]).toEqual([0, []]);
+  });
+});
