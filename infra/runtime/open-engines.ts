@@ -62,7 +62,7 @@ const pinged = async <T extends { ping(): Promise<void> }>(engine: T): Promise<T
  * @throws SettingsError, one line that names the engine which is missing or broken.
  */
 export const openEngines = async (settings: Settings, log: Logger, clock: Clock = systemClock): Promise<Engines> => {
-  const { dataDir, eventstoreUri, mongodbUri, kafkaBrokers } = settings;
+  const { dataDir, eventstoreUri, mongodbUri, kafkaBrokers, kafkaTopic } = settings;
   const closers: (() => Promise<void> | void)[] = [];
   const keep = <T extends { close(): Promise<void> }>(engine: T): T => {
     closers.push(() => engine.close());
@@ -125,7 +125,13 @@ export const openEngines = async (settings: Settings, log: Logger, clock: Clock 
       await opening(
         kafkaBrokers === undefined ? 'Bus' : 'Kafka (KAFKA_BROKERS)',
         async (): Promise<Bus> =>
-          kafkaBrokers === undefined ? new InProcessBus() : (await kafka()).KafkaBus.open({ brokers: kafkaBrokers }),
+          kafkaBrokers === undefined
+            ? new InProcessBus()
+            : (await kafka()).KafkaBus.open({
+                brokers: kafkaBrokers,
+                ...(kafkaTopic === undefined ? {} : { topic: kafkaTopic }),
+                onError: (error) => log.warn({ kind: error instanceof Error ? error.name : 'unknown' }, 'Kafka'),
+              }),
       ),
     );
     const events = new EncryptingEventStore({ log: eventLog, keys, ids: systemIds });

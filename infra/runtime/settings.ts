@@ -25,6 +25,8 @@ export type Settings = {
   readonly eventstoreUri: string | undefined;
   readonly mongodbUri: string | undefined;
   readonly kafkaBrokers: readonly string[] | undefined;
+  /** Products that share brokers need topics of their own. */
+  readonly kafkaTopic: string | undefined;
   readonly twilio: TwilioSettings | undefined;
   readonly photonUrl: string | undefined;
   readonly masterKey: string | undefined;
@@ -98,6 +100,7 @@ export const readSettings = (environment: Environment): Settings => {
     eventstoreUri: uriOf(environment, 'EVENTSTORE_URI', /^esdb(\+discover)?:\/\/\S+$/, 'esdb://host:2113?tls=false'),
     mongodbUri: uriOf(environment, 'MONGODB_URI', /^mongodb(\+srv)?:\/\/\S+$/, 'mongodb://host:27017/quorum'),
     kafkaBrokers: brokers,
+    kafkaTopic: given(environment, 'KAFKA_TOPIC'),
     twilio,
     photonUrl: uriOf(environment, 'PHOTON_URL', /^https?:\/\/\S+$/, 'https://photon.example'),
     masterKey: given(environment, 'MASTER_KEY'),

@@ -1,3 +1,4 @@
+import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
 import type { Sequenced } from '@quorum/contracts/wire/socket.ts';
 import { io, type Socket } from 'socket.io-client';
 import type { Reachable } from './product.ts';
@@ -7,6 +8,7 @@ export type Received = { readonly name: string; readonly payload: Record<string,
 type Sequences = Readonly<Record<string, number>>;
 
 const RESUME_PAUSE = 1000;
+const COME_BACK_PAUSE = 200;
 const uncounted = new Set(['ready', 'userTyping', 'reload', 'sessionEnded', 'memberUpdated']);
 
 /**
@@ -26,6 +28,7 @@ export class FollowingClient {
   readonly #ahead = new Map<string, number>();
   readonly #watching = new Set<() => void>();
   #resuming = false;
+  #closed = false;
 
   constructor(product: Reachable, token: string | undefined) {
     this.socket = io(product.origin, {
@@ -37,8 +40,16 @@ export class FollowingClient {
       autoConnect: false,
     });
     this.socket.on('ready', ({ sequences }: { sequences: Sequences }) => this.#ready(sequences));
-    this.socket.on('disconnect', () => {
+    // The library comes back by itself after a cut, but not when the server sends it away or does not let it in for now.
+    this.socket.on('disconnect', (reason) => {
       this.#resuming = false;
+      if (reason === 'io server disconnect') this.#comeBack();
+    });
+    this.socket.on('connect_error', ({ message }) => {
+      if (message === textOf(refuse('service/unavailable'))) this.#comeBack();
+    });
+    this.socket.on('sessionEnded', () => {
+      this.#closed = true;
     });
     this.socket.onAny((name: string, payload: Record<string, unknown>, at?: Sequenced) => {
       if (name === 'reload') this.#reload(payload as unknown as Sequenced);
@@ -91,7 +102,12 @@ export class FollowingClient {
   }
 
   close(): void {
+    this.#closed = true;
     this.socket.close();
+  }
+
+  #comeBack(): void {
+    setTimeout(() => this.#closed || this.socket.connect(), COME_BACK_PAUSE);
   }
 
   #ready(sequences: Sequences): void {

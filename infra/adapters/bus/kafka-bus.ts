@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Bus, type BusMessage, BusUnavailableError } from '@quorum/contracts/ports/bus.ts';
-import { type Admin, type Consumer, Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
+import { type Admin, type Consumer, Kafka, KafkaJSError, logLevel, Partitioners, type Producer } from 'kafkajs';
 import { within } from '../within.ts';
 import { KafkaPublisher } from './kafka-publisher.ts';
 import { fromRecord, toRecords } from './kafka-records.ts';
@@ -24,6 +24,8 @@ const PING_WITHIN = 3_000;
 const OPEN_WITHIN = 15_000;
 /** A new group is held open by the broker for some seconds (`group.initial.rebalance.delay.ms`). */
 const JOIN_WITHIN = 30_000;
+const MOST_LOOKS = 40;
+const LOOK_AGAIN_AFTER = 250;
 
 /** Carries messages between processes. Every subscriber is a consumer group of its own and keeps its place in memory. */
 export class KafkaBus implements Bus {
@@ -128,7 +130,7 @@ export class KafkaBus implements Bus {
    */
   async #join(consumer: Consumer, handler: (message: BusMessage) => void): Promise<void> {
     const next = new Map<number, string>();
-    for (const { partition, high } of await this.#admin.fetchTopicOffsets(this.#topic)) next.set(partition, high);
+    for (const { partition, high } of await this.#endsOfPartitions()) next.set(partition, high);
 
     const joined = new Promise<void>((resolve) => {
       consumer.on(consumer.events.GROUP_JOIN, () => {
@@ -154,6 +156,18 @@ export class KafkaBus implements Bus {
       },
     });
     await joined;
+  }
+
+  /** A broker that has just made the topic may not yet lead it, which the client does not repeat by itself. */
+  async #endsOfPartitions(): Promise<readonly { readonly partition: number; readonly high: string }[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#admin.fetchTopicOffsets(this.#topic);
+      } catch (error) {
+        if (!(error instanceof KafkaJSError) || !error.retriable || attempt === MOST_LOOKS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
+      }
+    }
   }
 
   async #ensureTopic(): Promise<void> {

@@ -1,6 +1,13 @@
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { Collection, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
-import type { ClientSession, Db, Collection as MongoCollection, UpdateFilter } from 'mongodb';
+import {
+  type ClientSession,
+  type Db,
+  type Collection as MongoCollection,
+  MongoServerError,
+  type UpdateFilter,
+} from 'mongodb';
+import { DUPLICATE_KEY } from './mongo-steps.ts';
 
 export type StoredGeneration = {
   readonly model: string;
@@ -45,7 +52,7 @@ export class MongoGenerations {
   }
 
   async add(model: ModelGeneration): Promise<void> {
-    await this.#states.updateOne({ _id: 'generations' }, { $setOnInsert: { _id: 'generations' } }, { upsert: true });
+    await this.#makeState();
     const collections = JSON.stringify(model.collections);
     const added: StoredGeneration = {
       model: model.model,
@@ -60,6 +67,15 @@ export class MongoGenerations {
         { [pathOf(model)]: { $exists: true } },
         { $set: { [pathOf(model, 'collections')]: collections } },
       );
+  }
+
+  /** Several may do so at once, and not every server makes an upsert of them that waits for the other. */
+  async #makeState(): Promise<void> {
+    try {
+      await this.#states.updateOne({ _id: 'generations' }, { $setOnInsert: { _id: 'generations' } }, { upsert: true });
+    } catch (error) {
+      if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) throw error;
+    }
   }
 
   /** @returns whether it was there. */

@@ -14,6 +14,9 @@ export const openSocket: OpenSocket = (token) =>
   io({
     autoConnect: false,
     withCredentials: true,
+    // A WebSocket at once, and polling only where none can be opened: polls must all come to one gateway.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
     auth: (give) => give({ token: token() }),
     reconnectionDelay: 500,
     reconnectionDelayMax: 10_000,

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Folder of the built pages. */
+export const builtPages = join(root, 'frontend', 'dist');
+
+export type ServiceName = 'command-service' | 'query-service' | 'projections';
+
+/** One instance of a service as a process of its own. */
+export type ServiceProcess = {
+  readonly name: ServiceName;
+  readonly origin: string;
+  isReady(): Promise<boolean>;
+  /** Ends it and waits for that. @returns the exit code; `null` when a signal ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+type Environment = Readonly<Record<string, string>>;
+
+/** How long an instance may take until it says where it listens, in milliseconds: Kafka holds a new subscriber for seconds. */
+const START_WITHIN = 60_000;
+
+const portOf = async (child: ChildProcess): Promise<number> => {
+  if (child.stdout === null) throw new Error('the process has no output');
+  const lines = createInterface(child.stdout);
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_WITHIN);
+  try {
+    for await (const line of lines) {
+      const port = /runs on port (\d+)/.exec(line)?.[1];
+      if (port !== undefined) return Number(port);
+    }
+  } finally {
+    clearTimeout(timer);
+    // What else it says is read and dropped, so that the pipe never fills.
+    child.stdout.resume();
+  }
+  throw new Error(`${child.spawnargs[1]} ended without listening`);
+};
+
+/** Starts the built service (`npm run build`) on a free port of loopback. Resolves when it listens. */
+export const startService = async (name: ServiceName, environment: Environment): Promise<ServiceProcess> => {
+  const file = join(root, 'dist', `${name}.js`);
+  if (!existsSync(file)) throw new Error(`${file} is missing: npm run build makes it`);
+  const child = spawn(process.execPath, [file], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const origin = `http://127.0.0.1:${await portOf(child)}`;
+  return {
+    name,
+    origin,
+    isReady: async () => {
+      try {
+        return (await fetch(`${origin}/readyz`)).ok;
+      } catch {
+        return false;
+      }
+    },
+    end: (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      return exited;
+    },
+  };
+};
+
+/** Waits until something holds. @param limit milliseconds. */
+export const eventually = async (what: string, holds: () => Promise<boolean>, limit = 60_000): Promise<void> => {
+  const until = Date.now() + limit;
+  while (!(await holds())) {
+    if (Date.now() > until) throw new Error(`not within ${limit} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
