@@ -28,12 +28,13 @@ export const ensureInstalled = () => {
   const digest = lockDigest();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return;
   process.stdout.write('Installing packages, once …\n');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`: it wants the lock file to name what other machines need, which not every registry tells.
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (status !== 0) fail('The packages could not be installed (npm ci).');
+  if (status !== 0) fail('The packages could not be installed (npm install).');
   mkdirSync(join(STAMP, '..'), { recursive: true });
   writeFileSync(STAMP, digest);
 };
