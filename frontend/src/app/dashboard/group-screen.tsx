@@ -1,6 +1,6 @@
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { rightsIn } from '../../entities/group/group-rights.ts';
 import { useGroup } from '../../entities/group/use-group.ts';
 import { useGroupRoom, useSelectedGroup } from '../../entities/group/use-selected-group.ts';
@@ -25,14 +25,14 @@ export function GroupScreen() {
 
 function MyScheduleScreen() {
   useDocumentTitle('My Schedule');
+  // Nothing leads there, but an address can name the chat that My Schedule does not have.
+  const { hash } = useLocation();
   return (
     <ScheduleScope groupId={MY_SCHEDULE}>
       <MyScheduleSidebar>
         <SidebarCalendar canCreate />
       </MyScheduleSidebar>
-      <main className="main">
-        <ScheduleView canCreate />
-      </main>
+      <main className="main">{hash === '#chat' ? <ChatView groupId={MY_SCHEDULE} /> : <ScheduleView canCreate />}</main>
     </ScheduleScope>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { MediaKind } from '../../features/sidebar/media-buttons.tsx';
 import { useOpenDialog } from './dialogs.ts';
 
@@ -15,9 +16,14 @@ type MediaSlotProps = GroupSlotProps & {
 /** On the sheet. */
 export function ChatView({ groupId }: GroupSlotProps) {
   const openDialog = useOpenDialog();
+  const navigate = useNavigate();
   return (
     <Suspense fallback={null}>
-      <Chat groupId={groupId} onInvite={() => openDialog({ kind: 'invite', groupId })} />
+      <Chat
+        groupId={groupId}
+        onInvite={() => openDialog({ kind: 'invite', groupId })}
+        onBack={() => void navigate('/dashboard', { replace: true })}
+      />
     </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
 import { type DragEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTimeZone } from '../../entities/calendar-entry/time-zone.ts';
@@ -14,6 +15,7 @@ import { type Chat, ChatContext } from './chat-context.ts';
 import { ChatEmpty } from './chat-empty.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { imagesOfDay } from './chat-images.ts';
+import { ChatNotAvailable } from './chat-not-available.tsx';
 import { chatRows } from './chat-row.ts';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
@@ -31,11 +33,14 @@ import './chat.css';
 export interface ChatViewProps {
   groupId: string;
   onInvite: () => void;
+  /** Leads from the chat that My Schedule does not have to its calendar. */
+  onBack: () => void;
 }
 
 /** The chat of a group, on the sheet. */
-export default function ChatView({ groupId, onInvite }: ChatViewProps) {
+export default function ChatView({ groupId, onInvite, onBack }: ChatViewProps) {
   const group = useGroup(groupId);
+  if (groupId === MY_SCHEDULE) return <ChatNotAvailable onBack={onBack} />;
   if (group === undefined) return <ChatSkeleton />;
   return <GroupChat key={groupId} group={group} onInvite={onInvite} />;
 }

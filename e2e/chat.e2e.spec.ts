@@ -1,0 +1,277 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { expect, signedInPage, test } from './support/fixtures.ts';
+
+type Member = Awaited<ReturnType<typeof signedInPage>>;
+
+const post = async ({ page, account }: Member, path: string, data: object) => {
+  const response = await page.request.post(path, { data, headers: { authorization: `Bearer ${account.token}` } });
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+  return response.json();
+};
+
+/** Two browsers in the chat of one group. */
+const twoMembers = async (browser: Browser, origin: string) => {
+  const ada = await signedInPage(browser, origin, { firstName: 'Ada', lastName: 'Park' });
+  const ben = await signedInPage(browser, origin, { firstName: 'Ben', lastName: 'Cole' });
+  const { group } = await post(ada, '/api/groups', { name: 'Film Club', description: 'Films on Fridays' });
+  await expect
+    .poll(async () => {
+      const answer = await ben.page.request.post('/api/groups/join/link', {
+        data: { inviteCode: group.inviteCode },
+        headers: { authorization: `Bearer ${ben.account.token}` },
+      });
+      return answer.ok();
+    })
+    .toBe(true);
+  for (const { context } of [ada, ben])
+    await context.addInitScript(() => localStorage.setItem('preferred_view', 'chat'));
+  const enter = async ({ page }: Member) => {
+    await page.goto(`/dashboard/group/${group._id}`);
+    await expect(field(page)).toBeVisible();
+  };
+  return { ada, ben, groupId: group._id as string, enter };
+};
+
+const field = (page: Page) => page.getByLabel('Message Film Club');
+const row = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+const say = async (page: Page, text: string) => {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+};
+
+test('CHAT-14 CHAT-19 CHAT-20 RT-07 RT-09 RT-10 RT-11 two members write, answer, react, edit and delete, live', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, enter } = await twoMembers(browser, server.origin);
+  await enter(ada);
+  await enter(ben);
+  await say(ada.page, 'Paris, Texas on Friday?');
+  await expect(row(ben.page, 'Paris, Texas')).toHaveCount(1);
+  await expect(row(ada.page, 'Paris, Texas')).toHaveCount(1);
+
+  await row(ben.page, 'Paris, Texas').hover();
+  await ben.page.getByRole('button', { name: 'React with heart' }).click();
+  await expect(ada.page.getByRole('button', { name: '❤️ 1' })).toHaveAttribute('aria-pressed', 'false');
+  await ben.page.getByRole('button', { name: '❤️ 1' }).click();
+  await expect(ada.page.getByRole('button', { name: '❤️ 1' })).toHaveCount(0);
+
+  await row(ben.page, 'Paris, Texas').hover();
+  await ben.page.getByRole('button', { name: 'Reply' }).click();
+  await expect(ben.page.getByText('Replying to Ada Park')).toBeVisible();
+  await say(ben.page, 'I am in');
+  await expect(row(ada.page, 'I am in').getByRole('button', { name: /Ada Park Paris, Texas/ })).toBeVisible();
+
+  await row(ada.page, 'Paris, Texas').first().hover();
+  await ada.page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await ada.page.getByLabel('Edit message').fill('Paris, Texas on Saturday?');
+  await ada.page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(ben.page, 'on Saturday? (edited)')).toHaveCount(1);
+
+  await row(ada.page, 'on Saturday?').first().hover();
+  await ada.page.getByRole('button', { name: 'More' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(ada.page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await ada.page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(ben.page.getByRole('article').first()).toContainText('This message has been deleted');
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('CHAT-32 CHAT-33 CHAT-34 CHAT-35 shows others that somebody is typing, until it is sent', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, enter } = await twoMembers(browser, server.origin);
+  await enter(ada);
+  await enter(ben);
+  await field(ben.page).pressSequentially('Hel');
+  await expect(ada.page.getByText('Ben is typing...')).toBeVisible();
+  await expect(ben.page.getByText('is typing...')).toHaveCount(0);
+  await field(ben.page).press('Enter');
+  await expect(ada.page.getByText('Ben is typing...')).toHaveCount(0);
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('UX-04 without a connection texts queue visibly and go out once, in order; the draft outlives a reload', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, enter } = await twoMembers(browser, server.origin);
+  await enter(ada);
+  await enter(ben);
+  await say(ada.page, 'First');
+  await expect(row(ben.page, 'First')).toHaveCount(1);
+  await ada.context.setOffline(true);
+  await say(ada.page, 'Second');
+  await say(ada.page, 'Third');
+  await expect(
+    ada.page.getByText('No connection. What you send waits here and goes out once, in order.'),
+  ).toBeVisible();
+  await expect(ada.page.getByText('Queued')).toHaveCount(2);
+  await field(ada.page).fill('Not sent yet');
+  await ada.context.setOffline(false);
+  await ada.page
+    .getByRole('button', { name: 'Try now' })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+  await expect(row(ben.page, 'Third')).toHaveCount(1);
+  await expect(ada.page.getByText('Queued')).toHaveCount(0);
+  await expect(ben.page.locator('.msg__text')).toHaveText(['First', 'Second', 'Third']);
+  await ada.page.reload();
+  await expect(field(ada.page)).toHaveValue('Not sent yet');
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('UX-03 unread messages are counted, stand below a line, and are read once seen', async ({ browser, server }) => {
+  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+  await post(ben, '/api/messages/send', { groupId, content: 'Old news' });
+  await enter(ada);
+  await expect(row(ada.page, 'Old news')).toHaveCount(1);
+  await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
+  await ada.page.getByRole('link', { name: 'My Schedule' }).click();
+  await post(ben, '/api/messages/send', { groupId, content: 'Fresh news' });
+  await expect(ada.page.getByRole('link', { name: 'Film Club, 1 unread' })).toBeVisible();
+  await ada.page.reload();
+  await ada.page.getByRole('link', { name: 'Film Club, 1 unread' }).click();
+  await expect(ada.page.locator('.newline + article')).toContainText('Fresh news');
+  await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
+  await expect(ada.page.locator('.newline')).toHaveCount(1);
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('MEDIA-04 MEDIA-08 MEDIA-10 sends files with progress, then the text; refuses what is too large', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, enter } = await twoMembers(browser, server.origin);
+  await enter(ada);
+  await enter(ben);
+  const file = (name: string, size: number) => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.alloc(size, 7),
+  });
+  await ada.page.getByLabel('Files to attach').setInputFiles([file('notes.txt', 1_000), file('huge.bin', 26_214_401)]);
+  await expect(ada.page.getByRole('alertdialog', { name: 'Files Too Large' })).toContainText('huge.bin');
+  await ada.page.getByRole('button', { name: 'OK' }).click();
+  await expect(ada.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')).toHaveCount(1);
+  await say(ada.page, 'The notes');
+  await expect(row(ben.page, 'notes.txt')).toHaveCount(1);
+  await expect(row(ben.page, 'The notes')).toHaveCount(1);
+  await expect(ben.page.getByRole('article')).toHaveText([/notes\.txt/, /The notes/]);
+  await expect(ada.page.getByRole('list', { name: 'Attached files' })).toHaveCount(0);
+
+  await ben.page.getByRole('button', { name: 'Files', exact: true }).click();
+  const popout = ben.page.getByRole('dialog', { name: 'Files' });
+  await expect(popout.getByText('notes.txt')).toBeVisible();
+  await ben.page.keyboard.press('Escape');
+  await expect(popout).toHaveCount(0);
+  await expect(ben.page.getByRole('button', { name: 'Files', exact: true })).toBeFocused();
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('CHAT-11 LIMIT-15 the field grows up to 120 pixels, and the chat stays at its end', async ({
+  browser,
+  server,
+}) => {
+  const { ada, groupId, enter } = await twoMembers(browser, server.origin);
+  for (let index = 0; index < 30; index += 1)
+    await post(ada, '/api/messages/send', { groupId, content: `Message ${index}` });
+  await enter(ada);
+  await expect(row(ada.page, 'Message 29')).toBeInViewport();
+  await field(ada.page).fill(Array.from({ length: 20 }, (_, line) => `Line ${line}`).join('\n'));
+  const height = await field(ada.page).evaluate((area) => [area.offsetHeight, area.scrollHeight > area.clientHeight]);
+  expect(height).toEqual([120, true]);
+  await expect(row(ada.page, 'Message 29')).toBeInViewport({ ratio: 1 });
+  await ada.context.close();
+});
+
+test('OPEN-072 UX-05 older messages come while scrolling up, without moving what is read', async ({
+  browser,
+  server,
+}) => {
+  const { ada, groupId, enter } = await twoMembers(browser, server.origin);
+  for (let index = 0; index < 160; index += 1)
+    await post(ada, '/api/messages/send', { groupId, content: `Message ${index}.` });
+  await enter(ada);
+  await expect(row(ada.page, 'Message 159.')).toBeInViewport();
+  const list = ada.page.getByRole('log', { name: 'Messages' });
+  await list.hover();
+
+  // A slow page: the reader has come to rest when it arrives.
+  await ada.page.route(/before=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  const height = () => list.evaluate((area) => area.scrollHeight);
+  const before = await height();
+  await ada.page.mouse.wheel(0, -900);
+  await ada.page.waitForTimeout(400);
+  expect(await height()).toBe(before);
+  const text = await list.evaluate(
+    (area) =>
+      [...area.querySelectorAll('.msg__text')].find(
+        (one) => one.getBoundingClientRect().top > area.getBoundingClientRect().top,
+      )?.textContent ?? '',
+  );
+  const place = async () => (await row(ada.page, text).boundingBox())?.y;
+  const at = await place();
+  await expect.poll(height).toBeGreaterThan(before + 500);
+  expect(await place()).toBe(at);
+  await ada.page.unroute(/before=/);
+
+  for (let tries = 0; tries < 80 && (await row(ada.page, 'Message 0.').count()) === 0; tries += 1) {
+    await ada.page.mouse.wheel(0, -400);
+    await ada.page.waitForTimeout(50);
+  }
+  await expect(row(ada.page, 'Message 0.')).toHaveCount(1);
+  // What is on the screen are neighbours in the right order.
+  const shown = await ada.page.locator('.msg__text').allTextContents();
+  const numbers = shown.map((text) => Number(/\d+/.exec(text)?.[0]));
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+  await ada.page.getByRole('button', { name: 'Jump to newest' }).click();
+  await expect(row(ada.page, 'Message 159.')).toBeInViewport();
+  await ada.context.close();
+});
+
+test('UX-01 chat, its menu and the popout are accessible in both themes, and go by keyboard', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+  await post(ben, '/api/messages/send', { groupId, content: 'See example.com' });
+  await post(ada, '/api/messages/send', { groupId, content: 'Thanks' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await ada.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await enter(ada);
+    await expect(row(ada.page, 'See example.com')).toBeVisible();
+    expect((await new AxeBuilder({ page: ada.page }).include('main').analyze()).violations).toEqual([]);
+    await ada.page.getByRole('button', { name: 'Links', exact: true }).click();
+    await expect(ada.page.getByRole('dialog', { name: 'Links' })).toBeVisible();
+    expect((await new AxeBuilder({ page: ada.page }).include('.pop').analyze()).violations).toEqual([]);
+    await ada.page.keyboard.press('Escape');
+  }
+  await field(ada.page).focus();
+  await ada.page.keyboard.press('ArrowUp');
+  await expect(row(ada.page, 'Thanks')).toBeFocused();
+  await ada.page.keyboard.press('ArrowUp');
+  await expect(row(ada.page, 'See example.com')).toBeFocused();
+  await ada.page.getByRole('button', { name: 'More' }).focus();
+  await ada.page.keyboard.press('Enter');
+  await ada.page.keyboard.press('r');
+  await ada.page.keyboard.press('r');
+  await expect(ada.page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
+  await ada.page.keyboard.press('Enter');
+  await ada.page.getByRole('radio', { name: 'Spam' }).press('Space');
+  await ada.page.getByRole('button', { name: 'Report', exact: true }).press('Enter');
+  await expect(ada.page.getByText('Report sent')).toBeVisible();
+  await expect(ada.page.getByRole('button', { name: 'More' })).toBeFocused();
+  await ada.context.close();
+  await ben.context.close();
+});

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeServices, json, signInAs } from '../../entities/testing/fakes.ts';
+import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import ChatView from './chat-view.tsx';
+
+afterEach(cleanup);
+
+it('DASH-12 DASH-13 My Schedule has no chat, and a way back to its calendar', () => {
+  const { services } = fakeServices(() => json({ groups: [] }));
+  signInAs(services);
+  const onBack = vi.fn();
+  renderScreen(<ChatView groupId={MY_SCHEDULE} onInvite={() => {}} onBack={onBack} />, services);
+  expect(screen.getByRole('heading').textContent).toBe('Chat Not Available');
+  expect(screen.getByText('Chat is only available for group conversations.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Back to Calendar' }));
+  expect(onBack).toHaveBeenCalledTimes(1);
+});
