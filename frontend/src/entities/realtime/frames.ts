@@ -34,4 +34,4 @@ const counted: { readonly [N in CountedName]: true } = {
 };
 export const countedNames = Object.keys(counted) as CountedName[];
 
-export type CountedFrame = { readonly change: Change; readonly at: Sequenced };
+type CountedFrame = { readonly change: Change; readonly at: Sequenced };

@@ -174,4 +174,3 @@ const listen = (socket: QuorumSocket, listeners: Listeners): void => {
 };
 
 type PayloadOf<N extends ChangeName> = Extract<Change, { name: N }>['payload'];
-export type Realtime = ReturnType<typeof createRealtime>;

@@ -40,7 +40,6 @@ const slice = createSlice({
   },
 });
 
-export const sessionReducer = slice.reducer;
 export const { signedIn, userChanged, checkPostponed, sessionEnded } = slice.actions;
 export const { selectSession, selectUser, selectUserId } = slice.selectors;
 export const sessionSlice = slice;

@@ -9,11 +9,6 @@ export const CHOOSABLE_ACCENTS = [
   { id: 4, name: 'purple', label: 'Purple', hex: '#9524EE' },
 ] as const satisfies readonly { id: number; name: AccentName; label: string; hex: string }[];
 
-/** The accent of a stored colorIndex; teal for none or an unknown one. */
-export function accentOf(colorIndex: number | null | undefined): AccentName {
-  return CHOOSABLE_ACCENTS.find((accent) => accent.id === colorIndex)?.name ?? 'teal';
-}
-
 /** Spread on any element: everything inside follows the accent. */
 export function accentProps(accent: AccentName): { 'data-accent': AccentName } {
   return { 'data-accent': accent };

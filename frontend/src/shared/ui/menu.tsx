@@ -63,7 +63,3 @@ export function MenuItem({ children, icon, danger, disabled, onSelect }: MenuIte
 export function MenuSeparator() {
   return <DropdownMenu.Separator className="menu__sep" />;
 }
-
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <DropdownMenu.Label className="menu__label">{children}</DropdownMenu.Label>;
-}
