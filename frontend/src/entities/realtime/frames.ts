@@ -33,5 +33,3 @@ const counted: { readonly [N in CountedName]: true } = {
   accountUpdated: true,
 };
 export const countedNames = Object.keys(counted) as CountedName[];
-
-type CountedFrame = { readonly change: Change; readonly at: Sequenced };
