@@ -3,7 +3,7 @@ import type { Sequenced } from '@quorum/contracts/wire/socket.ts';
 import { io, type Socket } from 'socket.io-client';
 import type { Reachable } from './product.ts';
 
-export type Received = { readonly name: string; readonly payload: Record<string, unknown>; readonly at: Sequenced };
+type Received = { readonly name: string; readonly payload: Record<string, unknown>; readonly at: Sequenced };
 
 type Sequences = Readonly<Record<string, number>>;
 

@@ -156,7 +156,7 @@ describe('leaving', () => {
 });
 
 describe('typing', () => {
-  it('is relayed as the own person, to open chats of own groups, not to oneself (RT-04, RT-05, RT-06, RT-08)', async () => {
+  it('is relayed as the own person, to open chats of own groups, not to oneself (RT-04, RT-05, RT-06, RT-08, API-19)', async () => {
     const { owner, member, groupId } = await club();
     const outsider = await signUp(product);
     const [mine, mySecond, theirs, strange] = [
@@ -190,7 +190,7 @@ describe('typing', () => {
 });
 
 describe('preferences', () => {
-  it('reach the other browsers of the person alone: colour, pin, read marker (API-34, API-35, API-36, API-37, GROUP-55)', async () => {
+  it('reach the other browsers of the person alone: colour, pin, read marker (API-20, API-34, API-35, API-36, API-37, GROUP-55)', async () => {
     const { owner, member, groupId } = await club();
     const [socket, other] = [await connect(member), await connect(owner)];
     const { message } = await owner.must('sendMessage', { body: { groupId, content: 'Read me' } });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isUnreadable } from '@quorum/contracts/ports/event-store.ts';
 import { type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
 import { type ClientFrames, clientFrames, groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engines } from '../runtime/open-engines.ts';
 import { FollowingClient } from './following-client.ts';
+import { smallPicture } from './pictures.ts';
 import { Client, freshPhone, joinGroup, type Product, signUp, startProduct } from './product.ts';
 
 /** Every role there is. `author` is a plain member who wrote the message and made the event that the calls name. */
@@ -58,7 +58,7 @@ const form = (field: string, file: Blob, fields: Record<string, string> = {}): O
   data.append(field, file, 'picture.png');
   return { form: data };
 };
-let picture: Blob;
+const picture = smallPicture();
 
 /** The declared expectation for every call under `/api`: a route that is not here does not compile, and fails the test. */
 const table: { readonly [N in RouteName]: Walk } = {
@@ -180,8 +180,6 @@ beforeAll(async () => {
     engines = opened;
     return opened;
   });
-  const image = sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } });
-  picture = new Blob([new Uint8Array(await image.png().toBuffer())], { type: 'image/png' });
 });
 afterAll(() => product.stop());
 

@@ -4,12 +4,12 @@ import type { Server, Socket } from 'socket.io';
 import type { Frame } from './frames.ts';
 
 /** One audience that a connection listens to. */
-export type Held = {
+type Held = {
   /** Runs while missed changes are shown; the connection is out of the room meanwhile. */
   replay: Promise<number> | undefined;
 };
 
-export type SocketData = {
+type SocketData = {
   readonly actor: Actor;
   readonly token: string;
   readonly held: Map<string, Held>;

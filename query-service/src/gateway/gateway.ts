@@ -96,7 +96,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
         if (data.closed) return;
         rooms.join(connection, own);
         const audiences = [own, ...groupIds.map(groupAudience)].filter((audience) => data.held.has(audience));
-        const sequences = audiences.map((audience) => [audience, feed.delivered(audience) ?? 0]);
+        const sequences = audiences.map((audience) => [audience, feed.delivered(audience) ?? 0] as const);
         data.ready = true;
         connection.emit('ready', { userId, sequences: Object.fromEntries(sequences) });
       });
