@@ -186,7 +186,10 @@ test('CHAT-11 LIMIT-15 the field grows up to 120 pixels, and the chat stays at i
   await enter(ada);
   await expect(row(ada.page, 'Message 29')).toBeInViewport();
   await field(ada.page).fill(Array.from({ length: 20 }, (_, line) => `Line ${line}`).join('\n'));
-  const height = await field(ada.page).evaluate((area) => [area.offsetHeight, area.scrollHeight > area.clientHeight]);
+  const height = await field(ada.page).evaluate((area) => [
+    area.getBoundingClientRect().height,
+    area.scrollHeight > area.clientHeight,
+  ]);
   expect(height).toEqual([120, true]);
   await expect(row(ada.page, 'Message 29')).toBeInViewport({ ratio: 1 });
   await ada.context.close();

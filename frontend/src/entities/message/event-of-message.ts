@@ -1,17 +1,11 @@
 import { decodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import type { EventView, MessageView } from '@quorum/contracts/wire/views.ts';
-import { z } from 'zod';
-
-const announced = z.object({
-  _id: z.string(),
-  name: z.string(),
-  location: z.string(),
-  startsAt: z.string(),
-  endsAt: z.string(),
-});
 
 /** What a chat shows of the event that a message announces. */
-export type AnnouncedEvent = Pick<EventView, keyof z.infer<typeof announced>>;
+export type AnnouncedEvent = Pick<EventView, 'name' | 'location' | 'startsAt' | 'endsAt'>;
+
+const isAnnounced = (event: Readonly<Record<string, unknown>>): event is AnnouncedEvent =>
+  ['name', 'location', 'startsAt', 'endsAt'].every((field) => typeof event[field] === 'string');
 
 const known = new WeakMap<MessageView, AnnouncedEvent | null>();
 
@@ -20,7 +14,8 @@ export const eventOfMessage = (message: MessageView): AnnouncedEvent | undefined
   if (!message.isEvent || message.isDeleted) return undefined;
   let event = known.get(message);
   if (event === undefined) {
-    event = announced.safeParse(decodeEventMessage(message.content)?.event).data ?? null;
+    const decoded = decodeEventMessage(message.content)?.event;
+    event = decoded !== undefined && isAnnounced(decoded) ? decoded : null;
     known.set(message, event);
   }
   return event ?? undefined;
