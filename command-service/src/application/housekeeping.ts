@@ -10,7 +10,7 @@ const NAME = 'housekeeping';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const LEASE_TIME = 60_000;
-const LOOK_EVERY = 20_000;
+const LOOK_EVERY = 5_000;
 /** Files asked about at once. */
 const PAGE = 200;
 
@@ -19,12 +19,13 @@ export type Housekeeping = { stop(): Promise<void> };
 /**
  * Removes stored files that no event names, or that nothing shows any more, once they are older than an hour; images for
  * groups that were never created, after a day. They are what crashed or abandoned commands leave behind.
- * @param goOn is asked between pages. @returns how many files were removed.
+ * @param goOn is asked between pages.
+ * @returns how many files were removed; nothing when the read models were behind, so that it has to be tried again.
  */
-export const tidyFiles = async (context: Context, goOn: () => Promise<boolean>): Promise<number> => {
+export const tidyFiles = async (context: Context, goOn: () => Promise<boolean>): Promise<number | undefined> => {
   const { clock, events, files, waitForReads } = context;
   // What is needed is looked up in the read models: on older ones something new would seem to be needed by nobody.
-  if (!(await waitForReads(await events.head()))) return 0;
+  if (!(await waitForReads(await events.head()))) return undefined;
   const now = clock.now();
   const old = await idsBefore(context, now - DAY);
   let removed = 0;
@@ -96,6 +97,7 @@ export const startHousekeeping = (context: Context, holder: string): Housekeepin
   const look = async (): Promise<void> => {
     if (!(await leads()) || clock.now() - doneAt < HOUR) return;
     const removed = await tidyFiles(context, leads);
+    if (removed === undefined) return;
     doneAt = clock.now();
     if (removed > 0) log.info({ removed }, 'files that nothing named were removed');
   };

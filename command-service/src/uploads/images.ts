@@ -44,9 +44,9 @@ sharp.unblock({
  * `undefined` when the bytes are no sound image or have too many pixels.
  */
 export const encodePicture = (load: LoadBytes): Promise<EncodedImage | undefined> =>
-  decoding(load, async (bytes) => {
-    const picture = open(bytes, false).autoOrient().resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'cover' });
-    return encoded(picture.webp({ quality: 82 }), 'image/webp');
+  decoding(load, async (bytes, { orientation }) => {
+    const picture = open(bytes, false).resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'cover' });
+    return encoded((await upright(picture, orientation)).webp({ quality: 82 }), 'image/webp');
   });
 
 /**
@@ -57,9 +57,10 @@ export const encodePicture = (load: LoadBytes): Promise<EncodedImage | undefined
 export const encodeMessageImage = (
   load: LoadBytes,
 ): Promise<{ readonly image: EncodedImage; readonly preview: EncodedImage | undefined } | undefined> =>
-  decoding(load, async (bytes, { format, animated }) => {
-    const upright = animated ? open(bytes, true) : open(bytes, false).autoOrient();
-    const image = await encoded(inFormat(inside(upright, LONGEST_SIDE), format), `image/${format}`);
+  decoding(load, async (bytes, { format, animated, orientation }) => {
+    const fitting = inside(open(bytes, animated), LONGEST_SIDE);
+    const turned = animated ? fitting : await upright(fitting, orientation);
+    const image = await encoded(inFormat(turned, format), `image/${format}`);
     const isSmall = Math.max(image.width, image.height) <= PREVIEW_SIDE && image.bytes.length <= PREVIEW_BYTES;
     if (isSmall) return { image, preview: undefined };
     // Of the new image: the old one may take many times the memory to decode.
@@ -70,7 +71,23 @@ export const encodeMessageImage = (
 const inside = (image: Sharp, side: number): Sharp =>
   image.resize(side, side, { fit: 'inside', withoutEnlargement: true });
 
-type Source = { readonly format: Format; readonly animated: boolean };
+/**
+ * Turns an image as its camera was held (EXIF, 1 to 8), after it was made smaller: all pixels of an image have to be in
+ * memory to turn it, while what stays as it is runs through line by line.
+ */
+const upright = async (image: Sharp, orientation: number): Promise<Sharp> => {
+  if (orientation === 1) return image;
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const pixels = sharp(data, { raw: { width, height, channels } }).rotate(quarterTurns[orientation] ?? 0);
+  if (orientation === 2) return pixels.flop();
+  return [4, 5, 7].includes(orientation) ? pixels.flip() : pixels;
+};
+
+/** Degrees clockwise by EXIF orientation, before mirroring. */
+const quarterTurns: Readonly<Record<number, number>> = { 3: 180, 5: 90, 6: 90, 7: 270, 8: 270 };
+
+type Source = { readonly format: Format; readonly animated: boolean; readonly orientation: number };
 
 type Work<T> = (bytes: Uint8Array, source: Source) => Promise<T>;
 
@@ -88,7 +105,9 @@ const decode = async <T>(bytes: Uint8Array, work: Work<T>): Promise<T | undefine
   try {
     const metadata = await open(bytes, false).metadata();
     const format = formats.find((known) => known === metadata.format);
-    return format === undefined ? undefined : await work(bytes, { format, animated: isAnimation(metadata) });
+    return format === undefined
+      ? undefined
+      : await work(bytes, { format, animated: isAnimation(metadata), orientation: metadata.orientation ?? 1 });
   } catch {
     // Whatever is wrong with an image is wrong with the upload.
     return undefined;
@@ -106,7 +125,8 @@ const isAnimation = ({ pages = 1, width, height }: Metadata): boolean =>
 const inFormat = (image: Sharp, format: Format): Sharp => {
   switch (format) {
     case 'jpeg':
-      return image.jpeg({ quality: 86 });
+      // Optimised Huffman tables would save a twentieth, and keep all coefficients in memory for it.
+      return image.jpeg({ quality: 86, optimiseCoding: false });
     case 'png':
       return image.png();
     case 'gif':

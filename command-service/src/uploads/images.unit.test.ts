@@ -66,6 +66,22 @@ describe('a picture', () => {
     expect(red).toBeLessThan(60);
   });
 
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('held as by orientation %i is shown as it was seen', async (orientation) => {
+    const quarters = sharp({ create: { width: 64, height: 64, channels: 3, background: '#000' } }).composite([
+      { input: { create: { width: 32, height: 32, channels: 3, background: '#f00' } }, left: 0, top: 0 },
+      { input: { create: { width: 32, height: 32, channels: 3, background: '#00f' } }, left: 32, top: 0 },
+    ]);
+    const held = await quarters.png().withMetadata({ orientation }).toBuffer();
+    const colours = async (image: Uint8Array) => {
+      const pixels = await sharp(image).removeAlpha().resize(2, 2, { kernel: 'nearest' }).raw().toBuffer();
+      return [...pixels].map((value) => (value > 127 ? 1 : 0));
+    };
+    const seen = await colours(await sharp(held).autoOrient().png().toBuffer());
+    const [picture, made] = [await encodePicture(async () => held), await encodeMessageImage(async () => held)];
+    expect(await colours(picture?.bytes ?? held)).toEqual(seen);
+    expect(await colours(made?.image.bytes ?? held)).toEqual(seen);
+  });
+
   it('of an animation is its first frame', async () => {
     const picture = await encodePicture(() => animation(3, 64, 'gif'));
     expect((await sharp(picture?.bytes).metadata()).pages ?? 1).toBe(1);
