@@ -1,4 +1,4 @@
-import type { Sequenced, ServerFrames } from '@quorum/contracts/wire/socket.ts';
+import type { ServerFrames } from '@quorum/contracts/wire/socket.ts';
 
 type Uncounted = 'ready' | 'userTyping' | 'reload' | 'sessionEnded' | 'memberUpdated';
 

@@ -1,4 +1,4 @@
-import type { Sequenced, TypingView } from '@quorum/contracts/wire/socket.ts';
+import { groupAudience, type Sequenced, type TypingView } from '@quorum/contracts/wire/socket.ts';
 import { type Change, type ChangeName, type CountedName, countedNames } from './frames.ts';
 import type { RealtimeCommands } from './realtime-link.ts';
 import { createSequenceBook } from './sequences.ts';
@@ -18,6 +18,7 @@ export type RealtimeHandlers = {
   readonly later: (work: () => void, milliseconds: number) => () => void;
 };
 
+const GROUP = groupAudience('');
 const RECONNECT_AFTER_REFUSAL = 5_000;
 const RESUME_PAUSE = 1_000;
 /** So often the changes of a gap are asked for before everything is loaded again. */
@@ -34,6 +35,8 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
   let everReady = false;
   /** Answers that did not say at which sequence they were read, before changes were followed. */
   const unsure = new Set<string>();
+  /** Groups that ended while the browser was away: nobody was left to be told of it. */
+  let ended: readonly string[] = [];
   let resuming = false;
   let resumes = 0;
   let wanted = false;
@@ -57,9 +60,17 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
       resuming = false;
       for (const [audience, sequence] of Object.entries(sequences)) book.catchUp(audience, sequence);
       const gaps = book.gaps();
-      if (Object.keys(gaps).length === 0) resumes = 0;
-      else handlers.later(() => socket.connected && resume(book.gaps()), RESUME_PAUSE);
+      if (Object.keys(gaps).length === 0) {
+        resumes = 0;
+        sayEnded();
+      } else handlers.later(() => socket.connected && resume(book.gaps()), RESUME_PAUSE);
     });
+  };
+
+  const sayEnded = (): void => {
+    const groups = ended;
+    ended = [];
+    for (const groupId of groups) handlers.change({ name: 'groupDeleted', payload: { groupId } });
   };
 
   const giveUp = (gaps: Readonly<Record<string, number>>): void => {
@@ -82,13 +93,16 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
       handlers.connection('online');
       resuming = false;
       resumes = 0;
-      const { behind, restarted } = book.compare(sequences);
+      const { behind, restarted, gone } = book.compare(sequences);
       for (const audience of restarted) handlers.reload(audience);
       if (!everReady) for (const audience of unsure) handlers.reload(audience);
       everReady = true;
       unsure.clear();
       for (const groupId of rooms.keys()) socket.emit('joinGroup', groupId);
-      resume(behind);
+      ended = gone.filter((audience) => audience.startsWith(GROUP)).map((audience) => audience.slice(GROUP.length));
+      // Leaving or being removed is told by the person's own changes, which come first: then there is nothing left to say.
+      if (Object.keys(behind).length === 0) sayEnded();
+      else resume(behind);
     },
     reload: ({ audience, sequence }) => {
       book.catchUp(audience, sequence);

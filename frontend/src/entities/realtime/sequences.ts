@@ -16,9 +16,13 @@ export type SequenceBook = {
   readonly receive: (at: Sequenced) => Verdict;
   /**
    * What a fresh connection says of all audiences. `behind`: those with missed changes, with the client's own sequence.
-   * `restarted`: those that the server counts anew.
+   * `restarted`: those that the server counts anew. `gone`: those that the person is no longer part of.
    */
-  readonly compare: (latest: Sequences) => { readonly behind: Sequences; readonly restarted: readonly string[] };
+  readonly compare: (latest: Sequences) => {
+    readonly behind: Sequences;
+    readonly restarted: readonly string[];
+    readonly gone: readonly string[];
+  };
   /** The server has sent everything up to here, or has told to load again. */
   readonly catchUp: (audience: string, sequence: number) => void;
   /** An answer was read at this sequence. Counts only until changes are followed. */
@@ -55,7 +59,8 @@ export const createSequenceBook = (): SequenceBook => {
       return 'gap';
     },
     compare: (latest) => {
-      for (const audience of last.keys()) if (!Object.hasOwn(latest, audience)) last.delete(audience);
+      const gone = [...last.keys()].filter((audience) => !Object.hasOwn(latest, audience));
+      for (const audience of gone) last.delete(audience);
       ahead.clear();
       const restarted: string[] = [];
       for (const [audience, sequence] of Object.entries(latest)) {
@@ -63,7 +68,7 @@ export const createSequenceBook = (): SequenceBook => {
         if (have !== undefined && have > sequence) restarted.push(audience);
         if (have === undefined || have > sequence) last.set(audience, sequence);
       }
-      return { behind: behind(latest), restarted };
+      return { behind: behind(latest), restarted, gone };
     },
     catchUp: (audience, sequence) => advance(audience, Math.max(sequence, last.get(audience) ?? 0)),
     noteRead: (audience, sequence) => {

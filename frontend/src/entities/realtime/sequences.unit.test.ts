@@ -29,13 +29,21 @@ describe('the book of sequences', () => {
     expect(book.compare({ 'group-1': 8, 'group-2': 9, 'group-3': 2 })).toEqual({
       behind: { 'group-1': 5 },
       restarted: [],
+      gone: [],
     });
+  });
+
+  it('names after a reconnect the audiences that the person is no longer part of', () => {
+    const book = createSequenceBook();
+    book.compare({ 'group-1': 4, 'group-2': 9 });
+    expect(book.compare({ 'group-1': 4 }).gone).toEqual(['group-2']);
+    expect(book.compare({ 'group-1': 4 }).gone).toEqual([]);
   });
 
   it('notices that the server counts anew', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 40 });
-    expect(book.compare({ 'group-1': 3 })).toEqual({ behind: {}, restarted: ['group-1'] });
+    expect(book.compare({ 'group-1': 3 })).toMatchObject({ behind: {}, restarted: ['group-1'] });
     expect(book.receive(at(4))).toBe('apply');
   });
 
