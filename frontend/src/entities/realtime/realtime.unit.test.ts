@@ -103,6 +103,16 @@ describe('the realtime connection', () => {
     expect(resumes()).toHaveLength(1);
   });
 
+  it('SHELL-12 notices that a group ended while the connection was lost, after what the person missed', () => {
+    fake.ready({ 'group-1': 4, 'group-2': 2, 'user-a': 1 });
+    fake.drop();
+    fake.ready({ 'group-1': 6, 'user-a': 1 });
+    expect(applied).toEqual([]);
+    pushAll(5, 6);
+    answerResume({ 'group-1': 6 });
+    expect(applied).toEqual(['m5', 'm6', 'groupDeleted']);
+  });
+
   it('CQRS-05 fills a gap before it goes on', () => {
     fake.ready({ 'group-1': 4 });
     pushAll(5, 8);
