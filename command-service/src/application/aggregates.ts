@@ -91,11 +91,13 @@ export class Aggregates {
           expectNew && attempt === 0 ? this.#presumedNew(aggregate, stream) : await this.#upToDate(aggregate, stream);
         const earlier = await this.#earlier(loaded, stream, metadata);
         if (earlier !== undefined) return earlier;
+        // While it is decided, another reader may bring this very state up to date: what was decided on is older then.
+        const { revision } = loaded;
         const decision = await decide(loaded.state);
         if (isRefusal(decision)) return decision;
         if (decision.length === 0)
           return { state: loaded.state, position: loaded.position, events: [], repeated: false };
-        const appended = await this.#append(aggregate, stream, loaded, decision, metadata);
+        const appended = await this.#append(aggregate, stream, loaded, revision, decision, metadata);
         if (appended !== undefined) return appended;
         await this.#pause(attempt);
       }
@@ -134,11 +136,12 @@ export class Aggregates {
     aggregate: Aggregate<S>,
     stream: string,
     loaded: Loaded<S>,
+    revision: Revision | 'none',
     decision: readonly DomainEvent[],
     metadata: EventMetadata,
   ): Promise<Accepted<S> | undefined> {
     const ids = decision.map((_, index) => this.#uuidFrom(`${metadata.commandId} ${stream} ${index}`));
-    const outcome = await this.#events.append(stream, decision, loaded.revision, metadata, ids);
+    const outcome = await this.#events.append(stream, decision, revision, metadata, ids);
     if (!outcome.ok) return undefined;
     fold(aggregate, loaded, outcome.events);
     this.#cache.set(stream, loaded);
