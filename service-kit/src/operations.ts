@@ -27,14 +27,21 @@ export const answerOperations = (
     return true;
   }
   if (path === '/readyz') {
-    void ready().then((parts) => {
-      const isReady = Object.values(parts).every((part) => part === true);
-      send(response, isReady ? 200 : 503, 'application/json', JSON.stringify({ ready: isReady, parts }));
-    });
+    ready().then(
+      (parts) => {
+        const isReady = Object.values(parts).every((part) => part === true);
+        send(response, isReady ? 200 : 503, 'application/json', JSON.stringify({ ready: isReady, parts }));
+      },
+      () => send(response, 503, 'application/json', '{"ready":false}'),
+    );
     return true;
   }
   if (path === '/metrics') {
-    void registry.metrics().then((text) => send(response, 200, registry.contentType, text));
+    // A gauge asks an engine, which may be out of reach: that is no reason for the process to end.
+    registry.metrics().then(
+      (text) => send(response, 200, registry.contentType, text),
+      () => send(response, 503, 'text/plain', 'The metrics cannot be read for now\n'),
+    );
     return true;
   }
   return false;
