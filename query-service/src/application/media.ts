@@ -84,7 +84,8 @@ const byDate = <V>(
   const dates: Record<string, V[]> = {};
   for (const item of items) {
     const day = dayOf(item);
-    dates[day] = [...(dates[day] ?? []), view(item)];
+    dates[day] ??= [];
+    dates[day].push(view(item));
   }
   return dates;
 };
