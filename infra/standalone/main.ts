@@ -10,7 +10,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 await run(async () => {
   const settings = readSettings(process.env);
   const running = await startStandalone(settings, { pages, print });
-  print(`Quorum runs on http://localhost:${running.port}`);
+  print(`Quorum runs on ${settings.publicOrigin ?? `http://localhost:${running.port}`}`);
   print(`Data lies in ${resolve(settings.dataDir)}`);
   if (running.masterKeyPath !== undefined)
     print(`The key that encrypts it lies in ${running.masterKeyPath}; set MASTER_KEY to keep it elsewhere`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Bus, type BusMessage, BusUnavailableError } from '@quorum/contracts/ports/bus.ts';
-import { type Admin, type Consumer, Kafka, KafkaJSError, logLevel, Partitioners, type Producer } from 'kafkajs';
+import { type Admin, type Consumer, Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
 import { within } from '../within.ts';
 import { KafkaPublisher } from './kafka-publisher.ts';
 import { fromRecord, toRecords } from './kafka-records.ts';
@@ -164,7 +164,7 @@ export class KafkaBus implements Bus {
       try {
         return await this.#admin.fetchTopicOffsets(this.#topic);
       } catch (error) {
-        if (!(error instanceof KafkaJSError) || !error.retriable || attempt === MOST_LOOKS) throw error;
+        if ((error as { retriable?: boolean }).retriable !== true || attempt === MOST_LOOKS) throw error;
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
       }
     }

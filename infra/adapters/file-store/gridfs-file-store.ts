@@ -4,6 +4,8 @@ import { type Db, GridFSBucket, MongoClient, ObjectId } from 'mongodb';
 import { isFileId, requireFileId } from './file-id.ts';
 
 const BUCKET = 'files';
+/** A server that hangs keeps its connections, so that nothing else ends the wait, milliseconds. */
+const ANSWER_WITHIN = 5_000;
 
 export type GridFsOptions = {
   readonly database?: string;
@@ -16,7 +18,10 @@ export type GridFsOptions = {
  * @throws FileStoreUnavailableError when the server does not answer
  */
 export const openGridFsFileStore = async (uri: string, options: GridFsOptions = {}): Promise<FileStore> => {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: options.timeout ?? 5000 });
+  const client = new MongoClient(uri, {
+    serverSelectionTimeoutMS: options.timeout ?? 5000,
+    socketTimeoutMS: ANSWER_WITHIN,
+  });
   const db = client.db(options.database);
   const bucket = new GridFSBucket(db, { bucketName: BUCKET });
 

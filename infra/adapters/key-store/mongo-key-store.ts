@@ -1,5 +1,6 @@
 import { type KeyStore, KeysUnavailableError } from '@quorum/contracts/ports/key-store.ts';
 import { Binary, type Collection, MongoClient, MongoServerError } from 'mongodb';
+import { within } from '../within.ts';
 import { newWrappedKey, unwrapKey } from './data-key.ts';
 
 /** `wrapped` is null once the key is destroyed; the document stays, so that the subject never gets a key again. */
@@ -9,6 +10,8 @@ const COLLECTION = 'keys';
 const DUPLICATE = 11_000;
 /** Milliseconds. */
 const PATIENCE = 3_000;
+/** A server that hangs keeps its connections, so that nothing else ends the wait. */
+const ANSWER_WITHIN = 5_000;
 
 /** Keys in a MongoDB collection, shared by several processes. The server's own journal forgets destroyed keys in its own time. */
 export class MongoKeyStore implements KeyStore {
@@ -89,7 +92,7 @@ export class MongoKeyStore implements KeyStore {
 
   async #ask<T>(question: () => Promise<T>): Promise<T> {
     try {
-      return await question();
+      return await within(ANSWER_WITHIN, question(), () => new Error(`no answer within ${ANSWER_WITHIN} ms`));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new KeysUnavailableError(`The key store does not answer: ${reason}`, { cause: error });

@@ -27,10 +27,11 @@ async function install() {
   renameSync(unfinished, target);
 }
 
-async function start({ folder, log }) {
-  const port = await freePort();
+/** @param port where it listens, so that it can be started again at the same address on the same folder; else a free one. */
+async function start({ folder, log, port: given }) {
+  const port = given ?? (await freePort());
   const dataFolder = join(folder, 'data');
-  mkdirSync(dataFolder);
+  mkdirSync(dataFolder, { recursive: true });
   const processRecord = await startDetached(executable(), ['-listen', `127.0.0.1:${port}`, '-data', dataFolder], {
     log,
     env: { DO_NOT_TRACK: '1' },

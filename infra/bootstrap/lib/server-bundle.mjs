@@ -5,6 +5,7 @@ import { root } from './root.mjs';
 /** Processes and worker threads of the server side, by the name of their file in `dist/`. */
 const entryPoints = {
   standalone: 'infra/standalone/main.ts',
+  demo: 'infra/demo/main.ts',
   'command-service': 'command-service/src/main.ts',
   'query-service': 'query-service/src/main.ts',
   projections: 'projections/src/main.ts',

@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { ensureInstalled } from './lib/install.mjs';
+import { root } from './lib/root.mjs';
+import { serve } from './lib/serve.mjs';
+
+// Fills an empty data folder with a made-up group, says how to sign in as its members, and serves it.
+ensureInstalled();
+const { ensureBuilt } = await import('./lib/ensure-built.mjs');
+await ensureBuilt();
+process.env.PAGES_DIR ??= join(root, 'frontend', 'dist');
+await serve('demo');

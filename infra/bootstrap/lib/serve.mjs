@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './root.mjs';
+
+const here = (file) => new URL(file, import.meta.url).href;
+
+/**
+ * Runs a built process until it ends. Pictures are worked on in many threads, and with glibc each keeps freed memory for itself;
+ * how many may do so is read when a process begins, so on Linux it is a new one, which ends with this one however this one dies.
+ */
+export const serve = async (name) => {
+  const file = join(root, 'dist', `${name}.js`);
+  if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined) {
+    await import(pathToFileURL(file).href);
+    return;
+  }
+  const child = spawn(process.execPath, ['--import', here('./end-with-parent.mjs'), file], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+  });
+  // A terminal tells both of an interrupt; only a signal from elsewhere has to be passed on.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code) => process.exit(code ?? 1));
+};
