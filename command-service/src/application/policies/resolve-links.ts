@@ -63,7 +63,7 @@ export const resolveLinks: EventPolicy = {
     const known = new Map((before.previews ?? []).map((preview) => [preview.url, preview]));
     const owner = { groupId, messageId, ownerId: senderId, seed: event.id, cause };
     const previews = await Promise.all(
-      urls.map((url) => known.get(url) ?? slots.run(() => previewOf(context, url, owner))),
+      urls.map(async (url) => known.get(url) ?? slots.run(() => previewOf(context, url, owner))),
     );
     const resolved = await aggregates.handle(messageAggregate, stream, metadataOf(cause), (message) =>
       decidePreviews(message, text, previews),
