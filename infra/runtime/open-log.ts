@@ -4,12 +4,20 @@ import { dirname } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { type Settings, SettingsError } from './settings.ts';
 
+/** Bytes that are written at once; what is less waits a second at most. */
+const BUFFERED = 65_536;
+
 export type OpenLog = { readonly log: Logger; flush(): void };
 
 const openDestination = async (logTo: string) => {
   try {
     if (logTo !== 'stdout') mkdirSync(dirname(logTo), { recursive: true });
-    const destination = pino.destination({ dest: logTo === 'stdout' ? 1 : logTo, sync: false, minLength: 4096 });
+    const destination = pino.destination({
+      dest: logTo === 'stdout' ? 1 : logTo,
+      sync: false,
+      minLength: BUFFERED,
+      maxWrite: 2 * BUFFERED,
+    });
     // A process that ends before it is open would fail to flush it.
     await once(destination, 'ready');
     return destination;

@@ -327,7 +327,7 @@ describe('a rebuild', () => {
     await projections.rebuild(undefined, { onProgress: ({ handled, total }) => progress.push(handled / total) });
     expect(progress.at(-1)).toBe(1);
     expect(world.reads.snapshot()).toEqual(before);
-    expect([...world.reads.activeOf.values()]).toEqual(allModels.map(() => '1-2'));
+    expect([...world.reads.activeOf.values()]).toEqual(allModels.map(({ version }) => `${version}-2`));
     expect(world.reads.generations.size).toBe(allModels.length);
     const told = world.reads.changes.length;
     world.add(posted(hello));

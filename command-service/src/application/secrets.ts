@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 /** Keyed hashes. The keys are derived from the master key, one per purpose. */
 export class Secrets {
@@ -41,7 +41,7 @@ export class Secrets {
 }
 
 /** What is stored of a session token, and names its stream. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
 export const equalText = (a: string, b: string): boolean => {
   const left = Buffer.from(a);

@@ -14,6 +14,8 @@ const KNOWN_TLDS: ReadonlySet<string> = new Set(
 // Each alternative begins at a fixed word and consumes one class of characters, so matching is linear in the text's length.
 const WITH_SCHEME = /https?:\/\/[^\s<>"'`\p{C}]+/giu;
 const BARE = /[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:[/?#][^\s<>"'`\p{C}]*)?/giu;
+/** What every bare domain has: a dot within it. */
+const DOT_WITHIN = /[a-z0-9-]\.[a-z0-9]/i;
 const TRAILING = new Set([...'.,;:!?…*_~|\'"”’»']);
 const PAIRS: ReadonlyMap<string, string> = new Map([
   [')', '('],
@@ -95,8 +97,8 @@ const bare = (text: string, taken: readonly FoundLink[]): FoundLink[] => {
  * Punctuation that ends a sentence and the domain of an e-mail address are left out. Pure; linear in the text's length.
  */
 export const findLinks = (text: string): readonly FoundLink[] => {
-  // Nearly every message has no link, and without a dot or a scheme there can be none.
-  if (!text.includes('.') && !text.includes('://')) return [];
+  // Nearly every message has no link, and without a scheme or a dot inside a word there can be none.
+  if (!text.includes('://') && !DOT_WITHIN.test(text)) return [];
   const explicit = withScheme(text);
   const domains = bare(text, explicit);
   if (domains.length === 0) return explicit;

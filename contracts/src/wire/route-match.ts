@@ -1,14 +1,21 @@
 import { type Route, routes } from './routes.ts';
 
-const table = Object.values(routes as Record<string, Route>).map((route) => ({
-  method: route.method,
-  pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`),
-  fixed: !route.path.includes(':'),
-  service: route.service,
-}));
-const fixedFirst = [...table].sort((a, b) => Number(b.fixed) - Number(a.fixed));
+const table = Object.values(routes as Record<string, Route>);
+
+const keyOf = (method: string, path: string): string => `${method} ${path}`;
+const fixed: ReadonlyMap<string, Route> = new Map(
+  table.filter(({ path }) => !path.includes(':')).map((route) => [keyOf(route.method, route.path), route]),
+);
+const withParameters = table
+  .filter(({ path }) => path.includes(':'))
+  .map(({ method, path, service }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+    service,
+  }));
 
 /** Which service answers a call. Calls that match no route go where reads go, to be refused there. */
 export const serviceOf = (method: string, path: string): 'command' | 'query' =>
-  fixedFirst.find((route) => route.method === method && route.pattern.test(path))?.service ??
+  fixed.get(keyOf(method, path))?.service ??
+  withParameters.find((route) => route.method === method && route.pattern.test(path))?.service ??
   (method === 'GET' ? 'query' : 'command');

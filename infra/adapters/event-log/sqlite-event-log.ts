@@ -19,6 +19,7 @@ import Database from 'better-sqlite3';
 import { type DataFolderLock, lockDataFolder } from '../data-folder-lock.ts';
 import { WorkerChannel } from '../worker-channel.ts';
 import { followByReading, Wake } from './follow-loop.ts';
+import { NewestEvents } from './newest-events.ts';
 import { verifyChain } from './sqlite-event-verifier.ts';
 import type { AppendReply, AppendRequest } from './sqlite-event-writer.ts';
 
@@ -34,6 +35,9 @@ const FILE = 'events.db';
 const REMEMBERED_STREAMS = 100_000;
 /** How often a read-only log looks for new events, milliseconds. */
 const POLL = 500;
+
+/** Events appended last that followers get without asking the file. */
+const NEWEST = 4096;
 
 const format = (position: number): Position => (position === 0 ? BEFORE_FIRST : String(position).padStart(16, '0'));
 const parse = (position: Position): number => (position === BEFORE_FIRST ? 0 : Number(position));
@@ -55,6 +59,7 @@ export class SqliteEventLog implements EventLog {
    * for what came after the last known event costs nothing when nothing came.
    */
   readonly #ceilings = new RecentlyUsed<string, Revision>(REMEMBERED_STREAMS);
+  readonly #newest = new NewestEvents(NEWEST);
   readonly #followers = new Map<Subscription, Wake>();
   #head: number;
 
@@ -106,16 +111,17 @@ export class SqliteEventLog implements EventLog {
     if ('misuse' in reply) throw new Error(reply.misuse);
     if ('conflict' in reply) return { ok: false, actual: reply.conflict < 0 ? 'none' : reply.conflict };
 
-    const last = reply.first + events.length - 1;
-    this.#raiseCeiling(stream, reply.revision);
-    this.#advance(last);
+    const { first, revision } = reply;
     const recordedAt = new Date(reply.recordedAt).toISOString();
-    return {
-      ok: true,
-      position: format(last),
-      revision: reply.revision,
-      recorded: events.map((_, index) => ({ position: format(reply.first + index), recordedAt })),
-    };
+    const recorded = events.map(({ id, type, data, metadata }, index): RecordedEvent => {
+      const position = format(first + index);
+      return { position, stream, revision: revision - events.length + 1 + index, id, type, data, metadata, recordedAt };
+    });
+    this.#raiseCeiling(stream, revision);
+    // An append that had taken effect before tells of events further back, with the texts of its first time.
+    if (first > this.#head) this.#newest.add(first, recorded);
+    this.#advance(first + events.length - 1);
+    return { ok: true, position: format(first + events.length - 1), revision, recorded };
   }
 
   async read(stream: string, from: Revision = 0): Promise<readonly RecordedEvent[]> {
@@ -127,7 +133,10 @@ export class SqliteEventLog implements EventLog {
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
-    return this.#query(() => toEvents(this.#statements.all.all(parse(after), this.#visible(), limit) as Row[]));
+    const newest = this.#newest.after(parse(after), limit);
+    return (
+      newest ?? this.#query(() => toEvents(this.#statements.all.all(parse(after), this.#visible(), limit) as Row[]))
+    );
   }
 
   follow(
@@ -202,6 +211,7 @@ export class SqliteEventLog implements EventLog {
   /** The append may have been stored all the same: look instead of remembering. */
   #distrust(stream: string): void {
     this.#ceilings.delete(stream);
+    this.#newest.clear();
     try {
       this.#advance(this.#storedHead());
     } catch (error) {

@@ -26,7 +26,7 @@ const IV_BYTES = 12;
 /** Events appended last that are kept decoded: those who follow the log closely need not decode them again. */
 const REMEMBERED_EVENTS = 4096;
 
-const NOTHING: ReadonlyMap<string, StoredEvent> = new Map();
+const NO_KEYS: ReadonlyMap<string, Uint8Array> = new Map();
 
 type Remembered = { readonly event: StoredEvent; readonly subjects: readonly string[] };
 
@@ -135,26 +135,25 @@ export class EncryptingEventStore implements EventStore {
 
   async #decode(recorded: readonly RecordedEvent[]): Promise<(StoredEvent | UnreadableEvent)[]> {
     const remembered = await this.#recall(recorded);
-    const unknown = recorded.filter((event) => !remembered.has(event.id));
-    const decoded =
-      unknown.length === 0
-        ? []
-        : await decodeEvents(unknown, (subjects) => this.#keys.find(subjects), this.#definitionOf);
-    if (remembered.size === 0) return decoded;
+    const unknown = recorded.filter((_, index) => remembered[index] === undefined);
+    if (unknown.length === 0) return remembered as StoredEvent[];
+    const decoded = await decodeEvents(unknown, (subjects) => this.#keys.find(subjects), this.#definitionOf);
+    if (unknown.length === recorded.length) return decoded;
     let next = 0;
-    return recorded.map((event) => remembered.get(event.id) ?? (decoded[next++] as StoredEvent | UnreadableEvent));
+    return remembered.map((event) => event ?? (decoded[next++] as StoredEvent | UnreadableEvent));
   }
 
   /** Events still remembered from their append; one whose subject was erased since is decoded anew, without what was erased. */
-  async #recall(recorded: readonly RecordedEvent[]): Promise<ReadonlyMap<string, StoredEvent>> {
-    const found = recorded.flatMap(({ id }) => this.#remembered.get(id) ?? []);
-    if (found.length === 0) return NOTHING;
-    const subjects = [...new Set(found.flatMap((remembered) => remembered.subjects))];
-    const keys = subjects.length === 0 ? undefined : await this.#keys.find(subjects);
-    return new Map(
-      found
-        .filter((remembered) => remembered.subjects.every((subject) => keys?.has(subject)))
-        .map(({ event }) => [event.id, event]),
+  async #recall(recorded: readonly RecordedEvent[]): Promise<(StoredEvent | undefined)[]> {
+    const subjects = new Set<string>();
+    const found = recorded.map(({ id }) => {
+      const remembered = this.#remembered.get(id);
+      if (remembered !== undefined) for (const subject of remembered.subjects) subjects.add(subject);
+      return remembered;
+    });
+    const keys = subjects.size === 0 ? NO_KEYS : await this.#keys.find([...subjects]);
+    return found.map((remembered) =>
+      remembered?.subjects.every((subject) => keys.has(subject)) === true ? remembered.event : undefined,
     );
   }
 
