@@ -68,6 +68,10 @@ describe('services as separate processes, several of each', () => {
 
     expect(new Set(answers.map(({ message }) => message._id)).size).toBe(1);
     tom.position = maya.position;
+    await eventually(
+      'it can be read',
+      async () => (await tom.call('messages', { params: { groupId } })).status === 200,
+    );
     const { messages } = await tom.must('messages', { params: { groupId } });
     expect(messages.map(({ content }) => content)).toEqual(['once']);
   }, 120_000);

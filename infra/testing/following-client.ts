@@ -1,4 +1,3 @@
-import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
 import type { Sequenced } from '@quorum/contracts/wire/socket.ts';
 import { io, type Socket } from 'socket.io-client';
 import type { Reachable } from './product.ts';
@@ -40,13 +39,13 @@ export class FollowingClient {
       autoConnect: false,
     });
     this.socket.on('ready', ({ sequences }: { sequences: Sequences }) => this.#ready(sequences));
-    // The library comes back by itself after a cut, but not when the server sends it away or does not let it in for now.
+    // The library comes back by itself after a cut, but not when the server sends it away or does not let it in: that may be for now.
     this.socket.on('disconnect', (reason) => {
       this.#resuming = false;
       if (reason === 'io server disconnect') this.#comeBack();
     });
-    this.socket.on('connect_error', ({ message }) => {
-      if (message === textOf(refuse('service/unavailable'))) this.#comeBack();
+    this.socket.on('connect_error', () => {
+      if (token !== undefined && !this.socket.active) this.#comeBack();
     });
     this.socket.on('sessionEnded', () => {
       this.#closed = true;

@@ -50,8 +50,7 @@ export const startQueryService = async (parts: QueryServiceParts): Promise<Query
       return gateway;
     },
     stop: async () => {
-      await gateway?.close();
-      await position.stop();
+      await Promise.all([gateway?.close(), position.stop()]);
     },
   };
 };

@@ -24,6 +24,7 @@ const PING_WITHIN = 3_000;
 const OPEN_WITHIN = 15_000;
 /** A new group is held open by the broker for some seconds (`group.initial.rebalance.delay.ms`). */
 const JOIN_WITHIN = 30_000;
+const FETCH_WAITS = 500;
 const MOST_LOOKS = 40;
 const LOOK_AGAIN_AFTER = 250;
 
@@ -83,6 +84,8 @@ export class KafkaBus implements Bus {
       groupId: `${this.#topic}-${randomUUID()}`,
       allowAutoTopicCreation: false,
       sessionTimeout: 10_000,
+      // A fetch under way is waited for when the consumer stops; messages end it at once.
+      maxWaitTimeInMs: FETCH_WAITS,
       heartbeatInterval: 3_000,
       retry: {
         initialRetryTime: 100,

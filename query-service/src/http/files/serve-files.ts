@@ -10,6 +10,18 @@ const sendRefusal = (context: KoaContext, code: 'file/not-found' | 'file/link-ex
   context.body = { error: textOf(refusal) };
 };
 
+/** A picture is asked for as soon as its upload is answered, and may not be in the read models yet: so long it is looked for, in milliseconds. */
+const FILE_GRACE = 1500;
+const FILE_LOOK = 100;
+
+const findFile = async ({ reads }: Pick<Context, 'reads'>, id: string): Promise<FileDocument | undefined> => {
+  for (let waited = 0; ; waited += FILE_LOOK) {
+    const file = await reads.active.get<FileDocument>(collections.files.name, id);
+    if (file !== undefined || waited >= FILE_GRACE) return file;
+    await new Promise((resolve) => setTimeout(resolve, FILE_LOOK));
+  }
+};
+
 /** Serves stored files under their signed addresses: `GET /files/{id}?e=…&s=…`, `&download` to save instead of showing. */
 export const serveFiles =
   ({ reads, files, fileLinks, clock }: Context): Middleware =>
@@ -24,7 +36,7 @@ export const serveFiles =
     if (typeof e !== 'string' || typeof s !== 'string' || !fileLinks.check(id, e, s, clock.now())) {
       return sendRefusal(context, 'file/link-expired');
     }
-    const file = await reads.active.get<FileDocument>(collections.files.name, id);
+    const file = await findFile({ reads }, id);
     if (file === undefined) return sendRefusal(context, 'file/not-found');
     const answer = serveFile(
       { id, size: file.size, name: file.name ?? '', mimeType: file.mimeType },
