@@ -297,18 +297,21 @@ describe('help and support', () => {
     press('Delete Account');
   };
 
-  it('ACCT-21 ACCT-22 LIMIT-19 says farewell for two seconds, with the session gone from the browser', async () => {
+  it('ACCT-21 ACCT-22 LIMIT-19 ERR-43 says farewell for two seconds, with the session gone from the browser', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent, storage, store } = openHelp(() => json({ success: true }));
     storage.set(storageKeys.pendingInvite, 'abc');
     deleteAccount();
     await wait(0);
-    expect(screen.getByText('Account deleted successfully. You will be redirected to the login page.')).toBeTruthy();
+    const notice = () => screen.queryByText('Account deleted successfully. You will be redirected to the login page.');
+    expect(notice()?.className).toBe('toast');
     expect(sent[0]).toMatchObject({ method: 'DELETE', url: '/api/auth/delete-account' });
     await wait(1900);
     expect(store.getState().session.user).not.toBeNull();
+    expect(notice()).not.toBeNull();
     await wait(200);
     expect(store.getState().session.status).toBe('signedOut');
+    expect(notice()).toBeNull();
     expect([storageKeys.token, storageKeys.user, storageKeys.pendingInvite].map(storage.get)).toEqual([
       null,
       null,

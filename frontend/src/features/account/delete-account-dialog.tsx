@@ -33,9 +33,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (!deleted) return;
     // The guard then leads to the sign-in screen.
-    const timer = setTimeout(() => dispatch(sessionEnded({ reason: 'account-deleted' })), REDIRECT_MS);
+    const takeNoticeAway = toast('Account deleted successfully. You will be redirected to the login page.');
+    const timer = setTimeout(() => {
+      takeNoticeAway();
+      dispatch(sessionEnded({ reason: 'account-deleted' }));
+    }, REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [deleted, dispatch]);
+  }, [deleted, dispatch, toast]);
 
   const submit = async () => {
     if (busy || !isConfirmed(typed)) return;
@@ -46,7 +50,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     setDeleted(true);
-    toast('Account deleted successfully. You will be redirected to the login page.');
   };
 
   const foot =

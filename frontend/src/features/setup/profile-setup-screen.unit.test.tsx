@@ -35,6 +35,8 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const press = (name: string) => fireEvent.click(button(name));
+/** Class of a success notice; one of a failure has another beside it. */
+const SUCCESS = 'toast';
 const title = (name: string) => screen.queryByRole('heading', { name });
 const alert = async () => (await screen.findByRole('alert')).textContent;
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -60,13 +62,13 @@ describe('the email', () => {
     expect(button('Continue').disabled).toBe(false);
   });
 
-  it('SETUP-08 LIMIT-19 is saved, and one second later the name is asked for', async () => {
+  it('SETUP-08 LIMIT-19 ERR-43 is saved, and one second later the name is asked for', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent } = open(newcomer);
     type('Email', 'ada@example.com');
     press('Continue');
     await wait(0);
-    expect(screen.getByText('Email saved successfully!')).toBeTruthy();
+    expect(screen.getByText('Email saved successfully!').className).toBe(SUCCESS);
     expect(sent[0]).toMatchObject({ url: '/api/auth/update-email', body: { email: 'ada@example.com' } });
     await wait(800);
     expect(title("What's your email?")).toBeTruthy();
@@ -106,14 +108,14 @@ describe('the name', () => {
     expect(sent).toEqual([]);
   });
 
-  it('SETUP-10 is saved, and one second later the picture is asked for', async () => {
+  it('SETUP-10 ERR-43 is saved, and one second later the picture is asked for', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent } = open({ ...newcomer, email: 'ada@example.com' });
     type('First name', ' Ada ');
     type('Last name', 'Park');
     press('Continue');
     await wait(0);
-    expect(screen.getByText('Name saved successfully!')).toBeTruthy();
+    expect(screen.getByText('Name saved successfully!').className).toBe(SUCCESS);
     expect(sent[0]?.body).toEqual({ firstName: 'Ada', lastName: 'Park' });
     await wait(800);
     expect(title('Tell us your name')).toBeTruthy();
@@ -154,13 +156,13 @@ describe('the picture', () => {
     expect(screen.getByText('me.png')).toBeTruthy();
   });
 
-  it('SETUP-11 is uploaded, then the profile is complete', async () => {
+  it('SETUP-11 ERR-43 is uploaded, then the profile is complete', async () => {
     const upload = uploadEnds(Promise.resolve(named));
     const { store } = open(named);
     const file = picture('image/png');
     choose(file);
     press('Finish');
-    expect(await screen.findByText('Profile picture uploaded successfully!')).toBeTruthy();
+    expect((await screen.findByText('Profile picture uploaded successfully!')).className).toBe(SUCCESS);
     expect(upload).toHaveBeenCalledWith(file);
     await waitFor(() => expect(store.getState().session.user?.profileComplete).toBe(true));
   });

@@ -6,7 +6,8 @@ export const TOAST_MS = 3000;
 const MOST_TOASTS = 3;
 
 export type ToastTone = 'success' | 'error';
-export type ShowToast = (text: string, tone?: ToastTone) => void;
+/** Returns the way to take the toast away before its time. */
+export type ShowToast = (text: string, tone?: ToastTone) => () => void;
 
 interface Toast {
   readonly id: number;
@@ -39,11 +40,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     lastId.current += 1;
     const id = lastId.current;
     setToasts((old) => [...old, { id, text, tone }].slice(-MOST_TOASTS));
-    const timer = setTimeout(() => {
+    const takeAway = () => {
+      clearTimeout(timer);
       timers.current.delete(timer);
       setToasts((old) => old.filter((toast) => toast.id !== id));
-    }, TOAST_MS);
+    };
+    const timer = setTimeout(takeAway, TOAST_MS);
     timers.current.add(timer);
+    return takeAway;
   }, []);
 
   return (
