@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -32,7 +32,10 @@ vi.mock('./dashboard-shell.tsx', async () => {
   return { DashboardShell: () => <Outlet /> };
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const visit = async (path: string, who: 'visitor' | 'newcomer' | 'member', pendingInvite?: string) => {
   const { services } = fakeServices(() => json({}, 404));
@@ -120,5 +123,24 @@ describe('the gate of narrow windows', () => {
       expect(isGated(path), path).toBe(true);
     for (const path of ['/terms', '/privacy', '/support', '/admin', '/AB12CD34', '/123456', '/app-download'])
       expect(isGated(path), path).toBe(false);
+  });
+
+  it('UX-02 measures the window: a page zoomed in on a wide screen stays open', async () => {
+    const inner = vi.spyOn(window, 'innerWidth', 'get');
+    const outer = vi.spyOn(window, 'outerWidth', 'get');
+    // At 200 % a window of 1200 pixels has 600 of the page's own.
+    inner.mockReturnValue(600);
+    outer.mockReturnValue(1200);
+    expect(await visit('/dashboard', 'member')).toMatchObject({ screen: 'group' });
+    act(() => {
+      outer.mockReturnValue(749);
+      window.dispatchEvent(new Event('resize'));
+    });
+    expect(document.querySelector('[data-screen="app-download"]')).not.toBeNull();
+    act(() => {
+      outer.mockReturnValue(750);
+      window.dispatchEvent(new Event('resize'));
+    });
+    expect(document.querySelector('[data-screen="group"]')).not.toBeNull();
   });
 });

@@ -27,7 +27,7 @@ test('LIMIT-18 a wait shows its placeholder after 200 ms, a shorter one never', 
   expect(result.current).toBe(false);
 });
 
-test('the clock ticks on full seconds with one timer for all, and rests without listeners', () => {
+test('CAL-09 the clock ticks on full seconds with one timer for all, and rests without listeners', () => {
   const ticker = createTicker();
   const seen: number[] = [];
   const stopFirst = ticker.subscribe(() => seen.push(ticker.now()));

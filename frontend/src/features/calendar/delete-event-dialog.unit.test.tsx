@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import type { EventView } from '@quorum/contracts/wire/views.ts';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timedEvent } from '../../entities/calendar-entry/timed-event.ts';
+import { calendarEvent } from '../../entities/testing/calendar.ts';
+import { ada, fakeServices, json, person, type Reply } from '../../entities/testing/fakes.ts';
+import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { DeleteEventDialog } from './delete-event-dialog.tsx';
+import { EventCard } from './event-card.tsx';
+
+beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Card({ event }: { event: EventView }) {
+  const [removing, setRemoving] = useState<EventView>();
+  const ignore = () => undefined;
+  const actions = { toggle: ignore, beginEdit: ignore, typeEdit: ignore, endEdit: ignore, editTimes: ignore };
+  return (
+    <>
+      <EventCard
+        timed={timedEvent(event)}
+        timeZone="America/New_York"
+        viewerId={ada._id}
+        accent={undefined}
+        expanded
+        edit={undefined}
+        actions={{ ...actions, remove: setRemoving }}
+      />
+      <DeleteEventDialog event={removing} onClose={() => setRemoving(undefined)} />
+    </>
+  );
+}
+
+const show = (answer: Reply, creator = person(ada._id, 'Ada')) => {
+  const { services, sent } = fakeServices(() => answer);
+  renderScreen(<Card event={calendarEvent('a', { at: '13:30', name: 'Dinner', creator })} />, services);
+  return { sent };
+};
+const ask = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  return screen.findByRole('alertdialog', { name: 'Delete Event' });
+};
+const press = (dialog: HTMLElement, name: string) =>
+  fireEvent.click([...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === name) ?? dialog);
+
+describe('deleting an event', () => {
+  it('CAL-23 is offered to the creator, and done only after the question', async () => {
+    const { sent } = show(json({ success: true }));
+    const dialog = await ask();
+    expect(dialog.textContent).toContain('This action cannot be undone.');
+    expect([...dialog.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Cancel', 'Delete']);
+    press(dialog, 'Cancel');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent).toEqual([]);
+    press(await ask(), 'Delete');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent.map(({ method, url }) => [method, url])).toEqual([['DELETE', '/api/events/a']]);
+    cleanup();
+    show(json({}), person('user-b'));
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it.each([
+    [json({ error: 'Only the creator can delete this event' }, 403), 'Error: Only the creator can delete this event'],
+    [json({}, 400), 'Failed to delete event'],
+  ])('ERR-08 says that it failed, and stays', async (answer, text) => {
+    show(answer);
+    const dialog = await ask();
+    press(dialog, 'Delete');
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(screen.getByRole('alertdialog')).toBe(dialog);
+  });
+});

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { TickerContext } from '../../shared/hooks/use-now.ts';
+import { createTicker } from '../../shared/lib/ticker.ts';
+import { NowLine } from './now-line.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('CAL-09 shows the new minute with the second in which it begins', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-05-14T14:42:58.250Z') });
+  render(
+    <TickerContext value={createTicker()}>
+      <NowLine timeZone="America/New_York" />
+    </TickerContext>,
+  );
+  const shown = () => screen.getByRole('note').querySelector('time')?.textContent;
+  expect(shown()).toBe('10:42 AM');
+  act(() => vi.advanceTimersByTime(1000));
+  expect(shown()).toBe('10:42 AM');
+  act(() => vi.advanceTimersByTime(750));
+  expect(shown()).toBe('10:43 AM');
+});
