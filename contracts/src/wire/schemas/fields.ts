@@ -31,7 +31,9 @@ export const calendarDate = z
   .refine((date) => {
     const midnight = new Date(`${date}T00:00:00Z`);
     return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
-  }, 'This date does not exist');
+  }, 'This date does not exist')
+  // Instants are compared as texts, so the day before, the day after and the longest duration must have four digits too.
+  .refine((date) => date >= '1900' && date < '9000', 'Please choose a year from 1900 to 8999');
 
 /** `H:MM` or `HH:MM`, 24 hours. */
 export const wallTime = z
@@ -62,4 +64,7 @@ export const timeZone = z
     return known;
   }, 'This time zone is not known');
 
-export const id = z.uuid('This id is not valid');
+/** A UUID in lower case, the one way in which ids are written in addresses: what is named otherwise could not be reached. */
+export const id = z
+  .string({ error: 'This id is not valid' })
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This id is not valid');
