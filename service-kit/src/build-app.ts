@@ -88,7 +88,8 @@ const isFinal = (outcome: JsonReply<unknown> | StreamReply | Refusal): boolean =
 export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa => {
   const { facing, clock, log, metrics } = parts;
   const app = new Koa({ proxy: facing.trustProxy });
-  const router = new Router();
+  // Only the exact path: rules that go by the path, such as what may be cached, hold for every call then.
+  const router = new Router({ sensitive: true });
   const repeats = new Repeats();
   const parseJson = bodyParser({
     enableTypes: ['json'],
@@ -106,16 +107,15 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     return refuse('service/behind', undefined, 1);
   };
 
-  const authorise = async (route: Route, context: Context): Promise<Actor | undefined | Refusal> => {
+  const authorise = (
+    route: Route,
+    token: string | undefined,
+    actor: Actor | undefined,
+  ): Actor | undefined | Refusal => {
     const { access } = route.policy;
     if (access === 'development') return parts.development ? undefined : refuse('request/not-found');
     if (access === 'public' || access === 'admin') return undefined;
-    const token = bearer(context);
     if (token === undefined) return refuse('session/missing');
-    // A session or profile made a moment ago is known only where the read models are new enough.
-    const behind = await waitForPosition(context);
-    if (behind !== undefined) return behind;
-    const actor = await parts.authenticate(token);
     if (actor === undefined) return refuse('session/invalid');
     return access === 'profile' && !actor.profileComplete ? refuse('profile/incomplete') : actor;
   };
@@ -145,10 +145,16 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     if (route.method !== 'GET' && isForeign(context.req, facing))
       return sendRefusal(context, refuse('request/foreign-origin'));
     const address = addressOf(context.req, facing);
-    const actor = await authorise(route, context);
-    const caller = isRefusal(actor) || actor === undefined ? address : actor.userId;
-    const wait = parts.rateLimit.take(caller, clock.now());
+    const isClosed = route.policy.access === 'session' || route.policy.access === 'profile';
+    const token = isClosed ? bearer(context) : undefined;
+    const known = token === undefined ? undefined : await parts.authenticate(token);
+    const wait = parts.rateLimit.take(known?.userId ?? address, clock.now());
     if (wait > 0) return sendRefusal(context, refuse('request/too-many', undefined, wait));
+    // A session or profile made a moment ago is known only where the read models are new enough.
+    const behind = token === undefined ? undefined : await waitForPosition(context);
+    if (behind !== undefined) return sendRefusal(context, behind);
+    const hasWaited = parts.waitFor !== undefined && context.get(headers.minPosition) !== '';
+    const actor = authorise(route, token, hasWaited && token !== undefined ? await parts.authenticate(token) : known);
     if (isRefusal(actor)) return sendRefusal(context, actor);
 
     const unread = await readBody(route, context);
