@@ -4,10 +4,13 @@ import { entryStream, PERSONAL_GROUP } from '@quorum/contracts/events/entry.ts';
 import { groupStream } from '@quorum/contracts/events/group.ts';
 import { messageStream } from '@quorum/contracts/events/message.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
+import { rules } from '@quorum/contracts/wire/policy.ts';
+import type { Refusal } from '@quorum/contracts/wire/refusals.ts';
 import type { EventView, GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
 import { type Entry, entryAggregate } from '../domain/entry/entry.ts';
-import { type Group, groupAggregate } from '../domain/group/group.ts';
+import { type Group, groupAggregate, standing } from '../domain/group/group.ts';
 import { type Message, messageAggregate } from '../domain/message/message.ts';
+import type { Accepted } from './aggregates.ts';
 import type { Context } from './context.ts';
 import { loadPeople } from './people.ts';
 
@@ -31,6 +34,19 @@ export const answerGroup = async (
   const role = group.members.get(viewerId)?.role ?? 'member';
   return groupView(document, { userId: viewerId, role }, members, people, linkOf(context), origin);
 };
+
+/**
+ * The refusal for a repeated command whose sender has left the group since: the answer would tell of the group as it is now.
+ */
+export const refuseRepeat = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  { repeated }: Pick<Accepted<unknown>, 'repeated'>,
+  groupId: string,
+  actorId: string,
+): Promise<Refusal | undefined> =>
+  repeated
+    ? rules.readGroup(standing(await aggregates.load(groupAggregate, groupStream(groupId)), actorId))
+    : undefined;
 
 /** Owner first, then in the order of joining. */
 const firstMembers = (group: Group) => {

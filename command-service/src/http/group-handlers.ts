@@ -3,7 +3,8 @@ import { cleanLine, cleanText } from '@quorum/contracts/text/hostile-text.ts';
 import { parseJoinInput } from '@quorum/contracts/text/join-input.ts';
 import { isRefusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/call.ts';
-import { answerGroup, linkOf } from '../application/answers.ts';
+import type { Accepted } from '../application/aggregates.ts';
+import { answerGroup, linkOf, refuseRepeat } from '../application/answers.ts';
 import type { Cause, Context } from '../application/context.ts';
 import { resolveGroupImage } from '../application/group-images.ts';
 import { changeGroup, createGroup, findInvitedGroup, joinGroup } from '../application/groups.ts';
@@ -45,6 +46,12 @@ const details = (body: { name: string; description: string }) => {
 };
 
 export const groupHandlers = (context: Context): Pick<Handlers<'command'>, GroupRoutes> => {
+  const answer = async (accepted: Accepted<Group>, call: { readonly origin: string }, cause: Cause) =>
+    (await refuseRepeat(context, accepted, accepted.state.id, cause.actorId)) ?? {
+      body: { group: await answerGroup(context, accepted.state, cause.actorId, call.origin) },
+      position: accepted.position,
+    };
+
   const change = async (
     groupId: string | undefined,
     call: { readonly origin: string },
@@ -53,11 +60,7 @@ export const groupHandlers = (context: Context): Pick<Handlers<'command'>, Group
   ) => {
     if (!isId(groupId)) return refuse('group/not-found');
     const changed = await changeGroup(context, groupId, cause, decide);
-    if (isRefusal(changed)) return changed;
-    return {
-      body: { group: await answerGroup(context, changed.state, cause.actorId, call.origin) },
-      position: changed.position,
-    };
+    return isRefusal(changed) ? changed : answer(changed, call, cause);
   };
 
   const end = async (groupId: string | undefined, cause: Cause, decide: (group: Group) => Decision) => {
@@ -70,11 +73,7 @@ export const groupHandlers = (context: Context): Pick<Handlers<'command'>, Group
     const invite = parseJoinInput(input);
     if (invite.kind === 'error') return refuse('request/invalid', { text: invite.error });
     const joined = await joinGroup(context, invite, call.address, cause);
-    if (isRefusal(joined)) return joined;
-    return {
-      body: { group: await answerGroup(context, joined.state, cause.actorId, call.origin) },
-      position: joined.position,
-    };
+    return isRefusal(joined) ? joined : answer(joined, call, cause);
   };
 
   return {
@@ -86,12 +85,11 @@ export const groupHandlers = (context: Context): Pick<Handlers<'command'>, Group
       if (isRefusal(imageId)) return imageId;
       const created = await createGroup(context, { ...cleaned, settings: call.body.settings, imageId }, cause);
       if (isRefusal(created)) return created;
-      const group = await answerGroup(context, created.state, cause.actorId, call.origin);
+      const answered = await answer(created, call, cause);
+      if (isRefusal(answered)) return answered;
       const { inviteCode, sixDigitCode } = created.state;
-      return {
-        body: { group, inviteCode, sixDigitCode, inviteLink: `${call.origin}/${inviteCode}` },
-        position: created.position,
-      };
+      const codes = { inviteCode, sixDigitCode, inviteLink: `${call.origin}/${inviteCode}` };
+      return { ...answered, body: { ...answered.body, ...codes } };
     },
     changeGroupDetails: async (call) => {
       const cleaned = details(call.body);

@@ -7,7 +7,7 @@ import { isRefusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/call.ts';
 import { changeUser } from '../application/account.ts';
 import type { Accepted } from '../application/aggregates.ts';
-import { answerGroup, answerMessage, linkOf } from '../application/answers.ts';
+import { answerGroup, answerMessage, linkOf, refuseRepeat } from '../application/answers.ts';
 import { type Cause, type Context, metadataOf } from '../application/context.ts';
 import { sendFile } from '../application/file-messages.ts';
 import { recordFile, removeFile } from '../application/files.ts';
@@ -83,10 +83,11 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
     const cause = causeOf(call);
     const groupId = call.params.id;
     if (!isId(groupId)) return refuse('group/not-found');
-    const answer = async (accepted: Accepted<Group>) => ({
-      body: { group: await answerGroup(context, accepted.state, cause.actorId, call.origin) },
-      position: accepted.position,
-    });
+    const answer = async (accepted: Accepted<Group>) =>
+      (await refuseRepeat(context, accepted, groupId, cause.actorId)) ?? {
+        body: { group: await answerGroup(context, accepted.state, cause.actorId, call.origin) },
+        position: accepted.position,
+      };
     const earlier = await context.aggregates.repeated(groupAggregate, groupStream(groupId), metadataOf(cause));
     if (earlier !== undefined) return isRefusal(earlier) ? earlier : answer(earlier);
     const image = await receivePicture(context, call.raw.request, {
@@ -113,8 +114,11 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
   },
 
   sendFile: async (call) => {
-    const sent = await sendFile(context, call.raw.request, causeOf(call));
+    const cause = causeOf(call);
+    const sent = await sendFile(context, call.raw.request, cause);
     if (isRefusal(sent)) return sent;
+    const refusal = await refuseRepeat(context, sent, sent.state.groupId, cause.actorId);
+    if (refusal !== undefined) return refusal;
     return { body: { message: await answerMessage(context, sent.state) }, position: sent.position };
   },
 });
