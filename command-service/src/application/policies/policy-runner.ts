@@ -10,6 +10,8 @@ const SAVE_EVERY = 1000;
 const LONGEST_PAUSE = 30_000;
 /** Reactions under way at once; with more, following waits. */
 const MOST_UNDER_WAY = 256;
+/** One that fails more often in a row is tried on and on, but nothing waits for it. */
+const MOST_FAILURES = 5;
 
 export type PolicyRunner = {
   readonly status: () => { readonly underWay: number; readonly leads: boolean };
@@ -32,6 +34,7 @@ export const startPolicies = (
   /** The checkpoint lies in the read store, under a model without documents. */
   const checkpoint: ModelGeneration = { model: name, generation: '1', collections: [] };
   const underWay = new Map<number, Position>();
+  const failing = new Set<number>();
   let stopped = false;
   let leads = false;
   let number = 0;
@@ -49,7 +52,7 @@ export const startPolicies = (
       };
     });
 
-  const react = async (policy: EventPolicy, event: StoredEvent): Promise<void> => {
+  const react = async (own: number, policy: EventPolicy, event: StoredEvent): Promise<void> => {
     for (let failures = 0; !stopped && leads; failures++) {
       try {
         return await policy.react(context, event);
@@ -59,6 +62,10 @@ export const startPolicies = (
           { policy: policy.name, position: event.position, type: event.type, failures, kind },
           'a reaction failed',
         );
+        if (failures === MOST_FAILURES) {
+          failing.add(own);
+          room?.();
+        }
         await new Promise((resolve) => setTimeout(resolve, Math.min(LONGEST_PAUSE, 100 * 2 ** failures)));
       }
     }
@@ -68,9 +75,10 @@ export const startPolicies = (
   const begin = (policy: EventPolicy, event: StoredEvent, before: Position): void => {
     const own = number++;
     underWay.set(own, before);
-    react(policy, event).then(
+    react(own, policy, event).then(
       () => {
         underWay.delete(own);
+        failing.delete(own);
         room?.();
       },
       // Stopped before it was done: the checkpoint stays before it.
@@ -83,7 +91,7 @@ export const startPolicies = (
       if (!isUnreadable(event)) {
         for (const policy of policies) {
           if (!policy.types.has(event.type)) continue;
-          while (underWay.size >= MOST_UNDER_WAY && !stopped) {
+          while (underWay.size - failing.size >= MOST_UNDER_WAY && !stopped) {
             await new Promise<void>((resolve) => {
               room = resolve;
             });
@@ -108,6 +116,7 @@ export const startPolicies = (
     saved = await reads.checkpoint(checkpoint);
     seen = saved;
     underWay.clear();
+    failing.clear();
     leads = true;
     const subscription = events.follow(saved, handle, {
       onError: () => log.warn('policies lost the event log for now'),
