@@ -35,6 +35,11 @@ const ROWS_AT_ONCE = 16;
 /** Old changes of an audience are looked for once in so many of its sequences. */
 const PRUNE_EVERY = 500;
 const REMEMBERED_STATEMENTS = 500;
+/**
+ * Removals by fields without an index of a model that is being built: they read the whole table, but an index costs with every row that
+ * is written after it.
+ */
+const MOST_SCANS = 8;
 
 class Stale extends Error {}
 
@@ -42,6 +47,8 @@ class Stale extends Error {}
 export class SqliteCommitter {
   readonly #db: Database.Database;
   readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
+  /** How often rows were removed by the fields of an index, by the statement that makes it. */
+  readonly #removals = new Map<string, number>();
 
   constructor(file: string) {
     this.#db = openForCommits(file);
@@ -116,13 +123,21 @@ export class SqliteCommitter {
   }
 
   #write({ sql, tail, index, width, values }: WriteRun): void {
-    if (index !== undefined) this.#db.exec(index);
+    if (index !== undefined) this.#prepareRemovals(index, values.length / width);
     if (tail !== undefined) {
       this.#writeRows(sql, width, tail, values);
       return;
     }
     const statement = this.#prepared(sql);
     for (let i = 0; i < values.length; i += width) statement.run(...values.slice(i, i + width));
+  }
+
+  /** Makes the index of removals once they are many. An active model has all of its indexes. */
+  #prepareRemovals(index: string, count: number): void {
+    const before = this.#removals.get(index) ?? 0;
+    if (before > MOST_SCANS) return;
+    this.#removals.set(index, before + count);
+    if (before + count > MOST_SCANS) this.#db.exec(index);
   }
 
   #writeRows(head: string, width: number, tail: string, values: readonly unknown[]): void {
@@ -192,6 +207,8 @@ export class SqliteCommitter {
     for (const { name } of JSON.parse(collections as string) as Collection[]) {
       this.#db.exec(`DROP TABLE IF EXISTS ${quote(tableName(name, generation))}`);
     }
+    // A later generation of the same name begins without its indexes.
+    this.#removals.clear();
     this.#run('DELETE FROM generations WHERE model = ? AND generation = ?', model, generation);
     this.#run(
       'DELETE FROM parked WHERE model = ? AND NOT EXISTS (SELECT 1 FROM generations g WHERE g.model = parked.model)',
