@@ -12,7 +12,10 @@ import { Composer } from './composer.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { TooLargeDialog } from './too-large-dialog.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const list = { messages: [], hasMoreBefore: false, hasMoreAfter: false, newestOrder: '' };
 
@@ -49,6 +52,25 @@ describe('the composer', () => {
     enter({ isComposing: true });
     expect(sent).toEqual([]);
     expect(field.value).toBe('にほ');
+  });
+
+  it('LIMIT-14 tells that the typing has stopped 15 s after the last key', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { services, type } = open();
+    const typing = vi.fn();
+    const stopTyping = vi.fn();
+    const ignore = () => undefined;
+    services.link.bind({ joinGroup: ignore, leaveGroup: ignore, noteRead: ignore, hurry: ignore, typing, stopTyping });
+    type('H');
+    expect(typing).toHaveBeenCalledWith(expect.objectContaining({ groupId: 'group-1', userName: 'Ada Park' }));
+    vi.advanceTimersByTime(14_000);
+    type('Hi');
+    vi.advanceTimersByTime(14_999);
+    expect(stopTyping).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(stopTyping.mock.calls).toEqual([[{ groupId: 'group-1', userId: 'user-a' }]]);
+    vi.advanceTimersByTime(60_000);
+    expect(stopTyping).toHaveBeenCalledOnce();
   });
 
   it('CHAT-12 sends nothing that is empty or blank', () => {

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeStore } from '../store/make-store.ts';
+import { fakeServices, json } from '../testing/fakes.ts';
+import { call } from './call.ts';
+import { request } from './request.ts';
+import { upload } from './upload.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // The platform's own takes no notice of fake timers.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('Timed out', 'TimeoutError')), milliseconds);
+    return controller.signal;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A server that takes every call and never answers. */
+const silent = () => {
+  const { services } = fakeServices(() => json({}));
+  const given: AbortSignal[] = [];
+  const fetch = (_: string, { signal }: RequestInit) =>
+    new Promise<Response>((__, reject) => {
+      if (!signal) throw new Error('A call without a signal never ends');
+      given.push(signal);
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  return { services: { ...services, fetch }, given };
+};
+
+class FakeXhr {
+  static last: FakeXhr | undefined;
+  readonly upload = {};
+  timeout = 0;
+  aborted = false;
+  status = 0;
+  responseText = '';
+  onload: () => void = () => undefined;
+  onabort: () => void = () => undefined;
+  constructor() {
+    FakeXhr.last = this;
+  }
+  open(): void {}
+  setRequestHeader(): void {}
+  getResponseHeader(): null {
+    return null;
+  }
+  send(): void {}
+  abort(): void {
+    this.aborted = true;
+    this.onabort();
+  }
+}
+
+describe('a server that does not answer', () => {
+  it('LIMIT-01 API-02 is waited for ten seconds at each try, then the call has failed', async () => {
+    const { services, given } = silent();
+    const outcome = request(call('me'), services, { token: null });
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(given.map(({ aborted }) => aborted)).toEqual([false]);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(given.map(({ aborted }) => aborted)).toEqual([true, false]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(given.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+    expect(await outcome).toEqual({ error: { status: 0, error: '' } });
+  });
+
+  it('API-02 is given all the time it needs to take a file', async () => {
+    vi.stubGlobal('XMLHttpRequest', FakeXhr);
+    const { services } = fakeServices(() => json({}));
+    const file = new File(['x'], 'x.png', { type: 'image/png' });
+    const { promise } = makeStore(services).dispatch(upload('uploadGroupImage', { file }));
+    await vi.advanceTimersByTimeAsync(600_000);
+    const xhr = FakeXhr.last;
+    if (xhr === undefined) throw new Error('Nothing was sent');
+    expect([xhr.aborted, xhr.timeout]).toEqual([false, 0]);
+    Object.assign(xhr, { status: 200, responseText: '{"groupImageUrl":"/files/1"}' });
+    xhr.onload();
+    expect(await promise).toEqual({ groupImageUrl: '/files/1' });
+  });
+});
