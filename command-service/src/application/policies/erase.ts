@@ -14,6 +14,7 @@ import { messageStream } from '@quorum/contracts/events/message.ts';
 import { userStream } from '@quorum/contracts/events/user.ts';
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { EventOf, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
 import { decideCancel } from '../../domain/entry/decide.ts';
 import { entryAggregate } from '../../domain/entry/entry.ts';
 import { decideDepart } from '../../domain/group/decide.ts';
@@ -48,19 +49,28 @@ const leaveWhenGone = async (context: Context, groupId: string, userId: string, 
 };
 
 const leaveAllGroups = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
+  // Every membership once: one whose group is parked stays among the read models though its person has left.
+  let after: { value: string; id: string } | undefined;
   for (;;) {
-    const page = await context.reads.active.query<MembershipDocument>(collections.memberships.name, {
-      where: { userId },
-      order: { field: 'joinedPosition', direction: 'asc' },
-      limit: PAGE,
-    });
-    if (page.length === 0) return;
+    const page: readonly MembershipDocument[] = await context.reads.active.query<MembershipDocument>(
+      collections.memberships.name,
+      {
+        where: { userId },
+        order: { field: 'joinedPosition', direction: 'asc' },
+        limit: PAGE,
+        ...(after === undefined ? {} : { after }),
+      },
+    );
     let last = '';
     for (const { groupId } of page) {
       const left = await leaveGroup(context, groupId, userId, event);
-      if ('position' in left && left.position > last) last = left.position;
+      if (isRefusal(left)) throw new Error(`A group could not be left: ${left.refused}`);
+      if (left.position > last) last = left.position;
     }
     await untilSeen(context, last);
+    const reached = page.at(-1);
+    if (reached === undefined || page.length < PAGE) return;
+    after = { value: reached.joinedPosition, id: reached.id };
   }
 };
 
