@@ -71,6 +71,8 @@ const within = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => 
 /** Fixed segments before parameters, so that `/groups/my-groups` is not read as a group's id. */
 const specificity = (path: string): string => path.replaceAll(':', '~');
 
+const constantHeaders = Object.entries(securityHeaders);
+
 const sendRefusal = (context: Context, refusal: Refusal): void => {
   context.status = statusOf(refusal);
   if (refusal.retryAfter !== undefined) context.set('Retry-After', String(refusal.retryAfter));
@@ -172,7 +174,7 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     }
 
     const key = route.method === 'GET' ? '' : context.get(headers.idempotencyKey).slice(0, 200);
-    const params = (context as unknown as { params: Record<string, string> }).params;
+    const { params = {} } = context as unknown as { params?: Record<string, string> };
     const commandDigest =
       key === '' ? undefined : digestOf(name, JSON.stringify(params), JSON.stringify(body?.data ?? null));
     const call = {
@@ -209,6 +211,7 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
   const own = (Object.entries(routes) as [RouteName, Route][])
     .filter(([, route]) => route.service === parts.service)
     .sort(([, a], [, b]) => (specificity(a.path) < specificity(b.path) ? -1 : 1));
+  const fixed = new Map<string, Middleware>();
   for (const [name, route] of own) {
     const handler = (parts.handlers as unknown as Record<string, AnyHandler>)[name];
     if (handler === undefined) throw new Error(`No handler for route ${name}`);
@@ -216,9 +219,11 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
       context.state.route = name;
       await answer(name, route, handler, context);
     };
+    if (!route.path.includes(':')) fixed.set(`${route.method} ${route.path}`, middleware);
     router.register(route.path, [route.method.toLowerCase()], middleware as never);
   }
 
+  const routed = router.routes() as unknown as Middleware;
   app.use(async (context, next) => {
     const started = performance.now();
     const requestId = randomUUID();
@@ -229,7 +234,7 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
       return { requestId, correlationId, ...(commandId === undefined ? {} : { causationId: commandId }), route };
     };
     context.state.correlationId = correlationId;
-    context.set(securityHeaders);
+    for (const [header, value] of constantHeaders) context.res.setHeader(header, value);
     context.set(headers.correlationId, correlationId);
     if (context.path.startsWith('/api/')) context.set('Cache-Control', 'no-store');
     try {
@@ -244,7 +249,8 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     log.info({ ...about(), status: context.status, ms: Math.round(seconds * 1e4) / 10 }, 'request');
   });
   for (const middleware of parts.before ?? []) app.use(middleware);
-  app.use(router.routes());
+  // Most calls name their route in full; the router would compare their path with every route's.
+  app.use((context, next) => (fixed.get(`${context.method} ${context.path}`) ?? routed)(context, next));
   app.use(async (context, next) => {
     await next();
     if (context.path.startsWith('/api/') && context.status === 404 && context.body === undefined) {
