@@ -38,6 +38,7 @@ export class SqliteReadStore implements ReadStore {
   readonly #statements: StatementCache;
   readonly #planner = new CommitPlanner();
   #activePlaces: ReadonlyMap<string, Place> = new Map();
+  #activePointers = '';
   #activeVersion = -1;
 
   /** @throws ReadStoreUnavailableError when the file cannot be opened. */
@@ -202,11 +203,10 @@ export class SqliteReadStore implements ReadStore {
         'SELECT json_array(generation, collections) FROM generations WHERE active = 1',
         (statement) => statement.all() as string[],
       );
-      const active = rows.map((row) => {
-        const [generation, collections] = JSON.parse(row) as [string, string];
-        return { generation, collections: JSON.parse(collections) as Collection[] };
-      });
-      this.#activePlaces = placesOf(active);
+      // Nearly always it was a batch of documents, and the pointers are what they were.
+      const pointers = rows.join();
+      if (pointers !== this.#activePointers) this.#activePlaces = placesOf(rows.map(pointerOf));
+      this.#activePointers = pointers;
       this.#activeVersion = version;
     }
     const place = this.#activePlaces.get(collection);
@@ -215,5 +215,10 @@ export class SqliteReadStore implements ReadStore {
     return place;
   }
 }
+
+const pointerOf = (row: string): { generation: string; collections: Collection[] } => {
+  const [generation, collections] = JSON.parse(row) as [string, string];
+  return { generation, collections: JSON.parse(collections) as Collection[] };
+};
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
