@@ -170,7 +170,8 @@ export interface ReadStore {
 
   /**
    * Makes removed bytes unreadable in the store's own files now (write-ahead log, free pages), not at the next housekeeping.
-   * Costs a rewrite of an embedded store; commits wait meanwhile, reads do not. Files of a server are its operator's matter.
+   * Costs a rewrite of an embedded store, in which commits wait and reads do not; so several calls share one, and a call may
+   * wait for it. Files of a server are its operator's matter.
    */
   scrub(): Promise<void>;
 

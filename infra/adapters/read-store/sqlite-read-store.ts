@@ -14,6 +14,7 @@ import {
   StaleCheckpointError,
 } from '@quorum/contracts/ports/read-store.ts';
 import Database from 'better-sqlite3';
+import { SharedRuns } from '../shared-runs.ts';
 import { WorkerChannel, WorkerLostError } from '../worker-channel.ts';
 import { type Place, placeIn, placesOf } from './place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
@@ -27,6 +28,9 @@ export type SqliteReadStoreOptions = {
   readonly clock?: Clock;
 };
 
+/** Milliseconds: each costs a rewrite of the file, and what is erased must be gone within a minute. */
+const SCRUBS_APART = 20_000;
+
 const FILE = 'read-models.db';
 
 /** Read models in one SQLite file. A worker thread commits; reads go straight to the file, which is the page cache mostly. */
@@ -37,6 +41,7 @@ export class SqliteReadStore implements ReadStore {
   readonly #db: Database.Database;
   readonly #statements: StatementCache;
   readonly #planner = new CommitPlanner();
+  readonly #scrubs: SharedRuns;
   #activePlaces: ReadonlyMap<string, Place> = new Map();
   #activePointers = '';
   #activeVersion = -1;
@@ -60,6 +65,9 @@ export class SqliteReadStore implements ReadStore {
   private constructor(options: SqliteReadStoreOptions, file: string, channel: WorkerChannel<StoreRequest, StoreReply>) {
     this.#clock = options.clock ?? systemClock;
     this.#channel = channel;
+    this.#scrubs = new SharedRuns(async () => {
+      await this.#do({ kind: 'scrub' });
+    }, SCRUBS_APART);
     this.#db = new Database(file, { readonly: true, timeout: 4_000 });
     this.#db.pragma('cache_size = -65536');
     this.#statements = new StatementCache(this.#db);
@@ -150,7 +158,14 @@ export class SqliteReadStore implements ReadStore {
   }
 
   async scrub(): Promise<void> {
-    await this.#do({ kind: 'scrub' });
+    try {
+      await this.#scrubs.ask();
+    } catch (error) {
+      if (error instanceof ReadStoreUnavailableError) throw error;
+      throw new ReadStoreUnavailableError('The read models were closed before they could be scrubbed.', {
+        cause: error,
+      });
+    }
   }
 
   async ping(): Promise<void> {
@@ -159,6 +174,7 @@ export class SqliteReadStore implements ReadStore {
   }
 
   async close(): Promise<void> {
+    this.#scrubs.stop();
     await this.#channel.close();
     this.#db.close();
   }
