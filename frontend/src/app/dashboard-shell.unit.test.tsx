@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServices, group, json, person, type Sent, signInAs } from '../entities/testing/fakes.ts';
+import { renderScreen } from '../entities/testing/render-screen.tsx';
+import { GroupScreen } from './dashboard/group-screen.tsx';
+import { DashboardShell } from './dashboard-shell.tsx';
+// Loaded when they are wanted; here beforehand, so that no test waits for it.
+import '../features/chat/chat-view.tsx';
+import '../features/event-wizard/event-wizard.tsx';
+
+// A whole dashboard takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
+
+beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const members = (['owner', 'member'] as const).map((role, index) => ({
+  userId: person(index === 0 ? 'user-a' : 'user-b'),
+  role,
+  joinedAt: '2026-05-01T00:00:00.000Z',
+}));
+const film = group('g1', { name: 'Film Club', description: 'Films', role: 'owner', members });
+const made = {
+  group: group('g2', { name: 'Lakeside Weekend', role: 'owner' }),
+  inviteCode: 'LKSDWK26',
+  inviteLink: 'http://localhost/LKSDWK26',
+  sixDigitCode: '640283',
+};
+
+/** Reads and changes of one group, and everything else empty. */
+const server = () => {
+  let kept: GroupView = film;
+  const groups = [kept];
+  return ({ method, url, body }: Sent) => {
+    if (method === 'PUT' && url.startsWith('/api/groups/g1')) kept = { ...kept, ...(body as Partial<GroupView>) };
+    if (method === 'POST' && url === '/api/groups') {
+      groups.push(made.group);
+      return json(made);
+    }
+    if (url.includes('my-groups')) return json({ groups: [kept, ...groups.slice(1)] });
+    if (url.startsWith('/api/groups/g1/members')) return json({ members, total: 2, next: null });
+    if (url.startsWith('/api/groups/g1')) return json({ group: kept });
+    if (url.startsWith('/api/groups/g2')) return json({ group: made.group });
+    if (url.startsWith('/api/events')) return json({ events: [] });
+    if (url.startsWith('/api/messages')) return json({ messages: [], hasMore: false });
+    return json({ preferences: {} });
+  };
+};
+
+const open = async () => {
+  const fake = fakeServices(server());
+  signInAs(fake.services);
+  const routes = (
+    <Routes>
+      <Route element={<DashboardShell />}>
+        <Route path="/dashboard" element={<GroupScreen />} />
+        <Route path="/dashboard/group/:groupId" element={<GroupScreen />} />
+      </Route>
+    </Routes>
+  );
+  const rendered = renderScreen(routes, fake.services, '/dashboard/group/g1');
+  await screen.findByRole('heading', { level: 1, name: 'Film Club' });
+  return { ...fake, ...rendered };
+};
+
+const side = () => within(screen.getByRole('complementary', { name: 'Film Club' }));
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => fireEvent.click(button(name));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const close = async () => {
+  press('Close');
+  await closed();
+};
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const step = () => document.querySelector('[aria-current="step"]')?.textContent;
+
+describe('a group on the dashboard', () => {
+  it('DASH-07 shows one of its views in the main area, Schedule or Chat', async () => {
+    await open();
+    const main = () => screen.getByRole('main').textContent ?? '';
+    fireEvent.click(side().getByRole('radio', { name: 'Schedule' }));
+    await waitFor(() => expect(main()).toContain('No events scheduled'));
+    expect(screen.queryByLabelText('Message Film Club')).toBeNull();
+    fireEvent.click(side().getByRole('radio', { name: 'Chat' }));
+    expect(await screen.findByLabelText('Message Film Club')).toBeTruthy();
+    expect(main()).not.toContain('No events scheduled');
+  });
+
+  it('DASH-03 EVENT-07 has Create Event in its sidebar; the wizard, once closed, has forgotten everything', async () => {
+    await open();
+    const create = () => fireEvent.click(side().getByRole('button', { name: 'Create Event' }));
+    create();
+    await screen.findByRole('dialog', { name: 'Create Event' });
+    type('Event name', 'Film night');
+    type('Description', 'Bring snacks');
+    press('Next');
+    expect(step()).toBe('Date & Time');
+    await close();
+    create();
+    await screen.findByRole('dialog', { name: 'Create Event' });
+    expect(step()).toBe('Event Details');
+    expect([field('Event name').value, field('Description').value]).toEqual(['', '']);
+  });
+
+  it('GROUP-34 closing the settings discards what was not saved', async () => {
+    const { sent } = await open();
+    press('Group settings');
+    await screen.findByRole('dialog', { name: 'Group Settings' });
+    type('Group name', 'Cinema');
+    fireEvent.click(screen.getByRole('switch', { name: 'Invite members' }));
+    await close();
+    press('Group settings');
+    await screen.findByRole('dialog', { name: 'Group Settings' });
+    expect(field('Group name').value).toBe('Film Club');
+    expect(screen.getByRole('switch', { name: 'Invite members' }).getAttribute('aria-checked')).toBe('false');
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
+  it('GROUP-39 shows a saved name and image in rail, sidebar and header', async () => {
+    const saved: GroupView = { ...film, name: 'Cinema', imageUrl: '/files/new' };
+    // Uploads go this way, for their progress.
+    class Xhr {
+      readonly upload = {};
+      readonly status = 200;
+      readonly responseText = JSON.stringify({ group: saved });
+      onload: () => void = () => undefined;
+      open(): void {}
+      setRequestHeader(): void {}
+      getResponseHeader(): null {
+        return null;
+      }
+      send(): void {
+        setTimeout(() => this.onload(), 0);
+      }
+    }
+    await open();
+    fireEvent.click(side().getByRole('radio', { name: 'Chat' }));
+    await screen.findByRole('heading', { level: 2, name: 'Film Club' });
+    press('Group settings');
+    await screen.findByRole('dialog', { name: 'Group Settings' });
+    type('Group name', 'Cinema');
+    const picture = new File(['x'], 'x.png', { type: 'image/png' });
+    fireEvent.change(screen.getByLabelText('Change Image'), { target: { files: [picture] } });
+    vi.stubGlobal('XMLHttpRequest', Xhr);
+    press('Save Changes');
+    await screen.findByText('Changes saved');
+    await close();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cinema');
+    const header = screen.getByRole('heading', { level: 2, name: 'Cinema' }).closest('header');
+    const tile = screen.getByRole('link', { name: 'Cinema' });
+    for (const place of [header, tile]) expect(place?.querySelector('img')?.getAttribute('src')).toBe('/files/new');
+  });
+
+  it('GROUP-44 counts its members in the title of their dialog', async () => {
+    await open();
+    press('View all members');
+    expect(await screen.findByRole('dialog', { name: 'Members (2)' })).toBeTruthy();
+  });
+
+  const newGroup = async () => {
+    press('Add group');
+    fireEvent.click(await screen.findByRole('button', { name: /^Create a Group/ }));
+    await screen.findByRole('dialog', { name: 'Create Group' });
+  };
+  const submit = () => fireEvent.submit(document.querySelector('form') ?? document.body);
+  const expectEmpty = () => {
+    expect(step()).toBe('Group Name');
+    expect(field('Group name').value).toBe('');
+  };
+
+  it('GROUP-15 the group wizard has forgotten everything once it was closed, and after Done', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 50 });
+    await open();
+    await newGroup();
+    type('Group name', 'Lakeside Weekend');
+    submit();
+    type('Description', 'Three nights');
+    await close();
+    await newGroup();
+    expectEmpty();
+    type('Group name', 'Lakeside Weekend');
+    submit();
+    expect(field('Description').value).toBe('');
+    type('Description', 'Three nights');
+    submit();
+    submit();
+    submit();
+    fireEvent.click(await screen.findByRole('button', { name: 'Done' }));
+    await closed();
+    await newGroup();
+    expectEmpty();
+  });
+});
