@@ -41,6 +41,15 @@ export type Engines = {
   close(): Promise<void>;
 };
 
+/** What has to answer before a process is ready, by name. */
+export const engineChecks = ({ eventLog, reads, keys, files, bus }: Engines) => ({
+  eventLog: () => eventLog.ping(),
+  readModels: () => reads.ping(),
+  keys: () => keys.ping(),
+  files: () => files.ping(),
+  bus: () => bus.ping(),
+});
+
 /** Opens one engine; what goes wrong becomes one line that names it. */
 const opening = async <T>(what: string, open: () => Promise<T>): Promise<T> => {
   try {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
-import { answerOperations, check, type Readiness } from '@quorum/service-kit/operations.ts';
+import { answerOperations, checkAll } from '@quorum/service-kit/operations.ts';
 import { type Answer, createHttpServer, drain, listen } from './http-server.ts';
-import { type Engines, openEngines } from './open-engines.ts';
+import { engineChecks, openEngines } from './open-engines.ts';
 import { openLog } from './open-log.ts';
 import { type Running, run } from './run.ts';
 import type { ServiceParts } from './services.ts';
@@ -12,7 +12,7 @@ export type Service = {
   /** Absent when the service has no calls of its own. */
   readonly answer?: Answer;
   /** More that has to be right before the service is ready. */
-  readonly ready?: () => Promise<Readiness>;
+  readonly checks?: Readonly<Record<string, () => Promise<unknown>>>;
   readonly onServer?: (server: Server) => Promise<void>;
   stop(): Promise<void>;
 };
@@ -28,12 +28,6 @@ const requireShared = ({ eventstoreUri, mongodbUri, kafkaBrokers }: Settings): v
     throw new SettingsError(`A service that runs by itself needs shared engines: ${missing.join(', ')} is missing`);
 };
 
-const enginesReady = async (engines: Engines): Promise<Readiness> => ({
-  eventLog: await check(() => engines.eventLog.ping()),
-  readModels: await check(() => engines.reads.ping()),
-  bus: await check(() => engines.bus.ping()),
-});
-
 /** Runs one service as a process of its own, with its health, readiness and metrics. */
 export const runService = (name: string, start: (parts: ServiceParts) => Promise<Service>): Promise<void> =>
   run(async (): Promise<Running> => {
@@ -44,7 +38,7 @@ export const runService = (name: string, start: (parts: ServiceParts) => Promise
     const parts = serviceParts(settings, engines, log);
     const service = await start(parts);
     const operations = {
-      ready: async () => ({ ...(await enginesReady(engines)), ...(await service.ready?.()) }),
+      ready: () => checkAll({ ...engineChecks(engines), ...service.checks }),
       registry: parts.metrics.registry,
     };
     const server = createHttpServer((request, response) => {

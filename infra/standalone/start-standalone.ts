@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
 import { serviceOf } from '@quorum/contracts/wire/route-match.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
-import { answerOperations, check, type Readiness } from '@quorum/service-kit/operations.ts';
+import { answerOperations, checkAll, type Readiness } from '@quorum/service-kit/operations.ts';
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { staticPages } from '@quorum/service-kit/static-pages.ts';
 import { createHttpServer, drain, listen } from '../runtime/http-server.ts';
-import { type Engines, openEngines } from '../runtime/open-engines.ts';
+import { type Engines, engineChecks, openEngines } from '../runtime/open-engines.ts';
 import { openLog } from '../runtime/open-log.ts';
 import { observePipeline } from '../runtime/pipeline-metrics.ts';
 import { commandService, projections, queryService, serviceParts } from '../runtime/services.ts';
@@ -46,17 +46,14 @@ export const startStandalone = async (
   const queries = await queryService(parts);
   const commands = commandService(parts, (position) => readPosition.waitFor(position), print);
 
-  const ready = async (): Promise<Readiness> => ({
-    eventLog: await check(() => engines.eventLog.ping()),
-    readModels: await check(() => engines.reads.ping()),
-    keys: await check(() => engines.keys.ping()),
-    files: await check(() => engines.files.ping()),
-    bus: await check(() => engines.bus.ping()),
-    projections: await check(async () => {
-      const { caughtUp, lagEvents } = await models.status();
-      if (!caughtUp) throw new Error(`${lagEvents} events behind`);
-    }),
-  });
+  const ready = (): Promise<Readiness> =>
+    checkAll({
+      ...engineChecks(engines),
+      projections: async () => {
+        const { caughtUp, lagEvents } = await models.status();
+        if (!caughtUp) throw new Error(`${lagEvents} events behind`);
+      },
+    });
   const answerCommand = commands.app.callback();
   const answerQuery = queries.app.callback();
   const answerPage = existsSync(pages) ? staticPages(pages) : undefined;

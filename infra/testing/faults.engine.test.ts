@@ -144,6 +144,8 @@ describe.each(outages)(
       const { ready, parts } = await readiness();
       expect(ready).toBe(false);
       expect(parts.readModels).toMatch(/MongoDB/);
+      expect(parts.keys).not.toBe(true);
+      expect(parts.files).not.toBe(true);
       expect(parts.eventLog).toBe(true);
 
       await giveBack(documents);

@@ -1,3 +1,4 @@
+import { observePipeline } from '@quorum/infra/runtime/pipeline-metrics.ts';
 import { queryService } from '@quorum/infra/runtime/services.ts';
 import { runService } from '@quorum/infra/runtime/single-service.ts';
 
@@ -7,7 +8,7 @@ await runService('query-service', async (parts) => {
   return {
     answer: (request, response) => void answer(request, response),
     onServer: async (server) => {
-      await queries.listen(server);
+      observePipeline(parts.metrics.registry, { gateway: await queries.listen(server) });
     },
     stop: () => queries.stop(),
   };

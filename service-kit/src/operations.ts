@@ -47,12 +47,27 @@ export const answerOperations = (
   return false;
 };
 
+/** How long a check may take before it counts as failed, in milliseconds; longer than an engine is waited for by itself. */
+const CHECK_WITHIN = 6_000;
+
 /** What a check that rejects says, as one line. */
-export const check = async (probe: () => Promise<unknown>): Promise<true | string> => {
+const check = async (probe: () => Promise<unknown>): Promise<true | string> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_WITHIN / 1000} s`)), CHECK_WITHIN);
+  });
   try {
-    await probe();
+    await Promise.race([probe(), late]);
     return true;
   } catch (error) {
     return error instanceof Error ? (error.message.split('\n', 1)[0] ?? error.name) : 'unknown';
+  } finally {
+    clearTimeout(timer);
   }
 };
+
+/** Checks everything at once, so that one that hangs does not hold up the others. */
+export const checkAll = async (probes: Readonly<Record<string, () => Promise<unknown>>>): Promise<Readiness> =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(probes).map(async ([name, probe]) => [name, await check(probe)] as const)),
+  );
