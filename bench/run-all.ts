@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { run as append } from './append.bench.ts';
+import { run as browser } from './browser.bench.ts';
 import { run as fanOut } from './fan-out.bench.ts';
 import type { Measurement } from './measure.ts';
 import { run as rebuild } from './rebuild.bench.ts';
@@ -16,6 +17,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   rebuild,
   'fan-out': fanOut,
   scale,
+  browser,
 };
 
 const number = (value: number): string =>

@@ -58,7 +58,13 @@ const start = async (args: string[], environment: Readonly<Record<string, string
 export const productProcess = (dataDir: string): Promise<Process> =>
   start(
     [join(root, 'dist', 'standalone.js')],
-    { DATA_DIR: dataDir, HOST: '127.0.0.1', REQUEST_RATE: '1000000', LOG_LEVEL: 'info' },
+    {
+      DATA_DIR: dataDir,
+      PAGES_DIR: join(root, 'frontend', 'dist'),
+      HOST: '127.0.0.1',
+      REQUEST_RATE: '1000000',
+      LOG_LEVEL: 'info',
+    },
     '/readyz',
   );
 
