@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['**/*.{unit,contract,service}.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
+    // Shared machines stall a process for seconds at times; what fails twice is a fault.
+    retry: process.env.CI === undefined ? 0 : 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,
