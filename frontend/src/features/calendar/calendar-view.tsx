@@ -7,6 +7,7 @@ import { classNames } from '../../shared/lib/class-names.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import type { CardActions } from './card-body.tsx';
+import { ConnectionLine } from './connection-line.tsx';
 import { DeleteEventDialog } from './delete-event-dialog.tsx';
 import { EmptySchedule } from './empty-schedule.tsx';
 import { EventList } from './event-list.tsx';
@@ -65,7 +66,7 @@ function ScheduleOf({ calendar, onCreate, renderTimes }: CalendarViewProps) {
         <WeekHeader calendar={calendar} />
         {stack && <LiveStack calendar={calendar} stack={stack} />}
       </header>
-      {schedule.failed && <FailedLine onRetry={schedule.retry} />}
+      {schedule.failed ? <FailedLine onRetry={schedule.retry} /> : <ConnectionLine />}
       {selected !== null && <FilterBar calendar={calendar} date={selected} />}
       {listed === undefined && <LoadingSchedule />}
       {listed !== undefined && rows.length === 0 && <EmptySchedule failed={schedule.failed} onCreate={onCreate} />}
