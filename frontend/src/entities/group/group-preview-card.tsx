@@ -24,7 +24,15 @@ export function GroupPreviewCard(props: GroupPreviewCardProps) {
       <GroupCover imageUrl={imageUrl} />
       <div className="gprev__body">
         <GroupAvatar name={name} imageUrl={imageUrl} />
-        <h4>{name || <span className="ph" style={{ width: '60%' }} />}</h4>
+        {name === '' ? (
+          <p className="gprev__name">
+            <span className="ph" style={{ width: '60%' }} />
+          </p>
+        ) : (
+          <h3 className="gprev__name" dir="auto">
+            {name}
+          </h3>
+        )}
         {placeholder && description === '' ? (
           <p>
             <span className="ph" style={{ width: '94%' }} />

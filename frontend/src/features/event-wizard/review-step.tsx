@@ -108,18 +108,20 @@ interface LineProps {
 function Line({ icon, term, value, detail, editLabel, onEdit }: LineProps) {
   return (
     <div>
-      {icon}
-      <dt>{term}</dt>
+      <dt>
+        {icon}
+        {term}
+      </dt>
       <dd>
         {value}
         {detail !== '' && <small>{detail}</small>}
       </dd>
-      {onEdit ? (
-        <Button variant="ghost" size="sm" aria-label={editLabel} onClick={onEdit}>
-          Edit
-        </Button>
-      ) : (
-        <span />
+      {onEdit && (
+        <dd>
+          <Button variant="ghost" size="sm" aria-label={editLabel} onClick={onEdit}>
+            Edit
+          </Button>
+        </dd>
       )}
     </div>
   );

@@ -15,11 +15,14 @@ export interface MenuProps {
   label?: string;
 }
 
-/** A menu on a button: arrows, Home, End, first letter; Escape gives the focus back. */
+/**
+ * A menu on a button: arrows, Home, End, first letter; Escape gives the focus back. The page around it stays as it is: a hidden one
+ * would still hold what can have the focus.
+ */
 export function Menu({ trigger, children, align = 'end', side = 'bottom', open, onOpenChange, label }: MenuProps) {
   const accent = useAccent();
   return (
-    <DropdownMenu.Root open={open} onOpenChange={onOpenChange}>
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
