@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMyGroupsQuery } from '../../entities/group/group-api.ts';
+import { splitByPin } from '../../entities/group/split-by-pin.ts';
 import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
 import { useColorPreferencesQuery, usePinPreferencesQuery } from '../../entities/preferences/preferences-api.ts';
 import { selectUser } from '../../entities/session/session-slice.ts';
@@ -15,7 +16,6 @@ import { ScrollShadow } from '../../shared/ui/scroll-shadow.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import './rail.css';
 import { RailGroup } from './rail-group.tsx';
-import { splitByPin } from './split-by-pin.ts';
 
 export interface RailProps {
   /** Id of the open group, or of My Schedule; undefined while that is not known. */

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import { useMyGroupsQuery } from '../../entities/group/group-api.ts';
+import { splitByPin } from '../../entities/group/split-by-pin.ts';
 import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
+import { usePinPreferencesQuery } from '../../entities/preferences/preferences-api.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
 import './sidebar.css';
 
-/** What lies left of My Schedule: no settings, no views, no members, no media; the colors say which group is which. */
+const NO_PINS: Readonly<Record<string, true>> = {};
+
+/** What lies left of My Schedule: no settings, no views, no members, no media; the colors say, in the order of the rail, which group is which. */
 export function MyScheduleSidebar({ children }: { children: ReactNode }) {
   const { data: groups = [] } = useMyGroupsQuery();
+  const { data: pins = NO_PINS } = usePinPreferencesQuery();
   const accentOf = useGroupAccents();
+  const { pinned, others } = splitByPin(groups, pins);
   return (
     <aside className="side side--mine" aria-label="My Schedule">
       <header className="side__head">
@@ -20,7 +26,7 @@ export function MyScheduleSidebar({ children }: { children: ReactNode }) {
         </header>
         <ul>
           <ColorKey accent="personal" name="Personal" />
-          {groups.map(({ _id, name }) => (
+          {[...pinned, ...others].map(({ _id, name }) => (
             <ColorKey key={_id} accent={accentOf(_id)} name={name} />
           ))}
         </ul>
