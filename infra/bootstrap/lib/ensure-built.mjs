@@ -38,7 +38,11 @@ export const ensureBuilt = async () => {
   const began = new Date();
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const [{ bundleServer }, { build }] = await Promise.all([import('./server-bundle.mjs'), import('vite')]);
+  const { NODE_ENV } = process.env;
   await Promise.all([bundleServer(), build({ root: join(root, 'frontend'), logLevel: 'warn' })]);
+  // The build makes the whole process a production one; what is started next is what the caller said.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(STAMP, began.toISOString());
   utimesSync(STAMP, began, began);
