@@ -51,6 +51,8 @@ export const startStandalone = async (
       ...engineChecks(engines),
       projections: async () => {
         const { caughtUp, lagEvents } = await models.status();
+        // An empty log is caught up with at once, but queries find nothing to read before the models were made.
+        if ((await engines.reads.activeGeneration('users')) === undefined) throw new Error('not built yet');
         if (!caughtUp) throw new Error(`${lagEvents} events behind`);
       },
     });
