@@ -109,18 +109,26 @@ test('ACCT-18 ACCT-19 ACCT-20 ACCT-21 ACCT-22 PERM-24 a deleted account is gone,
   server,
 }) => {
   const { page, context, account } = await signedInPage(browser, server.origin);
+  await page.clock.install();
   await page.goto('/account?tab=help');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.getByRole('button', { name: 'Continue' }).click();
   const last = page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' });
   await expect(last).toBeDisabled();
+  await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
   await page.keyboard.type('Delete MY account');
+  await page.clock.pauseAt(Date.now() + 60_000);
   await last.click();
   await expect(page.getByText('Account deleted successfully. You will be redirected to the login page.')).toBeVisible();
   // The server ends the session at once; the farewell stands all the same.
+  // The server ends the session at once; the farewell stands all the same.
   await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.clock.runFor(1_900);
   expect(new URL(page.url()).pathname).toBe('/account');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.clock.runFor(200);
+  await page.clock.resume();
   await expect(page).toHaveURL(/\/login$/);
   const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${account.token}` } });
   expect(me.status()).toBe(401);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, signedInPage, test } from './support/fixtures.ts';
+import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
 
 type Group = { readonly _id: string; readonly name: string };
 type Created = { readonly group: Group; readonly sixDigitCode: string };
@@ -16,11 +16,13 @@ const call = async <T>(page: Page, token: string, method: string, path: string, 
 
 /** A day from today on, by the clock of New York, as calendars write it. */
 const dayFromNow = (days: number): { readonly date: string; readonly label: string } => {
-  const moment = Date.now() + days * 86_400_000;
-  const zone = { timeZone: 'America/New_York' } as const;
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format();
+  // From noon on, a day that the clocks make longer or shorter is one day all the same.
+  const moment = Date.parse(`${today}T12:00:00Z`) + days * 86_400_000;
+  const label = { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' } as const;
   return {
-    date: new Intl.DateTimeFormat('en-CA', { ...zone, dateStyle: 'short' }).format(moment),
-    label: new Intl.DateTimeFormat('en-US', { ...zone, weekday: 'long', month: 'long', day: 'numeric' }).format(moment),
+    date: new Date(moment).toISOString().slice(0, 10),
+    label: new Intl.DateTimeFormat('en-US', label).format(moment),
   };
 };
 
@@ -111,7 +113,11 @@ test('OPEN-052 PERM-15 CAL-19 two browsers in two zones see one instant, and onl
   const { page, account, group, sixDigitCode } = await openGroup(browser, baseURL, 'Maya');
   const other = await signedInPage(browser, baseURL, { firstName: 'Sam', lastName: 'Duarte' });
   await join(other.page, other.account.token, sixDigitCode);
-  const west = await browser.newContext({ baseURL, timezoneId: 'America/Los_Angeles' });
+  const west = await browser.newContext({
+    baseURL,
+    timezoneId: 'America/Los_Angeles',
+    extraHTTPHeaders: ownAddress(),
+  });
   const westPage = await west.newPage();
   await westPage.addInitScript(
     ([token, user]) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signedInPage, test } from './support/fixtures.ts';
+import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
 
 type Created = { readonly group: { readonly _id: string }; readonly inviteCode: string; readonly sixDigitCode: string };
 
@@ -39,7 +39,7 @@ test('JOIN-15 JOIN-25 a visitor signs in first and is then asked to join, once',
   const owner = await signedInPage(browser, baseURL);
   const { group, inviteCode } = await newGroup(owner.page, owner.account.token);
   const guest = await signedInPage(browser, baseURL, { firstName: 'Maya', lastName: 'Okafor' });
-  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  const visitor = await (await browser.newContext({ baseURL, extraHTTPHeaders: ownAddress() })).newPage();
   await visitor.goto(`/${inviteCode}`);
   await expect(visitor).toHaveURL(/\/signup\?invite=true$/);
 
@@ -70,7 +70,12 @@ test('JOIN-16 an unfinished profile is finished first', async ({ browser, baseUR
 
 test('JOIN-14 an iPhone is led to the app, the invitation in hand', async ({ browser, baseURL }) => {
   const phone = await (
-    await browser.newContext({ baseURL, userAgent: IPHONE, viewport: { width: 390, height: 844 } })
+    await browser.newContext({
+      baseURL,
+      userAgent: IPHONE,
+      viewport: { width: 390, height: 844 },
+      extraHTTPHeaders: ownAddress(),
+    })
   ).newPage();
   await phone.goto('/AB12CD34');
   await expect(phone).toHaveURL(/\/app-download\?invite=AB12CD34$/);

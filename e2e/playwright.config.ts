@@ -12,14 +12,16 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  retries: process.env.CI === undefined ? 0 : 1,
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Only the journey and what tests motion itself wait for things to move.
+    contextOptions: { reducedMotion: 'reduce' },
+    // A trace doubles the time; `--trace retain-on-failure` tells why a test failed.
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(existsSync(chromium) ? { executablePath: chromium } : {}),
       args: [

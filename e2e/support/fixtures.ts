@@ -1,10 +1,11 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type ServerProcess, serverProcess } from './server.ts';
 
+type TestFixtures = { baseURL: string; extraHTTPHeaders: Record<string, string>; emptyBrowser: undefined };
 type WorkerFixtures = { server: ServerProcess };
 
 /** Browser tests on one server a worker; each test brings people of its own. */
-export const test = base.extend<{ baseURL: string; extraHTTPHeaders: Record<string, string> }, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, also of nothing.
   extraHTTPHeaders: async ({}, use) => use(ownAddress()),
   server: [
@@ -18,6 +19,14 @@ export const test = base.extend<{ baseURL: string; extraHTTPHeaders: Record<stri
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
+  // Pages that a test leaves open would go on working beside the tests that follow.
+  emptyBrowser: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };

@@ -13,6 +13,7 @@ const newcomer = async (browser: Browser, { origin }: Place): Promise<Page> => {
     baseURL: origin,
     permissions: ['clipboard-read', 'clipboard-write'],
     extraHTTPHeaders: ownAddress(),
+    reducedMotion: 'no-preference',
   });
   return context.newPage();
 };
@@ -61,7 +62,9 @@ const scheduleForTomorrow = async (page: Page, name: string): Promise<void> => {
   const label = new RegExp(
     tomorrow.toLocaleDateString('en-US', { timeZone: 'America/New_York', month: 'long', day: 'numeric' }),
   );
-  const day = page.getByRole('listbox', { name: 'Week' }).last().getByRole('option', { name: label });
+  const week = page.getByRole('listbox', { name: 'Week' }).last();
+  await expect(week).toBeVisible();
+  const day = week.getByRole('option', { name: label });
   if (!(await day.isVisible())) await page.getByRole('button', { name: 'Next week' }).click();
   await day.click();
   await page.getByRole('option', { name: '10:00 AM' }).click();

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** What is tested, where it is not the build in its usual place. */
+const { SERVER_DIST = join(root, 'dist'), PAGES_DIR = join(root, 'frontend', 'dist') } = process.env;
 
 /** The built product as a process of its own, on its own data and port, that can be killed and started again. */
 export type ServerProcess = {
@@ -64,13 +66,13 @@ export const serverProcess = async (environment: Readonly<Record<string, string>
     origin,
     dataDir,
     start: async () => {
-      child = spawn(process.execPath, [join(root, 'dist', 'standalone.js')], {
+      child = spawn(process.execPath, [join(SERVER_DIST, 'standalone.js')], {
         cwd: root,
         env: {
           ...process.env,
           PORT: String(port),
           DATA_DIR: dataDir,
-          PAGES_DIR: join(root, 'frontend', 'dist'),
+          PAGES_DIR,
           REQUEST_RATE: '10000',
           // Codes are limited by address, so every test comes from one of its own.
           TRUST_PROXY: 'true',
