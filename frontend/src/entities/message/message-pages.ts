@@ -21,14 +21,18 @@ const listOf =
   (_, getState) =>
     messageApi.endpoints.messages.select(groupId)(getState()).data;
 
-/** Loads the page before the first loaded message. Calls during a running load join it. Rejects with an `ApiError`. */
+/**
+ * Loads the page before the first loaded message, unless the screen still has to show what was loaded before `drawnFirst`, the
+ * first message it shows. Calls during a running load join it. Rejects with an `ApiError`.
+ */
 export const loadOlder =
-  (groupId: string): AppThunk<Promise<void>> =>
+  (groupId: string, drawnFirst?: string): AppThunk<Promise<void>> =>
   (dispatch, _, { once }) =>
     once(`older ${groupId}`, async () => {
       const list = dispatch(listOf(groupId));
       const first = list?.messages[0];
       if (list === undefined || !list.hasMoreBefore || first === undefined) return;
+      if (drawnFirst !== undefined && drawnFirst !== first._id) return;
       const older = await dispatch(page(groupId, { before: first._id }));
       // After a jump or a reload meanwhile the page no longer touches the stretch.
       dispatch(patchMessages(groupId, (now) => (now.messages[0]?._id === first._id ? withOlder(now, older) : now)));

@@ -64,6 +64,7 @@ export function MessageList(props: MessageListProps) {
 
   useLayoutEffect(() => onAtEnd(atEnd && !hasMoreAfter), [atEnd, hasMoreAfter, onAtEnd]);
 
+  const drawnFirst = rows[0]?.message._id;
   const loadMore = useCallback(async () => {
     const area = scroller.current;
     if (area === null) return;
@@ -71,7 +72,7 @@ export function MessageList(props: MessageListProps) {
     try {
       if (hasMoreBefore && area.scrollTop < LOAD_AHEAD) {
         setLoading(true);
-        await dispatch(loadOlder(groupId));
+        await dispatch(loadOlder(groupId, drawnFirst));
       } else if (hasMoreAfter && fromEnd < LOAD_AHEAD) await dispatch(loadNewer(groupId));
     } catch (error) {
       // The next movement tries again; the line about the connection says the rest.
@@ -79,7 +80,7 @@ export function MessageList(props: MessageListProps) {
     } finally {
       setLoading(false);
     }
-  }, [dispatch, groupId, hasMoreBefore, hasMoreAfter]);
+  }, [dispatch, groupId, drawnFirst, hasMoreBefore, hasMoreAfter]);
 
   // A page may be shorter than the window.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives is looked at.
