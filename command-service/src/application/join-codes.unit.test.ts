@@ -27,7 +27,7 @@ const memoryStore = () => {
           position: String(position).padStart(12, '0'),
           recordedAt: '2026-05-14T10:00:00.000Z',
           metadata,
-        } as StoredEvent;
+        };
       });
       streams.set(stream, [...known, ...added]);
       return { ok: true, position: added.at(-1)?.position ?? '', events: added };

@@ -22,9 +22,8 @@ const animation = async (frames: number, side: number, format: 'gif' | 'webp') =
   }));
   const raw = await Promise.all(pages.map(({ create }) => sharp({ create }).raw().toBuffer()));
   const joined = Buffer.concat(raw);
-  return sharp(joined, { raw: { width: side, height: side * frames, channels: 3, pageHeight: side } })
-    [format]({ loop: 0, delay: Array.from({ length: frames }, () => 100) })
-    .toBuffer();
+  const animation = sharp(joined, { raw: { width: side, height: side * frames, channels: 3, pageHeight: side } });
+  return animation[format]({ loop: 0, delay: Array.from({ length: frames }, () => 100) }).toBuffer();
 };
 
 describe('a picture', () => {

@@ -76,10 +76,10 @@ const beginningOf = async ({ stream }: FilePart): Promise<Content | undefined> =
   const chunks: Buffer[] = [];
   try {
     for (let length = 0; length < HEAD_BYTES; ) {
-      const { done, value } = await rest.next();
-      if (done) break;
-      chunks.push(value);
-      length += value.length;
+      const next: IteratorResult<Buffer, unknown> = await rest.next();
+      if (next.done) break;
+      chunks.push(next.value);
+      length += next.value.length;
     }
   } catch {
     // Why the stream broke off is told by the end of the body.

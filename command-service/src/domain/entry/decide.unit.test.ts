@@ -26,7 +26,7 @@ const times = {
 };
 const longer = { ...times, duration: 90, endsAt: '2030-05-14T16:00:00.000Z' };
 const scheduled: DomainEvent = { type: 'EntryScheduled', data: { ...identity, ...details, ...times } };
-const personal: DomainEvent = { type: 'EntryScheduled', data: { ...scheduled.data, groupId: PERSONAL_GROUP } as never };
+const personal: DomainEvent = { type: 'EntryScheduled', data: { ...scheduled.data, groupId: PERSONAL_GROUP } };
 const cancelled: DomainEvent = { type: 'EntryCancelled', data: identity };
 const renamed: DomainEvent = { type: 'EntryDetailsChanged', data: { ...identity, ...details, name: 'Race' } };
 const rescheduled: DomainEvent = { type: 'EntryRescheduled', data: { ...identity, ...longer } };

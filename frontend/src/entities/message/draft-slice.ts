@@ -14,7 +14,7 @@ export const isEmptyDraft = ({ text, replyTo }: Draft): boolean => text === '' &
 
 export const draftSlice = createSlice({
   name: 'drafts',
-  initialState: {} as Drafts,
+  initialState: {},
   reducers: {
     draftsLoaded: (_, { payload }: PayloadAction<Drafts>): Drafts => payload,
     draftChanged: (
