@@ -54,7 +54,7 @@ export const recorded = (events: readonly DomainEvent[]): readonly StoredEvent[]
     const revision = lengths.get(stream) ?? 0;
     lengths.set(stream, revision + 1);
     const metadata = { actor: 'test', commandId: 'test', correlationId: 'test', causationId: 'test' };
-    return { ...event, id: `event-${index}`, stream, revision, ...placeOf(index), metadata } as StoredEvent;
+    return { ...event, id: `event-${index}`, stream, revision, ...placeOf(index), metadata };
   });
 };
 
