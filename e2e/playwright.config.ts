@@ -18,9 +18,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Only the journey and what tests motion itself wait for things to move.
+    // Only the journey waits for things to move.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace doubles the time; `--trace retain-on-failure` tells why a test failed.
+    // `--trace retain-on-failure` tells why a test failed.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(existsSync(chromium) ? { executablePath: chromium } : {}),

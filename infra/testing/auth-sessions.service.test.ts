@@ -149,7 +149,7 @@ describe('a new phone number', () => {
     })) as { user: { phoneNumber: string } };
     expect(user.phoneNumber).toBe(after);
     expect((await smsTo(before))[0]).toBe(
-      'The phone number of your Quorum account was changed. If this was not you, contact support.',
+      'The phone number of your Quorum account was changed. Not you? Write to support@quorum.app.',
     );
 
     clock.moveOn(31_000);
