@@ -7,6 +7,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     // Shared machines stall a process for seconds at times; what fails twice is a fault.
     retry: process.env.CI === undefined ? 0 : 1,
+    // By itself it would leave a core free, which on two cores is half of them.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,
