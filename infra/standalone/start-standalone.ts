@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
+import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
 import { serviceOf } from '@quorum/contracts/wire/route-match.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import { answerOperations, checkAll, type Readiness } from '@quorum/service-kit/operations.ts';
@@ -31,6 +32,17 @@ export type StandaloneOptions = {
   readonly clock?: Clock;
   /** Only tests put something around the engines. */
   readonly around?: (engines: Engines) => Engines;
+};
+
+/** How long the first start waits for its read models before it listens all the same, in milliseconds. */
+const FIRST_BUILD = 5000;
+
+/** At the very first start the read models are made in a moment; whoever comes before that would be turned away. */
+const untilBuilt = async (reads: ReadStore): Promise<void> => {
+  for (const until = Date.now() + FIRST_BUILD; Date.now() < until; ) {
+    if ((await reads.activeGeneration('users')) !== undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 };
 
 /** The whole product in one process and on one port. */
@@ -89,6 +101,7 @@ export const startStandalone = async (
     flush();
   };
   try {
+    await untilBuilt(engines.reads);
     port = await listen(server, settings.port, settings.host);
   } catch (error) {
     await stop();
