@@ -33,6 +33,8 @@ export default tseslint.config(
         { checksVoidReturn: { attributes: false, arguments: false, properties: false } },
       ],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // It takes assertions for needless that widen the type of an initial state.
+      '@typescript-eslint/no-unnecessary-type-assertion': 'off',
       '@typescript-eslint/only-throw-error': 'error',
       // What a call failed with is a plain value here, with a status and a text.
       '@typescript-eslint/prefer-promise-reject-errors': 'off',

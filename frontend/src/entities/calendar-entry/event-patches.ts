@@ -55,7 +55,7 @@ const loadedLists = (queries: CachedQueries): Lists =>
 const patchLists =
   (change: (events: Events, args: EventsArgs) => Events): AppThunk =>
   (dispatch, getState) => {
-    for (const { args, events } of loadedLists(getState().api.queries)) {
+    for (const { args, events } of loadedLists(getState().api.queries as CachedQueries)) {
       const changed = change(events, args);
       if (changed === events) continue;
       // The endpoint is named by its text: the endpoints' own module needs this one.

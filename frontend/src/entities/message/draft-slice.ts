@@ -14,7 +14,7 @@ export const isEmptyDraft = ({ text, replyTo }: Draft): boolean => text === '' &
 
 export const draftSlice = createSlice({
   name: 'drafts',
-  initialState: {},
+  initialState: {} as Drafts,
   reducers: {
     draftsLoaded: (_, { payload }: PayloadAction<Drafts>): Drafts => payload,
     draftChanged: (

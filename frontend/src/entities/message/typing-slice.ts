@@ -16,7 +16,7 @@ const others = (state: TypingState, groupId: string, userId: string) =>
 /** Who is writing, by group. Never asked for, never kept: only what the socket says. */
 export const typingSlice = createSlice({
   name: 'typing',
-  initialState: {},
+  initialState: {} as TypingState,
   reducers: {
     typingNoticed: (
       state: TypingState,

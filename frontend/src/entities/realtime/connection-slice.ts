@@ -15,7 +15,7 @@ const lost = (status: ConnectionStatus): boolean => status === 'reconnecting' ||
 
 export const connectionSlice = createSlice({
   name: 'connection',
-  initialState: { status: 'idle', since: null },
+  initialState: { status: 'idle', since: null } as ConnectionState,
   reducers: {
     connectionChanged: (
       state,

@@ -19,7 +19,7 @@ const initialState: SessionState = { status: 'signedOut', user: null };
 
 const slice = createSlice({
   name: 'session',
-  initialState: initialState,
+  initialState: initialState as SessionState,
   reducers: {
     /** After a verified code, and when another tab signed in. */
     signedIn: (_, { payload }: PayloadAction<{ readonly token: string; readonly user: UserView }>): SessionState => ({

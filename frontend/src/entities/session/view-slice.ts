@@ -9,7 +9,7 @@ type ViewState = { readonly preferred: GroupViewKind };
 /** The view in which groups open in this browser. */
 const slice = createSlice({
   name: 'view',
-  initialState: { preferred: 'calendar' },
+  initialState: { preferred: 'calendar' } as ViewState,
   reducers: {
     viewPreferred: (_, { payload }: PayloadAction<GroupViewKind>): ViewState => ({ preferred: payload }),
   },

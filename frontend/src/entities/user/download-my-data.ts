@@ -28,7 +28,7 @@ export const downloadMyData =
     if (response.status === 401) refused(services, token, () => dispatch(sessionEnded({ reason: 'refused' })));
     const body: unknown = await response.json().catch(() => undefined);
     const error: ApiError = { status: response.status, error: errorIn(body) ?? '' };
-    throw error;
+    return Promise.reject(error);
   };
 
 /** The browser keeps what has come, not this page: a blob may be larger than the memory. */

@@ -19,8 +19,8 @@ it('CAL-09 shows the new minute with the second in which it begins', () => {
   );
   const shown = () => screen.getByRole('note').querySelector('time')?.textContent;
   expect(shown()).toBe('10:42 AM');
-  act(() => vi.advanceTimersByTime(1000));
+  void act(() => vi.advanceTimersByTime(1000));
   expect(shown()).toBe('10:42 AM');
-  act(() => vi.advanceTimersByTime(750));
+  void act(() => vi.advanceTimersByTime(750));
   expect(shown()).toBe('10:43 AM');
 });
