@@ -35,11 +35,16 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       // It takes assertions for needless that widen the type of an initial state.
       '@typescript-eslint/no-unnecessary-type-assertion': 'off',
-      '@typescript-eslint/only-throw-error': 'error',
+      // What was caught may be thrown on.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allowThrowingUnknown: true, allowThrowingAny: true, allowRethrowing: true },
+      ],
       // What a call failed with is a plain value here, with a status and a text.
       '@typescript-eslint/prefer-promise-reject-errors': 'off',
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-base-to-string': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
     },
   },

@@ -17,9 +17,9 @@ afterEach(() => {
 
 test('LIMIT-18 a wait shows its placeholder after 200 ms, a shorter one never', () => {
   const { result, rerender } = renderHook(({ active }) => useDelayedFlag(active), { initialProps: { active: true } });
-  act(() => vi.advanceTimersByTime(199));
+  void act(() => vi.advanceTimersByTime(199));
   expect(result.current).toBe(false);
-  act(() => vi.advanceTimersByTime(1));
+  void act(() => vi.advanceTimersByTime(1));
   expect(result.current).toBe(true);
   rerender({ active: false });
   expect(result.current).toBe(false);
@@ -53,7 +53,7 @@ test('useNow follows the clock of the context', () => {
   const wrapper = ({ children }: { children: ReactNode }) => <TickerContext value={ticker}>{children}</TickerContext>;
   const { result } = renderHook(useNow, { wrapper });
   expect(result.current).toBe(5000);
-  act(() => {
+  void act(() => {
     time = 6000;
     for (const listener of listeners) listener();
   });

@@ -23,9 +23,9 @@ test('GROUP-25 says Copied! for two seconds', async () => {
   await pressWith(async (text) => void written.push(text));
   expect(written).toEqual(['QX7-2KD']);
   expect(screen.getByRole('button').textContent).toBe('Copied!');
-  act(() => vi.advanceTimersByTime(1999));
+  void act(() => vi.advanceTimersByTime(1999));
   expect(screen.getByRole('button').textContent).toBe('Copied!');
-  act(() => vi.advanceTimersByTime(1));
+  void act(() => vi.advanceTimersByTime(1));
   expect(screen.getByRole('button').textContent).toBe('Copy');
 });
 

@@ -29,8 +29,8 @@ test('a toast is announced and stays for three seconds', () => {
   fireEvent.click(screen.getByRole('button'));
   const status = screen.getByRole('status');
   expect(status.textContent).toBe('Email updated successfully');
-  act(() => vi.advanceTimersByTime(2999));
+  void act(() => vi.advanceTimersByTime(2999));
   expect(status.textContent).toBe('Email updated successfully');
-  act(() => vi.advanceTimersByTime(1));
+  void act(() => vi.advanceTimersByTime(1));
   expect(status.textContent).toBe('');
 });
