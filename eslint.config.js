@@ -45,6 +45,8 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-base-to-string': 'off',
+      // Koa types what goes through its middleware as any.
+      '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
     },
   },
@@ -60,6 +62,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{js,mjs,cjs}'],
+    rules: { 'no-unused-vars': ['error', { varsIgnorePattern: '^_' }] },
     languageOptions: {
       globals: {
         process: 'readonly',

@@ -36,7 +36,7 @@ export class Member {
   async call<N extends RouteName>(name: N, options: Options<N> = {}): Promise<AnswerOf<N>> {
     const route: Routes[N] = routes[name];
     const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(options.params?.[key] ?? ''));
-    const search = options.query === undefined ? '' : `?${new URLSearchParams(options.query)}`;
+    const search = options.query === undefined ? '' : `?${new URLSearchParams(options.query).toString()}`;
     const headers = {
       'x-forwarded-for': this.#address,
       'idempotency-key': randomUUID(),

@@ -92,6 +92,7 @@ export const followServer = (
       if (failure !== undefined) {
         const error = failure;
         failure = undefined;
+        // eslint-disable-next-line @typescript-eslint/only-throw-error -- what a subscription failed with is passed on as it is
         throw error;
       }
       if (current === undefined) await subscribe(searched > position ? searched : position);

@@ -172,6 +172,7 @@ export class Runner {
         const startedAt = performance.now();
         const failure = await this.#lead();
         if (performance.now() - startedAt > LONGEST_PAUSE) failures = 0;
+        // eslint-disable-next-line @typescript-eslint/only-throw-error -- what a run failed with is passed on as it is
         if (failure !== undefined) throw failure;
       } catch (error) {
         if (this.#stopping.signal.aborted) break;
