@@ -15,6 +15,8 @@ const PAGES_BACK = 100;
 const PAGE = 50;
 const SCROLL_MS = 5_000;
 const SCROLL_PIXELS = 40;
+/** As far as a quick turn of the wheel goes in a frame. */
+const BACK_PIXELS = 120;
 /** A frame of 60 a second lasts 16.7 ms; from here on one was missed. */
 const LATE_FRAME_MS = 20;
 const DAY_MS = 86_400_000;
@@ -188,7 +190,7 @@ const longChat = async (browser: Browser, { origin }: Process, { large }: Seeded
     const heapBefore = await app.heap();
     const paging = await scrolled(app, CHAT, -SCROLL_PIXELS, 'scrolling back while pages come in');
     const jumped = await app.profiled('paging back', () =>
-      page.evaluate<number>(`probe.pageBack('${CHAT}', '.msg', ${PAGES_BACK})`),
+      page.evaluate<number>(`probe.pageBack('${CHAT}', '[data-row]', ${PAGES_BACK}, ${BACK_PIXELS})`),
     );
     const heapAfter = await app.heap();
     const inPage = await page.locator(FIRST_MESSAGE).count();

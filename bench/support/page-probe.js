@@ -10,6 +10,26 @@ const painted = () =>
     requestAnimationFrame(() => channel.port2.postMessage(null));
   });
 
+/** Where the rows in sight stand, in pixels, by row. */
+const placesOf = (scroller, row) => {
+  const window = scroller.getBoundingClientRect();
+  const places = new Map();
+  for (const one of scroller.querySelectorAll(row)) {
+    const { top, bottom } = one.getBoundingClientRect();
+    if (bottom > window.top && top < window.bottom) places.set(one.dataset.row, top);
+  }
+  return places;
+};
+
+/** Tells how many pages of older messages were answered from now on. */
+const olderPages = () => {
+  let count = 0;
+  new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) if (name.includes('before=')) count += 1;
+  }).observe({ type: 'resource' });
+  return () => count;
+};
+
 globalThis.probe = {
   /** Milliseconds from a click until what the click leads to is painted. */
   async open(link, shown) {
@@ -36,30 +56,27 @@ globalThis.probe = {
     return frames;
   },
 
-  /** Goes back by so many pages; gives the most pixels that what the reader looks at moved while a page came in. */
-  async pageBack(area, row, pages) {
+  /**
+   * Scrolls back, some pixels a frame, until so many pages of older messages came; gives the most pixels that a row in
+   * sight moved otherwise than it was scrolled, from one painted frame to the next.
+   */
+  async pageBack(area, row, pages, pixels) {
     const scroller = document.querySelector(area);
-    let jumped = 0;
-    for (let page = 0; page < pages; page += 1) {
-      scroller.scrollTop = 0;
-      const height = scroller.scrollHeight;
-      let [anchor, top] = [undefined, 0];
-      const began = performance.now();
-      while (scroller.scrollHeight < height + scroller.clientHeight / 2) {
-        if (performance.now() - began > 20_000) throw new Error(`Page ${page + 1} did not come`);
-        await nextFrame();
-        const known = anchor?.isConnected ? anchor.getBoundingClientRect().top : undefined;
-        if (known !== undefined) jumped = Math.max(jumped, Math.abs(known - top));
-        const box = scroller.getBoundingClientRect();
-        anchor =
-          document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest(row) ?? undefined;
-        top = anchor?.getBoundingClientRect().top ?? 0;
+    const arrived = olderPages();
+    const began = performance.now();
+    let strayed = 0;
+    while (arrived() < pages) {
+      if (performance.now() - began > pages * 5_000) throw new Error(`${arrived()} pages came in time`);
+      const before = placesOf(scroller, row);
+      const wanted = Math.min(pixels, scroller.scrollTop);
+      scroller.scrollTop -= wanted;
+      await painted();
+      for (const [id, place] of placesOf(scroller, row)) {
+        const known = before.get(id);
+        if (known !== undefined) strayed = Math.max(strayed, Math.abs(place - known - wanted));
       }
-      await nextFrame();
-      await nextFrame();
-      if (anchor?.isConnected) jumped = Math.max(jumped, Math.abs(anchor.getBoundingClientRect().top - top));
     }
-    return jumped;
+    return strayed;
   },
 
   /** A long page of plain text, to know what scrolling costs by itself. */

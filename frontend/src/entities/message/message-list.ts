@@ -177,19 +177,27 @@ const unknownTo = (list: MessageList, messages: readonly MessageView[]): readonl
   return messages.filter(({ _id }) => !ids.has(_id));
 };
 
-export const withOlder = (list: MessageList, page: MessagePage): MessageList => ({
-  ...list,
-  messages: [...unknownTo(list, page.messages), ...list.messages],
-  hasMoreBefore: page.hasMore,
-});
+/** A stretch is at most so long while pages are added to it: what a page of the app holds must not grow with the chat. */
+export const MOST_HELD = 1_000;
+
+/** With the page before it. What is then furthest from it, at the other end, is let go and can be loaded again. */
+export const withOlder = (list: MessageList, page: MessagePage): MessageList => {
+  const messages = [...unknownTo(list, page.messages), ...list.messages];
+  return {
+    ...list,
+    messages: messages.slice(0, MOST_HELD),
+    hasMoreBefore: page.hasMore,
+    hasMoreAfter: list.hasMoreAfter || messages.length > MOST_HELD,
+  };
+};
 
 /** Messages that came while the page was under way stand beyond its end: then there is more to load. */
 export const withNewer = (list: MessageList, page: MessagePage): MessageList => {
   const messages = [...list.messages, ...unknownTo(list, page.messages)];
   const newest = newestOf(messages);
   return {
-    ...list,
-    messages,
+    messages: messages.slice(-MOST_HELD),
+    hasMoreBefore: list.hasMoreBefore || messages.length > MOST_HELD,
     hasMoreAfter: page.hasMore || newest < list.newestOrder,
     newestOrder: later(newest, list.newestOrder),
   };

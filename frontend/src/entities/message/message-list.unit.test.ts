@@ -3,6 +3,7 @@ import { messagesAfter } from '../realtime/replay.ts';
 import { message, person } from '../testing/fakes.ts';
 import {
   DELETED_CONTENT,
+  MOST_HELD,
   newestMessages,
   unreadAfter,
   withDeleted,
@@ -94,5 +95,31 @@ describe('the messages of a group', () => {
   it('ignore the changes of other groups', () => {
     const change = { name: 'newMessage', payload: message('x', '99', { groupId: 'group-2' }) } as const;
     expect(messagesAfter(list, change, 'group-1')).toBe(list);
+  });
+
+  it('UX-05 hold a stretch of a bounded length: what is furthest from the page that comes is let go', () => {
+    const some = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => message(`n${from + at}`, String(from + at).padStart(6, '0')));
+    const full = newestMessages({ messages: some(5_000, MOST_HELD), hasMore: true });
+    const back = withOlder(full, { messages: some(4_950, 50), hasMore: true });
+    expect([back.messages.length, back.messages[0]?._id, back.messages.at(-1)?._id]).toEqual([
+      MOST_HELD,
+      'n4950',
+      `n${4_950 + MOST_HELD - 1}`,
+    ]);
+    expect([back.hasMoreBefore, back.hasMoreAfter, back.newestOrder]).toEqual([true, true, full.newestOrder]);
+    // What comes meanwhile stands beyond the end.
+    const live = withMessage(back, message('live', '999999'));
+    expect(live.messages).toBe(back.messages);
+
+    const forth = withNewer(live, { messages: some(4_950 + MOST_HELD, 50), hasMore: false });
+    expect([forth.messages.length, forth.messages[0]?._id, forth.messages.at(-1)?._id]).toEqual([
+      MOST_HELD,
+      'n5000',
+      `n${5_000 + MOST_HELD - 1}`,
+    ]);
+    expect([forth.hasMoreBefore, forth.hasMoreAfter]).toEqual([true, true]);
+    const newest = withNewer(forth, { messages: [message('live', '999999')], hasMore: false });
+    expect([newest.messages.at(-1)?._id, newest.hasMoreAfter]).toEqual(['live', false]);
   });
 });

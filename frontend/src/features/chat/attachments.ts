@@ -18,8 +18,11 @@ export type AttachmentsState = {
   readonly holdsText: boolean;
 };
 
-/** How one sending ended. `waiting`: without a connection; try again when there is one. */
-export type SendOutcome = 'sent' | 'waiting' | { readonly failed: string };
+/**
+ * How one sending ended. `waiting`: without a connection; try again when there is one. `unanswered`: it broke off although
+ * there seems to be a connection, of which the loss is often noticed later.
+ */
+export type SendOutcome = 'sent' | 'waiting' | { readonly failed: string; readonly unanswered?: boolean };
 export type SendOne = (
   attachment: Attachment,
   onProgress: (progress: number) => void,
@@ -37,6 +40,9 @@ export type Attachments = {
   readonly send: (sendOne: SendOne, untilConnected: () => Promise<void>, holdsText: boolean) => Promise<boolean>;
 };
 
+/** What breaks off again and again is not the connection's fault. */
+const MOST_UNANSWERED = 3;
+
 export const createAttachments = (newId: () => string): Attachments => {
   let current: AttachmentsState = { items: [], isSending: false, holdsText: false };
   let cancelSending: { readonly id: string; readonly cancel: () => void } | undefined;
@@ -52,7 +58,7 @@ export const createAttachments = (newId: () => string): Attachments => {
   const find = (id: string): Attachment | undefined => current.items.find((item) => item.id === id);
 
   const sendUntilDone = async (id: string, sendOne: SendOne, untilConnected: () => Promise<void>): Promise<boolean> => {
-    for (;;) {
+    for (let unanswered = 0; ; ) {
       const item = find(id);
       if (item === undefined) return true;
       const { error: _, ...rest } = item;
@@ -69,7 +75,8 @@ export const createAttachments = (newId: () => string): Attachments => {
         drop(id);
         return true;
       }
-      if (ended !== 'waiting') {
+      if (ended === 'waiting') unanswered = 0;
+      else if (!ended.unanswered || ++unanswered === MOST_UNANSWERED) {
         change(id, { state: 'failed', progress: 0, error: ended.failed });
         return false;
       }

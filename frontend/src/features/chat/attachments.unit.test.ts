@@ -114,6 +114,21 @@ describe('sending', () => {
     expect(waits).toEqual(['waiting']);
   });
 
+  it('UX-04 tries again what broke off before the loss of the connection was noticed, but not for ever', async () => {
+    const { attachments } = start();
+    attachments.add([fileOf('a.txt')]);
+    const brokeOff = { failed: 'Failed to send file.', unanswered: true };
+    const lucky = serverOf([brokeOff, 'waiting', brokeOff, 'sent']);
+    expect(await attachments.send(lucky.sendOne, connected, false)).toBe(true);
+    expect(lucky.sent).toHaveLength(4);
+
+    attachments.add([fileOf('b.txt')]);
+    const unlucky = serverOf([brokeOff, brokeOff, brokeOff, 'sent']);
+    expect(await attachments.send(unlucky.sendOne, connected, false)).toBe(false);
+    expect(unlucky.sent).toHaveLength(3);
+    expect(attachments.state().items[0]).toMatchObject({ state: 'failed', error: 'Failed to send file.' });
+  });
+
   it('a file taken out while it is sent is cancelled, and the others go on', async () => {
     const { attachments } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt')]);

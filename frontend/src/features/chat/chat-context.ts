@@ -1,5 +1,5 @@
 import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
-import { createContext, useContext } from 'react';
+import { createContext, type RefObject, useContext } from 'react';
 
 /** What the rows of a chat share. */
 export type Chat = {
@@ -8,6 +8,8 @@ export type Chat = {
   readonly timeZone: string;
   /** The message that is being edited. */
   readonly editingId: string | null;
+  /** What it says by now: rows that are out of sight are not drawn, and come back. */
+  readonly edited: RefObject<string | null>;
   /** The message that a dialog is about: its actions stay, since one of them gets the focus back. */
   readonly askedId: string | null;
   readonly reply: (message: MessageView) => void;

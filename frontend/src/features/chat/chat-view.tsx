@@ -15,8 +15,8 @@ import { type Chat, ChatContext } from './chat-context.ts';
 import { ChatEmpty } from './chat-empty.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { imagesOfDay } from './chat-images.ts';
+import { chatLines } from './chat-lines.ts';
 import { ChatNotAvailable } from './chat-not-available.tsx';
-import { chatRows } from './chat-row.ts';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
 import { ConnectionLine } from './connection-line.tsx';
@@ -63,12 +63,13 @@ function GroupChat({ group, onInvite }: { group: GroupView; onInvite: () => void
   const [open, setOpen] = useState<Open>(null);
   const [askedId, setAskedId] = useState<string | null>(null);
   const [editingId, setEditingId] = useState<string | null>(null);
+  const edited = useRef<string | null>(null);
   const [tooLarge, setTooLarge] = useState<readonly File[]>([]);
   const [atEnd, setAtEnd] = useState(true);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const { firstNew, clearLine } = useReading(group, chat, userId, atEnd);
-  const rows = useMemo(() => chatRows(messages, outgoing, user), [messages, outgoing, user]);
+  const lines = useMemo(() => chatLines(messages, outgoing, user), [messages, outgoing, user]);
   const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
 
   const jump = useCallback(
@@ -105,10 +106,15 @@ function GroupChat({ group, onInvite }: { group: GroupView; onInvite: () => void
       userId,
       timeZone,
       editingId,
+      edited,
       askedId,
       reply: (message) => composer.current?.reply(message),
-      edit: (message) => setEditingId(message._id),
+      edit: (message) => {
+        edited.current = null;
+        setEditingId(message._id);
+      },
       endEdit: () => {
+        edited.current = null;
         setEditingId(null);
         composer.current?.focus();
       },
@@ -139,7 +145,7 @@ function GroupChat({ group, onInvite }: { group: GroupView; onInvite: () => void
         )}
         <Messages
           isLoading={chat.isLoading}
-          isEmpty={rows.length === 0}
+          isEmpty={lines.length === 0}
           failed={chat.isError}
           group={group}
           onInvite={onInvite}
@@ -147,7 +153,8 @@ function GroupChat({ group, onInvite }: { group: GroupView; onInvite: () => void
           <MessageList
             ref={list}
             groupId={groupId}
-            rows={rows}
+            lines={lines}
+            timeZone={timeZone}
             hasMoreBefore={hasMoreBefore}
             hasMoreAfter={hasMoreAfter}
             firstNew={firstNew}

@@ -12,8 +12,8 @@ export const EDIT_FAILED = 'Failed to edit message. Please try again.';
 
 /** In place of the words of a message: what they shall be. Enter saves, Escape leaves them as they are. */
 export function EditBox({ message }: { message: MessageView }) {
-  const { endEdit } = useChatContext();
-  const [text, setText] = useState(message.content);
+  const { endEdit, edited } = useChatContext();
+  const [text, setText] = useState(edited.current ?? message.content);
   const [save, { isLoading, error }] = useEditMessageMutation();
   const area = useRef<HTMLTextAreaElement>(null);
   useGrowing(area, text);
@@ -21,9 +21,11 @@ export function EditBox({ message }: { message: MessageView }) {
   const unchanged = text.trim() === message.content.trim();
 
   useEffect(() => {
+    // Scrolling back to it is not a wish to write.
+    if (edited.current !== null) return;
     area.current?.focus();
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
-  }, []);
+  }, [edited]);
 
   const submit = async () => {
     if (text.trim() === '' || tooLong || isLoading) return;
@@ -49,7 +51,10 @@ export function EditBox({ message }: { message: MessageView }) {
           dir="auto"
           aria-label="Edit message"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={({ target }) => {
+            edited.current = target.value;
+            setText(target.value);
+          }}
           onKeyDown={onKeyDown}
         />
       </div>

@@ -6,6 +6,7 @@ import {
   useCallback,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -14,9 +15,11 @@ import { loadNewer, loadOlder } from '../../entities/message/message-pages.ts';
 import { useAppDispatch } from '../../entities/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
-import type { ChatRow } from './chat-row.ts';
+import type { ChatLine } from './chat-lines.ts';
+import { type ChatRow, chatRows, holds, messagesOf } from './chat-rows.ts';
 import { MessageRow } from './message-row.tsx';
-import { useGrewBefore, useScroll } from './use-scroll.ts';
+import { useScroll } from './use-scroll.ts';
+import { useSteps } from './use-steps.ts';
 
 export type MessageListHandle = {
   /** Shows a loaded message in the middle and puts the focus on it; false when it is not loaded. */
@@ -29,7 +32,8 @@ export type MessageListHandle = {
 
 export interface MessageListProps {
   groupId: string;
-  rows: readonly ChatRow[];
+  lines: readonly ChatLine[];
+  timeZone: string;
   hasMoreBefore: boolean;
   hasMoreAfter: boolean;
   firstNew: string | undefined;
@@ -47,24 +51,25 @@ const MARK_MS = 2_000;
 
 /** The messages, of which only those in the window are drawn. One tab stop; the arrows move from message to message. */
 export function MessageList(props: MessageListProps) {
-  const { groupId, rows, hasMoreBefore, hasMoreAfter, firstNew, onAtEnd, onNewest, onLeave, ref } = props;
+  const { groupId, timeZone, hasMoreBefore, hasMoreAfter, firstNew, onAtEnd, onNewest, onLeave, ref } = props;
   const dispatch = useAppDispatch();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const grewBefore = useGrewBefore(rows);
+  const { lines, atStart } = useSteps(props.lines);
+  const rows = useMemo(() => chatRows(lines, firstNew, timeZone), [lines, firstNew, timeZone]);
   const { atEnd, onScroll, onResize, toEnd, toRow, letGo } = useScroll(rows, scroller, list, !hasMoreAfter);
   const [loading, setLoading] = useState(false);
   const [activeId, setActiveId] = useState<string>();
   const [markedId, setMarkedId] = useState<string>();
   const focusNext = useRef<string>(undefined);
-  const fresh = useFresh(rows, atEnd);
+  const fresh = useFresh(lines, atEnd);
 
-  const activeIndex = activeId === undefined ? -1 : rows.findLastIndex(({ message }) => message._id === activeId);
-  const tabStop = activeIndex === -1 ? rows.at(-1)?.message._id : activeId;
+  const activeIndex = activeId === undefined ? -1 : rows.findLastIndex((row) => holds(row, activeId));
+  const tabStop = activeIndex === -1 ? lines.at(-1)?.message._id : activeId;
 
   useLayoutEffect(() => onAtEnd(atEnd && !hasMoreAfter), [atEnd, hasMoreAfter, onAtEnd]);
 
-  const drawnFirst = rows[0]?.message._id;
+  const drawnFirst = lines[0]?.message._id;
   const loadMore = useCallback(async () => {
     const area = scroller.current;
     if (area === null) return;
@@ -84,7 +89,7 @@ export function MessageList(props: MessageListProps) {
 
   // A page may be shorter than the window.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives is looked at.
-  useLayoutEffect(() => void loadMore(), [rows.length, loadMore]);
+  useLayoutEffect(() => void loadMore(), [lines.length, loadMore]);
 
   const focusRow = useCallback((id: string) => {
     focusNext.current = id;
@@ -101,7 +106,7 @@ export function MessageList(props: MessageListProps) {
 
   useImperativeHandle(ref, () => ({
     show: (messageId) => {
-      const index = rows.findIndex(({ message }) => message._id === messageId);
+      const index = rows.findIndex((row) => holds(row, messageId));
       if (index === -1) return false;
       toRow(index, 'center');
       setMarkedId(messageId);
@@ -112,7 +117,7 @@ export function MessageList(props: MessageListProps) {
     toEnd,
     letGo,
     focusLast: () => {
-      const last = rows.at(-1);
+      const last = lines.at(-1);
       if (last !== undefined) focusRow(last.message._id);
     },
   }));
@@ -121,18 +126,21 @@ export function MessageList(props: MessageListProps) {
     const row = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
     if (row === undefined) return;
     if (event.key === 'Escape') return onLeave();
-    const at = rows.findLastIndex(({ message }) => message._id === row);
-    const steps: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 };
+    const at = lines.findLastIndex(({ message }) => message._id === row);
+    const steps: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: lines.length - 1 };
     const target = steps[event.key];
-    const next = target === undefined ? undefined : rows[target];
+    const next = target === undefined ? undefined : lines[target]?.message._id;
     if (target === undefined) return;
     event.preventDefault();
     if (next === undefined) {
       if (event.key === 'ArrowDown') onLeave();
       return;
     }
-    toRow(target, 'nearest');
-    focusRow(next.message._id);
+    toRow(
+      rows.findLastIndex((one) => holds(one, next)),
+      'nearest',
+    );
+    focusRow(next);
   };
   const onFocus = (event: FocusEvent) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
@@ -160,7 +168,7 @@ export function MessageList(props: MessageListProps) {
           ref={list}
           scrollRef={scroller}
           data={rows}
-          shift={grewBefore}
+          shift={atStart}
           bufferSize={BUFFER}
           keepMounted={activeIndex === -1 ? [] : [activeIndex]}
           onResize={onResize}
@@ -169,10 +177,10 @@ export function MessageList(props: MessageListProps) {
             <div className="chat__col" key={row.message._id}>
               <MessageRow
                 row={row}
-                previous={rows[index - 1]?.message}
+                previous={lastMessageOf(rows[index - 1])}
                 isFirstNew={row.message._id === firstNew}
-                isTabStop={row.message._id === tabStop}
-                isMarked={row.message._id === markedId}
+                tabStop={within(row, tabStop)}
+                markedId={within(row, markedId)}
                 isFresh={fresh.has(row.message._id)}
               />
             </div>
@@ -199,14 +207,20 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** Rows that came in at the end while it was in sight: they rise into place. */
-const useFresh = (rows: readonly ChatRow[], atEnd: boolean): ReadonlySet<string> => {
-  const state = useRef({ lastId: rows.at(-1)?.message._id, fresh: new Set<string>() });
+const lastMessageOf = (row: ChatRow | undefined) => row && messagesOf(row).at(-1);
+
+/** Told only to the row that it concerns: the others are not drawn anew. */
+const within = (row: ChatRow, messageId: string | undefined): string | undefined =>
+  messageId !== undefined && holds(row, messageId) ? messageId : undefined;
+
+/** Lines that came in at the end while it was in sight: they rise into place. */
+const useFresh = (lines: readonly ChatLine[], atEnd: boolean): ReadonlySet<string> => {
+  const state = useRef({ lastId: lines.at(-1)?.message._id, fresh: new Set<string>() });
   const { lastId } = state.current;
-  const newest = rows.at(-1)?.message._id;
+  const newest = lines.at(-1)?.message._id;
   if (newest !== undefined && newest !== lastId) {
-    const from = rows.findLastIndex(({ message }) => message._id === lastId);
-    const arrived = from === -1 || !atEnd ? [] : rows.slice(from + 1);
+    const from = lines.findLastIndex(({ message }) => message._id === lastId);
+    const arrived = from === -1 || !atEnd ? [] : lines.slice(from + 1);
     state.current = { lastId: newest, fresh: new Set(arrived.map(({ message }) => message._id)) };
   }
   return state.current.fresh;

@@ -25,6 +25,7 @@ const show = (
     userId: ME,
     timeZone: 'America/New_York',
     editingId: null,
+    edited: { current: null },
     askedId: null,
     reply: vi.fn(),
     edit: vi.fn(),
@@ -34,7 +35,7 @@ const show = (
     openImage: vi.fn(),
     jumpTo: vi.fn(),
   };
-  const props = { previous, isFirstNew: false, isTabStop: true, isMarked: false, isFresh: false };
+  const props = { previous, isFirstNew: false, tabStop: shown._id, markedId: undefined, isFresh: false };
   renderScreen(
     <ChatContext value={chat}>
       <MessageRow row={{ message: shown }} {...props} />

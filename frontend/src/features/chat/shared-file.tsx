@@ -9,7 +9,11 @@ import { useChatContext } from './chat-context.ts';
 export function SharedFile({ message }: { message: MessageView }) {
   switch (message.type) {
     case 'image':
-      return <SharedImage message={message} />;
+      return (
+        <div className="shots">
+          <SharedImage message={message} size={roomFor(message.width, message.height)} />
+        </div>
+      );
     case 'video':
       return <SharedVideo message={message} />;
     default:
@@ -35,46 +39,51 @@ function FileCard({ message }: { message: MessageView }) {
   );
 }
 
-/** Pixels. The height of what has no size of its own, and the most that a picture may take. */
-const HEIGHT = 104;
-const WIDTH = 172;
+/** Pixels. */
+type Size = { readonly width: number; readonly height: number };
+
+/** Of a picture among others, and of one whose own size is not known. */
+export const TILE: Size = { width: 172, height: 104 };
 const MOST_WIDTH = 280;
 const MOST_HEIGHT = 156;
 
 /** Its room is known before it loads, so that nothing moves when it does. */
-export const roomFor = (width: number | undefined, height: number | undefined): { width: number; height: number } => {
-  if (!width || !height) return { width: WIDTH, height: HEIGHT };
+export const roomFor = (width: number | undefined, height: number | undefined): Size => {
+  if (!width || !height) return TILE;
   const scale = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
   const clamp = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)));
   return { width: clamp(width * scale, 64, MOST_WIDTH), height: clamp(height * scale, 48, MOST_HEIGHT) };
 };
 
-function SharedImage({ message }: { message: MessageView }) {
+export function SharedImage({ message, size }: { message: MessageView; size: Size }) {
   const { openImage } = useChatContext();
   const [failed, setFailed] = useState(false);
   const name = nameOf(message);
-  const size = roomFor(message.width, message.height);
   return (
-    <div className="shots">
-      <button type="button" style={size} aria-label={`Open ${name}`} onClick={() => openImage(message)}>
-        {failed ? (
-          <span className="shots__none">
-            <ImageOff className="i" aria-hidden="true" />
-            {name}
-          </span>
-        ) : (
-          <img
-            src={message.previewUrl ?? message.fileUrl}
-            alt={name}
-            width={size.width}
-            height={size.height}
-            draggable={false}
-            decoding="async"
-            onError={() => setFailed(true)}
-          />
-        )}
-      </button>
-    </div>
+    <button
+      type="button"
+      className="shots__open"
+      style={size}
+      aria-label={`Open ${name}`}
+      onClick={() => openImage(message)}
+    >
+      {failed ? (
+        <span className="shots__none">
+          <ImageOff className="i" aria-hidden="true" />
+          {name}
+        </span>
+      ) : (
+        <img
+          src={message.previewUrl ?? message.fileUrl}
+          alt={name}
+          width={size.width}
+          height={size.height}
+          draggable={false}
+          decoding="async"
+          onError={() => setFailed(true)}
+        />
+      )}
+    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import type { ChatRow } from './chat-row.ts';
+import { type ChatRow, messagesOf } from './chat-rows.ts';
 
 /** Pixels from the end that still count as the end. */
 const NEAR_END = 48;
@@ -17,7 +17,8 @@ export const useScroll = (
   const sticks = useRef(true);
   const lastTop = useRef(0);
   const count = rows.length;
-  const lastId = rows.at(-1)?.message._id;
+  const lastRow = rows.at(-1);
+  const lastId = lastRow && messagesOf(lastRow).at(-1)?._id;
 
   const stick = useCallback(() => {
     if (scroller.current === null || !sticks.current || !reachesNewest) return;
@@ -72,19 +73,4 @@ export const useScroll = (
     sticks.current = false;
   }, []);
   return { atEnd, onScroll, onResize: stick, toEnd, toRow, letGo };
-};
-
-/** Were rows put before the first one? Then the list keeps its distance from the end. */
-export const useGrewBefore = (rows: readonly ChatRow[]): boolean => {
-  const before = useRef(rows);
-  const first = before.current[0]?.message._id;
-  const grew =
-    first !== undefined &&
-    rows.length > before.current.length &&
-    rows[0]?.message._id !== first &&
-    rows[rows.length - before.current.length]?.message._id === first;
-  useLayoutEffect(() => {
-    before.current = rows;
-  }, [rows]);
-  return grew;
 };

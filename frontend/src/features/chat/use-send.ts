@@ -22,9 +22,9 @@ const uploadOf =
     const outcome = promise.then(
       () => 'sent' as const,
       (error: unknown) => {
-        const isOffline = selectConnection(getState()).since !== null;
-        if (isApiError(error) && error.status === 0 && isOffline) return 'waiting' as const;
-        return { failed: errorText(error, FILE_FAILED) };
+        const unanswered = isApiError(error) && error.status === 0;
+        if (unanswered && selectConnection(getState()).since !== null) return 'waiting' as const;
+        return { failed: errorText(error, FILE_FAILED), unanswered };
       },
     );
     return { outcome, cancel };
@@ -57,7 +57,9 @@ export const useSend = (groupId: string, attachments: Attachments) => {
             resolve();
           });
         });
-      if (attachments.state().items.length > 0) {
+      const { items, isSending } = attachments.state();
+      // A text that is written while files are on their way does not belong to them.
+      if (items.length > 0 && !isSending) {
         const allOut = await attachments.send(dispatch(uploadOf(groupId)), untilConnected, hasText);
         if (!allOut) return;
       }

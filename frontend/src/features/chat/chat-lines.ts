@@ -1,21 +1,21 @@
 import type { MessageView, UserView } from '@quorum/contracts/wire/views.ts';
 import type { Outgoing } from '../../entities/message/outbox-slice.ts';
 
-/** A line of the chat: a message, or a text that is on its way. */
-export type ChatRow = { readonly message: MessageView; readonly outgoing?: Outgoing };
+/** What stands in a chat: a message, or a text that is on its way. */
+export type ChatLine = { readonly message: MessageView; readonly outgoing?: Outgoing };
 
-const rowOf = new WeakMap<MessageView, ChatRow>();
+const lineOf = new WeakMap<MessageView, ChatLine>();
 
-/** The same row for the same message, so that nothing is drawn anew that did not change. */
-const messageRow = (message: MessageView): ChatRow => {
-  const known = rowOf.get(message);
+/** The same line for the same message, so that nothing is drawn anew that did not change. */
+const messageLine = (message: MessageView): ChatLine => {
+  const known = lineOf.get(message);
   if (known !== undefined) return known;
-  const row = { message };
-  rowOf.set(message, row);
-  return row;
+  const line = { message };
+  lineOf.set(message, line);
+  return line;
 };
 
-const outgoingRow = (outgoing: Outgoing, user: UserView): ChatRow => ({
+const outgoingLine = (outgoing: Outgoing, user: UserView): ChatLine => ({
   outgoing,
   message: {
     _id: outgoing.id,
@@ -41,12 +41,12 @@ const outgoingRow = (outgoing: Outgoing, user: UserView): ChatRow => ({
 });
 
 /** What is on its way stands below everything that has arrived. */
-export const chatRows = (
+export const chatLines = (
   messages: readonly MessageView[],
   outgoing: readonly Outgoing[],
   user: UserView | null,
-): readonly ChatRow[] => {
-  const rows = messages.map(messageRow);
-  if (user !== null) for (const one of outgoing) rows.push(outgoingRow(one, user));
-  return rows;
+): readonly ChatLine[] => {
+  const lines = messages.map(messageLine);
+  if (user !== null) for (const one of outgoing) lines.push(outgoingLine(one, user));
+  return lines;
 };

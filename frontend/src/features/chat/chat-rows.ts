@@ -1,0 +1,68 @@
+import { chatBreak } from '@quorum/contracts/time/chat-grouping.ts';
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { ChatLine } from './chat-lines.ts';
+
+/** What is drawn as one: a line, or several images side by side. */
+export type ChatRow = ChatLine & {
+  /** The images of the row, of which `message` is the first; only where there are several. */
+  readonly images?: readonly MessageView[];
+};
+
+/** A row is measured and drawn as a whole, so there is an end to it. */
+const MOST_IMAGES = 12;
+
+const isImage = ({ message, outgoing }: ChatLine): boolean =>
+  message.type === 'image' && !message.isDeleted && message.replyTo === null && outgoing === undefined;
+
+const rowOf = new WeakMap<MessageView, ChatRow>();
+
+/** The same row for the same images, so that nothing is drawn anew that did not change. */
+const imagesRow = (images: readonly [MessageView, ...MessageView[]]): ChatRow => {
+  const known = rowOf.get(images[0]);
+  if (known?.images?.length === images.length && known.images.every((image, at) => image === images[at])) return known;
+  const row = { message: images[0], images };
+  rowOf.set(images[0], row);
+  return row;
+};
+
+/** Images that stand below one header form a row, up to the line above what is new. */
+export const chatRows = (
+  lines: readonly ChatLine[],
+  firstNew: string | undefined,
+  timeZone: string,
+): readonly ChatRow[] => {
+  const rows: ChatRow[] = [];
+  let run: [MessageView, ...MessageView[]] | undefined;
+  const endRun = () => {
+    if (run !== undefined && run.length > 1) rows[rows.length - 1] = imagesRow(run);
+    run = undefined;
+  };
+  for (const line of lines) {
+    const { message } = line;
+    const image = isImage(line);
+    const last = run?.at(-1);
+    const goesOn =
+      image &&
+      last !== undefined &&
+      run !== undefined &&
+      run.length < MOST_IMAGES &&
+      message._id !== firstNew &&
+      !chatBreak(momentOf(last), momentOf(message), timeZone).header;
+    if (goesOn) run?.push(message);
+    else {
+      endRun();
+      rows.push(line);
+      if (image) run = [message];
+    }
+  }
+  endRun();
+  return rows;
+};
+
+export const messagesOf = (row: ChatRow): readonly MessageView[] => row.images ?? [row.message];
+
+export const holds = (row: ChatRow, messageId: string): boolean =>
+  row.images === undefined ? row.message._id === messageId : row.images.some(({ _id }) => _id === messageId);
+
+/** What decides where a header and a separator stand. */
+export const momentOf = ({ senderId, createdAt }: MessageView) => ({ senderId: senderId._id, createdAt });
