@@ -370,6 +370,39 @@ describe('lists of events', () => {
     }
   });
 
+  it('come in pages when asked so, each event once, also those that start together', async () => {
+    const { group } = await createGroup(owner, 'Busy');
+    for (const [name, time] of [
+      ['a', '8:00'],
+      ['b', '9:00'],
+      ['c', '9:00'],
+      ['d', '9:00'],
+      ['e', '10:00'],
+    ] as const)
+      await plan(owner, { groupId: group._id, name, time, duration: name === 'c' ? 300 : 30 });
+    const mine = await plan(owner, { groupId: 'my-q', name: 'own', time: '9:30' });
+    const ranges: Record<string, string>[] = [{ groupId: group._id }, {}];
+    for (const range of ranges) {
+      const query = { ...range, ...may('2030-05-14', '2030-05-14') };
+      const whole = await names(owner, query);
+      const paged: string[] = [];
+      let next: string | undefined;
+      for (let pages = 1; ; pages += 1) {
+        const page = await owner.must('events', { query: { ...query, limit: '2', ...(next && { after: next }) } });
+        paged.push(...page.events.map(({ name }) => name));
+        next = page.next;
+        if (next === undefined) break;
+        expect(page.events).toHaveLength(2);
+        expect(pages).toBeLessThan(whole.length);
+      }
+      expect(paged).toEqual(whole);
+    }
+    await owner.must('deleteEvent', { params: { id: mine.id } });
+    for (const bad of [{ limit: '0' }, { limit: '5001' }, { after: 'b' }, { after: '2030-05-14T13:00:00.000Z' }]) {
+      expect((await owner.call('events', { query: { groupId, ...bad } as never })).status).toBe(400);
+    }
+  });
+
   it('refuse what is no date', async () => {
     for (const startDate of ['soon', '2030-02-31', '20300514']) {
       expect((await owner.call('events', { query: { groupId, startDate } })).status).toBe(400);

@@ -1,13 +1,28 @@
 import type { CalendarDate } from './calendar-date.ts';
 import { dayHeader, dayHeaderDetail } from './day-labels.ts';
-import { compareDates, localDate } from './days.ts';
+import { compareDates, dayBounds, localDate } from './days.ts';
 import { byStartThenName, isHappening, isPast, type NamedTimed, type Timed } from './event-timing.ts';
-import type { Moment } from './instant.ts';
+import { epochMs, type Moment } from './instant.ts';
 import { minuteOfDay, wallClockOf } from './wall-clock.ts';
 
-/** The day under which an event is listed: today while it runs, also when it started on an earlier day; else its first. */
-export const dayOfEvent = (event: Timed, now: Moment, timeZone: string): CalendarDate =>
-  localDate(isHappening(event, now) ? now : event.startsAt, timeZone);
+/**
+ * Tells the day under which an event is listed: today while it runs, also when it started on an earlier day; else its first.
+ * Quick for events that come by start, since most are of the same day as the one before.
+ */
+export const dayOfEventAt = (now: Moment, timeZone: string): ((event: Timed) => CalendarDate) => {
+  const today = localDate(now, timeZone);
+  let [date, from, to] = [today, 0, 0];
+  return (event) => {
+    if (isHappening(event, now)) return today;
+    const startsAt = epochMs(event.startsAt);
+    if (startsAt < from || startsAt >= to) {
+      date = localDate(startsAt, timeZone);
+      const bounds = dayBounds(date, timeZone);
+      [from, to] = [epochMs(bounds.startsAt), epochMs(bounds.endsAt)];
+    }
+    return date;
+  };
+};
 
 export type EventDay<E> = {
   readonly date: CalendarDate;
@@ -27,9 +42,10 @@ export const groupByDay = <E extends NamedTimed>(
   timeZone: string,
 ): EventDay<E>[] => {
   const today = localDate(now, timeZone);
+  const dayOf = dayOfEventAt(now, timeZone);
   const days = new Map<CalendarDate, E[]>();
   for (const event of events) {
-    const date = dayOfEvent(event, now, timeZone);
+    const date = dayOf(event);
     const day = days.get(date);
     if (day) day.push(event);
     else days.set(date, [event]);
@@ -48,8 +64,9 @@ export const groupByDay = <E extends NamedTimed>(
 /** How many events each day has, for the dots of a calendar. */
 export const eventCounts = (events: readonly Timed[], now: Moment, timeZone: string): Map<CalendarDate, number> => {
   const counts = new Map<CalendarDate, number>();
+  const dayOf = dayOfEventAt(now, timeZone);
   for (const event of events) {
-    const date = dayOfEvent(event, now, timeZone);
+    const date = dayOf(event);
     counts.set(date, (counts.get(date) ?? 0) + 1);
   }
   return counts;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './days.ts';
-import { dayOfEvent, eventCounts, groupByDay, nowLineIndex } from './event-days.ts';
+import { dayOfEventAt, eventCounts, groupByDay, nowLineIndex } from './event-days.ts';
 import { eventPhase, eventProgress, eventStatus, liveStack, moreLabel, overlaps } from './event-timing.ts';
 import { US_TIME_ZONES } from './us-time-zones.ts';
 import { instantOf, spanOf } from './wall-clock.ts';
@@ -130,15 +130,15 @@ describe('days of events', () => {
 
   it('CAL-13 shows an event over midnight under Today while it runs, else under its first day', () => {
     const night = event('Night train', '22:00', 13 * 60, '2026-05-13');
-    expect(dayOfEvent(night, at('21:00', '2026-05-13'), timeZone)).toBe('2026-05-13');
-    expect(dayOfEvent(night, now, timeZone)).toBe('2026-05-14');
+    expect(dayOfEventAt(at('21:00', '2026-05-13'), timeZone)(night)).toBe('2026-05-13');
+    expect(dayOfEventAt(now, timeZone)(night)).toBe('2026-05-14');
     expect(groupByDay([night], now, timeZone)[0]?.header).toBe('Today');
-    expect(dayOfEvent(night, at('11:00'), timeZone)).toBe('2026-05-13');
+    expect(dayOfEventAt(at('11:00'), timeZone)(night)).toBe('2026-05-13');
   });
 
   it('OPEN-052 groups by the days of the viewer', () => {
     const late = event('Late', '22:00');
-    expect(dayOfEvent(late, now, 'Pacific/Guam')).toBe('2026-05-15');
+    expect(dayOfEventAt(now, 'Pacific/Guam')(late)).toBe('2026-05-15');
     expect([...eventCounts([late, event('Noon', '12:00')], now, timeZone)]).toEqual([['2026-05-14', 2]]);
   });
 

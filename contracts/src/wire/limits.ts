@@ -14,6 +14,7 @@ export const limits = {
   eventName: 100,
   eventDescription: 1000,
   eventLocation: 300,
+  eventPageMost: 5000,
   /** Minutes; one year. Longer than any real event, short enough to keep range queries bounded. */
   eventDuration: 527_040,
   defaultDuration: 60,

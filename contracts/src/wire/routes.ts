@@ -348,7 +348,7 @@ export const routes = {
     service: 'query',
     policy: { access: 'profile', rule: 'readGroup' },
     query: events.eventsQuery,
-    answer: answers<{ events: EventView[] }>(),
+    answer: answers<{ events: EventView[]; next?: string }>(),
   },
   createEvent: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { Policy } from './policy.ts';
-import type { MessageView, PersonView } from './views.ts';
+import type { EventView, MessageView, PersonView } from './views.ts';
 
 /**
  * Names and payloads of the realtime socket (Socket.IO). Every sequenced frame carries `Sequenced` as its second
@@ -17,6 +17,8 @@ export type TypingView = {
   readonly profilePictureUrl: string | null;
   readonly isTyping: boolean;
 };
+
+export type EventChange = { readonly groupId: string; readonly eventId: string; readonly event?: EventView };
 
 export type ServerFrames = {
   /** Greets a connection after it has joined the rooms of its audiences: the last sequence of each. */
@@ -43,8 +45,9 @@ export type ServerFrames = {
     at: Sequenced,
   ) => void;
 
-  eventCreated: (change: { readonly groupId: string; readonly eventId: string }, at: Sequenced) => void;
-  eventUpdated: (change: { readonly groupId: string; readonly eventId: string }, at: Sequenced) => void;
+  /** With the event as it is now; without it, lists of events are to be loaded again. */
+  eventCreated: (change: EventChange, at: Sequenced) => void;
+  eventUpdated: (change: EventChange, at: Sequenced) => void;
   eventDeleted: (change: { readonly groupId: string; readonly eventId: string }, at: Sequenced) => void;
   groupNameUpdatedInEvents: (change: { readonly groupId: string }, at: Sequenced) => void;
 

@@ -9,13 +9,14 @@ import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { instantMs, spanOf } from '@quorum/contracts/time/wall-clock.ts';
+import { cursorOf, type EventPlace, placeOfCursor } from '@quorum/contracts/wire/event-cursor.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { BodyOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
 import type { ConflictView, EventView } from '@quorum/contracts/wire/views.ts';
 import { type Context, linkOf, loadPeople } from './context.ts';
 import { membershipsOf } from './membership.ts';
 
-/** More entries than any window holds; a bound, not a page. */
+/** Without a limit. More entries than any window holds; a bound, not a page. */
 const MOST_ENTRIES = 50_000;
 const MOST_CONFLICTS = 50;
 
@@ -28,26 +29,46 @@ const ownerKeysOf = async (context: Context, userId: string): Promise<string[]> 
 ];
 
 /** Entries that overlap `[from, to)`: one range over the start, reaching back by the longest possible duration. */
-const overlapping = ({ reads }: Context, ownerKeys: readonly string[], from: number, to: number, limit: number) =>
+const overlapping = (
+  { reads }: Context,
+  ownerKeys: readonly string[],
+  from: number,
+  to: number,
+  limit: number,
+  after?: EventPlace,
+) =>
   reads.active.query<EntryDocument>(collections.entries.name, {
     where: { ownerKey: ownerKeys },
     range: {
       field: 'startsAt',
-      from: new Date(from - limits.eventDuration * 60_000).toISOString(),
+      // A page begins where the one before it ended, so that no page reads the others again.
+      from: after?.startsAt ?? new Date(from - limits.eventDuration * 60_000).toISOString(),
       to: new Date(to).toISOString(),
     },
     filter: [{ field: 'endsAt', op: '>', value: new Date(from).toISOString() }],
     order: { field: 'startsAt', direction: 'asc' },
+    ...(after === undefined ? {} : { after: { value: after.startsAt, id: after.id } }),
     limit,
   });
 
-const groupNames = async (
-  { reads }: Context,
-  entries: readonly EntryDocument[],
-): Promise<ReadonlyMap<string, string>> => {
+/** What entries name by id, with one look-up of each kind for all of them. */
+const loadNames = async (context: Context, entries: readonly EntryDocument[]) => {
   const ids = [...new Set(entries.map((entry) => entry.groupId))].filter((id) => id !== MY_SCHEDULE);
-  const groups = await reads.active.getMany<GroupDocument>(collections.groups.name, ids);
-  return new Map([...groups].map(([id, group]) => [id, group.name ?? '']));
+  const [groups, people] = await Promise.all([
+    context.reads.active.getMany<GroupDocument>(collections.groups.name, ids),
+    loadPeople(
+      context,
+      entries.map((entry) => entry.creatorId),
+    ),
+  ]);
+  return { people, groupName: (groupId: string): string => groups.get(groupId)?.name ?? '' };
+};
+
+/** Entries as clients see them: groups and creators joined in. */
+export const presentEntries = async (context: Context, entries: readonly EntryDocument[]): Promise<EventView[]> => {
+  const { groupName, people } = await loadNames(context, entries);
+  const link = linkOf(context);
+  return entries.map((entry) => eventView(entry, groupName(entry.groupId), people.get(entry.creatorId), link));
 };
 
 /** The beginning of a day in a zone, `daysLater` days on; or an instant. In milliseconds. */
@@ -57,7 +78,11 @@ const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): nu
     : Date.parse(dayOrInstant);
 
 /** Entries of one group, or with My Schedule those of all the caller's groups and the personal ones. */
-export const listEvents = async (context: Context, userId: string, query: QueryOf<'events'>): Promise<EventView[]> => {
+export const listEvents = async (
+  context: Context,
+  userId: string,
+  query: QueryOf<'events'>,
+): Promise<{ events: EventView[]; next?: string }> => {
   const zone = query.timeZone ?? context.defaultTimeZone;
   const window = eventsWindow(context.clock.now(), zone);
   const from = momentOf(query.startDate ?? window.startDate, zone, 0);
@@ -65,16 +90,13 @@ export const listEvents = async (context: Context, userId: string, query: QueryO
   const to = momentOf(query.endDate ?? window.endDate, zone, 1);
   const single = query.groupId !== undefined && query.groupId !== MY_SCHEDULE;
   const keys = single ? [query.groupId as string] : await ownerKeysOf(context, userId);
-  const entries = await overlapping(context, keys, from, to, MOST_ENTRIES);
-  const [names, people] = await Promise.all([
-    groupNames(context, entries),
-    loadPeople(
-      context,
-      entries.map((entry) => entry.creatorId),
-    ),
-  ]);
-  const link = linkOf(context);
-  return entries.map((entry) => eventView(entry, names.get(entry.groupId) ?? '', people.get(entry.creatorId), link));
+  const after = query.after === undefined ? undefined : placeOfCursor(query.after);
+  const most = query.limit ?? MOST_ENTRIES;
+  const found = await overlapping(context, keys, from, to, most + 1, after);
+  const page = found.slice(0, most);
+  const last = page.at(-1);
+  const events = await presentEntries(context, page);
+  return found.length > most && last !== undefined ? { events, next: cursorOf(last) } : { events };
 };
 
 /** Everything the caller can see that overlaps the given time, across midnight included. */
@@ -86,14 +108,8 @@ export const findConflicts = async (
   const { startsAt, endsAt } = spanOf({ ...body, timeZone: body.timeZone ?? context.defaultTimeZone });
   const keys = await ownerKeysOf(context, userId);
   const entries = await overlapping(context, keys, Date.parse(startsAt), Date.parse(endsAt), MOST_CONFLICTS);
-  const [names, people] = await Promise.all([
-    groupNames(context, entries),
-    loadPeople(
-      context,
-      entries.map((entry) => entry.creatorId),
-    ),
-  ]);
-  return entries.map((entry) => conflictView(entry, names.get(entry.groupId) ?? '', people.get(entry.creatorId)));
+  const { groupName, people } = await loadNames(context, entries);
+  return entries.map((entry) => conflictView(entry, groupName(entry.groupId), people.get(entry.creatorId)));
 };
 
 const conflictView = (

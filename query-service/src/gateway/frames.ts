@@ -1,8 +1,10 @@
-import { collections, type MessageDocument } from '@quorum/contracts/documents/collections.ts';
+import { collections, type EntryDocument, type MessageDocument } from '@quorum/contracts/documents/collections.ts';
 import { personView } from '@quorum/contracts/documents/present.ts';
 import type { Change } from '@quorum/contracts/ports/read-store.ts';
 import type { ServerFrames } from '@quorum/contracts/wire/socket.ts';
+import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { type Context, linkOf, loadPeople } from '../application/context.ts';
+import { presentEntries } from '../application/events.ts';
 import { presentMessages } from '../application/messages.ts';
 
 export type Frame = {
@@ -13,10 +15,17 @@ export type Frame = {
 };
 
 const withMessage = new Set(['newMessage', 'messageUpdated']);
+const withEvent = new Set(['eventCreated', 'eventUpdated']);
+
+const eventsById = async (context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, EventView>> => {
+  if (ids.length === 0) return new Map();
+  const entries = await context.reads.active.getMany<EntryDocument>(collections.entries.name, [...new Set(ids)]);
+  return new Map((await presentEntries(context, [...entries.values()])).map((event) => [event._id, event]));
+};
 
 /**
- * Thin changes into what sockets get, with one look-up for the whole batch. A message that is gone by now is told as
- * deleted; so a replay always ends in the present state.
+ * Thin changes into what sockets get, with one look-up for the whole batch. A message or an event that is gone by now is told
+ * as deleted; so a replay always ends in the present state.
  */
 export const framesOf = async (context: Context, changes: readonly Change[]): Promise<readonly Frame[]> => {
   const messageIds = changes
@@ -31,6 +40,10 @@ export const framesOf = async (context: Context, changes: readonly Change[]): Pr
           ).values(),
         ];
   const views = new Map((await presentMessages(context, documents)).map((message) => [message._id, message]));
+  const events = await eventsById(
+    context,
+    changes.filter((change) => withEvent.has(change.kind)).map((change) => String(change.data.eventId)),
+  );
   const joined = changes.filter((change) => change.kind === 'memberJoined').map((change) => String(change.data.userId));
   const people = joined.length === 0 ? new Map<string, never>() : await loadPeople(context, joined);
   const link = linkOf(context);
@@ -48,6 +61,12 @@ export const framesOf = async (context: Context, changes: readonly Change[]): Pr
             sequence,
           }
         : { name, payload: message, audience, sequence };
+    }
+    if (withEvent.has(name)) {
+      const event = events.get(String(data.eventId));
+      return event === undefined
+        ? { name: 'eventDeleted', payload: data, audience, sequence }
+        : { name, payload: { ...data, event }, audience, sequence };
     }
     if (name === 'memberJoined') {
       const userId = String(data.userId);

@@ -93,10 +93,10 @@ export const queryHandlers = (context: Context): Handlers<'query'> => {
         const standing = await standingIn(context, groupId, call.actor.userId, 'readGroup');
         if (isRefusal(standing)) return standing;
         const sequence = await groupSequence(groupId);
-        return { sequence, body: { events: await listEvents(context, call.actor.userId, call.query) } };
+        return { sequence, body: await listEvents(context, call.actor.userId, call.query) };
       }
       const sequence = await userSequence(call.actor.userId);
-      return { sequence, body: { events: await listEvents(context, call.actor.userId, call.query) } };
+      return { sequence, body: await listEvents(context, call.actor.userId, call.query) };
     },
 
     messages: async (call) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeOfCursor } from '../event-cursor.ts';
 import { limits, MY_SCHEDULE } from '../limits.ts';
 import { calendarDate, durationMinutes, id, optionalText, requiredText, timeZone, wallTime } from './fields.ts';
 
@@ -40,12 +41,21 @@ export const conflictsBody = z.object({
 /** A day, or an instant with its offset. */
 const dayOrInstant = z.union([calendarDate, z.iso.datetime({ offset: true })], { error: 'This date is not valid' });
 
-/** `startDate` and `endDate` (inclusive) are days of `timeZone`, or instants. */
+/**
+ * `startDate` and `endDate` (inclusive) are days of `timeZone`, or instants. With a `limit` the answer is the first page of the
+ * range, by start; `after`, the `next` of that page, asks for the following one.
+ */
 export const eventsQuery = z.object({
   groupId: groupOrPersonal.optional(),
   startDate: dayOrInstant.optional(),
   endDate: dayOrInstant.optional(),
   timeZone: timeZone.optional(),
+  limit: z.coerce.number().int().min(1).max(limits.eventPageMost).optional(),
+  after: z
+    .string()
+    .max(100)
+    .refine((text) => placeOfCursor(text) !== undefined, 'This page does not exist')
+    .optional(),
 });
 
 export const autocompleteQuery = z.object({ query: z.string().max(300) });

@@ -1,19 +1,18 @@
 import { addDays, monthCells, startOfDay } from '@quorum/contracts/time/days.ts';
-import { dayOfEvent } from '@quorum/contracts/time/event-days.ts';
+import { dayOfEventAt } from '@quorum/contracts/time/event-days.ts';
 import { byStartThenName } from '@quorum/contracts/time/event-timing.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import { skipToken } from '@reduxjs/toolkit/query';
 import { useMemo } from 'react';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import type { DayMarks, MarksFor } from '../../shared/lib/day-marks.ts';
 import type { IsoMonth } from '../../shared/lib/iso-date.ts';
 import { useGroupAccents } from '../group/use-group-accents.ts';
-import { useEventsQuery } from './event-api.ts';
-import { eventsOf, type Range } from './event-ranges.ts';
+import type { Range } from './event-ranges.ts';
 import { useTimeZone } from './time-zone.ts';
 import { type TimedEvent, timedEvent } from './timed-event.ts';
+import { eventsIn, useEvents } from './use-events.ts';
 
 type AccentOf = (groupId: string) => AccentName;
 
@@ -32,10 +31,14 @@ export const marksByDay = (
 ): ReadonlyMap<string, DayMarks> => {
   const from = Date.parse(startOfDay(range.startDate, timeZone));
   const to = Date.parse(startOfDay(addDays(range.endDate, 1), timeZone));
+  const dayOf = dayOfEventAt(now, timeZone);
   const days = new Map<string, TimedEvent[]>();
+  const seen = new Set<string>();
   for (const event of events) {
-    if (event.endsAt <= from || event.startsAt >= to) continue;
-    const date = dayOfEvent(event, now, timeZone);
+    // What reaches from one of the lists into the next is in both.
+    if (event.endsAt <= from || event.startsAt >= to || seen.has(event.id)) continue;
+    seen.add(event.id);
+    const date = dayOf(event);
     const day = days.get(date);
     if (day) day.push(event);
     else days.set(date, [event]);
@@ -56,26 +59,46 @@ const cellsOf = (month: IsoMonth): Range => {
   return { startDate: cells[0]?.date ?? `${month}-01`, endDate: cells.at(-1)?.date ?? `${month}-01` };
 };
 
-/** The dots of the days around a month, of a group or of My Schedule. Asks for more only where the loaded window does not reach. */
+const earlier = (a: string, b: string): string => (a < b ? a : b);
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+type Parts = Readonly<Record<'before' | 'within' | 'after', Range | undefined>>;
+
+/** A range of days as the parts of it that lie before, within and after another one. */
+export const partsOf = (range: Range, window: Range): Parts => {
+  const [before, after] = [addDays(window.startDate, -1), addDays(window.endDate, 1)];
+  const between = (startDate: string, endDate: string): Range | undefined =>
+    startDate <= endDate ? { startDate, endDate } : undefined;
+  return {
+    before: between(range.startDate, earlier(range.endDate, before)),
+    within: between(later(range.startDate, window.startDate), earlier(range.endDate, window.endDate)),
+    after: between(later(range.startDate, after), range.endDate),
+  };
+};
+
+/**
+ * The dots of the days around a month, of a group or of My Schedule. What the schedule loads is not asked for again; of it, only
+ * what comes before the end of these days is waited for.
+ */
 export function useEventMarks(groupId: string, month: IsoMonth): MarksFor {
   const timeZone = useTimeZone();
   const minute = useMinute();
   const accentOf = useGroupAccents();
   const window = eventsWindow(minute, timeZone);
-  const range = cellsOf(month);
-  const covered = range.startDate >= window.startDate && range.endDate <= window.endDate;
-  const base = useEventsQuery(eventsOf(groupId, timeZone, window));
-  const own = useEventsQuery(covered ? skipToken : eventsOf(groupId, timeZone, range));
-  const events = covered ? base.currentData : own.currentData;
-  const { startDate, endDate } = range;
+  const { startDate, endDate } = cellsOf(month);
+  const parts = partsOf({ startDate, endDate }, window);
+  const until = Date.parse(startOfDay(addDays(endDate, 1), timeZone));
+  const before = eventsIn(useEvents(groupId, parts.before));
+  const within = eventsIn(useEvents(groupId, parts.within && window, until));
+  const after = eventsIn(useEvents(groupId, parts.after));
   return useMemo(() => {
     const marks = marksByDay(
-      (events ?? []).map(timedEvent),
+      [...before, ...within, ...after].map(timedEvent),
       { startDate, endDate },
       minute,
       timeZone,
       groupId === MY_SCHEDULE ? accentOf : undefined,
     );
     return (date) => marks.get(date);
-  }, [events, startDate, endDate, minute, timeZone, groupId, accentOf]);
+  }, [before, within, after, startDate, endDate, minute, timeZone, groupId, accentOf]);
 }

@@ -1,7 +1,7 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { baseApi } from '../api/base-api.ts';
 import { purely } from '../api/purely.ts';
-import { eventTags } from '../calendar-entry/event-api.ts';
+import { withoutGroup as withoutGroupInEvents } from '../calendar-entry/event-list.ts';
+import { patchEvents } from '../calendar-entry/event-patches.ts';
 import { changeColors, changePins, withColor, withPin } from '../preferences/preferences-api.ts';
 import { announce, type PageEvents } from '../realtime/page-events.ts';
 import type { AppThunk } from '../store/state.ts';
@@ -49,7 +49,7 @@ export const dropGroup =
     dispatch(patchGroups((groups) => withoutGroup(groups, groupId)));
     dispatch(changeColors((colors) => withColor(colors, groupId, undefined)));
     dispatch(changePins((pins) => withPin(pins, groupId, false)));
-    dispatch(baseApi.util.invalidateTags(eventTags(groupId)));
+    dispatch(patchEvents((list) => withoutGroupInEvents(list, groupId)));
     announce('groupDeleted', { groupId, reason });
   };
 

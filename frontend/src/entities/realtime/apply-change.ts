@@ -1,6 +1,7 @@
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { eventTags } from '../calendar-entry/event-api.ts';
+import { applyEventChange } from '../calendar-entry/event-changes.ts';
 import { groupApi } from '../group/group-api.ts';
 import { changeGroup, withMember, withOneMoreUnread, withoutMember, withReadUpTo } from '../group/group-list.ts';
 import { addGroup, dropGroup, patchGroup, patchGroups, refreshGroup, takeGroup } from '../group/group-patches.ts';
@@ -23,6 +24,7 @@ export const applyChange =
   (change: Change): AppThunk =>
   (dispatch, getState, { frames, now }) => {
     frames.add(change);
+    dispatch(applyEventChange(change));
     const userId = selectUserId(getState());
     if ('groupId' in change.payload) {
       const { groupId } = change.payload;
@@ -49,7 +51,6 @@ export const applyChange =
       case 'eventUpdated':
       case 'eventDeleted':
       case 'groupNameUpdatedInEvents':
-        dispatch(baseApi.util.invalidateTags(eventTags(change.payload.groupId)));
         return;
       case 'groupUpdated': {
         const { groupId } = change.payload;
@@ -69,21 +70,14 @@ export const applyChange =
         return;
       case 'memberUpdated':
         dispatch(patchGroup(change.payload.groupId, (group) => groupAfter(group, change)));
-        dispatch(
-          baseApi.util.invalidateTags([
-            { type: 'Members', id: change.payload.groupId },
-            ...eventTags(change.payload.groupId),
-          ]),
-        );
+        dispatch(baseApi.util.invalidateTags([{ type: 'Members', id: change.payload.groupId }]));
         return;
       case 'groupDeleted':
         dispatch(dropGroup(change.payload.groupId, 'deleted'));
         return;
-      case 'groupJoined': {
-        dispatch(baseApi.util.invalidateTags(eventTags(change.payload.groupId)));
+      case 'groupJoined':
         void dispatch(refreshGroup(change.payload.groupId, addGroup));
         return;
-      }
       case 'groupLeft':
         dispatch(dropGroup(change.payload.groupId, change.payload.reason));
         return;
@@ -146,7 +140,7 @@ const memberLeft =
       ]),
     );
     if (reason !== 'account-deleted') return;
-    dispatch(baseApi.util.invalidateTags([...eventTags(groupId), { type: 'Media', id: groupId }]));
+    dispatch(baseApi.util.invalidateTags([{ type: 'Media', id: groupId }]));
   };
 
 /** Loads again whatever is shown of an audience, after its changes could not be followed one by one. */

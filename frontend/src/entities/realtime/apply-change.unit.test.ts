@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
+import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
+import { cursorOf } from '@quorum/contracts/wire/event-cursor.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { eventApi } from '../calendar-entry/event-api.ts';
+import { loadMoreEvents } from '../calendar-entry/event-pages.ts';
 import { groupApi } from '../group/group-api.ts';
 import { messageApi } from '../message/message-api.ts';
 import { toggleReaction } from '../message/reactions.ts';
 import { preferencesApi } from '../preferences/preferences-api.ts';
 import { checkPostponed } from '../session/session-slice.ts';
 import { makeStore } from '../store/make-store.ts';
+import { calendarEvent } from '../testing/calendar.ts';
 import { fakeServices, group, json, message, person, type Reply, type Sent, signInAs } from '../testing/fakes.ts';
 import { applyChange } from './apply-change.ts';
 import { onPageEvent } from './page-events.ts';
@@ -93,9 +97,96 @@ describe('a change pushed by the server', () => {
     const before = sent.length;
     store.dispatch(applyChange({ name: 'eventCreated', payload: { groupId: 'group-1', eventId: 'e1' } }));
     await vi.waitFor(() => expect(sent.length).toBe(before + 2));
-    expect(new Set(sent.slice(before).map(({ url }) => url))).toEqual(
-      new Set(['/api/events?groupId=group-1', '/api/events']),
+    const asked = sent.slice(before).map(({ url }) => new URL(url, 'http://localhost').searchParams.get('groupId'));
+    expect(new Set(asked)).toEqual(new Set(['group-1', null]));
+  });
+
+  it('RT-12 puts an event that the change brings along into the lists it belongs to, and loads nothing', async () => {
+    const { store, sent } = await open();
+    const ranges = [{ groupId: 'group-1' }, {}, { groupId: 'group-2' }, { groupId: 'group-1', endDate: '2026-05-13' }];
+    for (const range of ranges) await store.dispatch(eventApi.endpoints.events.initiate(range));
+    const names = () =>
+      ranges.map((range) =>
+        eventApi.endpoints.events
+          .select(range)(store.getState())
+          .data?.events.map(({ name }) => name),
+      );
+    const before = sent.length;
+    const event = calendarEvent('e1', { name: 'Dinner' });
+    const payload = { groupId: 'group-1', eventId: 'e1', event };
+    store.dispatch(applyChange({ name: 'eventCreated', payload }));
+    expect(names()).toEqual([['Dinner'], ['Dinner'], [], []]);
+    const moved = { ...event, name: 'Lunch', revision: 2, ...spanOf({ ...event, date: '2026-05-13' }) };
+    store.dispatch(applyChange({ name: 'eventUpdated', payload: { ...payload, event: moved } }));
+    expect(names()).toEqual([['Lunch'], ['Lunch'], [], ['Lunch']]);
+    store.dispatch(
+      applyChange({
+        name: 'memberUpdated',
+        payload: { groupId: 'group-1', member: person('user-b', 'Benjamin') },
+      }),
     );
+    const list = eventApi.endpoints.events.select({})(store.getState()).data;
+    expect(list?.events[0]?.creator.firstName).toBe('Benjamin');
+    store.dispatch(applyChange({ name: 'eventDeleted', payload: { groupId: 'group-1', eventId: 'e1' } }));
+    expect(names()).toEqual([[], [], [], []]);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(sent.length).toBe(before);
+  });
+
+  it('RT-15 shows the new name of a group on its events', async () => {
+    const { store } = await open((sent) =>
+      sent.url.startsWith('/api/events') ? json({ events: [calendarEvent('e1')] }) : undefined,
+    );
+    await store.dispatch(eventApi.endpoints.events.initiate({}));
+    store.dispatch(applyChange({ name: 'groupNameUpdatedInEvents', payload: { groupId: 'group-1' } }));
+    const list = () => eventApi.endpoints.events.select({})(store.getState()).data;
+    await vi.waitFor(() => expect(list()?.events[0]?.groupName).toBe('Renamed'));
+  });
+
+  it('keeps an event that changes while its list is being loaded, page by page', async () => {
+    const [first, second] = [calendarEvent('e1'), calendarEvent('e2', { at: '12:00' })];
+    let release: (reply: Response) => void = () => undefined;
+    const slow = new Promise<Response>((resolve) => {
+      release = resolve;
+    });
+    const { store } = await open((sent) => {
+      if (!sent.url.startsWith('/api/events')) return undefined;
+      return sent.url.includes('after=') ? slow : json({ events: [first], next: cursorOf(first) });
+    });
+    const range = { groupId: 'group-1' };
+    await store.dispatch(eventApi.endpoints.events.initiate(range));
+    const loading = store.dispatch(loadMoreEvents(range));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    store.dispatch(applyChange({ name: 'eventDeleted', payload: { groupId: 'group-1', eventId: 'e2' } }));
+    release(json({ events: [second, calendarEvent('e3', { at: '13:00' })] }));
+    await loading;
+    const list = eventApi.endpoints.events.select(range)(store.getState()).data;
+    expect(list?.events.map(({ id }) => id)).toEqual(['e1', 'e3']);
+    expect(list?.next).toBeUndefined();
+  });
+
+  it('loads a list again as far as it was loaded, before it shows anything of it', async () => {
+    const events = Array.from({ length: 3 }, (_, index) => calendarEvent(`e${index}`, { at: `1${index}:00` }));
+    const meanwhile: unknown[] = [];
+    const { store } = await open((sent) => {
+      if (!sent.url.startsWith('/api/events')) return undefined;
+      const after = new URL(sent.url, 'http://localhost').searchParams.get('after');
+      const at = events.findIndex((event) => cursorOf(event) === after) + 1;
+      const event = events[at];
+      if (event === undefined) throw new Error('no such page');
+      meanwhile.push(ids()?.length);
+      return json({ events: [event], ...(at < 2 ? { next: cursorOf(event) } : {}) });
+    });
+    const list = () => eventApi.endpoints.events.select({})(store.getState()).data;
+    const ids = () => list()?.events.map(({ id }) => id);
+    await store.dispatch(eventApi.endpoints.events.initiate({}));
+    expect(ids()).toEqual(['e0']);
+    while (list()?.next !== undefined) await store.dispatch(loadMoreEvents({}));
+    expect(ids()).toEqual(['e0', 'e1', 'e2']);
+    meanwhile.length = 0;
+    await store.dispatch(eventApi.endpoints.events.initiate({}, { forceRefetch: true }));
+    expect(ids()).toEqual(['e0', 'e1', 'e2']);
+    expect(meanwhile).toEqual([3, 3, 3]);
   });
 
   it('SHELL-13 replaces a group by its new version, keeping its unread count', async () => {

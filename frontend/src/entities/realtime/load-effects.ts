@@ -1,5 +1,6 @@
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import { eventApi } from '../calendar-entry/event-api.ts';
+import { applyEventChange } from '../calendar-entry/event-changes.ts';
 import { groupApi } from '../group/group-api.ts';
 import { patchGroup, patchGroups } from '../group/group-patches.ts';
 import { messageApi } from '../message/message-api.ts';
@@ -67,11 +68,10 @@ export const loadEffects = (listen: Listen): void => {
   );
   follow(preferencesApi.endpoints.colorPreferences, (_, userId) => userAudience(userId), nothing);
   follow(preferencesApi.endpoints.pinPreferences, (_, userId) => userAudience(userId), nothing);
-  // Events are loaded again after each change of them, which waits for running loads by itself.
   follow(
     eventApi.endpoints.events,
     ({ groupId }, userId) => (groupId === undefined ? userAudience(userId) : groupAudience(groupId)),
-    nothing,
+    (_, change) => applyEventChange(change),
   );
 };
 

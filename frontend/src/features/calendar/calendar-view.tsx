@@ -1,7 +1,7 @@
 import { longDate, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { History, RefreshCw, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -80,17 +80,22 @@ function ScheduleOf({ calendar, onCreate, renderTimes }: CalendarViewProps) {
 }
 
 /** An event that someone deleted takes its edit along; the person who was typing is told. */
-const useDroppedEdits = (edits: Edits, { listed, failed }: Schedule): void => {
+const useDroppedEdits = (edits: Edits, { upcoming, complete }: Schedule): void => {
   const toast = useToast();
   const { ids, end } = edits;
+  const seen = useRef(new Set<string>());
   useEffect(() => {
-    if (listed === undefined || failed || ids.length === 0) return;
-    const known = new Set(listed.map(({ id }) => id));
-    for (const id of ids.filter((one) => !known.has(one))) {
-      end(id);
-      toast('This event was deleted', 'error');
+    if (ids.length === 0) return;
+    const known = new Set(upcoming.map(({ id }) => id));
+    for (const id of ids) {
+      // An event that was never among those of the year is listed for the chosen day alone, or comes with a later page.
+      if (known.has(id)) seen.current.add(id);
+      else if (complete && seen.current.delete(id)) {
+        end(id);
+        toast('This event was deleted', 'error');
+      }
     }
-  }, [ids, end, listed, failed, toast]);
+  }, [ids, end, upcoming, complete, toast]);
 };
 
 function FilterBar({ calendar, date }: { calendar: Calendar; date: string }) {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { cursorOf } from '@quorum/contracts/wire/event-cursor.ts';
 import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -46,16 +47,65 @@ const show = (events: readonly EventView[], { groupId = 'group-1', mayCreate = t
   return { ...rendered, asked };
 };
 
+/** An answer that comes when the test says so. */
+const later = () => {
+  let resolve: (reply: Response) => void = () => undefined;
+  const promise = new Promise<Response>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: (reply: Response) => resolve(reply) };
+};
+
 describe('schedule', () => {
   it('CAL-01 LIMIT-17 asks for yesterday to one year ahead, in its own zone', async () => {
     const { asked } = show([]);
     await screen.findByText('No events scheduled');
-    expect(asked()).toContainEqual({
-      groupId: 'group-1',
-      startDate: '2026-05-13',
-      endDate: '2027-05-14',
-      timeZone: 'America/New_York',
+    expect(asked()).toContainEqual(
+      expect.objectContaining({
+        groupId: 'group-1',
+        startDate: '2026-05-13',
+        endDate: '2027-05-14',
+        timeZone: 'America/New_York',
+      }),
+    );
+  });
+
+  it('CAL-01 shows the first page of many events at once, and the rest when it has come', async () => {
+    const first = calendarEvent('a', { date: '2026-05-15', name: 'First' });
+    const [last, page] = [calendarEvent('b', { date: '2026-06-02', name: 'Last' }), later()];
+    show([], {
+      answer: ({ url }) => {
+        const query = new URL(url, 'http://localhost').searchParams;
+        if (query.get('startDate') !== '2026-05-13') return json({ events: [] });
+        return query.has('after')
+          ? page.promise.then((reply) => reply.clone())
+          : json({ events: [first], next: cursorOf(first) });
+      },
     });
+    expect(await screen.findByRole('gridcell', { name: 'May 15, 1 event' })).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Events' })).toBeDefined();
+    expect(screen.queryByRole('gridcell', { name: 'June 2, 1 event' })).toBeNull();
+    page.resolve(json({ events: [last] }));
+    expect(await screen.findByRole('gridcell', { name: 'June 2, 1 event' })).toBeDefined();
+  });
+
+  it('waits with the list until all of today is there', async () => {
+    const past = calendarEvent('a', { date: '2026-05-13', name: 'Yesterday’s' });
+    const page = later();
+    show([], {
+      answer: ({ url }) => {
+        const query = new URL(url, 'http://localhost').searchParams;
+        if (query.get('startDate') !== '2026-05-13') return json({ events: [] });
+        return query.has('after')
+          ? page.promise.then((reply) => reply.clone())
+          : json({ events: [past], next: cursorOf(past) });
+      },
+    });
+    expect(await screen.findByRole('gridcell', { name: 'May 13, 1 event' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Events' })).toBeNull();
+    page.resolve(json({ error: 'No' }, 400));
+    expect(await screen.findByText(/The schedule could not be loaded/)).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Events' })).toBeDefined();
   });
 
   it('API-42 names no group for My Schedule', async () => {

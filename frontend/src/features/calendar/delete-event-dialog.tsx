@@ -21,7 +21,7 @@ export function DeleteEventDialog({ event, onClose }: DeleteEventDialogProps) {
   };
   const confirm = async () => {
     if (event === undefined) return;
-    const answer = await remove({ eventId: event._id, groupId: event.groupId });
+    const answer = await remove({ eventId: event._id });
     if (answer.error === undefined) close();
   };
   return (

@@ -1,5 +1,5 @@
 import { dayHeader, dayHeaderDetail } from '@quorum/contracts/time/day-labels.ts';
-import { addDays, compareDates, localDate } from '@quorum/contracts/time/days.ts';
+import { compareDates, dayBounds, localDate } from '@quorum/contracts/time/days.ts';
 import { type EventDay, groupByDay, nowLineIndex } from '@quorum/contracts/time/event-days.ts';
 import type { TimedEvent } from '../../entities/calendar-entry/timed-event.ts';
 
@@ -40,10 +40,9 @@ export const listRows = (events: readonly TimedEvent[], now: number, timeZone: s
 
 /** The events of one day, without a header. */
 export const rowsOfDay = (events: readonly TimedEvent[], date: string, now: number, timeZone: string): Row[] => {
-  const near = events.filter(({ startsAt, endsAt }) => {
-    const first = localDate(startsAt, timeZone);
-    return first <= date && localDate(endsAt, timeZone) >= addDays(date, -1);
-  });
+  const bounds = dayBounds(date, timeZone);
+  const [from, to] = [Date.parse(bounds.startsAt), Date.parse(bounds.endsAt)];
+  const near = events.filter(({ startsAt, endsAt }) => startsAt < to && endsAt > from);
   const day = groupByDay(near, now, timeZone).find((one) => one.date === date);
   return day ? eventRows(day, now, timeZone) : [];
 };

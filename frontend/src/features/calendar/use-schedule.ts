@@ -1,49 +1,68 @@
+import { addDays, startOfDay } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
-import type { EventView } from '@quorum/contracts/wire/views.ts';
-import { skipToken } from '@reduxjs/toolkit/query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isApiError } from '../../entities/api/api-error.ts';
-import { useEventsQuery } from '../../entities/calendar-entry/event-api.ts';
-import { eventsOf } from '../../entities/calendar-entry/event-ranges.ts';
+import type { EventList } from '../../entities/calendar-entry/event-list.ts';
 import { type TimedEvent, timedEvent } from '../../entities/calendar-entry/timed-event.ts';
+import { type RangeEvents, useEvents } from '../../entities/calendar-entry/use-events.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import type { Calendar } from './use-calendar.ts';
 
 export type Schedule = {
-  /** From yesterday to a year ahead; what happens now is always among them. */
+  /** From yesterday to a year ahead, as far as it is loaded; what happens now is among the first. */
   readonly upcoming: readonly TimedEvent[];
+  /** Nothing of `upcoming` is missing. */
+  readonly complete: boolean;
   /** What the list chooses from; undefined while it is loaded for the first time. */
   readonly listed: readonly TimedEvent[] | undefined;
   readonly failed: boolean;
   readonly retry: () => void;
 };
 
-const none: readonly EventView[] = [];
+const none: readonly TimedEvent[] = [];
+const endOfDay = (date: string, timeZone: string): number => Date.parse(startOfDay(addDays(date, 1), timeZone));
 
 export function useSchedule(calendar: Calendar): Schedule {
-  const { groupId, selected, timeZone } = calendar;
+  const { groupId, selected, timeZone, today } = calendar;
   const minute = useMinute();
   const window = eventsWindow(minute, timeZone);
-  const around = selected === null ? undefined : eventsWindow(minute, timeZone, selected);
-  const base = useEventsQuery(eventsOf(groupId, timeZone, window));
-  const chosen = useEventsQuery(around === undefined ? skipToken : eventsOf(groupId, timeZone, around));
-  const shown = around === undefined ? base : chosen;
+  const base = useEvents(groupId, window);
+  const baseList = useWholeOnce(base.list);
+  const upcoming = useTimed(baseList);
+  // The list shows the chosen day alone: what comes after it need not be waited for, nor loaded at all.
+  const until = endOfDay(selected ?? today, timeZone);
+  const chosen = useEvents(groupId, selected === null ? undefined : eventsWindow(minute, timeZone, selected), until);
+  const around = useTimed(chosen.list);
+  const shown = selected === null ? base : chosen;
   useLoadFailure(shown.error);
 
-  const upcoming = useMemo(() => (base.data ?? none).map(timedEvent), [base.data]);
-  // What is loaded already shows the chosen day at once; its own window then completes it.
-  const ready =
-    around === undefined || (chosen.currentData === undefined && selected !== null && selected >= window.startDate)
-      ? base.data
-      : chosen.currentData;
-  const listed = useMemo(() => ready?.map(timedEvent), [ready]);
+  const isReady = ({ list, reach, error }: RangeEvents) =>
+    list !== undefined && (reach >= until || error !== undefined);
+  const ready = (): readonly TimedEvent[] | undefined => {
+    if (selected !== null && isReady(chosen)) return around;
+    // What is loaded already shows the chosen day at once; its own window then completes it.
+    if (selected !== null && (selected < window.startDate || selected > window.endDate)) return undefined;
+    return isReady(base) || baseList !== base.list ? upcoming : undefined;
+  };
+  const failed = shown.error !== undefined;
   return {
-    upcoming,
-    listed: listed ?? (shown.isError ? [] : undefined),
-    failed: shown.isError,
-    retry: () => void shown.refetch(),
+    upcoming: upcoming ?? none,
+    complete: base.list?.next === undefined && base.list !== undefined,
+    listed: ready() ?? (failed ? none : undefined),
+    failed,
+    retry: shown.retry,
   };
 }
+
+/** Past midnight the window is another one, which is loaded from its beginning: until all of it is there the old one stays. */
+const useWholeOnce = (list: EventList | undefined): EventList | undefined => {
+  const [whole, setWhole] = useState<EventList>();
+  if (list !== undefined && list.next === undefined && list !== whole) setWhole(list);
+  return list?.next === undefined && list !== undefined ? list : (whole ?? list);
+};
+
+const useTimed = (list: EventList | undefined): readonly TimedEvent[] | undefined =>
+  useMemo(() => list?.events.map(timedEvent), [list]);
 
 /** The list stays empty, or as it was; the log says why. */
 const useLoadFailure = (error: unknown): void => {

@@ -4,9 +4,8 @@ import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import { hourLabel, timeRange } from '@quorum/contracts/time/labels.ts';
 import { minuteOfDay, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import { useEventsQuery } from '../../entities/calendar-entry/event-api.ts';
-import { eventsOf } from '../../entities/calendar-entry/event-ranges.ts';
 import { type TimedEvent, timedEvent } from '../../entities/calendar-entry/timed-event.ts';
+import { eventsIn, useEvents } from '../../entities/calendar-entry/use-events.ts';
 import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
 import { accentProps } from '../../shared/lib/accent.ts';
 import { intoLanes } from './lanes.ts';
@@ -39,10 +38,10 @@ export function DayRuler({ span, timeZone }: DayRulerProps) {
   const to = from + hours * HOUR_MS;
   const step = Math.ceil(hours / MOST_MARKS);
   const accentOf = useGroupAccents();
-  const { data = [] } = useEventsQuery(
-    eventsOf(MY_SCHEDULE, timeZone, { startDate: localDate(from, timeZone), endDate: localDate(to, timeZone) }),
-  );
-  const shown = data.map(timedEvent).filter((event) => overlaps(event, { startsAt: from, endsAt: to }));
+  const days = { startDate: localDate(from, timeZone), endDate: localDate(to, timeZone) };
+  const shown = eventsIn(useEvents(MY_SCHEDULE, days, to))
+    .map(timedEvent)
+    .filter((event) => overlaps(event, { startsAt: from, endsAt: to }));
   const { lanes, count } = intoLanes(shown);
   const place = (startsAt: number, endsAt: number) => {
     const left = (Math.max(startsAt, from) - from) / (to - from);
