@@ -79,6 +79,9 @@ const sendRefusal = (context: Context, refusal: Refusal): void => {
   context.body = { error: textOf(refusal) };
 };
 
+const isMultipart = (route: Route, context: Context): boolean =>
+  route.upload !== undefined || (route.orUpload !== undefined && typeof context.is('multipart') === 'string');
+
 const bearer = (context: Context): string | undefined =>
   /^Bearer ([\w-]{20,200})$/.exec(context.get('authorization'))?.[1];
 
@@ -123,7 +126,7 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
   };
 
   const readBody = async (route: Route, context: Context): Promise<Refusal | undefined> => {
-    if (route.body === undefined) return undefined;
+    if (route.body === undefined || isMultipart(route, context)) return undefined;
     const length = Number(context.get('content-length') || '0');
     if ((length > 0 || context.get('transfer-encoding') !== '') && !context.is('json'))
       return refuse('request/unsupported-type');
@@ -161,7 +164,8 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
 
     const unread = await readBody(route, context);
     if (unread !== undefined) return sendRefusal(context, unread);
-    const body = route.body?.safeParse((context.request as { body?: unknown }).body ?? {});
+    const multipart = isMultipart(route, context);
+    const body = multipart ? undefined : route.body?.safeParse((context.request as { body?: unknown }).body ?? {});
     const query = route.query?.safeParse(context.query);
     const invalid = body?.error ?? query?.error;
     if (invalid !== undefined) {
@@ -175,15 +179,22 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
 
     const key = route.method === 'GET' ? '' : context.get(headers.idempotencyKey).slice(0, 200);
     const { params = {} } = context as unknown as { params?: Record<string, string> };
-    const commandDigest =
-      key === '' ? undefined : digestOf(name, JSON.stringify(params), JSON.stringify(body?.data ?? null));
+    const command = [name, JSON.stringify(params), JSON.stringify(body?.data ?? null)] as const;
+    const commandId = key === '' ? randomUUID() : digestOf(actor?.userId ?? `anonymous:${name}`, key);
+    const commandDigest = key === '' || multipart ? undefined : digestOf(...command);
+    const runOnce = (digest: string | undefined, run: () => ReturnType<AnyHandler>): ReturnType<AnyHandler> =>
+      digest === undefined ? run() : repeats.once(commandId, digest, clock.now(), run, isFinal);
     const call = {
       params,
       body: body?.data,
       query: query?.data,
       actor,
-      commandId: key === '' ? randomUUID() : digestOf(actor?.userId ?? `anonymous:${name}`, key),
+      commandId,
       commandDigest,
+      once: (content, run) => {
+        const digest = key === '' ? undefined : digestOf(...command, content);
+        return runOnce(digest, () => run(digest));
+      },
       correlationId: context.state.correlationId as string,
       address,
       origin: originOf(context.req, facing),
@@ -191,11 +202,7 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     } as Call<RouteName>;
 
     context.state.commandId = call.commandId;
-    const run = () => handler(call);
-    const reply =
-      commandDigest === undefined
-        ? await run()
-        : await repeats.once(call.commandId, commandDigest, clock.now(), run, isFinal);
+    const reply = await runOnce(commandDigest, () => handler(call));
     if (isRefusal(reply)) return sendRefusal(context, reply);
     context.status = reply.status ?? 200;
     if ('stream' in reply) {

@@ -12,13 +12,22 @@ type ActorOf<N extends RouteName> = Routes[N]['policy']['access'] extends 'sessi
 /** One request, authenticated, with its parts read and validated. */
 export type Call<N extends RouteName> = {
   readonly params: Readonly<Record<string, string>>;
-  readonly body: BodyOf<N>;
+  /** `undefined` where it comes as multipart, which the handler reads itself. */
+  readonly body: Routes[N] extends { orUpload: string } ? BodyOf<N> | undefined : BodyOf<N>;
   readonly query: QueryOf<N>;
   readonly actor: ActorOf<N>;
   /** Identity of the command: equal for repeats with one `Idempotency-Key` by one caller, else random. */
   readonly commandId: string;
-  /** Digest of route and body, to tell a repeat from a reuse of its key. */
+  /** Digest of route and body, to tell a repeat from a reuse of its key. Of multipart see `once`. */
   readonly commandDigest: string | undefined;
+  /**
+   * For multipart: runs the command when its body is known, once for all of its repeats.
+   * @param content digest of the body. @param run is given what `commandDigest` would be.
+   */
+  readonly once: (
+    content: string,
+    run: (commandDigest: string | undefined) => Promise<Reply<N> | Refusal>,
+  ) => Promise<Reply<N> | Refusal>;
   readonly correlationId: string;
   /** The caller's network address. */
   readonly address: string;

@@ -114,6 +114,11 @@ export class Aggregates {
     return this.#earlier(await this.#upToDate(aggregate, stream), stream, metadata);
   }
 
+  /** Whether a command had an effect on a stream before. */
+  async knows<S>(aggregate: Aggregate<S>, stream: string, commandId: string): Promise<boolean> {
+    return (await this.#upToDate(aggregate, stream)).commands.has(commandId);
+  }
+
   /** Forgets every cached state, so that personal texts of the erased leave the memory. */
   clear(): void {
     this.#cache.clear();

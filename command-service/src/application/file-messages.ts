@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals
 import { sendFileFields } from '@quorum/contracts/wire/schemas/messages.ts';
 import { decidePost } from '../domain/message/decide.ts';
 import { type Message, messageAggregate } from '../domain/message/message.ts';
-import { type ReceivedFile, receiveUpload } from '../uploads/receive-upload.ts';
+import { type ReceivedFile, receiveUpload, type UploadResult } from '../uploads/receive-upload.ts';
 import { storeMessageFile } from '../uploads/store-images.ts';
 import { messageRule } from '../uploads/upload-rules.ts';
 import type { Accepted } from './aggregates.ts';
@@ -14,17 +14,16 @@ import { refuseChat } from './messages.ts';
 
 const fieldsOf = (fields: ReadonlyMap<string, string>) => sendFileFields.safeParse(Object.fromEntries(fields));
 
+const messageIdOf = ({ uuidFrom }: Context, given: string | undefined, cause: Cause): string =>
+  given ?? uuidFrom(`message ${cause.commandId}`);
+
 /**
- * Receives a file and posts it as a message. Whether the sender may post is asked before the bytes are read when the group
- * is named first, and again afterwards. What does not end in a message leaves no file behind.
+ * Receives a file that is to be posted. Whether the sender may post is asked before the bytes are read when the group is named
+ * first, unless the message is there already.
  */
-export const sendFile = async (
-  context: Context,
-  request: IncomingMessage,
-  cause: Cause,
-): Promise<Accepted<Message> | Refusal> => {
-  const { aggregates, files, ids, uuidFrom } = context;
-  const received = await receiveUpload(request, {
+export const receiveFile = (context: Context, request: IncomingMessage, cause: Cause): Promise<UploadResult> => {
+  const { aggregates, files, ids } = context;
+  return receiveUpload(request, {
     field: 'file',
     textFields: ['groupId', 'id'],
     rule: messageRule,
@@ -32,12 +31,22 @@ export const sendFile = async (
     newId: () => ids.uuid(),
     accept: async (given) => {
       const early = fieldsOf(given);
-      return early.success ? refuseChat(context, early.data.groupId, cause.actorId) : undefined;
+      if (!early.success) return undefined;
+      const stream = messageStream(messageIdOf(context, early.data.id, cause));
+      if (await aggregates.knows(messageAggregate, stream, cause.commandId)) return undefined;
+      return refuseChat(context, early.data.groupId, cause.actorId);
     },
   });
-  if (!received.ok) return received.refusal;
-  const { file } = received;
+};
 
+/** Posts a file that was received as a message. What does not end in a message leaves no file behind. */
+export const postFile = async (
+  context: Context,
+  received: Extract<UploadResult, { ok: true }>,
+  cause: Cause,
+): Promise<Accepted<Message> | Refusal> => {
+  const { aggregates, files } = context;
+  const { file } = received;
   const fields = fieldsOf(received.fields);
   const leave = async (outcome: Accepted<Message> | Refusal): Promise<Accepted<Message> | Refusal> => {
     await files.remove(file.id);
@@ -46,7 +55,8 @@ export const sendFile = async (
   if (!fields.success) {
     return leave(refuse('request/invalid', { text: fields.error.issues[0]?.message ?? 'Invalid input' }));
   }
-  const { groupId, id: messageId = uuidFrom(`message ${cause.commandId}`) } = fields.data;
+  const { groupId } = fields.data;
+  const messageId = messageIdOf(context, fields.data.id, cause);
   const earlier = await aggregates.repeated(messageAggregate, messageStream(messageId), metadataOf(cause));
   if (earlier !== undefined) return leave(earlier);
   const refusal = await refuseChat(context, groupId, cause.actorId);

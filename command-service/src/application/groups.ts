@@ -24,14 +24,18 @@ type NewGroup = {
   readonly imageId: string | null;
 };
 
+/** The same for a repeat of the command, so that it creates one group. */
+export const groupIdOf = ({ uuidFrom }: Pick<Context, 'uuidFrom'>, cause: Cause): string =>
+  uuidFrom(`group ${cause.commandId}`);
+
 /** Both codes are reserved before the group exists: a crash in between wastes two codes, and never shares one. */
 export const createGroup = async (
   context: Context,
   group: NewGroup,
   cause: Cause,
 ): Promise<Accepted<Group> | Refusal> => {
-  const { aggregates, uuidFrom } = context;
-  const groupId = uuidFrom(`group ${cause.commandId}`);
+  const { aggregates } = context;
+  const groupId = groupIdOf(context, cause);
   return aggregates.handle(
     groupAggregate,
     groupStream(groupId),

@@ -1,13 +1,11 @@
 import { groupPreview } from '@quorum/contracts/documents/present.ts';
-import { cleanLine, cleanText } from '@quorum/contracts/text/hostile-text.ts';
 import { parseJoinInput } from '@quorum/contracts/text/join-input.ts';
 import { isRefusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/call.ts';
 import type { Accepted } from '../application/aggregates.ts';
 import { answerGroup, linkOf, refuseRepeat } from '../application/answers.ts';
 import type { Cause, Context } from '../application/context.ts';
-import { resolveGroupImage } from '../application/group-images.ts';
-import { changeGroup, createGroup, findInvitedGroup, joinGroup } from '../application/groups.ts';
+import { changeGroup, findInvitedGroup, joinGroup } from '../application/groups.ts';
 import { loadPeople } from '../application/people.ts';
 import type { Decision } from '../domain/aggregate.ts';
 import {
@@ -22,6 +20,8 @@ import {
 } from '../domain/group/decide.ts';
 import type { Group } from '../domain/group/group.ts';
 import { causeOf } from './cause.ts';
+import { createGroupHandler } from './create-group.ts';
+import { cleanDetails } from './group-details.ts';
 import { isId } from './ids.ts';
 
 type GroupRoutes =
@@ -37,13 +37,6 @@ type GroupRoutes =
   | 'previewGroup'
   | 'joinByCode'
   | 'joinByLink';
-
-const details = (body: { name: string; description: string }) => {
-  const cleaned = { name: cleanLine(body.name), description: cleanText(body.description) };
-  if (cleaned.name === '') return refuse('request/invalid', { text: 'Group name is required' });
-  if (cleaned.description === '') return refuse('request/invalid', { text: 'Group description is required' });
-  return cleaned;
-};
 
 export const groupHandlers = (context: Context): Pick<Handlers<'command'>, GroupRoutes> => {
   const answer = async (accepted: Accepted<Group>, call: { readonly origin: string }, cause: Cause) =>
@@ -77,22 +70,9 @@ export const groupHandlers = (context: Context): Pick<Handlers<'command'>, Group
   };
 
   return {
-    createGroup: async (call) => {
-      const cause = causeOf(call);
-      const cleaned = details(call.body);
-      if (isRefusal(cleaned)) return cleaned;
-      const imageId = await resolveGroupImage(context, call.body.imageUrl ?? null, cause.actorId);
-      if (isRefusal(imageId)) return imageId;
-      const created = await createGroup(context, { ...cleaned, settings: call.body.settings, imageId }, cause);
-      if (isRefusal(created)) return created;
-      const answered = await answer(created, call, cause);
-      if (isRefusal(answered)) return answered;
-      const { inviteCode, sixDigitCode } = created.state;
-      const codes = { inviteCode, sixDigitCode, inviteLink: `${call.origin}/${inviteCode}` };
-      return { ...answered, body: { ...answered.body, ...codes } };
-    },
+    createGroup: createGroupHandler(context),
     changeGroupDetails: async (call) => {
-      const cleaned = details(call.body);
+      const cleaned = cleanDetails(call.body);
       if (isRefusal(cleaned)) return cleaned;
       return change(call.params.id, call, causeOf(call), (group) =>
         decideChangeDetails(group, call.actor.userId, cleaned),

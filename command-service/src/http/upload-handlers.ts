@@ -8,117 +8,125 @@ import type { Handlers } from '@quorum/service-kit/call.ts';
 import { changeUser } from '../application/account.ts';
 import type { Accepted } from '../application/aggregates.ts';
 import { answerGroup, answerMessage, linkOf, refuseRepeat } from '../application/answers.ts';
-import { type Cause, type Context, metadataOf } from '../application/context.ts';
-import { sendFile } from '../application/file-messages.ts';
+import { type Context, metadataOf } from '../application/context.ts';
+import { postFile, receiveFile } from '../application/file-messages.ts';
 import { recordFile, removeFile } from '../application/files.ts';
 import { changeGroup } from '../application/groups.ts';
-import { brokenGroupImage, brokenPicture, keepOrDrop, receivePicture } from '../application/pictures.ts';
+import { brokenGroupImage, brokenPicture, keepOrDrop, makePicture } from '../application/pictures.ts';
 import { fileAggregate } from '../domain/file/file.ts';
 import { decideChangeImage } from '../domain/group/decide.ts';
 import { type Group, groupAggregate, standing } from '../domain/group/group.ts';
 import { decideChangePicture } from '../domain/user/decide.ts';
 import { type User, userAggregate } from '../domain/user/user.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
 import { groupImageRule, profilePictureRule } from '../uploads/upload-rules.ts';
 import { causeOf } from './cause.ts';
 import { isId } from './ids.ts';
+import { onceReceived } from './once-received.ts';
 
 type UploadRoutes = 'uploadProfilePicture' | 'uploadGroupImage' | 'uploadImageOfGroup' | 'sendFile';
 
-/** The same for a repeat of the command, so that it leaves one picture. */
-const pictureId = ({ uuidFrom }: Context, { commandId }: Cause): string => uuidFrom(`picture ${commandId}`);
+/** Where uploads are put, until it is known what becomes of them. */
+const storageOf = ({ files, ids }: Context) => ({ store: files, newId: () => ids.uuid() });
 
 export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, UploadRoutes> => ({
   uploadProfilePicture: async (call) => {
-    const cause = causeOf(call);
-    const answer = (accepted: Accepted<User>) => ({
-      body: { user: userView(accepted.state, linkOf(context)) },
-      position: accepted.position,
+    const options = { ...storageOf(context), field: 'profilePicture', rule: profilePictureRule };
+    const received = await receiveUpload(call.raw.request, options);
+    if (!received.ok) return received.refusal;
+    return onceReceived(context, call, received, async (cause) => {
+      const answer = (accepted: Accepted<User>) => ({
+        body: { user: userView(accepted.state, linkOf(context)) },
+        position: accepted.position,
+      });
+      const earlier = await context.aggregates.repeated(userAggregate, userStream(cause.actorId), metadataOf(cause));
+      if (earlier !== undefined) return isRefusal(earlier) ? earlier : answer(earlier);
+      const picture = await makePicture(context, received.file, context.ids.uuid(), brokenPicture);
+      if (isRefusal(picture)) return picture;
+      const former: { pictureId: string | null } = { pictureId: null };
+      const changed = await keepOrDrop(context, picture.fileId, cause, async () => {
+        const file = { ...picture, ownerId: cause.actorId, groupId: null, purpose: 'profile-picture' as const };
+        return (
+          (await recordFile(context, file, cause)) ??
+          changeUser(context, cause, (user) => {
+            former.pictureId = user.pictureId;
+            return decideChangePicture(user, picture.fileId);
+          })
+        );
+      });
+      if (isRefusal(changed)) return changed;
+      if (former.pictureId !== null) {
+        await removeFile(context, former.pictureId, { ...cause, commandId: `${cause.commandId}:former` });
+      }
+      return answer(changed);
     });
-    const earlier = await context.aggregates.repeated(userAggregate, userStream(cause.actorId), metadataOf(cause));
-    if (earlier !== undefined) return isRefusal(earlier) ? earlier : answer(earlier);
-    const picture = await receivePicture(context, call.raw.request, {
-      field: 'profilePicture',
-      rule: profilePictureRule,
-      broken: brokenPicture,
-      fileId: pictureId(context, cause),
-    });
-    if (isRefusal(picture)) return picture;
-    const former: { pictureId: string | null } = { pictureId: null };
-    const changed = await keepOrDrop(context, picture.fileId, cause, async () => {
-      const file = { ...picture, ownerId: cause.actorId, groupId: null, purpose: 'profile-picture' as const };
-      return (
-        (await recordFile(context, file, cause)) ??
-        changeUser(context, cause, (user) => {
-          former.pictureId = user.pictureId;
-          return decideChangePicture(user, picture.fileId);
-        })
-      );
-    });
-    if (isRefusal(changed)) return changed;
-    if (former.pictureId !== null && former.pictureId !== picture.fileId) {
-      await removeFile(context, former.pictureId, { ...cause, commandId: `${cause.commandId}:former` });
-    }
-    return answer(changed);
   },
 
   uploadGroupImage: async (call) => {
-    const cause = causeOf(call);
-    const fileId = pictureId(context, cause);
-    const earlier = await context.aggregates.repeated(fileAggregate, fileStream(fileId), metadataOf(cause));
-    if (earlier !== undefined)
-      return isRefusal(earlier) ? earlier : { body: { groupImageUrl: linkOf(context)(fileId) } };
-    const image = await receivePicture(context, call.raw.request, {
-      field: 'groupImage',
-      rule: groupImageRule,
-      broken: brokenGroupImage,
-      fileId,
+    const options = { ...storageOf(context), field: 'groupImage', rule: groupImageRule };
+    const received = await receiveUpload(call.raw.request, options);
+    if (!received.ok) return received.refusal;
+    return onceReceived(context, call, received, async (cause) => {
+      // The same for a repeat of the command, so that it leaves one picture.
+      const fileId = context.uuidFrom(`picture ${cause.commandId}`);
+      const answer = { body: { groupImageUrl: linkOf(context)(fileId) } };
+      const earlier = await context.aggregates.repeated(fileAggregate, fileStream(fileId), metadataOf(cause));
+      if (earlier !== undefined) return isRefusal(earlier) ? earlier : answer;
+      const image = await makePicture(context, received.file, fileId, brokenGroupImage);
+      if (isRefusal(image)) return image;
+      const file = { ...image, ownerId: cause.actorId, groupId: null, purpose: 'group-image' as const };
+      return (await recordFile(context, file, cause)) ?? answer;
     });
-    if (isRefusal(image)) return image;
-    const file = { ...image, ownerId: cause.actorId, groupId: null, purpose: 'group-image' as const };
-    const refused = await keepOrDrop(context, image.fileId, cause, () => recordFile(context, file, cause));
-    return refused ?? { body: { groupImageUrl: linkOf(context)(image.fileId) } };
   },
 
   uploadImageOfGroup: async (call) => {
-    const cause = causeOf(call);
     const groupId = call.params.id;
     if (!isId(groupId)) return refuse('group/not-found');
-    const answer = async (accepted: Accepted<Group>) =>
-      (await refuseRepeat(context, accepted, groupId, cause.actorId)) ?? {
-        body: { group: await answerGroup(context, accepted.state, cause.actorId, call.origin) },
-        position: accepted.position,
-      };
-    const earlier = await context.aggregates.repeated(groupAggregate, groupStream(groupId), metadataOf(cause));
-    if (earlier !== undefined) return isRefusal(earlier) ? earlier : answer(earlier);
-    const image = await receivePicture(context, call.raw.request, {
+    const { aggregates, ids } = context;
+    const stream = groupStream(groupId);
+    const received = await receiveUpload(call.raw.request, {
+      ...storageOf(context),
       field: 'image',
       rule: groupImageRule,
-      broken: brokenGroupImage,
-      fileId: pictureId(context, cause),
       accept: async () => {
-        const group = await context.aggregates.load(groupAggregate, groupStream(groupId));
+        if (await aggregates.knows(groupAggregate, stream, call.commandId)) return undefined;
+        const group = await aggregates.load(groupAggregate, stream);
         return group.status === 'active'
-          ? rules.editDetails(standing(group, cause.actorId))
+          ? rules.editDetails(standing(group, call.actor.userId))
           : refuse('group/not-found');
       },
     });
-    if (isRefusal(image)) return image;
-    const changed = await keepOrDrop(context, image.fileId, cause, async () => {
-      const file = { ...image, ownerId: cause.actorId, groupId, purpose: 'group-image' as const };
-      return (
-        (await recordFile(context, file, cause)) ??
-        changeGroup(context, groupId, cause, (group) => decideChangeImage(group, cause.actorId, image.fileId))
-      );
+    if (!received.ok) return received.refusal;
+    return onceReceived(context, call, received, async (cause) => {
+      const answer = async (accepted: Accepted<Group>) =>
+        (await refuseRepeat(context, accepted, groupId, cause.actorId)) ?? {
+          body: { group: await answerGroup(context, accepted.state, cause.actorId, call.origin) },
+          position: accepted.position,
+        };
+      const earlier = await aggregates.repeated(groupAggregate, stream, metadataOf(cause));
+      if (earlier !== undefined) return isRefusal(earlier) ? earlier : answer(earlier);
+      const image = await makePicture(context, received.file, ids.uuid(), brokenGroupImage);
+      if (isRefusal(image)) return image;
+      const changed = await keepOrDrop(context, image.fileId, cause, async () => {
+        const file = { ...image, ownerId: cause.actorId, groupId, purpose: 'group-image' as const };
+        return (
+          (await recordFile(context, file, cause)) ??
+          changeGroup(context, groupId, cause, (group) => decideChangeImage(group, cause.actorId, image.fileId))
+        );
+      });
+      return isRefusal(changed) ? changed : answer(changed);
     });
-    return isRefusal(changed) ? changed : answer(changed);
   },
 
   sendFile: async (call) => {
-    const cause = causeOf(call);
-    const sent = await sendFile(context, call.raw.request, cause);
-    if (isRefusal(sent)) return sent;
-    const refusal = await refuseRepeat(context, sent, sent.state.groupId, cause.actorId);
-    if (refusal !== undefined) return refusal;
-    return { body: { message: await answerMessage(context, sent.state) }, position: sent.position };
+    const received = await receiveFile(context, call.raw.request, causeOf(call));
+    if (!received.ok) return received.refusal;
+    return onceReceived(context, call, { ...received, takenOver: true }, async (cause) => {
+      const sent = await postFile(context, received, cause);
+      if (isRefusal(sent)) return sent;
+      const refusal = await refuseRepeat(context, sent, sent.state.groupId, cause.actorId);
+      if (refusal !== undefined) return refusal;
+      return { body: { message: await answerMessage(context, sent.state) }, position: sent.position };
+    });
   },
 });

@@ -8,6 +8,8 @@ import { deferred } from './deferred.ts';
 export type MultipartOptions = {
   /** Name of the one file field. */
   readonly field: string;
+  /** Whether there may be no file at all. */
+  readonly optional?: boolean;
   /** Names of the text fields that are kept. Others are read over. */
   readonly textFields?: readonly string[];
   /** Milliseconds without a byte after which an upload is given up. There is no limit on its total time. */
@@ -80,7 +82,9 @@ export const readMultipart = (request: IncomingMessage, options: MultipartOption
     parser.on(limit, () => finish(refuse('upload/malformed')));
   }
   parser.on('error', () => finish(refuse('upload/malformed')));
-  parser.on('close', () => finish(part === undefined ? refuse('upload/missing') : undefined));
+  parser.on('close', () =>
+    finish(part === undefined && options.optional !== true ? refuse('upload/missing') : undefined),
+  );
   request.on('close', () => {
     if (!request.complete) finish(refuse('upload/interrupted'));
   });

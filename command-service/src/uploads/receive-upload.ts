@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
@@ -28,9 +29,18 @@ export type UploadOptions = MultipartOptions & {
   readonly accept?: (fields: ReadonlyMap<string, string>) => Promise<Refusal | undefined>;
 };
 
-export type UploadResult =
-  | { readonly ok: true; readonly fields: ReadonlyMap<string, string>; readonly file: ReceivedFile }
+type Result<File> =
+  | {
+      readonly ok: true;
+      readonly fields: ReadonlyMap<string, string>;
+      readonly file: File;
+      /** Of all that was sent: fields, name and bytes. Tells a repeat from another upload. */
+      readonly digest: string;
+    }
   | { readonly ok: false; readonly refusal: Refusal };
+
+export type UploadResult = Result<ReceivedFile>;
+export type FormResult = Result<ReceivedFile | undefined>;
 
 /** What a multipart body may weigh beside its file. */
 const MOST_OVERHEAD = 1_048_576;
@@ -41,13 +51,25 @@ const MOST_OVERHEAD = 1_048_576;
  * @throws FileStoreUnavailableError
  */
 export const receiveUpload = async (request: IncomingMessage, options: UploadOptions): Promise<UploadResult> => {
+  const received = await receive(request, { ...options, optional: false });
+  if (!received.ok) return received;
+  const { file } = received;
+  return file === undefined ? { ok: false, refusal: refuse('upload/missing') } : { ...received, file };
+};
+
+/** As {@link receiveUpload}, of a form whose file may be missing. */
+export const receiveForm = (request: IncomingMessage, options: UploadOptions): Promise<FormResult> =>
+  receive(request, { ...options, optional: true });
+
+const receive = async (request: IncomingMessage, options: UploadOptions): Promise<FormResult> => {
   const body = readMultipart(request, options);
   const part = await body.file;
-  if (part === undefined) return refused(body, refuse('upload/missing'));
+  if (part === undefined) return withoutFile(body, options);
 
   const content = await beginningOf(part);
   if (content === undefined) return refused(body, refuse('upload/interrupted'));
-  if (part.name === '' && content.head.length === 0) return refused(body, refuse('upload/missing'));
+  // What a browser sends of a file field in which nothing was chosen.
+  if (part.name === '' && content.head.length === 0) return withoutFile(body, options);
 
   const name = cleanFileName(part.name);
   const recognised = await recognise(content.head, name);
@@ -58,8 +80,27 @@ export const receiveUpload = async (request: IncomingMessage, options: UploadOpt
   const denied = await options.accept?.(body.fields);
   if (denied !== undefined) return refused(body, denied);
 
-  const stored = await store(body, limited(body, content, allowance), options);
-  return stored.ok ? { ok: true, fields: body.fields, file: { ...recognised, ...stored.file, name } } : stored;
+  const hash = createHash('sha256');
+  const stored = await store(body, limited(body, content, allowance, hash), options);
+  if (!stored.ok) return stored;
+  const { fields } = body;
+  const digest = digestOf(fields, name, hash.digest('base64url'));
+  return { ok: true, fields, file: { ...recognised, ...stored.file, name }, digest };
+};
+
+const withoutFile = async (body: Multipart, { optional }: UploadOptions): Promise<FormResult> => {
+  if (optional !== true) return refused(body, refuse('upload/missing'));
+  const refusal = await body.end;
+  if (refusal !== undefined) return { ok: false, refusal };
+  return { ok: true, fields: body.fields, file: undefined, digest: digestOf(body.fields) };
+};
+
+/** The order of fields makes no difference. */
+const digestOf = (fields: ReadonlyMap<string, string>, ...file: readonly string[]): string => {
+  const sorted = [...fields].sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([sorted, file]))
+    .digest('base64url');
 };
 
 /** Stops the upload, unless it had stopped before, for the reason that counts. */
@@ -99,8 +140,13 @@ class TooLargeError extends Error {
   }
 }
 
-/** All of the file again; breaks off, and stops the upload, at the first byte too many. */
-const limited = (body: Multipart, { head, rest }: Content, { limit, tooLarge }: UploadAllowance): Readable => {
+/** All of the file again, hashed on its way; breaks off, and stops the upload, at the first byte too many. */
+const limited = (
+  body: Multipart,
+  { head, rest }: Content,
+  { limit, tooLarge }: UploadAllowance,
+  hash: Hash,
+): Readable => {
   const bytes = async function* (): AsyncGenerator<Buffer> {
     let size = 0;
     for (let chunk: Buffer | undefined = head; chunk !== undefined; ) {
@@ -110,6 +156,7 @@ const limited = (body: Multipart, { head, rest }: Content, { limit, tooLarge }: 
         body.stop(refusal);
         throw new TooLargeError(refusal);
       }
+      hash.update(chunk);
       if (chunk.length > 0) yield chunk;
       const next: IteratorResult<Buffer> = await rest.next();
       chunk = next.done ? undefined : next.value;

@@ -32,6 +32,11 @@ export type Route = {
   readonly query?: z.ZodType;
   /** Multipart with one file in this field. */
   readonly upload?: string;
+  /**
+   * Besides JSON, multipart with the same names as fields, those that are no text as JSON text, and at most one file in
+   * this field.
+   */
+  readonly orUpload?: string;
   /** Type of the answer; holds no value. */
   readonly answer: Answer<unknown>;
 };
@@ -218,6 +223,7 @@ export const routes = {
     service: 'command',
     policy: ownProfile,
     body: groups.createGroupBody,
+    orUpload: 'image',
     answer: answers<{
       group: GroupView;
       inviteCode: string;
