@@ -12,6 +12,8 @@ const LONGEST_PAUSE = 30_000;
 const MOST_UNDER_WAY = 256;
 /** One that fails more often in a row is tried on and on, but nothing waits for it. */
 const MOST_FAILURES = 5;
+/** So long the end waits for reactions under way; what takes longer is done again by the next one who leads. */
+const LAST_WAIT = 3000;
 
 export type PolicyRunner = {
   readonly status: () => { readonly underWay: number; readonly leads: boolean };
@@ -35,6 +37,9 @@ export const startPolicies = (
   const checkpoint: ModelGeneration = { model: name, generation: '1', collections: [] };
   const underWay = new Map<number, Position>();
   const failing = new Set<number>();
+  const running = new Set<Promise<void>>();
+  /** Those that wait to be tried again. */
+  const waiting = new Set<() => void>();
   let stopped = false;
   let leads = false;
   let number = 0;
@@ -52,6 +57,19 @@ export const startPolicies = (
       };
     });
 
+  const backOff = async (milliseconds: number): Promise<void> => {
+    let timer: NodeJS.Timeout | undefined;
+    let resolve = (): void => {};
+    const over = new Promise<void>((settle) => {
+      resolve = settle;
+      timer = setTimeout(settle, milliseconds);
+    });
+    waiting.add(resolve);
+    await over;
+    waiting.delete(resolve);
+    clearTimeout(timer);
+  };
+
   const react = async (own: number, policy: EventPolicy, event: StoredEvent): Promise<void> => {
     for (let failures = 0; !stopped && leads; failures++) {
       try {
@@ -66,7 +84,7 @@ export const startPolicies = (
           failing.add(own);
           room?.();
         }
-        await new Promise((resolve) => setTimeout(resolve, Math.min(LONGEST_PAUSE, 100 * 2 ** failures)));
+        await backOff(Math.min(LONGEST_PAUSE, 100 * 2 ** failures));
       }
     }
     throw new Error('stopped');
@@ -75,7 +93,7 @@ export const startPolicies = (
   const begin = (policy: EventPolicy, event: StoredEvent, before: Position): void => {
     const own = number++;
     underWay.set(own, before);
-    react(own, policy, event).then(
+    const reaction = react(own, policy, event).then(
       () => {
         underWay.delete(own);
         failing.delete(own);
@@ -84,6 +102,19 @@ export const startPolicies = (
       // Stopped before it was done: the checkpoint stays before it.
       () => room?.(),
     );
+    running.add(reaction);
+    void reaction.then(() => running.delete(reaction));
+  };
+
+  /** Resolves when no reaction works on the engines any more, or after a while. */
+  const lastReactions = async (): Promise<void> => {
+    for (const resolve of waiting) resolve();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, LAST_WAIT);
+    });
+    await Promise.race([Promise.all(running), late]);
+    clearTimeout(timer);
   };
 
   const handle = async (batch: readonly Parameters<typeof isUnreadable>[0][]): Promise<void> => {
@@ -146,7 +177,7 @@ export const startPolicies = (
       }
     }
   };
-  const running = run();
+  const led = run();
 
   return {
     status: () => ({ underWay: underWay.size, leads }),
@@ -154,7 +185,8 @@ export const startPolicies = (
       stopped = true;
       wake?.();
       room?.();
-      await running;
+      await led;
+      await lastReactions();
       await save().catch(() =>
         log.warn('the checkpoint of the policies was not saved; their last reactions will be repeated'),
       );

@@ -62,4 +62,49 @@ describe('policies', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     await stopped;
   });
+
+  const slow = (settled: Promise<void>): EventPolicy => ({
+    name: 'slow',
+    types: new Set(['GroupDeleted']),
+    react: () => settled,
+  });
+
+  it('end when their last reactions have ended, and take them as done', async () => {
+    let finish = (): void => {};
+    const policy = slow(new Promise((resolve) => (finish = resolve)));
+    const { context, saved } = contextWith(1);
+    const runner = startPolicies(context, [policy], 'holder');
+    await vi.advanceTimersByTimeAsync(10);
+    const ended = vi.fn();
+    const stopped = runner.stop().then(ended);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([ended.mock.calls.length, saved]).toEqual([0, []]);
+
+    finish();
+    await vi.advanceTimersByTimeAsync(0);
+    await stopped;
+    expect(saved).toEqual([positionOf(0)]);
+  });
+
+  it('end without a reaction that does not, and leave it to the next one', async () => {
+    const { context, saved } = contextWith(1);
+    const runner = startPolicies(context, [slow(new Promise(() => {}))], 'holder');
+    await vi.advanceTimersByTimeAsync(10);
+    const stopped = runner.stop();
+    await vi.advanceTimersByTimeAsync(5000);
+    await stopped;
+    expect(saved).toEqual([]);
+  });
+
+  it('end at once while a reaction only waits to be tried again', async () => {
+    const tries = vi.fn().mockRejectedValue(new Error('not now'));
+    const { context } = contextWith(1);
+    const runner = startPolicies(context, [{ ...slow(Promise.resolve()), react: tries }], 'holder');
+    await vi.advanceTimersByTimeAsync(60_000);
+    const before = tries.mock.calls.length;
+    const stopped = runner.stop();
+    await vi.advanceTimersByTimeAsync(100);
+    await stopped;
+    expect(tries).toHaveBeenCalledTimes(before);
+  });
 });
