@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { bodyParser } from '@koa/bodyparser';
 import Router from '@koa/router';
 import type { Clock } from '@quorum/contracts/ports/clock.ts';
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
@@ -20,6 +19,7 @@ import { refusalOfFailure } from './failure.ts';
 import type { Metrics } from './metrics.ts';
 import { addressOf, type Facing, isForeign, originOf } from './origin.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { readJson, type Unread } from './read-json.ts';
 import { Repeats } from './repeats.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -54,18 +54,10 @@ const digestOf = (...parts: readonly string[]): string => {
 /** How long a JSON body may take to come in, in milliseconds. */
 const BODY_TIMEOUT = 10_000;
 
-class BodyTimeout extends Error {}
-
-const within = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new BodyTimeout()), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+const refusalOfBody: Readonly<Record<Unread, RefusalCode>> = {
+  'too-large': 'request/too-large',
+  late: 'request/timeout',
+  malformed: 'request/malformed',
 };
 
 /** Fixed segments before parameters, so that `/groups/my-groups` is not read as a group's id. */
@@ -96,16 +88,6 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
   // Only the exact path: rules that go by the path, such as what may be cached, hold for every call then.
   const router = new Router({ sensitive: true });
   const repeats = new Repeats();
-  const parseJson = bodyParser({
-    enableTypes: ['json'],
-    jsonLimit: limits.jsonBody,
-    parsedMethods: ['POST', 'PUT', 'DELETE'],
-    jsonStrict: true,
-    onError: (error) => {
-      throw error;
-    },
-  });
-
   const waitForPosition = async (context: Context): Promise<Refusal | undefined> => {
     const minPosition = context.get(headers.minPosition);
     if (minPosition === '' || parts.waitFor === undefined || (await parts.waitFor(minPosition))) return undefined;
@@ -125,25 +107,15 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     return access === 'profile' && !actor.profileComplete ? refuse('profile/incomplete') : actor;
   };
 
-  const readBody = async (route: Route, context: Context): Promise<Refusal | undefined> => {
-    if (route.body === undefined || isMultipart(route, context)) return undefined;
-    const length = Number(context.get('content-length') || '0');
-    if ((length > 0 || context.get('transfer-encoding') !== '') && !context.is('json'))
-      return refuse('request/unsupported-type');
-    try {
-      await within(
-        parseJson(context, async () => {}),
-        parts.bodyTimeout ?? BODY_TIMEOUT,
-      );
-      return undefined;
-    } catch (error) {
-      if (error instanceof BodyTimeout) {
-        // What still comes in is not waited for.
-        context.set('Connection', 'close');
-        return refuse('request/timeout');
-      }
-      return refuse((error as { status?: number }).status === 413 ? 'request/too-large' : 'request/malformed');
-    }
+  const readBody = async (context: Context): Promise<{ readonly json: object } | Refusal> => {
+    const { headers: given } = context.req;
+    const hasBody = (given['content-length'] ?? '0') !== '0' || given['transfer-encoding'] !== undefined;
+    if (hasBody && !context.is('json')) return refuse('request/unsupported-type');
+    const json = await readJson(context.req, limits.jsonBody, parts.bodyTimeout ?? BODY_TIMEOUT);
+    if (typeof json !== 'string') return { json };
+    // What still comes in is not waited for.
+    if (json === 'late') context.set('Connection', 'close');
+    return refuse(refusalOfBody[json]);
   };
 
   const answer = async (name: RouteName, route: Route, handler: AnyHandler, context: Context): Promise<void> => {
@@ -162,10 +134,10 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     const actor = authorise(route, token, hasWaited && token !== undefined ? await parts.authenticate(token) : known);
     if (isRefusal(actor)) return sendRefusal(context, actor);
 
-    const unread = await readBody(route, context);
-    if (unread !== undefined) return sendRefusal(context, unread);
     const multipart = isMultipart(route, context);
-    const body = multipart ? undefined : route.body?.safeParse((context.request as { body?: unknown }).body ?? {});
+    const given = route.body === undefined || multipart ? undefined : await readBody(context);
+    if (isRefusal(given)) return sendRefusal(context, given);
+    const body = given && route.body?.safeParse(given.json);
     const query = route.query?.safeParse(context.query);
     const invalid = body?.error ?? query?.error;
     if (invalid !== undefined) {
@@ -179,11 +151,12 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
 
     const key = route.method === 'GET' ? '' : context.get(headers.idempotencyKey).slice(0, 200);
     const { params = {} } = context as unknown as { params?: Record<string, string> };
-    const command = [name, JSON.stringify(params), JSON.stringify(body?.data ?? null)] as const;
+    const digest = (...more: readonly string[]): string | undefined =>
+      key === '' ? undefined : digestOf(name, JSON.stringify(params), JSON.stringify(body?.data ?? null), ...more);
     const commandId = key === '' ? randomUUID() : digestOf(actor?.userId ?? `anonymous:${name}`, key);
-    const commandDigest = key === '' || multipart ? undefined : digestOf(...command);
-    const runOnce = (digest: string | undefined, run: () => ReturnType<AnyHandler>): ReturnType<AnyHandler> =>
-      digest === undefined ? run() : repeats.once(commandId, digest, clock.now(), run, isFinal);
+    const commandDigest = multipart ? undefined : digest();
+    const runOnce = (content: string | undefined, run: () => ReturnType<AnyHandler>): ReturnType<AnyHandler> =>
+      content === undefined ? run() : repeats.once(commandId, content, clock.now(), run, isFinal);
     const call = {
       params,
       body: body?.data,
@@ -192,8 +165,8 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
       commandId,
       commandDigest,
       once: (content, run) => {
-        const digest = key === '' ? undefined : digestOf(...command, content);
-        return runOnce(digest, () => run(digest));
+        const whole = digest(content);
+        return runOnce(whole, () => run(whole));
       },
       correlationId: context.state.correlationId as string,
       address,

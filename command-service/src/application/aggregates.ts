@@ -167,6 +167,7 @@ export class Aggregates {
       return loaded;
     }
     const from = cached.revision === 'none' ? 0 : cached.revision + 1;
+    if (this.#events.endsBefore(stream, from)) return cached;
     fold(aggregate, cached, await this.#events.read(stream, from));
     return cached;
   }

@@ -18,7 +18,8 @@ const pinned = (groupId: string): DomainEvent => ({ type: 'GroupPinned', data: {
 /** One stream in memory, which other processes append to as well. */
 const oneStream = () => {
   const events: StoredEvent[] = [];
-  const store: Pick<EventStore, 'append' | 'read'> = {
+  const store: Pick<EventStore, 'append' | 'read' | 'endsBefore'> = {
+    endsBefore: () => false,
     read: async (_, from = 0) => events.slice(from),
     append: async (stream, added, expected, metadata, ids = []) => {
       const actual = events.length === 0 ? 'none' : events.length - 1;

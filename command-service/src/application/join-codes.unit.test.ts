@@ -10,7 +10,8 @@ import { claimLinkCode, claimSixDigitCode } from './join-codes.ts';
 const memoryStore = () => {
   const streams = new Map<string, StoredEvent[]>();
   let position = 0;
-  const store: Pick<EventStore, 'append' | 'read'> = {
+  const store: Pick<EventStore, 'append' | 'read' | 'endsBefore'> = {
+    endsBefore: () => false,
     read: async (stream, from = 0) => (streams.get(stream) ?? []).slice(from),
     append: async (stream, events, expected, metadata, ids = []) => {
       await new Promise((resolve) => setImmediate(resolve));

@@ -82,6 +82,12 @@ export interface EventLog {
   /** The stream's events from a revision on (inclusive), oldest first; empty for a missing stream. */
   read(stream: string, from?: Revision): Promise<readonly RecordedEvent[]>;
 
+  /**
+   * Whether it is known here, without asking the engine, that the stream has no event from a revision on (inclusive). `false` says
+   * nothing: it has to be read. Only who writes alone can know.
+   */
+  endsBefore(stream: string, from: Revision): boolean;
+
   /** Events after a position (exclusive) in log order, at most `limit`. System events are left out. */
   readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]>;
 

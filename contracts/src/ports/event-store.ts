@@ -1,5 +1,5 @@
 import type { DomainEvent, DomainEventOf, EventType } from '../events/catalogue.ts';
-import type { ExpectedRevision, FollowOptions, Position, Revision, Subscription } from './event-log.ts';
+import type { EventLog, ExpectedRevision, FollowOptions, Position, Revision, Subscription } from './event-log.ts';
 
 /** Who and what caused an event. Never holds personal data. */
 export type EventMetadata = {
@@ -62,6 +62,9 @@ export interface EventStore {
 
   /** @throws LogUnavailableError; UnreadableStreamError when one of the stream's events cannot be decoded. */
   read(stream: string, from?: Revision): Promise<readonly StoredEvent[]>;
+
+  /** As {@link EventLog.endsBefore}. */
+  endsBefore(stream: string, from: Revision): boolean;
 
   readAll(after: Position, limit: number): Promise<readonly (StoredEvent | UnreadableEvent)[]>;
 

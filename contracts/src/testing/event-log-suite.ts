@@ -238,6 +238,18 @@ export const eventLogSuite = (name: string, makeLog: () => Promise<LogUnderTest>
         expect(await log.read(stream, 990)).toEqual(all.slice(990));
       });
 
+      it('never claims to know that a stream ended before an event that it has', async () => {
+        const stream = newStream();
+        for (let n = 0; n < 20; n++) {
+          await log.read(stream);
+          const appended = log.append(stream, [event()], n === 0 ? 'none' : n - 1);
+          if (log.endsBefore(stream, n)) expect(await log.read(stream, n)).toEqual([]);
+          await appended;
+          expect(log.endsBefore(stream, n)).toBe(false);
+          expect(await log.read(stream, n)).toHaveLength(1);
+        }
+      });
+
       it('shows an acknowledged append at once', async () => {
         const stream = newStream();
         for (let n = 0; n < 50; n++) {

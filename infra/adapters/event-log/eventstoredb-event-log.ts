@@ -98,6 +98,11 @@ export class EventStoreDbEventLog implements EventLog {
     return new Patience(this.#patience).repeat(() => this.#readStream(stream, from));
   }
 
+  /** Other processes write to the same server: only a look tells. */
+  endsBefore(): boolean {
+    return false;
+  }
+
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
     const events = await new Patience(this.#patience).repeat(() => this.#readAllOnce(after, limit));
     return events.map((event) => fromServer(event).recorded);

@@ -125,11 +125,15 @@ export class SqliteEventLog implements EventLog {
   }
 
   async read(stream: string, from: Revision = 0): Promise<readonly RecordedEvent[]> {
-    const ceiling = this.#ceilings.get(stream);
-    if (ceiling !== undefined && from > ceiling) return [];
+    if (this.endsBefore(stream, from)) return [];
     const events = this.#query(() => toEvents(this.#statements.stream.all(stream, from, this.#visible()) as Row[]));
     if (this.#channel !== undefined) this.#raiseCeiling(stream, events.at(-1)?.revision ?? from - 1);
     return events;
+  }
+
+  endsBefore(stream: string, from: Revision): boolean {
+    const ceiling = this.#ceilings.get(stream);
+    return ceiling !== undefined && from > ceiling;
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {

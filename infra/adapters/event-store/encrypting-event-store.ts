@@ -104,6 +104,10 @@ export class EncryptingEventStore implements EventStore {
     });
   }
 
+  endsBefore(stream: string, from: Revision): boolean {
+    return this.#log.endsBefore(stream, from);
+  }
+
   async readAll(after: Position, limit: number): Promise<readonly (StoredEvent | UnreadableEvent)[]> {
     return this.#decode(await this.#log.readAll(after, limit));
   }

@@ -83,6 +83,10 @@ export class MemoryEventStore implements EventStore {
       });
   }
 
+  endsBefore(): boolean {
+    return false;
+  }
+
   async readAll(after: Position, limit: number): Promise<readonly LogEvent[]> {
     this.#check();
     const start = after === BEFORE_FIRST ? 0 : Number(after);

@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { readJson } from './read-json.ts';
+
+const LIMIT = 64;
+
+const arriving = (pieces: readonly (string | Buffer)[], headers: IncomingHttpHeaders = {}): IncomingMessage => {
+  const stream = new PassThrough();
+  for (const piece of pieces) stream.write(piece);
+  stream.end();
+  return Object.assign(stream, { headers }) as unknown as IncomingMessage;
+};
+
+const read = (pieces: readonly (string | Buffer)[], headers?: IncomingHttpHeaders) =>
+  readJson(arriving(pieces, headers), LIMIT, 1000);
+
+describe('the JSON body of a request', () => {
+  it('is put together from its pieces, also where they part a character', async () => {
+    const whole = Buffer.from('{"name":"Zoë"}');
+    expect(await read([whole.subarray(0, 12), whole.subarray(12)])).toEqual({ name: 'Zoë' });
+  });
+
+  it('is an empty object when there is none', async () => {
+    expect(await read([])).toEqual({});
+    expect(await read([' \n'])).toEqual({});
+  });
+
+  it.each(['{', '"text"', '7', 'null', 'nonsense'])('is malformed as %s', async (text) => {
+    expect(await read([text])).toBe('malformed');
+  });
+
+  it('is refused beyond its limit, by what its length says and by what comes in', async () => {
+    expect(await read(['{}'], { 'content-length': String(LIMIT + 1) })).toBe('too-large');
+    expect(await read([`"${'x'.repeat(LIMIT - 2)}`, '"'])).toBe('malformed');
+    expect(await read([`{"a":"${'x'.repeat(LIMIT)}`, '"}'])).toBe('too-large');
+  });
+
+  it('is not unpacked', async () => {
+    expect(await read(['{}'], { 'content-encoding': 'gzip' })).toBe('malformed');
+  });
+
+  it('is given up when it does not come to an end', async () => {
+    const stream = new PassThrough();
+    stream.write('{"a":');
+    expect(await readJson(Object.assign(stream, { headers: {} }) as unknown as IncomingMessage, LIMIT, 5)).toBe('late');
+  });
+
+  it('is malformed when the caller goes away in the middle', async () => {
+    const stream = new PassThrough();
+    stream.write('{"a":');
+    const reading = readJson(Object.assign(stream, { headers: {} }) as unknown as IncomingMessage, LIMIT, 1000);
+    stream.destroy();
+    expect(await reading).toBe('malformed');
+  });
+});
