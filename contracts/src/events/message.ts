@@ -36,6 +36,9 @@ export const messageFile = z.object({
 });
 export type MessageFile = z.infer<typeof messageFile>;
 
+/** Who deleted (`by`) a message that went with its group or its sender. */
+export const ERASURE = 'system:erase';
+
 export const messageKinds = ['text', 'image', 'video', 'file', 'entry'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 

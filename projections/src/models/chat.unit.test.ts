@@ -1,4 +1,4 @@
-import type { LinkPreview } from '@quorum/contracts/events/message.ts';
+import { ERASURE, type LinkPreview } from '@quorum/contracts/events/message.ts';
 import { placeOf, testProjection } from '@quorum/contracts/testing/projection-testing.ts';
 import { describe, it } from 'vitest';
 import {
@@ -84,6 +84,11 @@ describe('messages', () => {
     given(posted(hello), posted(answer, { senderId: ben, text: 'Me', replyTo: hello })).then({
       messages: [message(hello, 0), message(answer, 1, { senderId: ben, text: 'Me', replyTo: hello })],
     }));
+
+  it('that are erased with their group or sender leave nothing of themselves (PERM-21)', () =>
+    given(posted(hello), posted(answer, { senderId: ben, text: 'Me', replyTo: hello }))
+      .when(happens('MessageDeleted', { messageId: hello, groupId: club, senderId: ada, by: ERASURE }))
+      .then({ messages: [message(answer, 1, { senderId: ben, text: 'Me', replyTo: hello })] }));
 
   it('keep previews of addresses that an edited text still names', () =>
     given(

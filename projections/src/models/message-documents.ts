@@ -1,4 +1,5 @@
 import type { MessageDocument } from '@quorum/contracts/documents/collections.ts';
+import { ERASURE } from '@quorum/contracts/events/message.ts';
 import { stillLinked } from '@quorum/contracts/text/still-linked.ts';
 import { change, fold, type Handlers, put, putAll, type Ref, remove, removeWhere } from './model.ts';
 
@@ -51,7 +52,8 @@ export const messageDocuments: Handlers = {
     ),
   ],
   MessageDeleted: [
-    change('messages', messageId, deleted),
+    // What was erased with its group or its sender leaves no trace.
+    change('messages', messageId, (message, { data }) => (data.by === ERASURE ? null : deleted(message))),
     removeWhere('reactions', ({ data }) => ({ messageId: data.messageId })),
   ],
   /** The message that announces an entry has the entry's id; personal entries have none. */

@@ -8,9 +8,9 @@ import {
 } from '@quorum/contracts/documents/collections.ts';
 import { phoneStream } from '@quorum/contracts/events/access.ts';
 import { groupSubject, personSubject } from '@quorum/contracts/events/definition.ts';
-import { entryStream } from '@quorum/contracts/events/entry.ts';
+import { entryStream, PERSONAL_GROUP } from '@quorum/contracts/events/entry.ts';
 import { groupStream, joinCodeStream } from '@quorum/contracts/events/group.ts';
-import { messageStream } from '@quorum/contracts/events/message.ts';
+import { ERASURE, messageStream } from '@quorum/contracts/events/message.ts';
 import { userStream } from '@quorum/contracts/events/user.ts';
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { EventOf, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
@@ -99,7 +99,7 @@ const removeStragglers = async (context: Context, userId: string, event: StoredE
   for (const { id, groupId } of messages) {
     await aggregates.handle(messageAggregate, messageStream(id), metadataOf(causedBy(NAME, event, id)), ({ status }) =>
       status === 'posted'
-        ? [{ type: 'MessageDeleted', data: { messageId: id, groupId, senderId: userId, by: `system:${NAME}` } }]
+        ? [{ type: 'MessageDeleted', data: { messageId: id, groupId, senderId: userId, by: ERASURE } }]
         : [],
     );
   }
@@ -178,14 +178,39 @@ const eraseGroup = async (context: Context, event: EventOf<'GroupDeleted'>): Pro
   await reads.scrub();
 };
 
+const isGroupDeleted = async ({ aggregates }: Context, groupId: string): Promise<boolean> =>
+  groupId !== PERSONAL_GROUP && (await aggregates.load(groupAggregate, groupStream(groupId))).status === 'deleted';
+
+/** Somebody wrote to a group in the very moment in which it was deleted. Its files go with the message. */
+const removeLateMessage = async (context: Context, event: EventOf<'MessagePosted'>): Promise<void> => {
+  const { messageId, groupId, senderId } = event.data;
+  if (!(await isGroupDeleted(context, groupId))) return;
+  const metadata = metadataOf(causedBy(NAME, event, messageId));
+  await context.aggregates.handle(messageAggregate, messageStream(messageId), metadata, ({ status }) =>
+    status === 'posted' ? [{ type: 'MessageDeleted', data: { messageId, groupId, senderId, by: ERASURE } }] : [],
+  );
+};
+
+/** As {@link removeLateMessage}, of what somebody planned. */
+const removeLateEntry = async (context: Context, event: EventOf<'EntryScheduled'>): Promise<void> => {
+  const { entryId, groupId, creatorId } = event.data;
+  if (!(await isGroupDeleted(context, groupId))) return;
+  const metadata = metadataOf(causedBy(NAME, event, entryId));
+  await context.aggregates.handle(entryAggregate, entryStream(entryId), metadata, (entry) =>
+    decideCancel(entry, { actorId: creatorId, role: 'member' }),
+  );
+};
+
 /** Erases what is gone: physically, in every store. */
 export const erase: EventPolicy = {
   name: NAME,
-  types: new Set(['AccountDeleted', 'GroupDeleted', 'GroupCreated', 'MemberJoined']),
+  types: new Set(['AccountDeleted', 'GroupDeleted', 'GroupCreated', 'MemberJoined', 'MessagePosted', 'EntryScheduled']),
   react: async (context, event) => {
     if (event.type === 'AccountDeleted') return eraseAccount(context, event);
     if (event.type === 'GroupDeleted') return eraseGroup(context, event);
     if (event.type === 'GroupCreated') return leaveWhenGone(context, event.data.groupId, event.data.ownerId, event);
+    if (event.type === 'MessagePosted') return removeLateMessage(context, event);
+    if (event.type === 'EntryScheduled') return removeLateEntry(context, event);
     if (event.type === 'MemberJoined') return leaveWhenGone(context, event.data.groupId, event.data.userId, event);
   },
 };

@@ -68,3 +68,6 @@ export const timeZone = z
 export const id = z
   .string({ error: 'This id is not valid' })
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This id is not valid');
+
+/** An id that the caller chooses: a random UUID (version 4), so that it is none of those that the server makes. */
+export const chosenId = id.regex(/^.{14}4/, 'This id is not valid');

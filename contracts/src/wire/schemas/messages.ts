@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportReasons } from '../../events/report.ts';
 import { limits, reactionPalette } from '../limits.ts';
-import { calendarDate, id, optionalText, timeZone } from './fields.ts';
+import { calendarDate, chosenId, id, optionalText, timeZone } from './fields.ts';
 
 const content = z
   .string({ error: 'Message cannot be empty' })
@@ -13,9 +13,9 @@ export const sendMessageBody = z.object({
   groupId: id,
   content,
   replyTo: id.nullish(),
-  id: id.optional(),
+  id: chosenId.optional(),
 });
-export const sendFileFields = z.object({ groupId: id, id: id.optional() });
+export const sendFileFields = z.object({ groupId: id, id: chosenId.optional() });
 export const editMessageBody = z.object({ content });
 export const reactionBody = z.object({
   emoji: z.enum(reactionPalette, { error: 'This reaction is not available' }),

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
+import { entryStream } from '@quorum/contracts/events/entry.ts';
+import { messageStream } from '@quorum/contracts/events/message.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Engines } from '../runtime/open-engines.ts';
+import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from './product.ts';
+import { until } from './waiting.ts';
+
+let product: Product;
+let engines: Engines;
+let owner: Client;
+beforeAll(async () => {
+  product = await startProduct({}, undefined, (opened) => {
+    engines = opened;
+    return opened;
+  });
+  owner = await signUp(product);
+});
+afterAll(() => product.stop());
+
+/** What a request under way appends, which decided before something happened that the log holds before it. */
+const appendLate = (stream: string, event: DomainEvent) =>
+  engines.events.append(stream, [event], 'none', {
+    actor: owner.userId,
+    commandId: randomUUID(),
+    correlationId: 'late',
+    causationId: 'late',
+  });
+const inGroup = (collection: string, field: string, groupId: string) =>
+  engines.reads.active.count(collection, { where: { [field]: groupId } }, 10);
+
+describe('what comes to a group in the moment in which it is deleted', () => {
+  it('goes with it: a message and an event (PERM-21, SAFE-01)', async () => {
+    const { group } = await createGroup(owner);
+    const groupId = group._id;
+    await owner.must('deleteGroup', { params: { id: groupId }, body: { confirmationName: group.name } });
+    const [messageId, entryId] = [randomUUID(), randomUUID()];
+    await appendLate(messageStream(messageId), {
+      type: 'MessagePosted',
+      data: {
+        messageId,
+        groupId,
+        senderId: owner.userId,
+        kind: 'text',
+        text: 'Too late',
+        replyTo: null,
+        file: null,
+        fileName: null,
+      },
+    });
+    const [date, time, timeZone] = ['2030-05-14', '09:00', 'UTC'];
+    const span = { startsAt: '2030-05-14T09:00:00.000Z', endsAt: '2030-05-14T10:00:00.000Z' };
+    await appendLate(entryStream(entryId), {
+      type: 'EntryScheduled',
+      data: {
+        entryId,
+        groupId,
+        creatorId: owner.userId,
+        name: 'Too late',
+        description: '',
+        location: '',
+        date,
+        time,
+        timeZone,
+        duration: 60,
+        ...span,
+      },
+    });
+    await until(async () => (await engines.events.read(messageStream(messageId))).length === 2);
+    await until(async () => (await engines.events.read(entryStream(entryId))).length === 2);
+    // The event is announced in the chat by itself; that message goes too.
+    await until(async () => (await engines.events.read(messageStream(entryId))).length === 2);
+    await until(async () => (await inGroup('messages', 'groupId', groupId)) === 0);
+    await until(async () => (await inGroup('entries', 'ownerKey', groupId)) === 0);
+  });
+});
+
+describe('the id of an event', () => {
+  it('is never that of a message that somebody sends, so that every event is announced (EVENT-45)', async () => {
+    const { group, inviteCode } = await createGroup(owner);
+    const member = await signUp(product);
+    await joinGroup(member, inviteCode);
+    const body = { groupId: group._id, name: 'Regatta', date: '2030-05-14', time: '9:30' };
+    const { event } = await owner.must('createEvent', { body });
+    const sent = await member.call('sendMessage', { body: { groupId: group._id, content: 'Mine', id: event._id } });
+    expect([sent.status, sent.error]).toEqual([400, 'This id is not valid']);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ groupId: group._id, id: event._id })) form.append(name, value);
+    form.append('file', new Blob(['x']), 'a.txt');
+    expect((await member.call('sendFile', { form })).status).toBe(400);
+    const chat = async () => (await member.must('messages', { params: { groupId: group._id } })).messages;
+    await until(async () => (await chat()).length > 0);
+    expect((await chat()).map(({ _id, senderId }) => [_id, senderId._id])).toEqual([[event._id, owner.userId]]);
+  });
+});
