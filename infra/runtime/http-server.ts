@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { refuse, statusOf, textOf } from '@quorum/contracts/wire/refusals.ts';
+import { securityHeaders } from '@quorum/service-kit/security-headers.ts';
 import { SettingsError } from './settings.ts';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -7,10 +9,30 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 /** Time for a request's head, in milliseconds. Bodies have no limit of their own: uploads are watched for silence. */
 const HEAD_TIMEOUT = 10_000;
 
+const malformed = refuse('request/malformed');
+
+/** Path and query of a request that names its target in full, as to a proxy; `undefined` when that is no address. */
+const ownTarget = (target: string): string | undefined => {
+  if (!URL.canParse(target)) return undefined;
+  const { pathname, search } = new URL(target);
+  return pathname.startsWith('/') ? `${pathname}${search}` : undefined;
+};
+
 export const createHttpServer = (answer: Answer): Server => {
   const server = createServer(
     { headersTimeout: HEAD_TIMEOUT, requestTimeout: 0, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    answer,
+    (request, response) => {
+      if (request.url?.startsWith('/') !== true) {
+        const target = ownTarget(request.url ?? '');
+        if (target === undefined) {
+          response.writeHead(statusOf(malformed), { ...securityHeaders, 'Content-Type': 'application/json' });
+          response.end(JSON.stringify({ error: textOf(malformed) }));
+          return;
+        }
+        request.url = target;
+      }
+      answer(request, response);
+    },
   );
   server.maxRequestsPerSocket = 0;
   return server;
