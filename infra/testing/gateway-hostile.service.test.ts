@@ -67,6 +67,42 @@ describe('a connection', () => {
   });
 });
 
+describe('the connections of one person', () => {
+  it('are so many, also when they come at once, and who comes too many is told so (SAFE-06)', async () => {
+    const MOST = 250;
+    const [many, other] = [await signUp(product), await signUp(product)];
+    const before = await metric('quorum_connected_sockets');
+    const attempts = Array.from({ length: MOST + 20 }, () =>
+      io(product.origin, {
+        auth: { token: many.token },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+      }),
+    );
+    await Promise.all(
+      attempts.map(
+        (socket) =>
+          new Promise<void>((resolve) => {
+            socket.once('ready', () => resolve());
+            socket.once('connect_error', () => resolve());
+            socket.once('disconnect', () => resolve());
+          }),
+      ),
+    );
+    expect((await metric('quorum_connected_sockets')) - before).toBe(MOST);
+    expect(await refusal({ token: many.token })).toBe('Too many windows are open. Please close some of them.');
+    expect(await refusal({ token: other.token })).toBe('');
+
+    attempts.find((socket) => socket.connected)?.close();
+    for (let waited = 0; (await metric('quorum_connected_sockets')) - before === MOST && waited < 100; waited++)
+      await sleep(50);
+    expect(await refusal({ token: many.token })).toBe('');
+    for (const socket of attempts) socket.close();
+    for (let waited = 0; (await metric('quorum_connected_sockets')) > before && waited < 100; waited++) await sleep(50);
+  });
+});
+
 describe('hostile frames', () => {
   it('hurt nobody, whatever their form', async () => {
     const owner = await signUp(product);

@@ -17,6 +17,8 @@ export const refusals = {
   'service/behind': [503, 'The data is not up to date yet. Please try again.'],
   'service/failed': [500, 'Something went wrong. Please try again.'],
 
+  'socket/too-many': [429, 'Too many windows are open. Please close some of them.'],
+
   'session/missing': [401, 'Please log in'],
   'session/invalid': [401, 'Your session has ended. Please log in again.'],
   'profile/incomplete': [403, 'Please complete your profile first'],

@@ -10,6 +10,7 @@ import { groupView, memberView } from '@quorum/contracts/documents/present.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
+import { breathe } from './breathe.ts';
 import { type Context, linkOf, loadPeople } from './context.ts';
 import { membershipsOf, type Standing } from './membership.ts';
 
@@ -17,8 +18,8 @@ import { membershipsOf, type Standing } from './membership.ts';
 const MEMBERS_IN_LISTS = 5;
 /** Counting unread messages stops here; the client shows `99+`. */
 const MOST_UNREAD = 100;
-/** Members looked through by a search, in pages of the read store. */
-const SEARCH_PAGE = 500;
+/** Members that a search looks through in one go, before others have their turn. */
+const SEARCH_PAGE = 100;
 
 const membersOf = ({ reads }: Context, groupId: string, limit: number, after?: Cursor) =>
   reads.active.query<MembershipDocument>(collections.memberships.name, {
@@ -135,6 +136,7 @@ export const memberPage = async (
     }
     cursor = page.at(-1);
     if (page.length < size) return { members, total: group.memberCount, next: null };
+    await breathe();
   }
 };
 

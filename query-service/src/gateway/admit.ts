@@ -16,9 +16,9 @@ const findSession = async (authenticate: Authenticate, token: string): Promise<A
   }
 };
 
-/** Lets only connections of running sessions in. */
+/** Lets only connections of running sessions in, and of each person only so many. */
 export const admit =
-  (authenticate: Authenticate, failed: (error: unknown) => void) =>
+  (authenticate: Authenticate, hasRoomFor: (userId: string) => boolean, failed: (error: unknown) => void) =>
   (connection: Connection, next: (refusal?: Error) => void): void => {
     const token: unknown = connection.handshake.auth.token;
     const wellFormed = typeof token === 'string' && /^[\w-]{20,200}$/.test(token);
@@ -26,6 +26,7 @@ export const admit =
     found.then(
       (actor) => {
         if (actor === undefined) return next(new Error(textOf(refuse('session/invalid'))));
+        if (!hasRoomFor(actor.userId)) return next(new Error(textOf(refuse('socket/too-many'))));
         connection.data = { actor, token: token as string, held: new Map(), ready: false, closed: false };
         next();
       },

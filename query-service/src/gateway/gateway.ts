@@ -34,6 +34,8 @@ export type Gateway = {
   close(): Promise<void>;
 };
 
+/** Connections of one person at once: more than anybody has browsers and windows. */
+const MOST_OF_ONE_PERSON = 250;
 /** Pages of missed changes that are read at once. */
 const REPLAYS_AT_ONCE = 8;
 
@@ -103,8 +105,11 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     });
   };
 
-  io.use(admit(authenticate, failed));
+  const hasRoomFor = (userId: string): boolean => rooms.connectionsOf(userId).length < MOST_OF_ONE_PERSON;
+  io.use(admit(authenticate, hasRoomFor, failed));
   io.on('connection', (connection: Connection) => {
+    // Of those that were let in at the same time, too.
+    if (!hasRoomFor(connection.data.actor.userId)) return void connection.disconnect(true);
     connection.once('disconnect', () => rooms.close(connection));
     const greeted = greet(connection).catch((error) => {
       failed(error);
