@@ -108,8 +108,6 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
   const hasRoomFor = (userId: string): boolean => rooms.connectionsOf(userId).length < MOST_OF_ONE_PERSON;
   io.use(admit(authenticate, hasRoomFor, failed));
   io.on('connection', (connection: Connection) => {
-    // Of those that were let in at the same time, too.
-    if (!hasRoomFor(connection.data.actor.userId)) return void connection.disconnect(true);
     connection.once('disconnect', () => rooms.close(connection));
     const greeted = greet(connection).catch((error) => {
       failed(error);
