@@ -54,10 +54,10 @@ const start = async (args: string[], environment: Readonly<Record<string, string
   };
 };
 
-/** The built product on a data folder; resolves when it is ready. */
+/** The product as `npm start` serves it, on a data folder; resolves when it is ready. */
 export const productProcess = (dataDir: string): Promise<Process> =>
   start(
-    [join(root, 'dist', 'standalone.js')],
+    [join(root, 'infra', 'bootstrap', 'start.mjs')],
     {
       DATA_DIR: dataDir,
       PAGES_DIR: join(root, 'frontend', 'dist'),

@@ -108,7 +108,6 @@ export class SqliteEventLog implements EventLog {
       this.#distrust(stream);
       throw new LogUnavailableError(`The event log cannot be written: ${reply.unavailable}`);
     }
-    if ('misuse' in reply) throw new Error(reply.misuse);
     if ('conflict' in reply) return { ok: false, actual: reply.conflict < 0 ? 'none' : reply.conflict };
 
     const { first, revision } = reply;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import Database from 'better-sqlite3';
 
 /** Raised with every change of the tables. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 const TABLES = `
   CREATE TABLE events (
@@ -17,10 +17,15 @@ const TABLES = `
     hash BLOB NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
-  CREATE UNIQUE INDEX events_by_id ON events (id);
   -- The end of the chain: without it, events cut off the end would not be missed.
   CREATE TABLE chain_end (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, hash BLOB NOT NULL) STRICT;
   INSERT INTO chain_end VALUES (1, 0, zeroblob(32));
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+/** An index that every append had to change somewhere else, for look-ups that the stream's own index serves as well. */
+const FROM_VERSION_1 = `
+  DROP INDEX events_by_id;
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
@@ -36,7 +41,7 @@ export const openForWriting = (file: string): Database.Database => {
     db.pragma('cache_size = -65536');
     db.pragma('wal_autocheckpoint = 4000');
     // Not when it is there already: an open that writes would fail while somebody else has the file for a moment.
-    if (version === 0) db.transaction(() => db.exec(TABLES)).immediate();
+    if (version < SCHEMA_VERSION) db.transaction(() => db.exec(version === 0 ? TABLES : FROM_VERSION_1)).immediate();
     return db;
   } catch (error) {
     db.close();

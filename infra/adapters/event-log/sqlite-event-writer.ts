@@ -15,18 +15,17 @@ export type AppendRequest = {
 export type AppendReply =
   | { readonly first: number; readonly revision: number; readonly recordedAt: number }
   | { readonly conflict: number }
-  | { readonly misuse: string }
   | { readonly unavailable: string };
 
 const NONE = -1;
 /** Streams whose last revision is remembered. */
 const REMEMBERED_STREAMS = 100_000;
 
-type Stored = { stream: string; revision: number; position: number; recorded_at: number };
+type Stored = { id: string; revision: number; position: number; recorded_at: number };
 
 /**
  * The only writer of the log's file. Every batch is one transaction and so one flush; an append that fails its
- * expectation leaves no trace in it.
+ * expectation leaves no trace in it. What was appended is told by the events' ids within their stream.
  */
 export class SqliteEventWriter {
   readonly #file: string;
@@ -81,29 +80,17 @@ export class SqliteEventWriter {
   #append({ stream, events, expected, now }: AppendRequest): AppendReply {
     const actual = this.#revisionOf(stream);
     const wanted = expected === 'none' ? NONE : expected;
-    if (wanted !== 'any' && wanted !== actual) return this.#repeated(stream, events, wanted) ?? { conflict: actual };
+    if (wanted !== actual) {
+      const repeated = this.#repeated(stream, events, wanted, actual);
+      if (repeated !== undefined) return repeated;
+    }
     if (events.length === 0) return { first: this.#position + 1, revision: actual, recordedAt: now };
 
-    const { savepoint, release, undo } = this.#statements;
-    const hashBefore = this.#hash;
     const first = this.#position + 1;
     const recordedAt = Math.max(now, this.#recordedAt);
-    // A refused single insert undoes itself.
-    if (events.length > 1) savepoint.run();
-    try {
-      for (const [index, event] of events.entries()) {
-        this.#insert(stream, actual + 1 + index, first + index, event, recordedAt);
-      }
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      this.#hash = hashBefore;
-      if (events.length > 1) {
-        undo.run();
-        release.run();
-      }
-      return this.#repeated(stream, events, 'any') ?? this.#duplicate(stream, events, actual);
+    for (const [index, event] of events.entries()) {
+      this.#insert(stream, actual + 1 + index, first + index, event, recordedAt);
     }
-    if (events.length > 1) release.run();
     this.#position += events.length;
     this.#recordedAt = recordedAt;
     this.#revisions.set(stream, actual + events.length);
@@ -117,28 +104,27 @@ export class SqliteEventWriter {
     this.#hash = hash;
   }
 
-  /** The first outcome, if exactly these events were appended to the stream before, upon the same expectation. */
-  #repeated(stream: string, events: readonly EventToAppend[], wanted: number | 'any'): AppendReply | undefined {
-    let first: Stored | undefined;
-    for (const [index, event] of events.entries()) {
-      const stored = this.#statements.byId.get(event.id) as Stored | undefined;
-      first ??= stored;
-      if (stored === undefined || first === undefined || stored.stream !== stream) return undefined;
-      if (stored.revision !== first.revision + index) return undefined;
-    }
-    if (first === undefined || (wanted !== 'any' && first.revision !== wanted + 1)) return undefined;
-    return { first: first.position, revision: first.revision + events.length - 1, recordedAt: first.recorded_at };
-  }
-
-  #duplicate(stream: string, events: readonly EventToAppend[], actual: number): AppendReply {
-    for (const { id } of events) {
-      const stored = this.#statements.byId.get(id) as Stored | undefined;
-      if (stored !== undefined && stored.stream !== stream) {
-        return { misuse: `event id ${id} is already used in stream ${stored.stream}` };
-      }
-    }
-    const distinct = new Set(events.map((event) => event.id)).size === events.length;
-    return distinct ? { conflict: actual } : { misuse: `one append to ${stream} has the same event id twice` };
+  /**
+   * The first outcome, if exactly these events were appended to the stream before, upon the same expectation; a conflict, if the
+   * expectation fails and they were not; nothing where any revision will do and none of them is there.
+   */
+  #repeated(
+    stream: string,
+    events: readonly EventToAppend[],
+    wanted: number | 'any',
+    actual: number,
+  ): AppendReply | undefined {
+    const { byRevision, byId } = this.#statements;
+    const stored = ({ id }: EventToAppend, index: number) =>
+      wanted === 'any' ? byId.get(stream, id) : byRevision.get(stream, wanted + 1 + index);
+    const all = actual === NONE ? [] : (events.map(stored) as (Stored | undefined)[]);
+    const first = all[0];
+    const isWhole = all.every(
+      (found, index) => found?.id === events[index]?.id && found?.revision === (first as Stored).revision + index,
+    );
+    if (first !== undefined && isWhole)
+      return { first: first.position, revision: first.revision + events.length - 1, recordedAt: first.recorded_at };
+    return wanted === 'any' && all.every((found) => found === undefined) ? undefined : { conflict: actual };
   }
 
   #revisionOf(stream: string): number {
@@ -175,14 +161,9 @@ export class SqliteEventWriter {
 const prepare = (db: Database.Database) => ({
   begin: db.prepare('BEGIN IMMEDIATE'),
   commit: db.prepare('COMMIT'),
-  savepoint: db.prepare('SAVEPOINT append'),
-  undo: db.prepare('ROLLBACK TO append'),
-  release: db.prepare('RELEASE append'),
   insert: db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
   setEnd: db.prepare('UPDATE chain_end SET position = ?, hash = ?'),
   lastRevision: db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1'),
-  byId: db.prepare('SELECT stream, revision, position, recorded_at FROM events WHERE id = ?'),
+  byRevision: db.prepare('SELECT id, revision, position, recorded_at FROM events WHERE stream = ? AND revision = ?'),
+  byId: db.prepare('SELECT id, revision, position, recorded_at FROM events WHERE stream = ? AND id = ?'),
 });
-
-const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';

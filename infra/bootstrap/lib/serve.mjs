@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { nodeFlags } from './node-flags.mjs';
 import { root } from './root.mjs';
 
 const here = (file) => new URL(file, import.meta.url).href;
@@ -15,7 +16,7 @@ export const serve = async (name) => {
     await import(pathToFileURL(file).href);
     return;
   }
-  const child = spawn(process.execPath, ['--import', here('./end-with-parent.mjs'), file], {
+  const child = spawn(process.execPath, [...nodeFlags, '--import', here('./end-with-parent.mjs'), file], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },
   });
