@@ -56,6 +56,39 @@ describe('live changes', () => {
     }
   });
 
+  it('bring events along, as everybody who loads them would get them, also personal ones (RT-12, RT-14)', async () => {
+    const { owner, member, groupId, audience } = await club();
+    const [own, other] = [await connect(owner), await connect(member)];
+    const before = other.sequence(audience) ?? 0;
+    const when = { date: '2030-05-14', time: '9:30', timeZone: 'America/Chicago' };
+    const { event } = await owner.must('createEvent', { body: { name: 'Regatta', groupId, ...when } });
+    await heard(other, 'eventCreated');
+    const { events } = await owner.must('events', {
+      query: { groupId, startDate: '2030-05-14', endDate: '2030-05-15' },
+    });
+    expect(other.named('eventCreated')).toEqual([{ groupId, eventId: event.id, event: events[0] }]);
+    await owner.must('changeEvent', { params: { id: event.id }, body: { name: 'Head race' } });
+    await heard(other, 'eventUpdated');
+    expect(other.named('eventUpdated')[0]).toMatchObject({
+      event: { name: 'Head race', revision: event.revision + 1 },
+    });
+
+    await owner.must('createEvent', { body: { name: 'Dentist', ...when } });
+    await own.until(() => own.named('eventCreated').length === 2, 'the personal event');
+    expect(own.named('eventCreated')[1]).toMatchObject({ groupId: 'my-q', event: { name: 'Dentist' } });
+
+    await owner.must('deleteEvent', { params: { id: event.id } });
+    await heard(other, 'eventDeleted');
+    expect(other.named('eventCreated')).toHaveLength(1);
+    // Whoever missed all of it is told of the end alone, never of an event that is gone.
+    const late: [name: string, payload: unknown][] = [];
+    other.socket.onAny((name: string, payload: unknown) => {
+      if (name.startsWith('event')) late.push([name, payload]);
+    });
+    await other.socket.timeout(5000).emitWithAck('resume', { [audience]: before });
+    expect(late).toEqual(Array.from({ length: 3 }, () => ['eventDeleted', { groupId, eventId: event.id }]));
+  });
+
   it('tell peers of a new name, also when the person has no socket', async () => {
     const { owner, member, groupId } = await club();
     const socket = await connect(owner);
