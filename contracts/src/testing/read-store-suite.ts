@@ -350,6 +350,35 @@ export const readStoreSuite = (
         expect(rivals.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
         expect(await read.count(notes, { where: { group: 'g1' } }, 10)).toBe(1);
       });
+
+      it('of a checkpoint alone and those of documents take nothing from each other, from two processes at once (CQRS-04)', async () => {
+        const model = newModel();
+        const alone: ModelGeneration = { model: `alone-${model.model}`, generation: '1', collections: [] };
+        const [notes] = model.collections.map((each) => each.name) as [string];
+        const other = await open();
+        await Promise.all([store.prepare(model), other.prepare(alone)]);
+        const total = 60;
+        /** Each of them goes on from its own last checkpoint, as the only one who moves it. */
+        const walk = async (by: ReadStore, walker: ModelGeneration, write: (position: number) => readonly Write[]) => {
+          for (let position = 1; position <= total; position += 1) {
+            await by.commit({
+              models: [walker],
+              from: at(position - 1),
+              to: at(position),
+              writes: write(position),
+              changes: [],
+            });
+          }
+        };
+        await Promise.all([
+          walk(store, model, (position) => [{ collection: notes, put: note(`n${position}`, 'g1') }]),
+          walk(other, alone, () => []),
+        ]);
+        expect(await other.checkpoint(model)).toBe(at(total));
+        expect(await store.checkpoint(alone)).toBe(at(total));
+        expect(await store.at([model]).count(notes, { where: { group: 'g1' } }, 100)).toBe(total);
+        await other.close();
+      }, 60_000);
     });
 
     describe('generations', () => {
@@ -481,6 +510,19 @@ export const readStoreSuite = (
       const rivals = await Promise.all(Array.from({ length: 8 }, (_, i) => store.lease('rivals', `r${i}`, 10_000)));
       expect(rivals.filter(Boolean)).toHaveLength(1);
     });
+
+    it('gives a lease that ran out to one of those who want it at the same time, and its former holder loses it', async () => {
+      const others = await Promise.all([open(), open()]);
+      for (let round = 0; round < 10; round += 1) {
+        const lease = `succession-${round}`;
+        expect(await store.lease(lease, 'former', 10_000)).toBe(true);
+        await lapse(10_001);
+        const takers = [store, ...others].map((taker, i) => taker.lease(lease, `taker-${i}`, 10_000));
+        const outcomes = await Promise.all([...takers, store.lease(lease, 'former', 10_000)]);
+        expect(outcomes.filter(Boolean)).toHaveLength(1);
+      }
+      await Promise.all(others.map((other) => other.close()));
+    }, 60_000);
 
     it('answers a ping and cleans up', async () => {
       await store.ping();

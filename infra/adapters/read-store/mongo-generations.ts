@@ -21,10 +21,25 @@ export type StoredGeneration = {
 };
 
 /**
- * All generations in one document: changing it is atomic on every server, so that the checkpoints of several models move
- * together also where there are no transactions.
+ * Generations that one runner writes, in one document: changing it is atomic on every server, so that the checkpoints of several
+ * models move together also where there are no transactions.
  */
-type State = { readonly _id: 'generations'; readonly generations?: { readonly [key: string]: StoredGeneration } };
+type State = { readonly _id: string; readonly generations?: { readonly [key: string]: StoredGeneration } };
+
+/**
+ * A checkpoint alone belongs to another runner than the models with documents, and lies in a document of its own: a server
+ * may carry out an update in two steps, and two writers of one document would then undo each other's work.
+ */
+const stateOf = ({ model, collections }: Pick<ModelGeneration, 'model' | 'collections'>): string =>
+  collections.length === 0 ? `checkpoint ${model}` : 'generations';
+
+/** @throws Error when the models do not lie in one document. */
+export const stateOfAll = (models: readonly ModelGeneration[]): string => {
+  const [state, ...others] = new Set(models.map(stateOf));
+  if (state === undefined || others.length > 0)
+    throw new Error('Models of one commit either all have documents, or are one checkpoint alone.');
+  return state;
+};
 
 /** Dots and dollars mean something in field names. */
 const keyOf = ({ model, generation }: Pick<ModelGeneration, 'model' | 'generation'>): string =>
@@ -43,8 +58,12 @@ export class MongoGenerations {
   }
 
   async all(): Promise<readonly StoredGeneration[]> {
-    const state = await this.#states.findOne({ _id: 'generations' });
-    return Object.values(state?.generations ?? {});
+    const states = await this.#states.find().toArray();
+    return states.flatMap((state) =>
+      Object.values(state.generations ?? {}).filter(
+        (each) => stateOf({ model: each.model, collections: collectionsOf(each) }) === state._id,
+      ),
+    );
   }
 
   async find({ model, generation }: ModelGeneration): Promise<StoredGeneration | undefined> {
@@ -52,7 +71,8 @@ export class MongoGenerations {
   }
 
   async add(model: ModelGeneration): Promise<void> {
-    await this.#makeState();
+    const state = stateOf(model);
+    await this.#makeState(state);
     const collections = JSON.stringify(model.collections);
     const added: StoredGeneration = {
       model: model.model,
@@ -61,18 +81,20 @@ export class MongoGenerations {
       checkpoint: '',
       active: false,
     };
-    const outcome = await this.#update({ [pathOf(model)]: { $exists: false } }, { $set: { [pathOf(model)]: added } });
+    const path = pathOf(model);
+    const outcome = await this.#update(state, { [path]: { $exists: false } }, { $set: { [path]: added } });
     if (!outcome)
       await this.#update(
-        { [pathOf(model)]: { $exists: true } },
+        state,
+        { [path]: { $exists: true } },
         { $set: { [pathOf(model, 'collections')]: collections } },
       );
   }
 
   /** Several may do so at once, and not every server makes an upsert of them that waits for the other. */
-  async #makeState(): Promise<void> {
+  async #makeState(state: string): Promise<void> {
     try {
-      await this.#states.updateOne({ _id: 'generations' }, { $setOnInsert: { _id: 'generations' } }, { upsert: true });
+      await this.#states.updateOne({ _id: state }, { $setOnInsert: { _id: state } }, { upsert: true });
     } catch (error) {
       if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) throw error;
     }
@@ -82,11 +104,12 @@ export class MongoGenerations {
   async activate(model: ModelGeneration, others: readonly StoredGeneration[]): Promise<boolean> {
     const inactive = others.map((other) => [pathOf(other, 'active'), false] as const);
     const set = Object.fromEntries([...inactive, [pathOf(model, 'active'), true]]);
-    return this.#update({ [pathOf(model)]: { $exists: true } }, { $set: set });
+    return this.#update(stateOf(model), { [pathOf(model)]: { $exists: true } }, { $set: set });
   }
 
-  async remove(model: Pick<ModelGeneration, 'model' | 'generation'>): Promise<void> {
-    await this.#update({}, { $unset: { [pathOf(model)]: '' } });
+  async remove(stored: StoredGeneration): Promise<void> {
+    const state = stateOf({ model: stored.model, collections: collectionsOf(stored) });
+    await this.#update(state, {}, { $unset: { [pathOf(stored)]: '' } });
   }
 
   /** Moves the checkpoints of all the models or of none. @returns whether they stood at `from`. */
@@ -98,7 +121,7 @@ export class MongoGenerations {
   ): Promise<boolean> {
     const filter = Object.fromEntries(models.map((model) => [pathOf(model, 'checkpoint'), from]));
     const set = Object.fromEntries(models.map((model) => [pathOf(model, 'checkpoint'), to]));
-    return this.#update(filter, { $set: set }, session);
+    return this.#update(stateOfAll(models), filter, { $set: set }, session);
   }
 
   /** Claims the models for a noted commit. @returns whether they stood at `from` and no other commit was noted. */
@@ -108,11 +131,12 @@ export class MongoGenerations {
       [pathOf(model, 'noted'), { $exists: false }] as const,
     ]);
     const set = Object.fromEntries(models.map((model) => [pathOf(model, 'noted'), commit]));
-    return this.#update(Object.fromEntries(free), { $set: set });
+    return this.#update(stateOfAll(models), Object.fromEntries(free), { $set: set });
   }
 
   /** Ends a noted commit. Nothing happens when somebody else has ended it. */
   async finish(
+    state: string,
     models: readonly Pick<ModelGeneration, 'model' | 'generation'>[],
     to: Position,
     commit: string,
@@ -120,17 +144,18 @@ export class MongoGenerations {
     const filter = Object.fromEntries(models.map((model) => [pathOf(model, 'noted'), commit]));
     const set = Object.fromEntries(models.map((model) => [pathOf(model, 'checkpoint'), to]));
     const unset = Object.fromEntries(models.map((model) => [pathOf(model, 'noted'), '' as const]));
-    await this.#update(filter, { $set: set, $unset: unset });
+    await this.#update(state, filter, { $set: set, $unset: unset });
   }
 
-  /** One update of the one document; paths made of names cannot be typed. */
-  async #update(filter: object, update: { $set?: object; $unset?: object }, session?: ClientSession): Promise<boolean> {
+  /** One update of one document; paths made of names cannot be typed. */
+  async #update(
+    state: string,
+    filter: object,
+    update: { $set?: object; $unset?: object },
+    session?: ClientSession,
+  ): Promise<boolean> {
     const options = session === undefined ? {} : { session };
-    const outcome = await this.#states.updateOne(
-      { _id: 'generations', ...filter },
-      update as UpdateFilter<State>,
-      options,
-    );
+    const outcome = await this.#states.updateOne({ _id: state, ...filter }, update as UpdateFilter<State>, options);
     return outcome.matchedCount > 0;
   }
 }

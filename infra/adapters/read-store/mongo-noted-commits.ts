@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { Commit, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
 import type { Db, Collection as MongoCollection } from 'mongodb';
-import type { MongoGenerations } from './mongo-generations.ts';
+import { type MongoGenerations, stateOfAll } from './mongo-generations.ts';
 import { carryOut, type Step, stepsOf } from './mongo-steps.ts';
 
 type Part = {
@@ -13,6 +13,8 @@ type Part = {
   readonly at: number;
 };
 type Header = {
+  /** Document in which the models' checkpoints lie. */
+  readonly state: string;
   readonly models: readonly Pick<ModelGeneration, 'model' | 'generation'>[];
   readonly to: Position;
   readonly parts: number;
@@ -57,7 +59,7 @@ export class MongoNotedCommits {
     const isClaimed =
       (await this.#generations.claim(commit.models, commit.from, id)) ||
       ((await this.endNoted(commit.models)) && (await this.#generations.claim(commit.models, commit.from, id)));
-    if (isClaimed) await this.#end(id, commit.models, commit.to, steps);
+    if (isClaimed) await this.#end(id, { ...commit, state: stateOfAll(commit.models) }, steps);
     this.#own.delete(id);
     await this.#parts.deleteMany({ commit: id });
     return isClaimed;
@@ -99,7 +101,7 @@ export class MongoNotedCommits {
     }
     if (text !== '') texts.push(text);
     const names = models.map(({ model, generation }) => ({ model, generation }));
-    const header: Header = { models: names, to, parts: texts.length };
+    const header: Header = { state: stateOfAll(models), models: names, to, parts: texts.length };
     for (const [part, each] of [JSON.stringify(header), ...texts].entries()) {
       await this.#parts.insertOne({ _id: `${id}:${part}`, commit: id, part, text: each, at: Date.now() });
     }
@@ -110,16 +112,16 @@ export class MongoNotedCommits {
     const [header, ...texts] = parts.sort((a, b) => a.part - b.part).map((part) => part.text);
     // Its owner was quicker.
     if (header === undefined) return;
-    const { models, to, parts: expected } = JSON.parse(header) as Header;
-    if (texts.length !== expected) return;
+    const commit = JSON.parse(header) as Header;
+    if (texts.length !== commit.parts) return;
     const steps = texts.flatMap((text) => text.split('\n').map((line) => JSON.parse(line) as Step));
-    await this.#end(id, models, to, steps);
+    await this.#end(id, commit, steps);
     this.#own.delete(id);
     await this.#parts.deleteMany({ commit: id });
   }
 
-  async #end(id: string, models: Header['models'], to: Position, steps: readonly Step[]): Promise<void> {
+  async #end(id: string, { state, models, to }: Omit<Header, 'parts'>, steps: readonly Step[]): Promise<void> {
     for (const step of steps) await carryOut(this.#db, step);
-    await this.#generations.finish(models, to, id);
+    await this.#generations.finish(state, models, to, id);
   }
 }

@@ -11,18 +11,18 @@ import {
   ReadStoreUnavailableError,
   StaleCheckpointError,
 } from '@quorum/contracts/ports/read-store.ts';
-import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
 import { within } from '../within.ts';
 import { indexedFields } from './index-choice.ts';
 import { isMongoFailure } from './mongo-failure.ts';
 import { collectionsOf, MongoGenerations, type StoredGeneration } from './mongo-generations.ts';
+import { MongoLeases } from './mongo-leases.ts';
 import { MongoNotedCommits } from './mongo-noted-commits.ts';
 import { MongoReader } from './mongo-reader.ts';
 import {
   CHANGES,
   carryOut,
   collectionName,
-  DUPLICATE_KEY,
   inTransaction,
   PARKED,
   type StoredChange,
@@ -40,8 +40,6 @@ export type MongoReadStoreOptions = {
   readonly clock?: Clock;
 };
 
-type StoredLease = { readonly _id: string; readonly holder: string; readonly expiresAt: number };
-
 const ANSWER_WITHIN = 5_000;
 const REACH_WITHIN = 4_000;
 /** For how long a reader goes on with the generations it knows, milliseconds. */
@@ -57,6 +55,7 @@ export class MongoReadStore implements ReadStore {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #generations: MongoGenerations;
+  readonly #leases: MongoLeases;
   /** `undefined` where the server has transactions. */
   readonly #noted: MongoNotedCommits | undefined;
   #commits: Promise<unknown> = Promise.resolve();
@@ -88,6 +87,7 @@ export class MongoReadStore implements ReadStore {
     this.#db = db;
     this.#clock = clock;
     this.#generations = new MongoGenerations(db);
+    this.#leases = new MongoLeases(db);
     this.#noted = hasTransactions ? undefined : new MongoNotedCommits(db, this.#generations);
     this.active = new MongoReader(db, guarded, (collection) => this.#activePlace(collection));
   }
@@ -205,26 +205,11 @@ export class MongoReadStore implements ReadStore {
   }
 
   lease(name: string, holder: string, ttl: number): Promise<boolean> {
-    return guarded(async () => {
-      const now = this.#clock.now();
-      try {
-        await this.#leases.updateOne(
-          { _id: name, $or: [{ holder }, { expiresAt: { $lte: now } }] },
-          { $set: { holder, expiresAt: now + ttl } },
-          { upsert: true },
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false;
-        throw error;
-      }
-    });
+    return guarded(() => this.#leases.take(name, holder, ttl, this.#clock.now()));
   }
 
   releaseLease(name: string, holder: string): Promise<void> {
-    return guarded(async () => {
-      await this.#leases.deleteOne({ _id: name, holder });
-    });
+    return guarded(() => this.#leases.release(name, holder));
   }
 
   /** The files are the server's, and so is what lies in them unused. */
@@ -245,10 +230,6 @@ export class MongoReadStore implements ReadStore {
 
   get #changes() {
     return this.#db.collection<StoredChange>(CHANGES);
-  }
-
-  get #leases() {
-    return this.#db.collection<StoredLease>('read_leases');
   }
 
   async #commit(commit: Commit): Promise<void> {
