@@ -45,6 +45,12 @@ export const PRODUCT_NAME = 'Quorum';
 /** Where people write to for help. */
 export const SUPPORT_EMAIL = 'support@quorum.app';
 
+/** Where the apps are, unless the configuration says otherwise. */
+export const defaultStoreLinks = {
+  ios: 'https://apps.apple.com/app/quorum',
+  android: 'https://play.google.com/store/apps/details?id=app.quorum',
+} as const;
+
 /** Id of My Schedule, the pseudo-group of personal events. */
 export const MY_SCHEDULE = 'my-q';
 

@@ -10,10 +10,11 @@ export function RootLayout() {
   const { pathname } = useLocation();
   const narrow = useNarrowWindow();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
-  const title = documentTitle(handle?.title);
+  const shut = narrow && isGated(pathname);
+  const title = documentTitle(shut ? 'Get the app' : handle?.title);
   // Before the passive effects, in which a screen may name itself more exactly.
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);
-  return <Suspense fallback={<Waiting />}>{narrow && isGated(pathname) ? <AppDownloadScreen /> : <Outlet />}</Suspense>;
+  return <Suspense fallback={<Waiting />}>{shut ? <AppDownloadScreen /> : <Outlet />}</Suspense>;
 }

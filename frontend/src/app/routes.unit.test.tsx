@@ -125,7 +125,7 @@ describe('the gate of narrow windows', () => {
       expect(isGated(path), path).toBe(false);
   });
 
-  it('UX-02 measures the window: a page zoomed in on a wide screen stays open', async () => {
+  it('UX-02 PUBLIC-12 PUBLIC-16 measures the window: a page zoomed in on a wide screen stays open', async () => {
     const inner = vi.spyOn(window, 'innerWidth', 'get');
     const outer = vi.spyOn(window, 'outerWidth', 'get');
     // At 200 % a window of 1200 pixels has 600 of the page's own.
@@ -137,6 +137,7 @@ describe('the gate of narrow windows', () => {
       window.dispatchEvent(new Event('resize'));
     });
     expect(document.querySelector('[data-screen="app-download"]')).not.toBeNull();
+    expect(document.title).toBe('Get the app · Quorum');
     act(() => {
       outer.mockReturnValue(750);
       window.dispatchEvent(new Event('resize'));

@@ -30,7 +30,7 @@ export function AccountScreen() {
 }
 /** `/:inviteCode` */
 export const InviteScreen = lazy(() => import('../features/invites/invite-page.tsx'));
-export const AppDownloadScreen = empty('app-download');
+export const AppDownloadScreen = lazy(() => import('../features/app-download/app-download-screen.tsx'));
 export const TermsScreen = empty('terms');
 export const PrivacyScreen = empty('privacy');
 export const SupportScreen = empty('support');

@@ -1,12 +1,19 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { useGroup } from '../../entities/group/use-group.ts';
 import { CalendarView } from '../../features/calendar/calendar-view.tsx';
 import { CreateEventButton } from '../../features/calendar/create-event-button.tsx';
 import { SidebarMonth } from '../../features/calendar/sidebar-month.tsx';
 import { type Calendar, useCalendar } from '../../features/calendar/use-calendar.ts';
+import { preloadable } from '../../shared/lib/preloadable.ts';
+import { whenIdle } from '../../shared/lib/when-idle.ts';
 
-const EventWizard = lazy(() => import('../../features/event-wizard/event-wizard.tsx'));
-const EventTimesDialog = lazy(() => import('../../features/event-times/event-times-dialog.tsx'));
+const EventWizard = preloadable(() => import('../../features/event-wizard/event-wizard.tsx'));
+const EventTimesDialog = preloadable(() => import('../../features/event-times/event-times-dialog.tsx'));
+
+const preloadDialogs = (): void => {
+  EventWizard.preload();
+  EventTimesDialog.preload();
+};
 
 type Schedule = { readonly calendar: Calendar; readonly create: () => void };
 const ScheduleContext = createContext<Schedule | undefined>(undefined);
@@ -22,6 +29,7 @@ export function ScheduleScope({ groupId, children }: { groupId: string; children
   const calendar = useCalendar(groupId);
   const group = useGroup(groupId);
   const [creating, setCreating] = useState(false);
+  useEffect(() => whenIdle(preloadDialogs), []);
   return (
     <ScheduleContext value={{ calendar, create: () => setCreating(true) }}>
       {children}

@@ -11,6 +11,7 @@ import { forgetInvite, keepInvite } from '../../entities/session/invite.ts';
 import { selectSession } from '../../entities/session/session-slice.ts';
 import { useAppSelector } from '../../entities/store/hooks.ts';
 import { useServices } from '../../entities/store/services-context.tsx';
+import { mobileSystem } from '../../shared/lib/mobile-device.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorLine } from '../../shared/ui/error-line.tsx';
 import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
@@ -18,7 +19,6 @@ import { Spinner } from '../../shared/ui/spinner.tsx';
 import { InviteFrame } from './invite-frame.tsx';
 import './invites.css';
 import { creatorName } from './join-dialog.tsx';
-import { isMobileDevice } from './mobile-device.ts';
 import { useJoin } from './use-join.ts';
 
 export const INVITE_FAILED = 'Invalid invitation link';
@@ -28,7 +28,7 @@ export default function InvitePage() {
   const { inviteCode = '' } = useParams();
   const { status, user } = useAppSelector(selectSession);
   const { storage } = useServices();
-  const mobile = isMobileDevice(navigator.userAgent, navigator.maxTouchPoints);
+  const mobile = mobileSystem(navigator.userAgent, navigator.maxTouchPoints) !== undefined;
   const invite = parseInviteSegment(inviteCode);
   const mustWait = !mobile && (status === 'signedOut' || (status === 'signedIn' && user?.profileComplete === false));
   const [kept, setKept] = useState(false);

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServices, json } from '../../entities/testing/fakes.ts';
+import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import AppDownloadScreen from './app-download-screen.tsx';
+
+const config = {
+  ios_app_store_url: 'https://apps.example/ios',
+  android_play_store_url: 'https://play.example/android',
+  app_download_enabled: 'true',
+};
+const show = (answer: () => Response, userAgent = 'Mozilla/5.0 (X11; Linux x86_64)') => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  const { services, sent } = fakeServices(answer);
+  renderScreen(<AppDownloadScreen />, services);
+  return sent;
+};
+const stores = (): (string | null)[][] =>
+  screen.queryAllByRole('link', { name: /^Download for/ }).map((link) => [link.textContent, link.getAttribute('href')]);
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('the page of the apps', () => {
+  it('PUBLIC-09 PUBLIC-10 PUBLIC-11 offers both stores, with the links of the configuration', async () => {
+    show(() => json(config));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The App is Here');
+    await waitFor(() =>
+      expect(stores()).toEqual([
+        ['Download for iOS', 'https://apps.example/ios'],
+        ['Download for Android', 'https://play.example/android'],
+      ]),
+    );
+  });
+
+  it.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 'Download for iOS'],
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', 'Download for Android'],
+  ])('PUBLIC-10 offers a device its own store only: %s', (userAgent, label) => {
+    show(() => json(config), userAgent);
+    expect(stores().map(([text]) => text)).toEqual([label]);
+  });
+
+  it('PUBLIC-11 has links of its own when the configuration cannot be loaded', async () => {
+    const sent = show(() => json({ error: 'Something went wrong' }, 500));
+    await waitFor(() => expect(sent).not.toEqual([]));
+    expect(stores().map(([, href]) => href)).toEqual([
+      'https://apps.apple.com/app/quorum',
+      'https://play.google.com/store/apps/details?id=app.quorum',
+    ]);
+  });
+
+  it('OPEN-096 has no stores when downloads are switched off', async () => {
+    show(() => json({ ...config, app_download_enabled: 'false' }));
+    await waitFor(() => expect(stores()).toEqual([]));
+  });
+});

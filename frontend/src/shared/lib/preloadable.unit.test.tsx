@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { preloadable } from './preloadable.ts';
+
+afterEach(cleanup);
+
+const Dialog = ({ name }: { name: string }) => <p>Dialog {name}</p>;
+
+describe('a component with code of its own', () => {
+  it('appears at once when its code is there', async () => {
+    const Loaded = preloadable(async () => ({ default: Dialog }));
+    Loaded.preload();
+    await act(async () => undefined);
+    render(
+      <Suspense fallback="waiting">
+        <Loaded name="a" />
+      </Suspense>,
+    );
+    expect(screen.getByText('Dialog a')).toBeDefined();
+  });
+
+  it('is waited for when it was not loaded, or could not be', async () => {
+    let broken = true;
+    const Loaded = preloadable(async () => {
+      if (broken) throw new Error('no network');
+      return { default: Dialog };
+    });
+    Loaded.preload();
+    await act(async () => undefined);
+    broken = false;
+    render(
+      <Suspense fallback="waiting">
+        <Loaded name="b" />
+      </Suspense>,
+    );
+    expect(screen.getByText('waiting')).toBeDefined();
+    expect(await screen.findByText('Dialog b')).toBeDefined();
+  });
+});
