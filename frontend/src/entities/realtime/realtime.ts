@@ -82,7 +82,12 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
 
   const receive = (change: Change, at: Sequenced): void => {
     const verdict = book.receive(at);
-    if (verdict === 'apply') handlers.change(change);
+    if (verdict === 'apply') {
+      handlers.change(change);
+      // A group that was opened before the server knew of the membership there refused to be joined; now it does not.
+      if (change.name === 'groupJoined' && rooms.has(change.payload.groupId))
+        socket.emit('joinGroup', change.payload.groupId);
+    }
     if (verdict === 'gap') resume(book.gaps());
   };
 
@@ -106,6 +111,8 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
     },
     reload: ({ audience, sequence }) => {
       book.catchUp(audience, sequence);
+      // Groups joined may be among what is not told one by one.
+      for (const groupId of rooms.keys()) socket.emit('joinGroup', groupId);
       handlers.reload(audience);
     },
     closed: () => {

@@ -168,6 +168,19 @@ describe('the realtime connection', () => {
     expect(states).toEqual(['connecting', 'online', 'reconnecting', 'online']);
   });
 
+  it('RT-03 joins the selected group again when the server has come to know of the membership', () => {
+    const joins = () => fake.emitted.filter(([name]) => name === 'joinGroup').length;
+    fake.ready({ 'user-user-a': 1 });
+    realtime.commands.joinGroup('g1');
+    fake.push('groupJoined', { groupId: 'g2' }, { audience: 'user-user-a', sequence: 2 });
+    expect(joins()).toBe(1);
+    fake.push('groupJoined', { groupId: 'g1' }, { audience: 'user-user-a', sequence: 3 });
+    expect(fake.emitted.at(-1)).toEqual(['joinGroup', 'g1']);
+    expect(joins()).toBe(2);
+    fake.push('reload', { audience: 'user-user-a', sequence: 90 });
+    expect(joins()).toBe(3);
+  });
+
   it('RT-02 asks whether the session still holds when the server turns the connection down', () => {
     fake.refuse();
     expect(refusals).toBe(1);
