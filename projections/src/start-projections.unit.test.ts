@@ -212,7 +212,7 @@ describe('several instances', () => {
     await world.settled();
     const two = world.start('support');
     await two.rebuild(['chat']);
-    expect(world.reads.activeOf.get('chat')).toBe('1-2');
+    expect(world.reads.activeOf.get('chat')).toBe(`${chat.version}-2`);
     await world.stop(two);
     world.add(posted(hello));
     await world.settled();
@@ -393,9 +393,9 @@ describe('a rebuild', () => {
     const before = world.reads.snapshot();
     world.start(
       'two',
-      allModels.map((model) => (model === chat ? { ...chat, version: 2 } : model)),
+      allModels.map((model) => (model === chat ? { ...chat, version: chat.version + 1 } : model)),
     );
-    await vi.waitFor(() => expect(world.reads.activeOf.get('chat')).toBe('2-2'), 5_000);
+    await vi.waitFor(() => expect(world.reads.activeOf.get('chat')).toBe(`${chat.version + 1}-2`), 5_000);
     expect(world.reads.snapshot()).toEqual(before);
     world.add(posted(hello));
     await world.settled();
@@ -435,7 +435,7 @@ describe('verify', () => {
     world.add(posted(hello), posted(answer));
     const projections = world.start();
     await world.settled();
-    const documents = world.reads.generations.get('chat/1-1')?.documents.get('messages');
+    const documents = world.reads.generations.get(`chat/${chat.version}-1`)?.documents.get('messages');
     const original = documents?.get(hello) as string;
     const altered = original.replace('book', 'axe');
     documents?.set(hello, altered);

@@ -20,12 +20,12 @@ export type BuildContext = {
   /** Ends the work between two batches. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: BuildProgress) => void;
-  /** Events of one commit. */
-  readonly batchSize?: number;
 };
 
-/** Large: the indexes over random ids are rewritten with every commit, and the fewer commits the fewer times. */
-export const BUILD_BATCH = 10_000;
+/** Events read and folded in one go, in which nothing else has its turn; so few that they are garbage while they are young. */
+const SLICE = 500;
+/** Events of one commit. Many: the indexes over random ids are rewritten with every commit, and the fewer commits the fewer times. */
+const GATHER = 10_000;
 
 /**
  * Folds the log into generations, which have one and the same checkpoint, up to a position (inclusive), or to the end of the log
@@ -33,7 +33,7 @@ export const BUILD_BATCH = 10_000;
  * @returns the checkpoint reached
  */
 export const build = async (
-  { events, reads, clock, signal, onProgress, batchSize = BUILD_BATCH }: BuildContext,
+  { events, reads, clock, signal, onProgress }: BuildContext,
   builds: readonly Build[],
   until?: Position,
 ): Promise<Position> => {
@@ -43,17 +43,17 @@ export const build = async (
   const from = await reads.checkpoint(first.generation);
   const total = onProgress === undefined ? 0 : await events.countAfter(from, Number.MAX_SAFE_INTEGER);
   const folder = new Folder(builds, reads, clock, await reads.parked());
-  const pipeline = new Pipeline({ folder, reads, from });
+  const pipeline = new Pipeline({ folder, reads, from, gather: GATHER });
   const models = builds.map(({ model }) => model.name);
   let handled = 0;
-  let next = events.readAll(from, batchSize);
+  let next = events.readAll(from, SLICE);
   for (;;) {
     const read = await next;
     const batch = until === undefined ? read : read.filter(({ position }) => position <= until);
     const last = batch.at(-1);
-    const more = last !== undefined && batch.length === batchSize && last.position !== until;
+    const more = last !== undefined && batch.length === SLICE && last.position !== until;
     if (more) {
-      next = events.readAll(last.position, batchSize);
+      next = events.readAll(last.position, SLICE);
       next.catch(() => {});
     }
     signal?.throwIfAborted();
@@ -61,6 +61,8 @@ export const build = async (
     handled += batch.length;
     onProgress?.({ models, handled, total: Math.max(total, handled), elapsedMs: clock.now() - startedAt });
     if (!more) break;
+    // Logs and keys that lie in this process answer at once.
+    await new Promise((resolve) => setImmediate(resolve));
   }
   await pipeline.settle();
   return pipeline.committed;

@@ -18,7 +18,8 @@ export type LiveContext = {
   readonly log: Logger;
 };
 
-const LIVE_BATCH = 2_000;
+/** Folded in one go, in which nothing else has its turn. */
+const LIVE_BATCH = 1_000;
 /**
  * A commit costs much the same for one event and for a hundred. So after as many events as tell of a busy log, the next ones gather
  * for a few milliseconds; a single event never waits.
@@ -153,15 +154,12 @@ export class LiveRun {
     const mine = (async () => {
       await before;
       if (this.#over) return;
-      this.#sequences.trim();
       await this.#pipeline.take(events);
     })();
     this.#turn = mine.catch((error: unknown) => this.#fail(error));
     await this.#turn;
     const { parked } = this.#folder;
     if (parked.size > 0) this.#retries.plan();
-    // A commit that fails while no further event comes must be noticed too.
-    this.#pipeline.settle().catch((error: unknown) => this.#fail(error));
     if (events.length >= BUSY && events.length < LIVE_BATCH && !this.#over)
       await new Promise((resolve) => setTimeout(resolve, GATHER));
   }
@@ -178,6 +176,7 @@ export class LiveRun {
       from: at,
       changesOf: (events) => this.#sequences.number(events),
       onCommitted: (commit) => this.#publish(commit),
+      onFailed: (error) => this.#fail(error),
     });
   }
 

@@ -8,24 +8,42 @@ export type PipelineOptions = {
   readonly reads: ReadStore;
   /** Checkpoint of every generation of the folder. */
   readonly from: Position;
+  /** Events that are committed together at least, but for the last ones; 1, that is at once, unless given. */
+  readonly gather?: number;
   /** Numbers the outgoing changes; a rebuild gives none. */
   readonly changesOf?: (events: readonly StoredEvent[]) => Promise<readonly Change[]>;
   readonly onCommitted?: (commit: Commit) => void;
+  readonly onFailed?: (error: unknown) => void;
 };
 
+/** Folded events that wait behind a commit; with more, folding waits too. */
+const MOST_WAITING = 10_000;
+
+/** What was folded and is not being committed yet. */
+type Waiting = { events: number; readonly changes: Change[]; readonly park: ParkedEvent[] };
+
 /**
- * Folds one batch while the one before is being committed. Commits are in order, one at a time. After a failed commit every
- * further call fails with its error: what is in memory no longer stands on what is stored.
+ * Folds batches while those before are being committed. Commits are in order, one at a time, and each takes all that was folded
+ * since the one before: the slower the store, the more events share a commit. After a failed commit every further call fails with
+ * its error: what is in memory no longer stands on what is stored.
  */
 export class Pipeline {
   readonly #options: PipelineOptions;
+  readonly #gather: number;
   #position: Position;
+  #leaving: Position;
   #committed: Position;
-  #inFlight: Promise<void> = Promise.resolve();
+  #waiting: Waiting | undefined;
+  #inFlight: Promise<void> | undefined;
+  /** Not while a batch is being folded, nor after that has failed: then nothing may leave. */
+  #isWhole = true;
+  #hasFailed = false;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
+    this.#gather = options.gather ?? 1;
     this.#position = options.from;
+    this.#leaving = options.from;
     this.#committed = options.from;
   }
 
@@ -39,57 +57,87 @@ export class Pipeline {
     return this.#committed;
   }
 
-  /** Resolves when the batch is folded and its commit has begun; `settle` tells how that went. */
+  /** Resolves when the batch is folded, and room for the next one; `settle` tells how its commit went. One at a time. */
   async take(events: readonly LogEvent[]): Promise<void> {
     const last = events.at(-1);
     if (last === undefined) return;
+    if (this.#hasFailed) await this.#inFlight;
     const { folder, changesOf } = this.#options;
+    this.#isWhole = false;
     await folder.prefetch(events);
-    const { park, done } = await folder.fold(events, this.#position, () => this.settle());
+    const { park, done } = await folder.fold(events, this.#position, async () => this.#inFlight);
     const changes = (await changesOf?.(done)) ?? [];
-    await this.settle();
-    this.#commit({ to: last.position, changes, park });
+    this.#position = last.position;
+    this.#waiting ??= { events: 0, changes: [], park: [] };
+    this.#waiting.events += events.length;
+    this.#waiting.changes.push(...changes);
+    this.#waiting.park.push(...park);
+    if (this.#waiting.events >= MOST_WAITING) await this.#inFlight;
+    this.#isWhole = true;
+    this.#commitIfDue();
   }
 
-  /** Commits what was folded beside the batches (a retried event) without moving on. Nothing may be in flight. */
+  /** Commits what was folded beside the batches (a retried event) without moving on. Everything must be settled. */
   async commitInPlace(extra: {
     readonly changes?: readonly Change[];
     readonly park?: readonly ParkedEvent[];
     readonly unpark?: readonly ParkedEvent[];
   }): Promise<void> {
-    this.#commit({ to: this.#position, changes: extra.changes ?? [], park: extra.park ?? [], unpark: extra.unpark });
+    this.#commit(extra);
     await this.settle();
   }
 
-  /** Resolves when nothing is in flight. @throws what the last commit failed with. */
+  /** Resolves when everything folded is stored. Not while a batch is being taken. @throws what the last commit failed with. */
   async settle(): Promise<void> {
-    await this.#inFlight;
+    while (this.#inFlight !== undefined || (this.#waiting !== undefined && this.#isWhole)) {
+      if (this.#inFlight === undefined) this.#commitWaiting();
+      await this.#inFlight;
+    }
   }
 
-  #commit(parts: {
-    readonly to: Position;
-    readonly changes: readonly Change[];
-    readonly park: readonly ParkedEvent[];
+  #commitIfDue(): void {
+    if (!this.#isWhole || this.#inFlight !== undefined) return;
+    if (this.#waiting !== undefined && this.#waiting.events >= this.#gather) this.#commitWaiting();
+  }
+
+  #commitWaiting(): void {
+    const { changes = [], park = [] } = this.#waiting ?? {};
+    this.#waiting = undefined;
+    this.#commit({ changes, park });
+  }
+
+  #commit({
+    changes = [],
+    park = [],
+    unpark,
+  }: {
+    readonly changes?: readonly Change[];
+    readonly park?: readonly ParkedEvent[];
     readonly unpark?: readonly ParkedEvent[] | undefined;
   }): void {
-    const { folder, reads, onCommitted } = this.#options;
-    const { to, changes, park, unpark } = parts;
+    const { folder, reads, onCommitted, onFailed } = this.#options;
+    const to = this.#position;
     const commit: Commit = {
       models: folder.generations,
-      from: this.#position,
+      from: this.#leaving,
       to,
       writes: folder.takeOff(),
       changes,
       ...(park.length === 0 ? {} : { park }),
       ...(unpark === undefined ? {} : { unpark: unpark.map(({ model, position }) => ({ model, position })) }),
     };
-    this.#position = to;
+    this.#leaving = to;
     this.#inFlight = reads.commit(commit).then(() => {
       folder.landed();
+      this.#inFlight = undefined;
       this.#committed = to;
       onCommitted?.(commit);
+      this.#commitIfDue();
     });
-    // Whoever calls `settle` hears of it; until then it must not count as unhandled.
-    this.#inFlight.catch(() => {});
+    // Whoever takes or settles next hears of it; until then it must not count as unhandled.
+    this.#inFlight.catch((error: unknown) => {
+      this.#hasFailed = true;
+      onFailed?.(error);
+    });
   }
 }

@@ -1,14 +1,15 @@
 import type { StoredEvent } from '@quorum/contracts/ports/event-store.ts';
 import type { Change, ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
 import { changesOf } from '../changes.ts';
 
-/** Audiences whose last number is remembered. */
+/** Audiences whose last number is remembered: more than are numbered before the numbers given are stored. */
 const REMEMBERED = 50_000;
 
 /** Numbers the changes of each audience without a gap. Only the runner that holds the lease gives numbers. */
 export class Sequences {
   readonly #reads: ReadStore;
-  readonly #last = new Map<string, number>();
+  readonly #last = new RecentlyUsed<string, number>(REMEMBERED);
 
   constructor(reads: ReadStore) {
     this.#reads = reads;
@@ -17,7 +18,7 @@ export class Sequences {
   async number(events: readonly StoredEvent[]): Promise<readonly Change[]> {
     const thin = events.flatMap((event) => changesOf(event).map((change) => ({ ...change, position: event.position })));
     const audiences = new Set(thin.map(({ audience }) => audience));
-    await this.#load([...audiences].filter((audience) => !this.#last.has(audience)));
+    await this.#load([...audiences].filter((audience) => this.#last.get(audience) === undefined));
     return thin.map(({ audience, kind, position, data }) => {
       const sequence = (this.#last.get(audience) ?? 0) + 1;
       this.#last.set(audience, sequence);
@@ -28,10 +29,5 @@ export class Sequences {
   async #load(audiences: readonly string[]): Promise<void> {
     if (audiences.length === 0) return;
     for (const [audience, last] of await this.#reads.sequences(audiences)) this.#last.set(audience, last);
-  }
-
-  /** Forgets the numbers when they are many. Only when every number given is committed. */
-  trim(): void {
-    if (this.#last.size > REMEMBERED) this.#last.clear();
   }
 }

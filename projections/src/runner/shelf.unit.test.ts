@@ -28,6 +28,13 @@ describe('a shelf', () => {
     expect(shelf.get('b')).toBeUndefined();
   });
 
+  it('sees what the events before removed while the commit before is in flight', async () => {
+    const shelf = new Shelf('messages', 10);
+    shelf.removeWhere({ group: 'y' });
+    await load(shelf, document('b', 'y'));
+    expect(shelf.get('b')).toBeUndefined();
+  });
+
   it('believes the store again once the batch has landed', async () => {
     const shelf = new Shelf('messages', 10);
     shelf.removeWhere({ group: 'y' });
@@ -81,11 +88,26 @@ describe('a shelf', () => {
     expect(() => new Shelf('messages', 10).get('a')).toThrow('messages a was read without being declared');
   });
 
-  it('forgets the oldest beyond those to keep, between batches', async () => {
+  it('forgets what was not used for long, between batches', async () => {
     const shelf = new Shelf('messages', 2);
+    const known = () => ['a', 'b', 'c'].map((id) => shelf.has(id));
     await load(shelf, document('a', 'x'), document('b', 'x'), document('c', 'x'));
-    expect(shelf.has('a')).toBe(true);
     shelf.trim();
-    expect(['a', 'b', 'c'].map((id) => shelf.has(id))).toEqual([false, true, true]);
+    expect(known()).toEqual([true, true, true]);
+    shelf.get('b');
+    await load(shelf, document('d', 'x'));
+    shelf.trim();
+    expect(known()).toEqual([false, true, false]);
+  });
+
+  it('removes by field the newest version alone, also when it remembers an older one', async () => {
+    const shelf = new Shelf('messages', 1);
+    await load(shelf, document('a', 'y'));
+    shelf.trim();
+    shelf.put(document('a', 'x'));
+    writesOf(shelf);
+    shelf.landed();
+    shelf.removeWhere({ group: 'y' });
+    expect(shelf.get('a')).toEqual(document('a', 'x'));
   });
 });

@@ -1,0 +1,138 @@
+import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
+import { systemClock } from '@quorum/contracts/ports/clock.ts';
+import { streamOf } from '@quorum/contracts/testing/projection-testing.ts';
+import { describe, expect, it } from 'vitest';
+import { allModels } from '../models/all-models.ts';
+import { MemoryEventStore } from '../testing/memory-event-store.ts';
+import { MemoryReadStore } from '../testing/memory-read-store.ts';
+import { accountDeleted, answer, ben, club, edited, groupDeleted, hello, posted } from '../testing/people.ts';
+import { Folder } from './folder.ts';
+import { activeBuilds } from './generations.ts';
+import { Pipeline } from './pipeline.ts';
+
+/** A pipeline over stores in memory. The first commit waits until it is told to go. */
+class World {
+  readonly reads = new MemoryReadStore();
+  readonly #events = new MemoryEventStore();
+  #pipeline: Pipeline | undefined;
+  firstCommit: () => void = () => {};
+
+  async start(gather?: number): Promise<void> {
+    const { builds, at } = await activeBuilds(
+      { events: this.#events, reads: this.reads, clock: systemClock },
+      allModels,
+    );
+    const gate = new Promise<void>((resolve) => {
+      this.firstCommit = resolve;
+    });
+    this.reads.beforeCommit = () => gate;
+    const folder = new Folder(builds, this.reads, systemClock);
+    const options = { folder, reads: this.reads, from: at };
+    this.#pipeline = new Pipeline(gather === undefined ? options : { ...options, gather });
+  }
+
+  get pipeline(): Pipeline {
+    return this.#pipeline as Pipeline;
+  }
+
+  /** Each call is one batch. */
+  async take(...happened: readonly DomainEvent[]): Promise<void> {
+    const before = this.#events.events.length;
+    for (const event of happened) this.#events.add(streamOf(event), event);
+    await this.pipeline.take(this.#events.events.slice(before));
+  }
+
+  /** From and to of each commit, as numbers of events. */
+  get commits(): readonly (readonly number[])[] {
+    return this.reads.commits.map(({ from, to }) => [Number(from), Number(to)]);
+  }
+}
+
+describe('a pipeline', () => {
+  it('folds on while a commit is in flight, and commits together what was folded meanwhile', async () => {
+    const world = new World();
+    await world.start();
+    await world.take(posted(hello));
+    await world.take(posted(answer), edited(hello, 'See you there'));
+    await world.take(edited(answer, 'Gladly'));
+    expect([Number(world.pipeline.position), Number(world.pipeline.committed)]).toEqual([4, 0]);
+    world.firstCommit();
+    await world.pipeline.settle();
+    expect(world.commits).toEqual([
+      [0, 1],
+      [1, 4],
+    ]);
+    expect(await world.reads.active.get('messages', answer)).toMatchObject({ text: 'Gladly' });
+  });
+
+  it('commits by itself what waited, when no further events come', async () => {
+    const world = new World();
+    await world.start();
+    await world.take(posted(hello));
+    await world.take(posted(answer));
+    world.firstCommit();
+    await expect
+      .poll(() => world.commits)
+      .toEqual([
+        [0, 1],
+        [1, 2],
+      ]);
+  });
+
+  it('gathers events for a commit, and commits the last ones when it is to settle', async () => {
+    const world = new World();
+    await world.start(2);
+    world.firstCommit();
+    await world.take(posted(hello));
+    await world.take(edited(hello, 'one'));
+    await world.take(edited(hello, 'two'));
+    await world.pipeline.settle();
+    expect(world.commits).toEqual([
+      [0, 2],
+      [2, 3],
+    ]);
+  });
+
+  it('removes by field what was folded before, whether it is in flight or waiting', async () => {
+    const world = new World();
+    await world.start();
+    await world.take(posted(hello));
+    await world.take(posted(answer));
+    // It asks for the group's files, and so waits for the commit in flight.
+    const deleting = world.take(groupDeleted(club));
+    world.firstCommit();
+    await deleting;
+    // What is remembered of them must not bring them back.
+    await world.take(edited(hello, 'late'), edited(answer, 'late'));
+    await world.pipeline.settle();
+    expect(world.commits[1]?.[0]).toBe(1);
+    expect(await world.reads.active.getMany('messages', [hello, answer])).toEqual(new Map());
+  });
+
+  it('never commits what is half folded', async () => {
+    const world = new World();
+    const { at } = world.reads;
+    world.reads.at = (models) => ({
+      ...at.call(world.reads, models),
+      query: () => Promise.reject(new Error('the query failed')),
+    });
+    await world.start();
+    await world.take(posted(hello));
+    await world.take(edited(hello, 'whole'));
+    world.firstCommit();
+    // Deleting an account asks for the person's files.
+    await expect(world.take(edited(hello, 'half'), accountDeleted(ben))).rejects.toThrow('the query failed');
+    await world.pipeline.settle();
+    expect(world.commits).toEqual([[0, 1]]);
+    expect(await world.reads.active.get('messages', hello)).toMatchObject({ edited: false });
+  });
+
+  it('refuses to go on after a commit has failed', async () => {
+    const world = new World();
+    await world.start();
+    world.reads.beforeCommit = () => Promise.reject(new Error('the power went'));
+    await world.take(posted(hello));
+    await expect(world.pipeline.settle()).rejects.toThrow('the power went');
+    await expect(world.take(posted(answer))).rejects.toThrow('the power went');
+  });
+});
