@@ -20,7 +20,7 @@ import {
 import type { Ids } from '@quorum/contracts/ports/ids.ts';
 import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
 import type { CachingKeyStore } from '../key-store/caching-key-store.ts';
-import { type DefinitionOf, decodeEvents, encodeEvent, prepareEvent } from './event-codec.ts';
+import { type DefinitionOf, decodeEvents, encodeEvent, type PreparedEvent, prepareEvent } from './event-codec.ts';
 
 const IV_BYTES = 12;
 /** Events appended last that are kept decoded: those who follow the log closely need not decode them again. */
@@ -64,16 +64,10 @@ export class EncryptingEventStore implements EventStore {
   ): Promise<StoreOutcome> {
     if (ids.length !== events.length) throw new Error(`${events.length} events but ${ids.length} ids`);
     const prepared = events.map((event) => prepareEvent(event, this.#definitionOf));
-    const keys = await this.#obtain(new Set(prepared.flatMap(({ personal }) => [...personal.keys()])));
-    const encoded = prepared.map((event, index) =>
-      encodeEvent(
-        event,
-        ids[index] as string,
-        metadata,
-        (subject) => keys.get(subject),
-        () => this.#ids.bytes(IV_BYTES),
-      ),
-    );
+    const keys = await this.#obtain(prepared);
+    const keyOf = (subject: string) => keys.get(subject);
+    const newIv = () => this.#ids.bytes(IV_BYTES);
+    const encoded = prepared.map((event, index) => encodeEvent(event, ids[index] as string, metadata, keyOf, newIv));
     const toAppend = encoded.map(({ stored }) => stored);
     const outcome = await this.#log.append(stream, toAppend, expected);
     if (!outcome.ok) return outcome;
@@ -161,8 +155,13 @@ export class EncryptingEventStore implements EventStore {
     );
   }
 
-  async #obtain(subjects: ReadonlySet<string>): Promise<ReadonlyMap<string, Uint8Array | null>> {
-    const pairs = [...subjects].map(async (subject) => [subject, await this.#keys.obtain(subject)] as const);
-    return new Map(await Promise.all(pairs));
+  async #obtain(events: readonly PreparedEvent[]): Promise<ReadonlyMap<string, Uint8Array | null>> {
+    const keys = new Map<string, Uint8Array | null>();
+    for (const { personal } of events) {
+      for (const subject of personal.keys()) {
+        if (!keys.has(subject)) keys.set(subject, await this.#keys.obtain(subject));
+      }
+    }
+    return keys;
   }
 }

@@ -15,11 +15,12 @@ type Data = Record<string, unknown>;
 export type DefinitionOf = (type: string) => EventDefinition | undefined;
 export type KeyOf = (subject: string) => Uint8Array | null | undefined;
 
-/** A validated event, its personal fields by subject. */
+/** A validated event, parted into the fields that are stored in the clear and the personal ones by subject. */
 export type PreparedEvent = {
   readonly type: string;
   readonly version: number;
   readonly data: Data;
+  readonly clear: Data;
   readonly personal: ReadonlyMap<string, Data>;
 };
 
@@ -37,7 +38,18 @@ export const prepareEvent = (event: DomainEvent, definitionOf: DefinitionOf = ev
     for (const field of present) own[field] = data[field];
     personal.set(name, own);
   }
-  return { type: event.type, version: definition.version, data, personal };
+  return { type: event.type, version: definition.version, data, clear: without(data, personal), personal };
+};
+
+/** Made anew: an object that fields are deleted from is slow from then on. */
+const without = (data: Data, personal: ReadonlyMap<string, Data>): Data => {
+  if (personal.size === 0) return data;
+  const clear: Data = {};
+  const hidden = [...personal.values()];
+  for (const field in data) {
+    if (!hidden.some((fields) => field in fields)) clear[field] = data[field];
+  }
+  return clear;
 };
 
 /**
@@ -51,26 +63,24 @@ export const encodeEvent = (
   keyOf: KeyOf,
   newIv: () => Uint8Array,
 ): { stored: EventToAppend; data: Data } => {
-  const clear = { ...event.data };
-  const visible = { ...event.data };
+  let visible = event.data;
   const boxes: Box[] = [];
   for (const [subject, fields] of event.personal) {
     const key = keyOf(subject);
     if (key) {
       const box = seal(key, newIv(), contextOf(id, event.type, subject), JSON.stringify(fields));
       boxes.push({ s: subject, c: box.toString('base64') });
-    }
-    for (const field of Object.keys(fields)) {
-      delete clear[field];
-      if (!key) visible[field] = null;
+    } else {
+      visible = { ...visible };
+      for (const field in fields) visible[field] = null;
     }
   }
-  if (boxes.length > 0) clear.$box = boxes;
+  const data = boxes.length > 0 ? { ...event.clear, $box: boxes } : event.clear;
   return {
     stored: {
       id,
       type: event.type,
-      data: JSON.stringify(clear),
+      data: JSON.stringify(data),
       metadata: JSON.stringify({ ...metadata, schemaVersion: event.version }),
     },
     data: visible,
