@@ -42,7 +42,14 @@ export const messageEffects = (listen: Listen): void => {
     },
   });
   // A lane that sleeps between two tries finds nobody signed in and stops.
-  listen({ actionCreator: sessionEnded, effect: (_, { extra }) => extra.alarm.ring() });
+  listen({
+    actionCreator: sessionEnded,
+    effect: (_, { extra: { alarm, waitingFiles } }) => {
+      for (const { cancel } of waitingFiles.values()) cancel();
+      waitingFiles.clear();
+      alarm.ring();
+    },
+  });
 };
 
 const isEventMessage = (list: { readonly messages: readonly { _id: string; isEvent: boolean }[] }, id: string) =>

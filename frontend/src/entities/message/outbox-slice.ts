@@ -4,7 +4,7 @@ import { sessionEnded } from '../session/session-slice.ts';
 import { type KeyValueStorage, readJson } from '../session/storage.ts';
 import { outboxPrefix } from '../session/unsent.ts';
 
-/** A text on its way to the server. `queued` waits for its turn or for the connection; `failed` was refused. */
+/** A text or a file on its way to the server. `queued` waits for its turn or for the connection; `failed` was refused. */
 export type Outgoing = {
   /** Id of the message to be, and key of the repeats of its sending. */
   readonly id: string;
@@ -16,8 +16,18 @@ export type Outgoing = {
   readonly state: 'queued' | 'sending' | 'failed';
   /** Of `failed`: the server's words. */
   readonly error?: string;
-  /** The browser's storage did not take it: it lives in this page only. */
+  /** The browser's storage did not take it: it lives in this page only. Files always do. */
   readonly unstored?: true;
+  /** In place of a text. */
+  readonly file?: OutgoingFile;
+};
+
+export type OutgoingFile = {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Share of the bytes that are out, 0-1. */
+  readonly progress: number;
 };
 
 export const outboxSlice = createSlice({

@@ -2,7 +2,6 @@ import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { type ApiError, isApiError, isTemporary } from '../api/api-error.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
-import { messageApi } from './message-api.ts';
 import { withMessage } from './message-list.ts';
 import { patchMessages } from './message-patches.ts';
 import {
@@ -14,6 +13,7 @@ import {
   selectOutbox,
   storedOutbox,
 } from './outbox-slice.ts';
+import { postOutgoing } from './post-outgoing.ts';
 
 type Text = { readonly groupId: string; readonly content: string; readonly replyTo?: MessageView | null };
 
@@ -23,16 +23,25 @@ type Text = { readonly groupId: string; readonly content: string; readonly reply
  */
 export const sendText =
   ({ groupId, content, replyTo = null }: Text): AppThunk<string | undefined> =>
-  (dispatch, getState, { newId, now }) => {
+  (dispatch, _, { newId }) =>
+    dispatch(queue({ id: newId(), groupId, content, replyTo }));
+
+type FileLater = { readonly id: string; readonly groupId: string; readonly file: File };
+
+/** Puts a file into the outbox, behind what waits there. Texts outlast a reload, files do not. */
+export const sendFileLater =
+  ({ id, groupId, file }: FileLater): AppThunk =>
+  (dispatch, _, { waitingFiles }) => {
+    waitingFiles.set(id, { file, cancel: () => {} });
+    const about = { name: file.name, size: file.size, progress: 0 };
+    dispatch(queue({ id, groupId, content: '', replyTo: null, file: about }));
+  };
+
+const queue =
+  (part: Omit<Outgoing, 'at' | 'state'>): AppThunk<string | undefined> =>
+  (dispatch, getState, { now }) => {
     const last = selectOutbox(getState()).at(-1);
-    const outgoing: Outgoing = {
-      id: newId(),
-      groupId,
-      content,
-      replyTo,
-      at: Math.max(now(), (last?.at ?? 0) + 1),
-      state: 'queued',
-    };
+    const outgoing: Outgoing = { ...part, at: Math.max(now(), (last?.at ?? 0) + 1), state: 'queued' };
     if (!dispatch(keep(outgoing))) return undefined;
     void dispatch(flushOutbox());
     return outgoing.id;
@@ -63,10 +72,12 @@ export const sendAgain =
 
 export const discard =
   (id: string): AppThunk =>
-  (dispatch, getState, { storage }) => {
+  (dispatch, getState, { storage, waitingFiles }) => {
     const userId = selectUserId(getState());
     if (userId !== undefined) storage.remove(outgoingKey(userId, id));
     dispatch(outgoingGone(id));
+    waitingFiles.get(id)?.cancel();
+    waitingFiles.delete(id);
   };
 
 /** Removes a failed message and gives back what was written, for the composer. */
@@ -101,7 +112,8 @@ const keep =
     const userId = selectUserId(getState());
     if (userId === undefined) return false;
     const stored: Outgoing = outgoing.state === 'sending' ? { ...outgoing, state: 'queued' } : outgoing;
-    const isStored = storage.set(outgoingKey(userId, outgoing.id), JSON.stringify(stored));
+    const isStored =
+      outgoing.file === undefined && storage.set(outgoingKey(userId, outgoing.id), JSON.stringify(stored));
     dispatch(outgoingChanged(isStored ? outgoing : { ...outgoing, unstored: true }));
     return true;
   };
@@ -146,26 +158,24 @@ const sendLane =
     }
   };
 
-/** Undefined once the message is sent or refused; an error while it has to wait. */
+/** Undefined once the message is sent, refused or taken out; an error while it has to wait. */
 const sendOne =
   (outgoing: Outgoing): AppThunk<Promise<ApiError | undefined>> =>
-  async (dispatch) => {
-    const { id, groupId, content, replyTo } = outgoing;
+  async (dispatch, getState) => {
+    const { id, groupId } = outgoing;
     dispatch(keep({ ...outgoing, state: 'sending' }));
-    const body = { id, groupId, content, ...(replyTo === null ? {} : { replyTo: replyTo._id }) };
-    const result = await dispatch(messageApi.endpoints.postMessage.initiate(body, { track: false }));
-    if (result.data !== undefined) {
-      const message = result.data;
-      dispatch(patchMessages(groupId, (list) => withMessage(list, message)));
+    const result = await dispatch(postOutgoing(outgoing));
+    if (!isApiError(result)) {
+      dispatch(patchMessages(groupId, (list) => withMessage(list, result)));
       dispatch(discard(id));
       return undefined;
     }
-    const error = isApiError(result.error) ? result.error : { status: 0, error: '' };
+    if (outgoing.file !== undefined && !selectOutbox(getState()).some((known) => known.id === id)) return undefined;
     // A session that ended keeps the message in storage, for when the same person signs in again.
-    if (isTemporary(error) || error.status === 401) {
+    if (isTemporary(result) || result.status === 401) {
       dispatch(keep({ ...outgoing, state: 'queued' }));
-      return error;
+      return result;
     }
-    dispatch(keep({ ...outgoing, state: 'failed', error: error.error }));
+    dispatch(keep({ ...outgoing, state: 'failed', error: result.error }));
     return undefined;
   };

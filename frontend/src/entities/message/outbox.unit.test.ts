@@ -1,11 +1,11 @@
 import { headers } from '@quorum/contracts/wire/limits.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkPostponed, sessionEnded } from '../session/session-slice.ts';
 import { makeStore } from '../store/make-store.ts';
 import type { Services } from '../store/services.ts';
 import { fakeServices, json, message, type Reply, type Sent, signInAs } from '../testing/fakes.ts';
 import { messageApi } from './message-api.ts';
-import { flushOutbox, sendText, takeBack } from './outbox.ts';
+import { discard, flushOutbox, sendFileLater, sendText, takeBack } from './outbox.ts';
 import { selectOutbox, storedOutbox } from './outbox-slice.ts';
 
 type SendBody = { readonly id: string; readonly content: string; readonly groupId: string };
@@ -122,5 +122,113 @@ describe('the outbox', () => {
     send(left.store, 'dropped');
     left.store.dispatch(sessionEnded({ reason: 'logout' }));
     expect(storedOutbox(left.services.storage, 'user-a')).toEqual([]);
+  });
+});
+
+describe('files in the outbox', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** Uploads that end as the test says: with a status and an answer, not at all, or never. */
+  const uploads = (
+    answer: (id: string, index: number) => { status: number; body: object } | 'no network' | 'never',
+  ) => {
+    const sent: string[] = [];
+    const aborted: string[] = [];
+    class FakeXhr {
+      upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+      status = 0;
+      responseText = '';
+      onload = () => {};
+      onerror = () => {};
+      onabort = () => {};
+      id = '';
+      open() {}
+      setRequestHeader() {}
+      getResponseHeader() {
+        return null;
+      }
+      send(form: FormData) {
+        this.id = String(form.get('id'));
+        const how = answer(this.id, sent.length);
+        sent.push(this.id);
+        this.upload.onprogress?.({ loaded: 1, total: 2 });
+        if (how === 'never') return;
+        if (how === 'no network') return void setTimeout(() => this.onerror(), 1);
+        this.status = how.status;
+        this.responseText = JSON.stringify(how.body);
+        setTimeout(() => this.onload(), 1);
+      }
+      abort() {
+        aborted.push(this.id);
+        this.onabort();
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', FakeXhr);
+    return { sent, aborted };
+  };
+  const file = (name: string) => new File(['abc'], name);
+  const taken = (id: string) => ({ status: 201, body: { message: message(id, `order-${id}`, { type: 'file' }) } });
+
+  it('UX-04 go out once, in their place among the texts, when the connection is back', async () => {
+    let online = false;
+    const order: string[] = [];
+    const { store } = open((sent) => {
+      if (!online) return 'no network';
+      order.push(bodyOf(sent).content);
+      return stored(sent);
+    });
+    uploads((id) => {
+      if (!online) return 'no network';
+      order.push(id);
+      return taken(id);
+    });
+    send(store, 'one');
+    store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('quote.xlsx') }));
+    send(store, 'two');
+    expect(selectOutbox(store.getState()).map(({ content, file: waiting }) => waiting?.name ?? content)).toEqual([
+      'one',
+      'quote.xlsx',
+      'two',
+    ]);
+    online = true;
+    await store.dispatch(flushOutbox());
+    expect(order).toEqual(['one', 'file-1', 'two']);
+    expect(selectOutbox(store.getState())).toEqual([]);
+  });
+
+  it('are tried again under the same id, and refused ones stay with the reason', async () => {
+    const { store } = open(stored);
+    const { sent } = uploads((id, index) => {
+      if (index < 2) return 'no network';
+      return id === 'file-1' ? taken(id) : { status: 413, body: { error: 'Too large' } };
+    });
+    store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('a.txt') }));
+    store.dispatch(sendFileLater({ id: 'file-2', groupId: 'group-1', file: file('b.txt') }));
+    await store.dispatch(flushOutbox());
+    expect(sent).toEqual(['file-1', 'file-1', 'file-1', 'file-2']);
+    expect(selectOutbox(store.getState())).toMatchObject([{ id: 'file-2', state: 'failed', error: 'Too large' }]);
+  });
+
+  it('MEDIA-02 can be taken out while they are sent, and do not come back', async () => {
+    const { store } = open(stored);
+    const { aborted } = uploads(() => 'never');
+    store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('a.txt') }));
+    const done = store.dispatch(flushOutbox());
+    await vi.waitFor(() => expect(selectOutbox(store.getState())).toMatchObject([{ file: { progress: 0.5 } }]));
+    store.dispatch(discard('file-1'));
+    await done;
+    expect(aborted).toEqual(['file-1']);
+    expect(selectOutbox(store.getState())).toEqual([]);
+  });
+
+  it('end with the session', async () => {
+    const { store, services } = open(stored);
+    const { aborted } = uploads(() => 'never');
+    store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('a.txt') }));
+    await vi.waitFor(() => expect(selectOutbox(store.getState())).toMatchObject([{ state: 'sending' }]));
+    store.dispatch(sessionEnded({ reason: 'logout' }));
+    await vi.waitFor(() => expect(aborted).toEqual(['file-1']));
+    expect(services.waitingFiles.size).toBe(0);
+    expect(selectOutbox(store.getState())).toEqual([]);
   });
 });

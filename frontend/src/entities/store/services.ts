@@ -1,5 +1,6 @@
 import { createPositions } from '../api/positions.ts';
 import type { RequestServices } from '../api/request.ts';
+import type { WaitingFiles } from '../message/waiting-files.ts';
 import { createRealtimeLink, type RealtimeLink } from '../realtime/realtime-link.ts';
 import { createRecentFrames, type RecentFrames } from '../realtime/recent-frames.ts';
 import { browserStorage, type KeyValueStorage } from '../session/storage.ts';
@@ -17,6 +18,7 @@ export type Services = RequestServices & {
   readonly alarm: Alarm;
   readonly link: RealtimeLink;
   readonly frames: RecentFrames;
+  readonly waitingFiles: WaitingFiles;
 };
 
 export type Alarm = { readonly ring: () => void; readonly next: () => Promise<void> };
@@ -87,4 +89,5 @@ export const browserServices = (): Services => ({
   alarm: createAlarm(),
   link: createRealtimeLink(),
   frames: createRecentFrames(),
+  waitingFiles: new Map(),
 });

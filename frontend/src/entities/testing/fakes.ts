@@ -57,6 +57,7 @@ export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
     alarm: createAlarm(),
     link: createRealtimeLink(),
     frames: createRecentFrames(),
+    waitingFiles: new Map(),
   };
   return { services, sent, pauses };
 };

@@ -1,11 +1,12 @@
 import { formatSize, messageTypeOf } from '@quorum/contracts/text/file-kinds.ts';
-import { Clock, TriangleAlert, X } from 'lucide-react';
+import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useFileUrl } from '../../shared/hooks/use-file-url.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { FileTypeBadge } from '../../shared/ui/file-type-badge.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import type { Attachment } from './attachments.ts';
+import { progressText, SendingBar } from './sending-bar.tsx';
 
 /** The chosen files, with their way out. */
 export function AttachmentQueue({ items, onRemove }: { items: readonly Attachment[]; onRemove: (id: string) => void }) {
@@ -34,35 +35,15 @@ function QueuedFile({ item, onRemove }: { item: Attachment; onRemove: () => void
         icon={<X className="i i--sm" aria-hidden="true" />}
         onClick={onRemove}
       />
-      {isOut && (
-        <div
-          className="queue__bar"
-          role="progressbar"
-          aria-label={`Sending ${file.name}`}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent(progress)}
-        >
-          <i style={{ width: `${percent(progress)}%` }} />
-        </div>
-      )}
+      {isOut && <SendingBar name={file.name} progress={progress} />}
     </li>
   );
 }
 
-const percent = (progress: number): number => Math.min(100, Math.floor(progress * 100));
-
 function StateLine({ item: { file, state, progress, error } }: { item: Attachment }) {
   switch (state) {
     case 'sending':
-      return <small className="tnum">{`${percent(progress)}% of ${formatSize(file.size)}`}</small>;
-    case 'waiting':
-      return (
-        <small className="msg__state">
-          <Clock className="i" aria-hidden="true" />
-          Queued
-        </small>
-      );
+      return <small className="tnum">{progressText(progress, file.size)}</small>;
     case 'failed':
       return (
         <small className="queue__error" role="alert" title={error}>

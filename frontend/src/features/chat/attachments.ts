@@ -4,8 +4,8 @@ export type Attachment = {
   /** Of the message to be. */
   readonly id: string;
   readonly file: File;
-  /** `waiting` for the connection. `failed` was refused or broke off; sending again tries it anew. */
-  readonly state: 'queued' | 'waiting' | 'sending' | 'failed';
+  /** `failed` was refused; sending again tries it anew. */
+  readonly state: 'queued' | 'sending' | 'failed';
   /** Share of the bytes that are out, 0-1. */
   readonly progress: number;
   readonly error?: string;
@@ -18,11 +18,8 @@ export type AttachmentsState = {
   readonly holdsText: boolean;
 };
 
-/**
- * How one sending ended. `waiting`: without a connection; try again when there is one. `unanswered`: it broke off although
- * there seems to be a connection, of which the loss is often noticed later.
- */
-export type SendOutcome = 'sent' | 'waiting' | { readonly failed: string; readonly unanswered?: boolean };
+/** How one sending ended. `unanswered`: it broke off, or there is no connection at all. */
+export type SendOutcome = 'sent' | 'unanswered' | { readonly failed: string };
 export type SendOne = (
   attachment: Attachment,
   onProgress: (progress: number) => void,
@@ -36,12 +33,14 @@ export type Attachments = {
   readonly add: (files: readonly File[]) => readonly File[];
   /** Takes a file out again, also while it is being sent. */
   readonly remove: (id: string) => void;
-  /** Sends the queued files each in turn; true once all of them are out or taken out. The rest stays after a failure. */
-  readonly send: (sendOne: SendOne, untilConnected: () => Promise<void>, holdsText: boolean) => Promise<boolean>;
+  /**
+   * Sends the queued files each in turn, until all of them are out or taken out. What is not `sent` stays, and can be sent
+   * again under the same id.
+   */
+  readonly send: (sendOne: SendOne, holdsText: boolean) => Promise<'sent' | 'unanswered' | 'failed'>;
+  /** Takes all of them out at once, to send them in another way. */
+  readonly takeAll: () => readonly Attachment[];
 };
-
-/** What breaks off again and again is not the connection's fault. */
-const MOST_UNANSWERED = 3;
 
 export const createAttachments = (newId: () => string): Attachments => {
   let current: AttachmentsState = { items: [], isSending: false, holdsText: false };
@@ -57,32 +56,29 @@ export const createAttachments = (newId: () => string): Attachments => {
   const drop = (id: string): void => set({ ...current, items: current.items.filter((item) => item.id !== id) });
   const find = (id: string): Attachment | undefined => current.items.find((item) => item.id === id);
 
-  const sendUntilDone = async (id: string, sendOne: SendOne, untilConnected: () => Promise<void>): Promise<boolean> => {
-    for (let unanswered = 0; ; ) {
-      const item = find(id);
-      if (item === undefined) return true;
-      const { error: _, ...rest } = item;
-      set({
-        ...current,
-        items: current.items.map((one) => (one.id === id ? { ...rest, state: 'sending', progress: 0 } : one)),
-      });
-      const { outcome, cancel } = sendOne(item, (progress) => change(id, { progress }));
-      cancelSending = { id, cancel };
-      const ended = await outcome;
-      cancelSending = undefined;
-      if (find(id) === undefined) return true;
-      if (ended === 'sent') {
-        drop(id);
-        return true;
-      }
-      if (ended === 'waiting') unanswered = 0;
-      else if (!ended.unanswered || ++unanswered === MOST_UNANSWERED) {
-        change(id, { state: 'failed', progress: 0, error: ended.failed });
-        return false;
-      }
-      change(id, { state: 'waiting', progress: 0 });
-      await untilConnected();
+  const sendItem = async (id: string, sendOne: SendOne): Promise<'sent' | 'unanswered' | 'failed'> => {
+    const item = find(id);
+    if (item === undefined) return 'sent';
+    const { error: _, ...rest } = item;
+    set({
+      ...current,
+      items: current.items.map((one) => (one.id === id ? { ...rest, state: 'sending', progress: 0 } : one)),
+    });
+    const { outcome, cancel } = sendOne(item, (progress) => change(id, { progress }));
+    cancelSending = { id, cancel };
+    const ended = await outcome;
+    cancelSending = undefined;
+    if (find(id) === undefined) return 'sent';
+    if (ended === 'sent') {
+      drop(id);
+      return 'sent';
     }
+    if (ended === 'unanswered') {
+      change(id, { state: 'queued', progress: 0 });
+      return 'unanswered';
+    }
+    change(id, { state: 'failed', progress: 0, error: ended.failed });
+    return 'failed';
   };
 
   return {
@@ -101,15 +97,22 @@ export const createAttachments = (newId: () => string): Attachments => {
       drop(id);
       if (cancelSending?.id === id) cancelSending.cancel();
     },
-    send: async (sendOne, untilConnected, holdsText) => {
-      if (current.isSending) return false;
+    send: async (sendOne, holdsText) => {
       set({ ...current, isSending: true, holdsText });
       try {
-        for (const { id } of current.items) if (!(await sendUntilDone(id, sendOne, untilConnected))) return false;
-        return true;
+        for (const { id } of current.items) {
+          const ended = await sendItem(id, sendOne);
+          if (ended !== 'sent') return ended;
+        }
+        return 'sent';
       } finally {
         set({ ...current, isSending: false, holdsText: false });
       }
+    },
+    takeAll: () => {
+      const { items } = current;
+      set({ ...current, items: [] });
+      return items;
     },
   };
 };

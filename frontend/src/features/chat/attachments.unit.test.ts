@@ -42,8 +42,6 @@ const serverOf = (outcomes: readonly (SendOutcome | 'never')[]) => {
   return { sent, cancelled, sendOne };
 };
 
-const connected = async () => {};
-
 describe('choosing files', () => {
   it('MEDIA-01 MEDIA-02 queues what is chosen and takes it out again', () => {
     const { attachments, names } = start();
@@ -80,7 +78,7 @@ describe('sending', () => {
       ),
     );
     const { sent, sendOne } = serverOf([]);
-    expect(await attachments.send(sendOne, connected, false)).toBe(true);
+    expect(await attachments.send(sendOne, false)).toBe('sent');
     expect(sent).toEqual(['id-1 a.txt', 'id-2 b.txt']);
     expect(states).toContain('sending 0.5, queued 0');
     expect(names()).toEqual([]);
@@ -91,64 +89,35 @@ describe('sending', () => {
     const { attachments, names } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt'), fileOf('c.txt')]);
     const first = serverOf(['sent', { failed: 'No room left' }]);
-    expect(await attachments.send(first.sendOne, connected, true)).toBe(false);
+    expect(await attachments.send(first.sendOne, true)).toBe('failed');
     expect(names()).toEqual(['b.txt', 'c.txt']);
     expect(attachments.state().items[0]).toMatchObject({ state: 'failed', error: 'No room left' });
     expect(attachments.state().holdsText).toBe(false);
 
     const second = serverOf([]);
-    expect(await attachments.send(second.sendOne, connected, true)).toBe(true);
+    expect(await attachments.send(second.sendOne, true)).toBe('sent');
     expect(second.sent).toEqual(['id-2 b.txt', 'id-3 c.txt']);
   });
 
-  it('UX-04 waits for the connection and sends the same file again', async () => {
-    const { attachments } = start();
-    attachments.add([fileOf('a.txt')]);
-    const { sent, sendOne } = serverOf(['waiting', 'sent']);
-    const waits: string[] = [];
-    const back = async () => {
-      waits.push(attachments.state().items[0]?.state ?? '');
-    };
-    expect(await attachments.send(sendOne, back, false)).toBe(true);
-    expect(sent).toEqual(['id-1 a.txt', 'id-1 a.txt']);
-    expect(waits).toEqual(['waiting']);
-  });
-
-  it('UX-04 tries again what broke off before the loss of the connection was noticed, but not for ever', async () => {
-    const { attachments } = start();
-    attachments.add([fileOf('a.txt')]);
-    const brokeOff = { failed: 'Failed to send file.', unanswered: true };
-    const lucky = serverOf([brokeOff, 'waiting', brokeOff, 'sent']);
-    expect(await attachments.send(lucky.sendOne, connected, false)).toBe(true);
-    expect(lucky.sent).toHaveLength(4);
-
-    attachments.add([fileOf('b.txt')]);
-    const unlucky = serverOf([brokeOff, brokeOff, brokeOff, 'sent']);
-    expect(await attachments.send(unlucky.sendOne, connected, false)).toBe(false);
-    expect(unlucky.sent).toHaveLength(3);
-    expect(attachments.state().items[0]).toMatchObject({ state: 'failed', error: 'Failed to send file.' });
+  it('keeps what broke off and what was to follow, to be taken elsewhere under the same ids', async () => {
+    const { attachments, names } = start();
+    attachments.add([fileOf('a.txt'), fileOf('b.txt'), fileOf('c.txt')]);
+    const { sent, sendOne } = serverOf(['sent', 'unanswered']);
+    expect(await attachments.send(sendOne, true)).toBe('unanswered');
+    expect(sent).toEqual(['id-1 a.txt', 'id-2 b.txt']);
+    expect(attachments.state()).toMatchObject({ isSending: false, holdsText: false });
+    expect(attachments.takeAll().map(({ id, state }) => `${id} ${state}`)).toEqual(['id-2 queued', 'id-3 queued']);
+    expect(names()).toEqual([]);
   });
 
   it('a file taken out while it is sent is cancelled, and the others go on', async () => {
     const { attachments } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt')]);
     const { sent, cancelled, sendOne } = serverOf(['never', 'sent']);
-    const done = attachments.send(sendOne, connected, false);
+    const done = attachments.send(sendOne, false);
     attachments.remove('id-1');
-    expect(await done).toBe(true);
+    expect(await done).toBe('sent');
     expect(cancelled).toEqual(['id-1']);
     expect(sent).toEqual(['id-1 a.txt', 'id-2 b.txt']);
-  });
-
-  it('runs once at a time', async () => {
-    const { attachments } = start();
-    attachments.add([fileOf('a.txt')]);
-    const { sent, sendOne } = serverOf([]);
-    const both = await Promise.all([
-      attachments.send(sendOne, connected, false),
-      attachments.send(sendOne, connected, false),
-    ]);
-    expect(both).toEqual([true, false]);
-    expect(sent).toHaveLength(1);
   });
 });

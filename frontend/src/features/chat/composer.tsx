@@ -16,6 +16,7 @@ import { EmojiPicker } from './emoji-picker.tsx';
 import { SEND_FAILED } from './outgoing-state.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useGrowing } from './use-growing.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 import { useSend } from './use-send.ts';
 
 export type ComposerHandle = {
@@ -44,6 +45,7 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   useGrowing(area, text);
+  useLeaveWarning(isSending);
   useRestored(outgoing, text === '' && replyTo === null && !holdsText, changeDraft);
 
   useImperativeHandle(ref, () => ({
@@ -176,7 +178,7 @@ const useRestored = (
 ): void => {
   const dispatch = useAppDispatch();
   const toast = useToast();
-  const failed = outgoing.find(({ state }) => state === 'failed');
+  const failed = outgoing.find(({ state, file }) => state === 'failed' && file === undefined);
   useEffect(() => {
     if (failed === undefined || !isEmpty) return;
     const taken = dispatch(takeBack(failed.id));

@@ -41,7 +41,7 @@ function ImageOfRun({ message, isTabStop, isMarked }: ImageOfRunProps) {
   const { tools, ...near } = useMessageTools({ message });
   return (
     <article
-      className={classNames('shot', isMarked && 'is-marked')}
+      className={classNames('shots__one', isMarked && 'is-marked')}
       data-row={message._id}
       aria-label={`${personName(message.senderId)}, ${timeLabel(message.createdAt, timeZone)}: ${summaryOf(message)}`}
       tabIndex={isTabStop ? 0 : -1}

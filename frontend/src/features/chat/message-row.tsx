@@ -18,6 +18,7 @@ import { ImageRun } from './image-run.tsx';
 import { JoinLink } from './join-link.tsx';
 import { LinkPreviewCard } from './link-preview-card.tsx';
 import { MessageText } from './message-text.tsx';
+import { OutgoingFile } from './outgoing-file.tsx';
 import { OutgoingState } from './outgoing-state.tsx';
 import { Quote } from './quote.tsx';
 import { Reactions } from './reactions.tsx';
@@ -91,7 +92,7 @@ function OneMessage({ row, header, isSpaced, tabStop, markedId, isFresh }: Place
       <div className="msg__body">
         {isReply && message.replyTo && <Quote message={message.replyTo} />}
         {(header || isReply) && <Head message={message} />}
-        {editingId === message._id ? <EditBox message={message} /> : <Content message={message} />}
+        {editingId === message._id ? <EditBox message={message} /> : <Content row={row} />}
         {outgoing && <OutgoingState outgoing={outgoing} />}
         <Reactions message={message} />
         {tools}
@@ -150,8 +151,9 @@ function SentAt({ at, timeZone }: { at: string; timeZone: string }) {
   return <time dateTime={at}>{messageTimeLabel(at, now, timeZone)}</time>;
 }
 
-function Content({ message }: { message: MessageView }) {
+function Content({ row: { message, outgoing } }: { row: ChatRow }) {
   const { timeZone } = useChatContext();
+  if (outgoing?.file) return <OutgoingFile outgoing={outgoing} file={outgoing.file} />;
   if (message.isDeleted)
     return message.isEvent ? (
       <div className="evmsg--gone">

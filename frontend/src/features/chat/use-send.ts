@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
-import { useStore } from 'react-redux';
 import { errorText, isApiError } from '../../entities/api/api-error.ts';
 import { selectDraft } from '../../entities/message/draft-slice.ts';
 import { saveDraft } from '../../entities/message/drafts.ts';
-import { sendText } from '../../entities/message/outbox.ts';
+import { sendFileLater, sendText } from '../../entities/message/outbox.ts';
 import { sendFile } from '../../entities/message/send-file.ts';
 import { selectConnection } from '../../entities/realtime/connection-slice.ts';
 import { useAppDispatch } from '../../entities/store/hooks.ts';
@@ -14,20 +13,28 @@ export const FILE_FAILED = 'Failed to send file. Please try again.';
 
 const uploadOf =
   (groupId: string): AppThunk<SendOne> =>
-  (dispatch, getState) =>
+  (dispatch) =>
   ({ id, file }, onProgress) => {
     const { promise, cancel } = dispatch(
       sendFile({ file, groupId, id, onProgress: (sent, total) => onProgress(total === 0 ? 0 : sent / total) }),
     );
     const outcome = promise.then(
       () => 'sent' as const,
-      (error: unknown) => {
-        const unanswered = isApiError(error) && error.status === 0;
-        if (unanswered && selectConnection(getState()).since !== null) return 'waiting' as const;
-        return { failed: errorText(error, FILE_FAILED), unanswered };
-      },
+      (error: unknown) =>
+        isApiError(error) && error.status === 0 ? 'unanswered' : { failed: errorText(error, FILE_FAILED) },
     );
     return { outcome, cancel };
+  };
+
+/** Sends the files of a group, or lets the outbox do it where there is no connection. False when one of them was refused. */
+const sendFiles =
+  (groupId: string, attachments: Attachments, holdsText: boolean): AppThunk<Promise<boolean>> =>
+  async (dispatch, getState) => {
+    const isOnline = selectConnection(getState()).since === null;
+    const ended = isOnline ? await attachments.send(dispatch(uploadOf(groupId)), holdsText) : 'unanswered';
+    if (ended === 'unanswered')
+      for (const { id, file } of attachments.takeAll()) dispatch(sendFileLater({ id, groupId, file }));
+    return ended !== 'failed';
   };
 
 /** Sends the draft of a group, if it says anything, and empties it. */
@@ -44,27 +51,13 @@ const sendDraft =
 /** Files first, each as its own message, then the text that was there when sending began. */
 export const useSend = (groupId: string, attachments: Attachments) => {
   const dispatch = useAppDispatch();
-  const { subscribe } = useStore();
   return useCallback(
     async (hasText: boolean): Promise<void> => {
-      const isOnline = () => dispatch((_, getState) => selectConnection(getState()).since === null);
-      const untilConnected = () =>
-        new Promise<void>((resolve) => {
-          if (isOnline()) return setTimeout(resolve, 1_000);
-          const stop = subscribe(() => {
-            if (!isOnline()) return;
-            stop();
-            resolve();
-          });
-        });
       const { items, isSending } = attachments.state();
       // A text that is written while files are on their way does not belong to them.
-      if (items.length > 0 && !isSending) {
-        const allOut = await attachments.send(dispatch(uploadOf(groupId)), untilConnected, hasText);
-        if (!allOut) return;
-      }
+      if (items.length > 0 && !isSending && !(await dispatch(sendFiles(groupId, attachments, hasText)))) return;
       if (hasText) dispatch(sendDraft(groupId));
     },
-    [attachments, dispatch, groupId, subscribe],
+    [attachments, dispatch, groupId],
   );
 };

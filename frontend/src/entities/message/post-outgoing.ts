@@ -1,0 +1,42 @@
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { type ApiError, isApiError } from '../api/api-error.ts';
+import type { AppThunk } from '../store/state.ts';
+import { messageApi } from './message-api.ts';
+import { type Outgoing, type OutgoingFile, outgoingChanged, selectOutbox } from './outbox-slice.ts';
+import { sendFile } from './send-file.ts';
+
+const unanswered: ApiError = { status: 0, error: '' };
+
+/** One try to send. Gives the message, or why there is none yet. */
+export const postOutgoing =
+  (outgoing: Outgoing): AppThunk<Promise<MessageView | ApiError>> =>
+  (dispatch) =>
+    outgoing.file === undefined ? dispatch(postText(outgoing)) : dispatch(postFile(outgoing, outgoing.file));
+
+const postText =
+  ({ id, groupId, content, replyTo }: Outgoing): AppThunk<Promise<MessageView | ApiError>> =>
+  async (dispatch) => {
+    const body = { id, groupId, content, ...(replyTo === null ? {} : { replyTo: replyTo._id }) };
+    const { data, error } = await dispatch(messageApi.endpoints.postMessage.initiate(body, { track: false }));
+    return data ?? (isApiError(error) ? error : unanswered);
+  };
+
+const postFile =
+  ({ id, groupId }: Outgoing, about: OutgoingFile): AppThunk<Promise<MessageView | ApiError>> =>
+  async (dispatch, getState, { waitingFiles }) => {
+    const file = waitingFiles.get(id)?.file;
+    if (file === undefined) return unanswered;
+    const onProgress = (sent: number, total: number) => {
+      // What was taken out must not come back.
+      const known = selectOutbox(getState()).find((one) => one.id === id);
+      if (known && total > 0) dispatch(outgoingChanged({ ...known, file: { ...about, progress: sent / total } }));
+    };
+    const { promise, cancel } = dispatch(sendFile({ file, groupId, id, onProgress }));
+    waitingFiles.set(id, { file, cancel });
+    try {
+      return await promise;
+    } catch (error) {
+      if (isApiError(error)) return error;
+      throw error;
+    }
+  };
