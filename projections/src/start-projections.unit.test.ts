@@ -191,6 +191,27 @@ describe('several instances', () => {
     expect(world.kinds()).toEqual(['1 newMessage', '2 newMessage']);
   });
 
+  it('one that stops while it renews its lease leaves no lease behind that the others would have to wait out', async () => {
+    const world = new World();
+    const one = world.start('one');
+    await vi.waitFor(async () => expect((await one.status()).leading).toBe(true));
+    const { reads } = world;
+    const lease = reads.lease.bind(reads);
+    const renewal = new Promise<void>((begun) => {
+      reads.lease = async (name, holder, ttl) => {
+        if (name === 'projections') {
+          begun();
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+        return lease(name, holder, ttl);
+      };
+    });
+    await renewal;
+    await world.stop(one);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await lease('projections', 'two', 1_000)).toBe(true);
+  });
+
   it('one that lost its checkpoint to another steps back and starts from what is stored', async () => {
     const world = new World();
     world.start('one');

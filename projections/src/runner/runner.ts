@@ -27,6 +27,7 @@ export class Runner {
   readonly #running: Promise<void>;
   #run: LiveRun | undefined;
   #renewal: NodeJS.Timeout | undefined;
+  #renewing: Promise<void> = Promise.resolve();
   #wake: () => void = () => {};
 
   constructor(context: RunnerContext) {
@@ -208,6 +209,8 @@ export class Runner {
     } finally {
       this.#run = undefined;
       clearTimeout(this.#renewal);
+      // A renewal under way would take the lease again after it was given back.
+      await this.#renewing;
       await this.#leadership
         .giveUp()
         .catch((error: unknown) => log.warn({ err: error }, 'the lease was not given back'));
@@ -216,7 +219,7 @@ export class Runner {
 
   #renewUntilLost(lost: AbortController): void {
     this.#renewal = setTimeout(() => {
-      void this.#leadership.keep().then((kept) => {
+      this.#renewing = this.#leadership.keep().then((kept) => {
         if (lost.signal.aborted || this.#stopping.signal.aborted) return;
         if (kept) this.#renewUntilLost(lost);
         else lost.abort(new Error('another runner has the lead'));
