@@ -1,57 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort, startLocalProcess } from '@quorum/infra/testing/local-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Process = { readonly origin: string; stop(): Promise<void> };
 
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-};
-
-const answers = async (url: string): Promise<boolean> => {
-  try {
-    return (await fetch(url)).ok;
-  } catch {
-    return false;
-  }
-};
-
-const untilAnswers = async (url: string, child: ChildProcess): Promise<void> => {
-  while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`The process ended with code ${child.exitCode}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
-
 const start = async (args: string[], environment: Readonly<Record<string, string>>, path: string): Promise<Process> => {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, ...environment, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const { end } = await startLocalProcess({
+    args,
+    environment: { ...environment, PORT: String(port) },
+    ready: `${origin}${path}`,
   });
-  await untilAnswers(`${origin}${path}`, child);
-  return {
-    origin,
-    stop: async () => {
-      if (child.exitCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return { origin, stop: () => end() };
 };
 
 /** The product as `npm start` serves it, on a data folder; resolves when it is ready. */

@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort, type LocalProcess, startLocalProcess } from '../../infra/testing/local-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What is tested, where it is not the build in its usual place. */
@@ -21,55 +19,19 @@ export type ServerProcess = {
   remove(): Promise<void>;
 };
 
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-};
-
-const isReady = async (origin: string): Promise<boolean> => {
-  try {
-    return (await fetch(`${origin}/readyz`)).ok;
-  } catch {
-    return false;
-  }
-};
-
-const untilReady = async (origin: string, child: ChildProcess): Promise<void> => {
-  for (let tries = 0; tries < 600; tries++) {
-    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`);
-    if (await isReady(origin)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The server did not get ready');
-};
-
 export const serverProcess = async (environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
   const folder = await mkdtemp(join(tmpdir(), 'quorum-e2e-'));
   const dataDir = join(folder, 'data');
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  let child: ChildProcess | undefined;
-
-  const kill = async (signal: NodeJS.Signals): Promise<void> => {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  };
+  let running: LocalProcess | undefined;
   return {
     origin,
     dataDir,
     start: async () => {
-      child = spawn(process.execPath, [join(SERVER_DIST, 'standalone.js')], {
-        cwd: root,
-        env: {
-          ...process.env,
+      running = await startLocalProcess({
+        args: [join(SERVER_DIST, 'standalone.js')],
+        environment: {
           PORT: String(port),
           DATA_DIR: dataDir,
           PAGES_DIR,
@@ -78,13 +40,12 @@ export const serverProcess = async (environment: Readonly<Record<string, string>
           TRUST_PROXY: 'true',
           ...environment,
         },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        ready: `${origin}/readyz`,
       });
-      await untilReady(origin, child);
     },
-    kill: () => kill('SIGKILL'),
+    kill: async () => running?.end('SIGKILL'),
     remove: async () => {
-      await kill('SIGTERM');
+      await running?.end();
       await rm(folder, { recursive: true, force: true });
     },
   };

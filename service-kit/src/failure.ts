@@ -14,3 +14,15 @@ export const refusalOfFailure = (error: unknown): Refusal =>
   engineErrors.some((kind) => error instanceof kind)
     ? refuse('service/unavailable', undefined, RETRY_AFTER)
     : refuse('service/failed');
+
+/** Name and place of an error, without its message, which may quote what a person wrote. */
+export const describeFailure = (error: unknown): string =>
+  error instanceof Error ? [error.name, ...framesOf(error)].join(' ') : 'unknown';
+
+/** A message of several lines stands before the frames, so lines are told by their form. */
+const framesOf = ({ stack = '' }: Error): string[] =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at \S/.test(line))
+    .slice(0, 3)
+    .map((line) => line.trim());

@@ -3,6 +3,7 @@ import type { BusMessage } from '@quorum/contracts/ports/bus.ts';
 import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import type { Actor } from '@quorum/service-kit/call.ts';
 import { type Facing, isForeign } from '@quorum/service-kit/origin.ts';
+import { Turns } from '@quorum/service-kit/turns.ts';
 import { Server } from 'socket.io';
 import type { Context } from '../application/context.ts';
 import { membershipsOf } from '../application/membership.ts';
@@ -13,7 +14,6 @@ import { delivery, showTyping, tellPeers } from './deliver.ts';
 import { keepHouse } from './housekeeping.ts';
 import { listener } from './listen.ts';
 import { Rooms } from './rooms.ts';
-import { Turns } from './turns.ts';
 
 export type GatewayParts = {
   readonly context: Context;

@@ -1,9 +1,9 @@
+import type { Turns } from '@quorum/service-kit/turns.ts';
 import type { Context } from '../application/context.ts';
 import type { AudienceFeed } from './audience-feed.ts';
 import { type Connection, emitFrame } from './connection.ts';
 import { type Frame, framesOf } from './frames.ts';
 import type { Rooms } from './rooms.ts';
-import type { Turns } from './turns.ts';
 
 /** Changes read at once. */
 const PAGE = 200;

@@ -2,12 +2,12 @@ import type { LinkPreview } from '@quorum/contracts/events/message.ts';
 import { messageStream } from '@quorum/contracts/events/message.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { Turns } from '@quorum/service-kit/turns.ts';
 import { decidePreviews } from '../../domain/message/decide.ts';
 import { filesOf, messageAggregate } from '../../domain/message/message.ts';
 import { type Context, metadataOf } from '../context.ts';
 import { removeFile } from '../files.ts';
 import { keepPreviewImage, type PreviewOwner } from '../preview-images.ts';
-import { Slots } from '../slots.ts';
 import { causedBy, type EventPolicy } from './policy.ts';
 
 const NAME = 'resolve-links';
@@ -18,7 +18,7 @@ const MOST_AT_ONCE = 16;
 /** Why a page could not be read is not told: it would say what the server can reach from where it stands. */
 const FAILED = 'Unable to load preview';
 
-const slots = new Slots(MOST_AT_ONCE);
+const turns = new Turns(MOST_AT_ONCE);
 
 const previewOf = async (context: Context, url: string, owner: PreviewOwner): Promise<LinkPreview> => {
   const domain = new URL(url).hostname;
@@ -63,7 +63,7 @@ export const resolveLinks: EventPolicy = {
     const known = new Map((before.previews ?? []).map((preview) => [preview.url, preview]));
     const owner = { groupId, messageId, ownerId: senderId, seed: event.id, cause };
     const previews = await Promise.all(
-      urls.map(async (url) => known.get(url) ?? slots.run(() => previewOf(context, url, owner))),
+      urls.map(async (url) => known.get(url) ?? turns.take(() => previewOf(context, url, owner))),
     );
     const resolved = await aggregates.handle(messageAggregate, stream, metadataOf(cause), (message) =>
       decidePreviews(message, text, previews),

@@ -1,4 +1,4 @@
-/** Lets a limited number of tasks run at once; the others wait for their turn. */
+/** Lets so many tasks run at once; the others wait for their turn, in order. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #free: number;

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** How long a process may take until it answers, in milliseconds. */
+const START_WITHIN = 60_000;
+/** Between two looks whether it answers, in milliseconds. */
+const LOOK_EVERY = 20;
+
+/** A port of loopback that nobody listens on. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+};
+
+export type LocalProcess = {
+  /** Ends it and waits for that. */
+  end(signal?: NodeJS.Signals): Promise<void>;
+};
+
+export type LocalProcessOptions = {
+  /** Arguments of Node. */
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** Address that answers with success when it is ready. */
+  readonly ready: string;
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+};
+
+const untilAnswers = async (url: string, child: ChildProcess): Promise<void> => {
+  for (const until = Date.now() + START_WITHIN; Date.now() < until; ) {
+    if (child.exitCode !== null) throw new Error(`The process ended with code ${child.exitCode}`);
+    if (await answers(url)) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+  }
+  throw new Error(`${url} did not answer in time`);
+};
+
+/** Starts a Node process that listens on this machine. Resolves when it is ready. */
+export const startLocalProcess = async ({ args, environment, ready }: LocalProcessOptions): Promise<LocalProcess> => {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const end = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  try {
+    await untilAnswers(ready, child);
+  } catch (error) {
+    await end('SIGKILL');
+    throw error;
+  }
+  return { end };
+};
