@@ -1,6 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, TestInfo } from '@playwright/test';
 import { expect, signedInPage, test } from './support/fixtures.ts';
 
 type Member = Awaited<ReturnType<typeof signedInPage>>;
@@ -36,6 +36,14 @@ const twoMembers = async (browser: Browser, origin: string) => {
 
 const field = (page: Page) => page.getByLabel('Message Film Club');
 const row = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+const attached = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
+/** Files of the disk, which the browser reads itself, need not be carried into it. */
+const fileOnDisk = async (testInfo: TestInfo, name: string, size: number, beginning: string | Buffer = '') => {
+  const path = testInfo.outputPath(name);
+  await writeFile(path, beginning);
+  await truncate(path, size);
+  return path;
+};
 const say = async (page: Page, text: string) => {
   await field(page).fill(text);
   await field(page).press('Enter');
@@ -152,13 +160,7 @@ test('MEDIA-04 MEDIA-08 MEDIA-10 sends files with progress, then the text; refus
   const { ada, ben, enter } = await twoMembers(browser, server.origin);
   await enter(ada);
   await enter(ben);
-  // Files of the disk, which the browser reads itself, need not be carried into it.
-  const file = async (name: string, size: number) => {
-    const path = testInfo.outputPath(name);
-    await writeFile(path, '');
-    await truncate(path, size);
-    return path;
-  };
+  const file = (name: string, size: number) => fileOnDisk(testInfo, name, size);
   await ada.page
     .getByLabel('Files to attach')
     .setInputFiles([await file('notes.txt', 1_000), await file('huge.bin', 26_214_401)]);
@@ -177,6 +179,150 @@ test('MEDIA-04 MEDIA-08 MEDIA-10 sends files with progress, then the text; refus
   await ben.page.keyboard.press('Escape');
   await expect(popout).toHaveCount(0);
   await expect(ben.page.getByRole('button', { name: 'Files', exact: true })).toBeFocused();
+  await ada.context.close();
+  await ben.context.close();
+});
+
+/** How a film begins, to whoever looks at its content. */
+const FILM = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
+const MEGABYTE = 1_048_576;
+
+test('LIMIT-11 MEDIA-03 MEDIA-06 MEDIA-08 what is exactly as large as allowed goes out with its progress, one byte more does not', async ({
+  browser,
+  server,
+}, testInfo) => {
+  const { ada, ben, enter } = await twoMembers(browser, server.origin);
+  await enter(ada);
+  await enter(ben);
+  const file = (name: string, size: number, beginning?: Buffer) => fileOnDisk(testInfo, name, size, beginning);
+  await ada.page
+    .getByLabel('Files to attach')
+    .setInputFiles([
+      await file('film.mp4', 100 * MEGABYTE, FILM),
+      await file('archive.bin', 25 * MEGABYTE),
+      await file('longer.mp4', 100 * MEGABYTE + 1, FILM),
+      await file('larger.bin', 25 * MEGABYTE + 1),
+    ]);
+  const dialog = ada.page.getByRole('alertdialog', { name: 'Files Too Large' });
+  await expect(dialog).toContainText('The following files are too large:');
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /longer\.mp4.*MB exceeds 100MB limit for videos/,
+    /larger\.bin.*MB exceeds 25MB limit for files/,
+  ]);
+  await ada.page.getByRole('button', { name: 'OK' }).click();
+  await expect(attached(ada.page)).toHaveCount(2);
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+  await expect(ada.page.getByRole('progressbar', { name: 'Sending film.mp4' })).toBeVisible();
+  await expect(ben.page.getByLabel('film.mp4', { exact: true })).toHaveCount(1, { timeout: 60_000 });
+  await expect(row(ben.page, 'archive.bin')).toContainText('25 MB', { timeout: 60_000 });
+  await expect(attached(ada.page)).toHaveCount(0);
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('MEDIA-08 a file on a slow line shows its progress, lets a text overtake it, and can be cancelled', async ({
+  browser,
+  server,
+}, testInfo) => {
+  const { ada, ben, enter } = await twoMembers(browser, server.origin);
+  await enter(ada);
+  await enter(ben);
+  const network = await ada.context.newCDPSession(ada.page);
+  const slow = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await network.send('Network.enable');
+  await slow(200_000);
+  await ada.page.getByLabel('Files to attach').setInputFiles(await fileOnDisk(testInfo, 'slow.bin', 20 * MEGABYTE));
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+  const bar = ada.page.getByRole('progressbar', { name: 'Sending slow.bin' });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  await expect(attached(ada.page)).toContainText('% of 20 MB');
+  await say(ada.page, 'It takes a while');
+  await expect(row(ben.page, 'It takes a while')).toHaveCount(1);
+  await ada.page.getByRole('button', { name: 'Cancel slow.bin' }).click();
+  await expect(attached(ada.page)).toHaveCount(0);
+  await slow(-1);
+  await say(ada.page, 'Never mind');
+  await expect(row(ben.page, 'Never mind')).toHaveCount(1);
+  await expect(ben.page.getByRole('article')).toHaveText([/It takes a while/, /Never mind/]);
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('UX-04 files that are sent without a connection wait in the chat and go out once, in order with the texts', async ({
+  browser,
+  server,
+}, testInfo) => {
+  const { ada, ben, enter } = await twoMembers(browser, server.origin);
+  await enter(ada);
+  await enter(ben);
+  await say(ada.page, 'Online');
+  await expect(row(ben.page, 'Online')).toHaveCount(1);
+  await ada.context.setOffline(true);
+  await say(ada.page, 'Before');
+  await ada.page
+    .getByLabel('Files to attach')
+    .setInputFiles([await fileOnDisk(testInfo, 'quote.xlsx', 48_000), await fileOnDisk(testInfo, 'wrong.txt', 10)]);
+  await say(ada.page, 'This is the quote');
+  await expect(ada.page.getByText('Queued')).toHaveCount(4);
+  await expect(attached(ada.page)).toHaveCount(0);
+  await ada.page.getByRole('button', { name: 'Remove wrong.txt' }).click();
+  await expect(ada.page.getByRole('article')).toHaveText([/Online/, /Before/, /quote\.xlsx/, /This is the quote/]);
+  await ada.context.setOffline(false);
+  await ada.page
+    .getByRole('button', { name: 'Try now' })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+  await expect(row(ben.page, 'This is the quote')).toHaveCount(1);
+  for (const { page } of [ada, ben]) {
+    await expect(page.getByText('Queued')).toHaveCount(0);
+    await expect(page.getByRole('article')).toHaveText([/Online/, /Before/, /quote\.xlsx/, /This is the quote/]);
+  }
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('CHAT-18 CHAT-22 images of one sender stand side by side, each with answers of its own', async ({ browser, server }) => {
+  const { ada, ben, enter } = await twoMembers(browser, server.origin);
+  await enter(ada);
+  await enter(ben);
+  const picture = await ada.page.screenshot({ clip: { x: 0, y: 0, width: 240, height: 160 } });
+  await ada.page
+    .getByLabel('Files to attach')
+    .setInputFiles(['one.png', 'two.png'].map((name) => ({ name, mimeType: 'image/png', buffer: picture })));
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+  const image = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) });
+  await expect(image(ben.page, 'two.png')).toBeVisible();
+  const [left, right] = [
+    await image(ben.page, 'one.png').boundingBox(),
+    await image(ben.page, 'two.png').boundingBox(),
+  ];
+  expect(right?.y).toBe(left?.y);
+  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + 100);
+
+  await image(ben.page, 'two.png').hover();
+  await image(ben.page, 'two.png').getByRole('button', { name: 'React with heart' }).click();
+  await expect(image(ada.page, 'two.png').getByRole('button', { name: '❤️ 1' })).toBeVisible();
+  await expect(image(ada.page, 'one.png').getByRole('button', { name: '❤️ 1' })).toHaveCount(0);
+
+  await ben.page.getByRole('button', { name: 'Open one.png' }).click();
+  const lightbox = ben.page.getByRole('dialog', { name: 'one.png' });
+  await expect(lightbox).toContainText('1 of 2');
+  await ben.page.keyboard.press('ArrowRight');
+  await expect(ben.page.getByRole('dialog', { name: 'two.png' })).toContainText('2 of 2');
+  await ben.page.keyboard.press('Escape');
+  await expect(ben.page.getByRole('dialog')).toHaveCount(0);
+
+  await image(ada.page, 'one.png').hover();
+  await image(ada.page, 'one.png').getByRole('button', { name: 'More' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await ada.page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(ben.page.getByRole('article')).toHaveText([/This message has been deleted/, /❤️1/]);
   await ada.context.close();
   await ben.context.close();
 });
@@ -212,9 +358,10 @@ test('OPEN-072 UX-05 older messages come while scrolling up, without moving what
   const list = ada.page.getByRole('log', { name: 'Messages' });
   await list.hover();
 
-  // A slow page: the reader has come to rest when it arrives.
+  // A slow page: the reader has come to rest when it arrives, and so has a new message.
   await ada.page.route(/before=/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800));
+    await post(ada, '/api/messages/send', { groupId, content: 'Meanwhile' });
     await route.continue();
   });
   const height = () => list.evaluate((area) => area.scrollHeight);
