@@ -287,7 +287,10 @@ test('UX-04 files that are sent without a connection wait in the chat and go out
   await ben.context.close();
 });
 
-test('CHAT-18 CHAT-22 images of one sender stand side by side, each with answers of its own', async ({ browser, server }) => {
+test('CHAT-18 CHAT-22 images of one sender stand side by side, each with answers of its own', async ({
+  browser,
+  server,
+}) => {
   const { ada, ben, enter } = await twoMembers(browser, server.origin);
   await enter(ada);
   await enter(ben);
