@@ -53,7 +53,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
           <Meta timed={timed} timeZone={timeZone} viewerId={viewerId} named={accent !== undefined} live={live} />
         </div>
         <div className="ev__side">
-          {live && meeting && !expanded && <JoinLink meeting={meeting} />}
+          {live && meeting && !expanded && <JoinLink meeting={meeting} brief />}
           <span className="ev__by hide-md" title={`Created by ${personName(event.creator)}`}>
             <span className="ev__byname">{event.creator.firstName || personName(event.creator)}</span>
             <Avatar size={24} {...avatarOf(event.creator)} />

@@ -1,17 +1,26 @@
-import type { MeetingLink } from '@quorum/contracts/text/meeting-links.ts';
+import { type MeetingLink, providerName } from '@quorum/contracts/text/meeting-links.ts';
 import { Video } from 'lucide-react';
 import { buttonClass } from '../../shared/ui/button.tsx';
 
-export function JoinLink({ meeting }: { meeting: MeetingLink }) {
+export interface JoinLinkProps {
+  meeting: MeetingLink;
+  /** In narrow windows the provider stands beside it already. */
+  brief?: boolean;
+}
+
+export function JoinLink({ meeting, brief = false }: JoinLinkProps) {
   return (
     <a
       className={buttonClass({ variant: 'primary', size: 'sm', className: 'ev__join' })}
       href={meeting.href}
       target="_blank"
       rel="noopener noreferrer"
+      aria-label={meeting.label}
     >
       <Video className="i i--sm" aria-hidden="true" />
-      {meeting.label}
+      <span>
+        Join<span className={brief ? 'hide-md' : undefined}> with {providerName(meeting.provider)}</span>
+      </span>
     </a>
   );
 }
