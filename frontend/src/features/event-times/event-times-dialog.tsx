@@ -1,6 +1,7 @@
 import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
+import { isoInstant, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { durationLabel, timeRange } from '@quorum/contracts/time/labels.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { EventView } from '@quorum/contracts/wire/views.ts';
@@ -16,6 +17,7 @@ import { TimeSlots } from '../../entities/calendar-entry/when/time-slots.tsx';
 import {
   checkWhen,
   fieldsOf,
+  shownOnClock,
   spanOfChoice,
   timeOf,
   type When,
@@ -41,13 +43,17 @@ export default function EventTimesDialog({ event, onClose }: EventTimesDialogPro
   const timeZone = useTimeZone();
   const now = useMinute();
   const durationId = useId();
-  const [when, setWhen] = useState<When>(() => whenOf(wallClockOf(event.startsAt, timeZone)));
+  const shown = wallClockOf(event.startsAt, timeZone);
+  const [when, setWhen] = useState<When>(() => whenOf(shown));
   const [length, setLength] = useState(() => durationText(event.duration));
   const [change, { isLoading, error }] = useChangeEventMutation();
 
   const duration = durationOf(length);
-  const span = spanOfChoice(when, duration, timeZone);
-  const sameStart = span !== undefined && Date.parse(span.startsAt) === Date.parse(event.startsAt);
+  const start = shownOnClock(when, timeZone);
+  const sameStart = start !== undefined && start.date === shown.date && start.time === shown.time;
+  // What is not moved stays as it was meant, in its own zone; so does a time that the clocks show twice.
+  const meant = sameStart ? { date: event.date, time: event.time, timeZone: event.timeZone } : { ...start, timeZone };
+  const span = sameStart ? lasting(event.startsAt, duration) : spanOfChoice(when, duration, timeZone);
   const checked = checkWhen(when, now, timeZone);
   // An event that has begun may be made longer or shorter without being moved.
   const mayStayPut = sameStart && eventPhase(event, now) === 'happening';
@@ -55,9 +61,8 @@ export default function EventTimesDialog({ event, onClose }: EventTimesDialogPro
   const valid = refusal === undefined && span !== undefined;
 
   const save = async () => {
-    const time = timeOf(when);
-    if (!valid || time === undefined || duration === undefined) return;
-    const answer = await change({ eventId: event._id, change: { date: when.date, time, duration, timeZone } });
+    if (!valid || duration === undefined) return;
+    const answer = await change({ eventId: event._id, change: { ...meant, duration } });
     if (answer.error === undefined) onClose();
   };
 
@@ -120,6 +125,9 @@ export default function EventTimesDialog({ event, onClose }: EventTimesDialogPro
     </Dialog>
   );
 }
+
+const lasting = (startsAt: string, minutes: number | undefined): Span | undefined =>
+  minutes === undefined ? undefined : { startsAt, endsAt: isoInstant(Date.parse(startsAt) + minutes * MINUTE_MS) };
 
 type Span = { readonly startsAt: string; readonly endsAt: string };
 

@@ -67,6 +67,44 @@ describe('Edit Date & Time', () => {
     expect(screen.getByRole('option', { name: '10:30 AM' }).getAttribute('aria-selected')).toBe('true');
   });
 
+  it('OPEN-052 leaves an event that is only made longer in the zone it was meant in', async () => {
+    const { saved, onClose } = show(call, { timeZone: 'America/Los_Angeles' });
+    fireEvent.click(screen.getByRole('radio', { name: '2 hrs' }));
+    expect(screen.getByText('10:30 AM – 12:30 PM')).toBeDefined();
+    fireEvent.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(saved()).toEqual([{ date: '2026-05-14', time: '13:30', duration: 120, timeZone: 'America/New_York' }]);
+  });
+
+  it('OPEN-052 knows the second of an hour that the clocks show twice', async () => {
+    const second = calendarEvent('c', { date: '2026-10-31', at: '22:30', timeZone: 'Pacific/Honolulu' });
+    expect(second.startsAt).toBe('2026-11-01T08:30:00.000Z');
+    const { saved, onClose } = show(second, { timeZone: 'America/Denver' });
+    expect(screen.getByRole('option', { name: '1:30 AM' }).getAttribute('aria-selected')).toBe('true');
+    fireEvent.click(screen.getByRole('radio', { name: '2 hrs' }));
+    expect(screen.getByText('1:30 – 3:30 AM')).toBeDefined();
+    fireEvent.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(saved()).toEqual([{ date: '2026-10-31', time: '22:30', duration: 120, timeZone: 'Pacific/Honolulu' }]);
+  });
+
+  it('OPEN-052 offers no time that the clocks skip, and takes the one that comes instead', async () => {
+    const { saved, onClose } = show(calendarEvent('d', { date: '2027-03-14', at: '9:00' }));
+    const slot = (name: string) => screen.getByRole<HTMLButtonElement>('option', { name });
+    expect(['1:45 AM', '2:00 AM', '2:45 AM', '3:00 AM'].map((name) => slot(name).disabled)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    type('Hour', '2');
+    type('Minute', '20');
+    expect(screen.getByText('3:20 – 4:20 AM')).toBeDefined();
+    fireEvent.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(saved()).toEqual([{ date: '2027-03-14', time: '03:20', duration: 60, timeZone: 'America/New_York' }]);
+  });
+
   it('EVENT-14 EVENT-19 EVENT-23 refuses the past and an empty duration', () => {
     show(call);
     type('Hour', '9');

@@ -1,7 +1,7 @@
 import { MEETING_PROVIDERS, type MeetingProvider, meetingLinkError } from '@quorum/contracts/text/meeting-links.ts';
 import type { Moment } from '@quorum/contracts/time/instant.ts';
 import { type DurationText, durationOf, durationText } from '../../entities/calendar-entry/when/duration-fields.tsx';
-import { checkWhen, defaultWhen, timeOf, type When } from '../../entities/calendar-entry/when/when.ts';
+import { checkWhen, defaultWhen, shownOnClock, type When } from '../../entities/calendar-entry/when/when.ts';
 
 export type LocationKind = 'address' | MeetingProvider;
 export const LOCATION_KINDS: readonly LocationKind[] = ['address', ...MEETING_PROVIDERS];
@@ -76,9 +76,9 @@ export const eventOfDraft = (
   timeZone: string,
 ): { readonly event: NewEvent } | { readonly error: string } => {
   const when = whenOfDraft(draft, now, timeZone);
-  const time = timeOf(when);
+  const start = when.date === '' ? undefined : shownOnClock(when, timeZone);
   const name = draft.name.trim();
-  if (name === '' || when.date === '' || time === undefined) return { error: ALL_REQUIRED };
+  if (name === '' || start === undefined) return { error: ALL_REQUIRED };
   const checked = checkWhen(when, now, timeZone);
   if (!checked.ok) return { error: checked.error };
   const duration = durationOf(draft.length);
@@ -89,8 +89,8 @@ export const eventOfDraft = (
     event: {
       name,
       description: draft.description.trim(),
-      date: when.date,
-      time,
+      date: start.date,
+      time: start.time,
       duration,
       location: locationOf(draft).trim(),
       timeZone,

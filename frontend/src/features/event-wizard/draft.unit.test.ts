@@ -22,6 +22,13 @@ describe('draft of an event', () => {
     expect(eventOfDraft({ ...named, when }, clock('10:00'), timeZone)).toEqual(missing);
   });
 
+  it('OPEN-052 takes the time that comes instead of one that the clocks skip', () => {
+    const when = whenOf({ date: '2027-03-14', time: '02:20' });
+    expect(eventOfDraft({ ...named, when }, clock('10:00'), timeZone)).toMatchObject({
+      event: { date: '2027-03-14', time: '03:20' },
+    });
+  });
+
   it('EVENT-19 refuses a time that went by while the steps were walked through', () => {
     const when = whenOf({ date: '2026-05-14', time: '10:45' });
     expect(eventOfDraft({ ...named, when }, clock('10:44'), timeZone)).toHaveProperty('event');

@@ -9,7 +9,7 @@ import {
 } from '@quorum/contracts/time/custom-time.ts';
 import type { Moment } from '@quorum/contracts/time/instant.ts';
 import { defaultSlot, isPastDate } from '@quorum/contracts/time/slots.ts';
-import { minuteOfDay, spanOf, type WallClock } from '@quorum/contracts/time/wall-clock.ts';
+import { instantMs, minuteOfDay, spanOf, type WallClock, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 
 /** A day and the three fields of a time, as the pickers hold them: a slot that is chosen fills the fields. */
 export type When = { readonly date: CalendarDate; readonly custom: CustomTime };
@@ -38,6 +38,15 @@ export const checkWhen = ({ date, custom }: When, now: Moment, timeZone: string)
   if (parseCustomTime(custom) !== undefined && isPastDate(date, now, timeZone))
     return { ok: false, error: TIME_IN_THE_PAST };
   return checkCustomTime(custom, date, now, timeZone);
+};
+
+/**
+ * What is chosen as a clock will show it: of a time that is skipped because the clocks change, the one that comes instead.
+ * Undefined while the fields hold no time of day.
+ */
+export const shownOnClock = (when: When, timeZone: string): WallClock | undefined => {
+  const time = timeOf(when);
+  return time === undefined ? undefined : wallClockOf(instantMs({ date: when.date, time, timeZone }), timeZone);
 };
 
 /** First and last instant (UTC, ISO 8601) of what is chosen, once all of it is. */
