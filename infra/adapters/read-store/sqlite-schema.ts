@@ -64,10 +64,13 @@ export const prepareCollection = (db: Database.Database, collection: Collection,
   }
 };
 
-/** The id makes every order a total one. */
+/**
+ * The id makes every order a total one. An index of one field gives no order but that of the ids, which is seldom asked for; without
+ * them, what is written lands at the end of the field's value and not anywhere within it, and so on far fewer pages.
+ */
 export const createIndexSql = (collection: Collection, generation: string, index: Index): string => {
   const table = tableName(collection.name, generation);
-  const columns = [...index, 'id'].map(quote).join(', ');
+  const columns = (index.length === 1 ? index : [...index, 'id']).map(quote).join(', ');
   return `CREATE INDEX IF NOT EXISTS ${quote(indexName(table, index))} ON ${quote(table)} (${columns})`;
 };
 
