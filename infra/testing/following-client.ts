@@ -8,7 +8,7 @@ type Sequences = Readonly<Record<string, number>>;
 
 const RESUME_PAUSE = 1000;
 const COME_BACK_PAUSE = 200;
-const uncounted = new Set(['ready', 'userTyping', 'reload', 'sessionEnded', 'memberUpdated']);
+const uncounted = new Set(['ready', 'userTyping', 'reload', 'sessionEnded']);
 
 /**
  * A browser's socket, with the rules that the pages follow: a change is applied when it is the next of its audience, passed over

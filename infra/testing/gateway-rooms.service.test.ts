@@ -1,6 +1,7 @@
 import { groupAudience } from '@quorum/contracts/wire/socket.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from './following-client.ts';
+import { smallPicture } from './pictures.ts';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from './product.ts';
 
 let product: Product;
@@ -27,6 +28,7 @@ const club = async () => {
   return { owner, member, groupId: group._id, inviteCode, audience: groupAudience(group._id) };
 };
 
+type Told = { readonly member: { readonly firstName: string; readonly profilePictureUrl: string | null } };
 const heard = (client: FollowingClient, name: string) => client.until(() => client.named(name).length > 0, name);
 const join = (client: FollowingClient, groupId: unknown): Promise<{ ok: boolean; error?: string; sequence?: number }> =>
   client.socket.timeout(5000).emitWithAck('joinGroup', groupId);
@@ -89,15 +91,35 @@ describe('live changes', () => {
     expect(late).toEqual(Array.from({ length: 3 }, () => ['eventDeleted', { groupId, eventId: event.id }]));
   });
 
-  it('tell peers of a new name, also when the person has no socket', async () => {
-    const { owner, member, groupId } = await club();
-    const socket = await connect(owner);
+  it('tell peers of a new name and picture, also when the person has no socket, and those that were away (CQRS-05)', async () => {
+    const { owner, member, groupId, inviteCode, audience } = await club();
+    const [there, away] = [await connect(owner), await connect(owner)];
     await member.must('updateName', { body: { firstName: 'Mila', lastName: 'Ray' } });
-    await socket.until(() => socket.uncounted.some(({ name }) => name === 'memberUpdated'), 'memberUpdated');
-    expect(socket.uncounted.at(-1)?.payload).toMatchObject({
-      groupId,
-      member: { _id: member.userId, firstName: 'Mila' },
-    });
+    for (const socket of [there, away]) await heard(socket, 'memberUpdated');
+    expect(there.named('memberUpdated')).toMatchObject([
+      { groupId, member: { _id: member.userId, firstName: 'Mila' } },
+    ]);
+
+    away.socket.disconnect();
+    await member.must('updateName', { body: { firstName: 'Mira', lastName: 'Ray' } });
+    // Somebody who comes and changes the name in one go.
+    const newcomer = await signUp(product);
+    await joinGroup(newcomer, inviteCode);
+    await newcomer.must('updateName', { body: { firstName: 'Nils', lastName: 'Ost' } });
+    const form = new FormData();
+    form.append('profilePicture', smallPicture(), 'me.png');
+    await newcomer.must('uploadProfilePicture', { form });
+    await there.until(() => there.named('memberUpdated').length === 4, 'all changes');
+    away.socket.connect();
+    await away.until(() => away.sequence(audience) === there.sequence(audience), 'what was missed');
+    expect(away.named('memberUpdated').map((told) => (told as Told).member.firstName)).toEqual([
+      'Mila',
+      'Mira',
+      'Nils',
+      'Nils',
+    ]);
+    expect((away.named('memberUpdated')[3] as Told).member.profilePictureUrl).toMatch(/^\/files\//);
+    expect(away.reloads).toEqual([]);
   });
 });
 

@@ -52,25 +52,23 @@ const messageDeleted =
   (groupId: string, messageId: string): ThinChange =>
     toGroup('messageDeleted', groupId, { messageId, isEvent });
 
-/** `peers`: whether the other members of the person's groups see the difference (`memberUpdated`). */
 const accountUpdated = (
   userId: string,
   aspect: 'email' | 'name' | 'picture' | 'profile' | 'phone' | 'deleted',
-  peers: boolean,
-): ThinChange => toUser('accountUpdated', userId, { userId, aspect, peers });
+): ThinChange => toUser('accountUpdated', userId, { userId, aspect });
 
 const groupUpdated = ({ data }: { readonly data: { readonly groupId: string } }): readonly ThinChange[] => [
   toGroup('groupUpdated', data.groupId),
 ];
 
 const rules: Rules = {
-  EmailChanged: ({ data }) => [accountUpdated(data.userId, 'email', false)],
-  NameChanged: ({ data }) => [accountUpdated(data.userId, 'name', true)],
-  PictureChanged: ({ data }) => [accountUpdated(data.userId, 'picture', true)],
-  ProfileCompleted: ({ data }) => [accountUpdated(data.userId, 'profile', false)],
-  PhoneChanged: ({ data }) => [accountUpdated(data.userId, 'phone', true)],
+  EmailChanged: ({ data }) => [accountUpdated(data.userId, 'email')],
+  NameChanged: ({ data }) => [accountUpdated(data.userId, 'name')],
+  PictureChanged: ({ data }) => [accountUpdated(data.userId, 'picture')],
+  ProfileCompleted: ({ data }) => [accountUpdated(data.userId, 'profile')],
+  PhoneChanged: ({ data }) => [accountUpdated(data.userId, 'phone')],
   AccountDeleted: ({ data }) => [
-    accountUpdated(data.userId, 'deleted', true),
+    accountUpdated(data.userId, 'deleted'),
     sessionEnded(data.userId, { reason: 'account-deleted' }),
   ],
   /** Without `sessionId`: every session of the person, but `except` when it is there. */
@@ -141,6 +139,23 @@ const rules: Rules = {
   ],
   GroupRead: ({ data }) => [toUser('groupRead', data.userId, { groupId: data.groupId, messageId: data.messageId })],
 };
+
+/** The person whom others see differently after an event; `undefined` for most events. */
+export const changedPerson = (event: StoredEvent): string | undefined => {
+  switch (event.type) {
+    case 'NameChanged':
+    case 'PictureChanged':
+    // Who has no name is shown by the last digits.
+    case 'PhoneChanged':
+      return event.data.userId;
+    default:
+      return undefined;
+  }
+};
+
+/** What a person's group hears when the person is called or looks different. */
+export const memberUpdated = (groupId: string, userId: string): ThinChange =>
+  toGroup('memberUpdated', groupId, { userId });
 
 /** Who must hear what of an event: ids and small values, never personal text. */
 export const changesOf = (event: StoredEvent): readonly ThinChange[] => {

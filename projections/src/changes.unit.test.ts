@@ -39,7 +39,7 @@ const ofSessions = (userId: string, data: object) => ({
   kind: 'sessionEnded',
   data,
 });
-const account = (aspect: string, peers: boolean) => toUser('accountUpdated', ada, { userId: ada, aspect, peers });
+const account = (aspect: string) => toUser('accountUpdated', ada, { userId: ada, aspect });
 const details = { entryId: dinner, groupId: club, creatorId: ada, name: 'Lunch', description: '', location: '' };
 
 describe('changesOf', () => {
@@ -127,12 +127,10 @@ describe('changesOf', () => {
 
   it('says which changes of an account others see', () => {
     expect(changes(happens('NameChanged', { userId: ada, firstName: 'Ada', lastName: 'King' }))).toEqual([
-      account('name', true),
+      account('name'),
     ]);
-    expect(changes(happens('PictureChanged', { userId: ada, fileId: 'p' }))).toEqual([account('picture', true)]);
-    expect(changes(happens('EmailChanged', { userId: ada, email: 'a@example.com' }))).toEqual([
-      account('email', false),
-    ]);
+    expect(changes(happens('PictureChanged', { userId: ada, fileId: 'p' }))).toEqual([account('picture')]);
+    expect(changes(happens('EmailChanged', { userId: ada, email: 'a@example.com' }))).toEqual([account('email')]);
   });
 
   it('ends sessions', () => {
@@ -146,7 +144,7 @@ describe('changesOf', () => {
       ofSessions(ada, { userId: ada, reason: 'revoked' }),
     ]);
     expect(changes(accountDeleted(ada))).toEqual([
-      account('deleted', true),
+      account('deleted'),
       ofSessions(ada, { userId: ada, reason: 'account-deleted' }),
     ]);
   });

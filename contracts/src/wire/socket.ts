@@ -72,7 +72,7 @@ export type ServerFrames = {
   ) => void;
   groupDeleted: (change: { readonly groupId: string }, at: Sequenced) => void;
   /** A member's name or picture changed. */
-  memberUpdated: (change: { readonly groupId: string; readonly member: PersonView }) => void;
+  memberUpdated: (change: { readonly groupId: string; readonly member: PersonView }, at: Sequenced) => void;
 
   /** To the person's own browsers. */
   groupJoined: (change: { readonly groupId: string }, at: Sequenced) => void;

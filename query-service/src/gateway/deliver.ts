@@ -98,16 +98,6 @@ export const delivery = ({ context, io, rooms, recheck, onFrame }: Parts): Deliv
   };
 };
 
-/** Tells the members of a person's groups how that person is called and looks now. Not counted: whoever loads sees it. */
-export const tellPeers = async (context: Context, io: Sockets, userId: string): Promise<void> => {
-  const user = await context.reads.active.get<UserDocument>(collections.users.name, userId);
-  if (user === undefined) return;
-  const member = personView(userId, user, linkOf(context));
-  for (const { groupId } of await membershipsOf(context, userId)) {
-    io.to(groupAudience(groupId)).emit('memberUpdated', { groupId, member });
-  }
-};
-
 export const showTyping = async (context: Context, io: Sockets, notice: TypingNotice): Promise<void> => {
   const { groupId, userId, isTyping } = notice;
   if (!io.sockets.adapter.rooms.has(openRoom(groupId))) return;

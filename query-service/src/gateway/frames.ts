@@ -15,6 +15,7 @@ export type Frame = {
 };
 
 const withMessage = new Set(['newMessage', 'messageUpdated']);
+const withPerson = new Set(['memberJoined', 'memberUpdated']);
 const withEvent = new Set(['eventCreated', 'eventUpdated']);
 
 const eventsById = async (context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, EventView>> => {
@@ -44,8 +45,8 @@ export const framesOf = async (context: Context, changes: readonly Change[]): Pr
     context,
     changes.filter((change) => withEvent.has(change.kind)).map((change) => String(change.data.eventId)),
   );
-  const joined = changes.filter((change) => change.kind === 'memberJoined').map((change) => String(change.data.userId));
-  const people = joined.length === 0 ? new Map<string, never>() : await loadPeople(context, joined);
+  const named = changes.filter((change) => withPerson.has(change.kind)).map((change) => String(change.data.userId));
+  const people = named.length === 0 ? new Map<string, never>() : await loadPeople(context, named);
   const link = linkOf(context);
 
   return changes.map((change): Frame => {
@@ -68,7 +69,7 @@ export const framesOf = async (context: Context, changes: readonly Change[]): Pr
         ? { name: 'eventDeleted', payload: data, audience, sequence }
         : { name, payload: { ...data, event }, audience, sequence };
     }
-    if (name === 'memberJoined') {
+    if (withPerson.has(name)) {
       const userId = String(data.userId);
       return { name, payload: { ...data, member: personView(userId, people.get(userId), link) }, audience, sequence };
     }

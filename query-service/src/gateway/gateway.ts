@@ -10,7 +10,7 @@ import { membershipsOf } from '../application/membership.ts';
 import { admit } from './admit.ts';
 import { AudienceFeed } from './audience-feed.ts';
 import type { Connection, Sockets } from './connection.ts';
-import { delivery, showTyping, tellPeers } from './deliver.ts';
+import { delivery, showTyping } from './deliver.ts';
 import { keepHouse } from './housekeeping.ts';
 import { listener } from './listen.ts';
 import { Rooms } from './rooms.ts';
@@ -119,10 +119,6 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
   const take = (message: BusMessage): void => {
     if (message.kind === 'typing') return void showTyping(context, io, message.notice).catch(failed);
     feed.take(message.changes);
-    for (const { kind, data } of message.changes) {
-      // Peers may be connected here though the person is not.
-      if (kind === 'accountUpdated' && data.peers === true) tellPeers(context, io, String(data.userId)).catch(failed);
-    }
   };
   const unsubscribe = await bus.subscribe(take);
   const stopHousekeeping = keepHouse({

@@ -1,10 +1,10 @@
 import type { ServerFrames } from '@quorum/contracts/wire/socket.ts';
 
-type Uncounted = 'ready' | 'userTyping' | 'reload' | 'sessionEnded' | 'memberUpdated';
+type Uncounted = 'ready' | 'userTyping' | 'reload' | 'sessionEnded';
 
 /** Frames that carry a sequence of their audience. */
 export type CountedName = Exclude<keyof ServerFrames, Uncounted>;
-export type ChangeName = CountedName | 'memberUpdated';
+export type ChangeName = CountedName;
 
 /** A change as pushed by the server. */
 export type Change = {
@@ -24,6 +24,7 @@ const counted: { readonly [N in CountedName]: true } = {
   groupUpdated: true,
   memberJoined: true,
   memberLeft: true,
+  memberUpdated: true,
   groupDeleted: true,
   groupJoined: true,
   groupLeft: true,

@@ -173,7 +173,7 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
   };
 };
 
-type Listeners = Pick<RealtimeHandlers, 'typing' | 'sessionEnded' | 'refused' | 'change'> & {
+type Listeners = Pick<RealtimeHandlers, 'typing' | 'sessionEnded' | 'refused'> & {
   readonly receive: (change: Change, at: Sequenced) => void;
   readonly ready: (state: { readonly sequences: Readonly<Record<string, number>> }) => void;
   readonly reload: (change: Sequenced) => void;
@@ -187,7 +187,6 @@ const listen = (socket: QuorumSocket, listeners: Listeners): void => {
   socket.on('reload', listeners.reload);
   socket.on('userTyping', listeners.typing);
   socket.on('sessionEnded', listeners.sessionEnded);
-  socket.on('memberUpdated', (payload) => listeners.change({ name: 'memberUpdated', payload }));
   for (const name of countedNames)
     socket.on(name, (payload: PayloadOf<CountedName>, at: Sequenced) =>
       listeners.receive({ name, payload } as Change, at),

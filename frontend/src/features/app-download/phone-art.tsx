@@ -6,7 +6,7 @@ const RINGS = [560, 820];
 const PEOPLE: readonly { look: PersonLook; accent: AccentName; left: number; top: number }[] = [
   { look: 'sandy', accent: 'green', left: -232, top: -158 },
   { look: 'long', accent: 'purple', left: 226, top: -166 },
-  { look: 'bun', accent: 'yellow', left: 250, top: 128 },
+  { look: 'bob', accent: 'yellow', left: 250, top: 128 },
   { look: 'beard', accent: 'blue', left: -244, top: 138 },
 ];
 const DAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];

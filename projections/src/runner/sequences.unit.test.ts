@@ -1,0 +1,39 @@
+import type { StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import { recorded } from '@quorum/contracts/testing/projection-testing.ts';
+import { describe, expect, it } from 'vitest';
+import { ada, ben, club, crew, happens, joined } from '../testing/people.ts';
+import { Sequences } from './sequences.ts';
+
+/** Read models in which somebody is in the groups named. */
+const readsWith = (groupIds: readonly string[]): ReadStore =>
+  ({
+    active: { query: async () => groupIds.map((groupId) => ({ groupId })) },
+    sequences: async (audiences: readonly string[]) => new Map(audiences.map((audience) => [audience, 7])),
+  }) as unknown as ReadStore;
+
+const numbered = async (groupIds: readonly string[], ...batches: (readonly StoredEvent[])[]) => {
+  const sequences = new Sequences(readsWith(groupIds));
+  const changes = [];
+  for (const batch of batches) changes.push(...(await sequences.number(batch)));
+  return changes
+    .filter(({ kind }) => kind === 'memberUpdated')
+    .map(({ audience, sequence, data }) => [audience, sequence, data.userId]);
+};
+const renamed = happens('NameChanged', { userId: ben, firstName: 'Benno', lastName: 'Ray' });
+
+describe('a new name', () => {
+  it('is told to every group of the person, counted with what the group hears else (CQRS-05)', async () => {
+    const [first, second] = recorded([joined(crew, ada), renamed]);
+    expect(await numbered([club, crew], [first as StoredEvent, second as StoredEvent])).toEqual([
+      [`group-${club}`, 8, ben],
+      [`group-${crew}`, 9, ben],
+    ]);
+  });
+
+  it('is told to a group that was joined a moment ago, before the read models know of it', async () => {
+    const [first, second] = recorded([joined(club, ben), renamed]);
+    expect(await numbered([], [first as StoredEvent, second as StoredEvent])).toEqual([[`group-${club}`, 9, ben]]);
+    expect(await numbered([], [first as StoredEvent], [second as StoredEvent])).toEqual([[`group-${club}`, 9, ben]]);
+  });
+});
