@@ -1,3 +1,4 @@
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { eventTags } from '../calendar-entry/event-api.ts';
@@ -143,11 +144,15 @@ const memberLeft =
     dispatch(baseApi.util.invalidateTags([{ type: 'Media', id: groupId }]));
   };
 
-/** Loads again whatever is shown of an audience, after its changes could not be followed one by one. */
+/** Loads again whatever is shown of an audience, or of My Schedule, after changes could not be followed one by one. */
 export const reloadAudience =
   (audience: string): AppThunk =>
   (dispatch, getState) => {
     const userId = selectUserId(getState());
+    if (audience === MY_SCHEDULE) {
+      dispatch(baseApi.util.invalidateTags(eventTags(MY_SCHEDULE)));
+      return;
+    }
     if (userId !== undefined && audience === userAudience(userId)) {
       dispatch(baseApi.util.invalidateTags(['Me', 'Groups', 'Colors', 'Pins', 'Events']));
       return;

@@ -12,7 +12,7 @@ import { checkPostponed } from '../session/session-slice.ts';
 import { makeStore } from '../store/make-store.ts';
 import { calendarEvent } from '../testing/calendar.ts';
 import { fakeServices, group, json, message, person, type Reply, type Sent, signInAs } from '../testing/fakes.ts';
-import { applyChange } from './apply-change.ts';
+import { applyChange, reloadAudience } from './apply-change.ts';
 import { onPageEvent } from './page-events.ts';
 
 const answers: Record<string, () => Reply> = {
@@ -163,6 +163,28 @@ describe('a change pushed by the server', () => {
     const list = eventApi.endpoints.events.select(range)(store.getState()).data;
     expect(list?.events.map(({ id }) => id)).toEqual(['e1', 'e3']);
     expect(list?.next).toBeUndefined();
+  });
+
+  it('loads My Schedule again when changes of its groups may have come before they were followed', async () => {
+    const { store, services, sent } = await open();
+    const noted: [string, number | undefined][] = [];
+    const ignore = () => undefined;
+    services.link.bind({
+      joinGroup: ignore,
+      leaveGroup: ignore,
+      typing: ignore,
+      stopTyping: ignore,
+      hurry: ignore,
+      noteRead: (audience, sequence) => noted.push([audience, sequence]),
+    });
+    await store.dispatch(eventApi.endpoints.events.initiate({ groupId: 'group-1' }));
+    expect(noted.map(([audience]) => audience)).not.toContain('my-q');
+    await store.dispatch(eventApi.endpoints.events.initiate({}));
+    expect(noted).toContainEqual(['my-q', undefined]);
+    const before = sent.length;
+    store.dispatch(reloadAudience('my-q'));
+    await vi.waitFor(() => expect(sent.length).toBe(before + 1));
+    expect(sent.at(-1)?.url).not.toContain('groupId');
   });
 
   it('loads a list again as far as it was loaded, before it shows anything of it', async () => {

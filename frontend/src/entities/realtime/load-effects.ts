@@ -1,3 +1,4 @@
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import { eventApi } from '../calendar-entry/event-api.ts';
 import { applyEventChange } from '../calendar-entry/event-changes.ts';
@@ -73,6 +74,14 @@ export const loadEffects = (listen: Listen): void => {
     ({ groupId }, userId) => (groupId === undefined ? userAudience(userId) : groupAudience(groupId)),
     (_, change) => applyEventChange(change),
   );
+  // My Schedule is read of many audiences, and its answer says the sequence of one.
+  listen({
+    predicate: (action): action is Loaded & Pending => eventApi.endpoints.events.matchFulfilled(action),
+    effect: ({ meta }, { extra }) => {
+      const { groupId } = (meta.arg as { originalArgs: { groupId?: string } }).originalArgs;
+      if (groupId === undefined) extra.link.noteRead(MY_SCHEDULE, undefined);
+    },
+  });
 };
 
 type Pending = { readonly type: string; readonly meta: { readonly requestId: string; readonly arg: unknown } };
