@@ -22,7 +22,7 @@ type Header = {
 
 /** Characters of a part; a character is four bytes at most, a document 16 MB. */
 const PART_CHARACTERS = 2_000_000;
-/** A commit that somebody else noted and did not end for so long is ended by whoever wants to go on, milliseconds. */
+/** A commit that somebody else noted so long ago and did not end is ended by whoever wants to go on, milliseconds. */
 const TAKE_OVER_AFTER = 5_000;
 const LOOK_EVERY = 250;
 /** A commit that could not be claimed in so long never will be, milliseconds. */
@@ -70,8 +70,8 @@ export class MongoNotedCommits {
     let wasNoted = false;
     for (const model of models) {
       let noted = (await this.#generations.find(model))?.noted;
-      const deadline = Date.now() + TAKE_OVER_AFTER;
       const first = noted;
+      const deadline = first === undefined ? 0 : (await this.#notedAt(first)) + TAKE_OVER_AFTER;
       while (noted !== undefined && noted === first && !this.#own.has(noted) && Date.now() < deadline) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
         noted = (await this.#generations.find(model))?.noted;
@@ -86,6 +86,12 @@ export class MongoNotedCommits {
   async tidy(): Promise<void> {
     const claimed = (await this.#generations.all()).flatMap((each) => each.noted ?? []);
     await this.#parts.deleteMany({ at: { $lt: Date.now() - NOTES_KEPT }, commit: { $nin: claimed } });
+  }
+
+  /** By the clock of who noted it, as leases run out by their holder's. */
+  async #notedAt(id: string): Promise<number> {
+    const part = await this.#parts.findOne({ commit: id });
+    return Math.min(part?.at ?? Number.POSITIVE_INFINITY, Date.now());
   }
 
   async #note(id: string, { models, to }: Commit, steps: readonly Step[]): Promise<void> {
