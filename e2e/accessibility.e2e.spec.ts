@@ -53,6 +53,16 @@ const passesInDialog = async (page: Page, name: string | RegExp, opener: ReturnT
 };
 
 for (const colorScheme of ['light', 'dark'] as const) {
+  test(`UX-01 the page of the apps passes the accessibility check, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/app-download');
+      await expect(page.getByRole('heading', { name: 'The App is Here' })).toBeVisible();
+      await passes(page);
+    }
+  });
+
   test(`UX-01 schedule, My Schedule and the dialogs of a group pass the accessibility check, ${colorScheme}`, async ({
     browser,
     baseURL,

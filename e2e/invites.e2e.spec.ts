@@ -79,6 +79,28 @@ test('JOIN-14 an iPhone is led to the app, the invitation in hand', async ({ bro
   ).newPage();
   await phone.goto('/AB12CD34');
   await expect(phone).toHaveURL(/\/app-download\?invite=AB12CD34$/);
+  await expect(phone.getByRole('heading', { name: 'The App is Here' })).toBeVisible();
+  await expect(phone.getByRole('link', { name: /^Download for/ })).toHaveText(['Download for iOS']);
+});
+
+test('PUBLIC-12 PUBLIC-13 PUBLIC-16 a narrow window shows the page of the apps, until it is wide enough', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await signedInPage(browser, baseURL);
+  const app = page.getByRole('heading', { name: 'The App is Here' });
+  await page.setViewportSize({ width: 749, height: 800 });
+  await page.goto('/dashboard');
+  await expect(app).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Download for/ })).toHaveText([
+    'Download for iOS',
+    'Download for Android',
+  ]);
+  await page.setViewportSize({ width: 750, height: 800 });
+  await expect(page.getByRole('heading', { name: 'My Schedule' })).toBeVisible();
+  await expect(app).toBeHidden();
+  await page.setViewportSize({ width: 600, height: 800 });
+  await expect(app).toBeVisible();
 });
 
 test('JOIN-24 ERR-19 a wrong code and the link of a deleted group are invalid', async ({ browser, baseURL }) => {
