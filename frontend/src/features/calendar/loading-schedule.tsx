@@ -13,7 +13,7 @@ export function LoadingSchedule() {
       </span>
       {waiting && (
         <div className="day" aria-hidden="true" data-testid="schedule-skeleton">
-          <header className="day__head">
+          <header className="day__head day__head--skel">
             <Skeleton width={72} height={18} />
             <Skeleton width={110} height={12} />
           </header>
