@@ -140,12 +140,14 @@ const rules: Rules = {
   GroupRead: ({ data }) => [toUser('groupRead', data.userId, { groupId: data.groupId, messageId: data.messageId })],
 };
 
-/** The person whom others see differently after an event; `undefined` for most events. */
+/**
+ * The person whom others see differently after an event; `undefined` for most events. Who has no name is shown by the last digits
+ * of the number.
+ */
 export const changedPerson = (event: StoredEvent): string | undefined => {
   switch (event.type) {
     case 'NameChanged':
     case 'PictureChanged':
-    // Who has no name is shown by the last digits.
     case 'PhoneChanged':
       return event.data.userId;
     default:
