@@ -91,3 +91,11 @@ export const showNewest =
   async (dispatch) => {
     await dispatch(messageApi.endpoints.messages.initiate(groupId, { subscribe: false, forceRefetch: true })).unwrap();
   };
+
+/** For when nobody looks at the chat any more: it opens on the newest messages, not on an old stretch. */
+export const leaveStretch =
+  (groupId: string): AppThunk =>
+  (dispatch) => {
+    if (dispatch(listOf(groupId))?.hasMoreAfter)
+      dispatch(messageApi.util.invalidateTags([{ type: 'Messages', id: groupId }]));
+  };

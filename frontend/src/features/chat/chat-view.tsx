@@ -1,10 +1,10 @@
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
-import { type DragEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTimeZone } from '../../entities/calendar-entry/time-zone.ts';
 import { useGroup } from '../../entities/group/use-group.ts';
 import { Lightbox } from '../../entities/media/lightbox.tsx';
-import { jumpTo, showNewest } from '../../entities/message/message-pages.ts';
+import { jumpTo, leaveStretch, showNewest } from '../../entities/message/message-pages.ts';
 import { useChat } from '../../entities/message/use-chat.ts';
 import { selectUser } from '../../entities/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../entities/store/hooks.ts';
@@ -71,6 +71,8 @@ function GroupChat({ group, onInvite }: { group: GroupView; onInvite: () => void
   const { firstNew, clearLine } = useReading(group, chat, userId, atEnd);
   const lines = useMemo(() => chatLines(messages, outgoing, user), [messages, outgoing, user]);
   const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
+
+  useEffect(() => () => dispatch(leaveStretch(groupId)), [dispatch, groupId]);
 
   const jump = useCallback(
     async (messageId: string) => {
