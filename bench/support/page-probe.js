@@ -24,7 +24,7 @@ const placesOf = (scroller, row) => {
 /** Tells how many pages of older messages were answered from now on. */
 const olderPages = () => {
   let count = 0;
-  new PerformanceObserver((list) => {
+  new globalThis.PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) if (name.includes('before=')) count += 1;
   }).observe({ type: 'resource' });
   return () => count;
