@@ -80,6 +80,47 @@ test('EVENT-01 EVENT-06 EVENT-08 an event is made in five steps and appears in t
   await expect(card(page, 'Proof sign-off')).toContainText('Zoom');
 });
 
+test('what is typed as soon as the wizard was asked for is in its first field', async ({ browser, baseURL }) => {
+  const { page } = await openGroup(browser, baseURL, 'Maya');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('complementary').getByRole('button', { name: 'Create Event' }).press('Enter');
+  await page.keyboard.type('Dinner at eight');
+  await expect(nameIn(page)).toHaveValue('Dinner at eight');
+});
+
+test('CAL-01 DASH-02 a schedule of more events than one page is all there: list, dots and the end of the year', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
+  const at = (days: number, name: string) =>
+    call(page, account.token, 'POST', '/api/events', {
+      ...{ name, date: dayFromNow(days).date, time: '12:00', timeZone: 'America/New_York', groupId: group._id },
+    });
+  // Ten on each of 26 days, and a last one far beyond the first page.
+  for (let day = 1; day <= 26; day += 1) await Promise.all([...'abcdefghij'].map((name) => at(day, `${name} ${day}`)));
+  await at(300, 'The last of them');
+  await page.reload();
+  await expect(card(page, 'a 1')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Events' });
+  await expect(async () => {
+    await list.evaluate((scroller) => {
+      scroller.scrollTop = scroller.scrollHeight;
+    });
+    await expect(card(page, 'The last of them')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const { label } = dayFromNow(26);
+  const [, day] = label.split(', ');
+  const months = page.getByRole('complementary').getByRole('button', { name: 'Next month' });
+  for (
+    let month = 0;
+    month < 2 && !(await page.getByRole('gridcell', { name: `${day}, 10 events` }).isVisible());
+    month += 1
+  )
+    await months.click();
+  await expect(page.getByRole('gridcell', { name: `${day}, 10 events` })).toBeVisible();
+});
+
 test('EVENT-36 EVENT-39 EVENT-38 a conflict is shown before an event is made', async ({ browser, baseURL }) => {
   const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
   const { date, label } = dayFromNow(2);
@@ -128,6 +169,11 @@ test('OPEN-052 PERM-15 CAL-19 two browsers in two zones see one instant, and onl
   );
   await westPage.goto(`/dashboard/group/${group._id}`);
   await expect(westPage.getByText('No events scheduled')).toBeVisible();
+  await westPage.waitForLoadState('networkidle');
+  const askedAgain: string[] = [];
+  westPage.on('request', (request) => {
+    if (request.url().includes('/api/events?')) askedAgain.push(request.url());
+  });
 
   const { date } = dayFromNow(3);
   const made = { date, time: '15:00', duration: 60, groupId: group._id, timeZone: 'America/New_York' };
@@ -153,6 +199,8 @@ test('OPEN-052 PERM-15 CAL-19 two browsers in two zones see one instant, and onl
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No events scheduled')).toBeVisible();
   await expect(westPage.getByText('No events scheduled')).toBeVisible();
+  // What changed came with the news of it.
+  expect(askedAgain).toEqual([]);
   await west.close();
 });
 
