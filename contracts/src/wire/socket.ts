@@ -18,7 +18,7 @@ export type TypingView = {
   readonly isTyping: boolean;
 };
 
-export type EventChange = { readonly groupId: string; readonly eventId: string; readonly event?: EventView };
+type EventChange = { readonly groupId: string; readonly eventId: string; readonly event?: EventView };
 
 export type ServerFrames = {
   /** Greets a connection after it has joined the rooms of its audiences: the last sequence of each. */
