@@ -19,7 +19,7 @@ import { type Happening, mixedHistory } from './mixed-history.ts';
 const EVENTS = Number(process.env.BENCH_REBUILD_EVENTS ?? 200_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const APPENDED_AT_ONCE = 500;
-const RAW_BATCH = 2_000;
+const RAW_BATCH = 10_000;
 const METADATA = { actor: 'bench', commandId: 'bench', correlationId: 'bench', causationId: 'bench' };
 
 const silentBus: Bus = {

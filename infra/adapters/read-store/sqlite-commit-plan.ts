@@ -31,7 +31,16 @@ export type CommitRequest = {
   readonly unpark: readonly string[];
 };
 
-type Table = Place & { readonly name: string; readonly fields: readonly string[]; readonly puts: WriteRun };
+/** What a run is made of, besides its values; one and the same object for writes that belong together. */
+type Shape = Omit<WriteRun, 'values'>;
+
+type Table = Place & {
+  readonly fields: readonly string[];
+  readonly puts: Shape;
+  readonly removals: Shape;
+  /** By the names of their fields. */
+  readonly removalsWhere: Map<string, Shape>;
+};
 
 const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table> => {
   const tables = new Map<string, Table>();
@@ -43,14 +52,14 @@ const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table
       tables.set(collection.name, {
         collection,
         generation,
-        name,
         fields,
         puts: {
           sql: `INSERT INTO ${quote(name)} (${['id', ...columns].join(', ')}) VALUES `,
           tail: ` ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
           width: fields.length + 2,
-          values: [],
         },
+        removals: { sql: `DELETE FROM ${quote(name)} WHERE id = ?`, width: 1 },
+        removalsWhere: new Map(),
       });
     }
   }
@@ -88,14 +97,13 @@ export class CommitPlanner {
   /** Only the order within a table matters, so each table's writes are collected into as few runs as that allows. */
   #runs(writes: readonly Write[]): WriteRun[] {
     const runs: WriteRun[] = [];
-    const open = new Map<Table, WriteRun>();
-    const runOf = (table: Table, shape: Omit<WriteRun, 'values'>): SqlValue[] => {
-      let run = open.get(table);
-      if (run === undefined || run.sql !== shape.sql) {
-        run = { ...shape, values: [] };
-        runs.push(run);
-        open.set(table, run);
-      }
+    const open = new Map<Table, { readonly shape: Shape; readonly values: SqlValue[] }>();
+    const valuesOf = (table: Table, shape: Shape): SqlValue[] => {
+      const last = open.get(table);
+      if (last?.shape === shape) return last.values;
+      const run: WriteRun = { ...shape, values: [] };
+      runs.push(run);
+      open.set(table, { shape, values: run.values });
       return run.values;
     };
 
@@ -103,18 +111,25 @@ export class CommitPlanner {
       const table = this.#tables.get(write.collection);
       if (table === undefined) throw new Error(`The collection ${write.collection} belongs to no model of the commit.`);
       if ('put' in write) {
-        const values = runOf(table, table.puts);
+        const values = valuesOf(table, table.puts);
         values.push(write.put.id, JSON.stringify(write.put));
         for (const field of table.fields) values.push(toColumn(write.put[field]));
-      } else if ('remove' in write) {
-        const sql = `DELETE FROM ${quote(table.name)} WHERE id = ?`;
-        runOf(table, { sql, width: 1 }).push(write.remove);
-      } else {
+      } else if ('remove' in write) valuesOf(table, table.removals).push(write.remove);
+      else {
         const fields = Object.keys(write.removeWhere).sort();
-        const values = fields.map((field) => toColumn(write.removeWhere[field]));
-        runOf(table, { ...removeWhereSql(table, fields), width: fields.length }).push(...values);
+        const values = valuesOf(table, removalsBy(table, fields));
+        for (const field of fields) values.push(toColumn(write.removeWhere[field]));
       }
     }
     return runs;
   }
 }
+
+const removalsBy = (table: Table, fields: readonly string[]): Shape => {
+  const key = fields.join();
+  const known = table.removalsWhere.get(key);
+  if (known !== undefined) return known;
+  const shape = { ...removeWhereSql(table, fields), width: fields.length };
+  table.removalsWhere.set(key, shape);
+  return shape;
+};

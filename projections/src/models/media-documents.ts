@@ -5,6 +5,8 @@ import { type Handlers, putAll, removeWhere } from './model.ts';
 
 type Posted = Pick<MessageDocument, 'id' | 'groupId' | 'senderId' | 'postedAt' | 'order'>;
 
+const NONE: readonly MediaDocument[] = [];
+
 const item = (message: Posted, id: string, kind: 'files' | 'images' | 'links', url: string | null): MediaDocument => ({
   id,
   messageId: message.id,
@@ -17,24 +19,33 @@ const item = (message: Posted, id: string, kind: 'files' | 'images' | 'links', u
 });
 
 const links = (message: Posted, text: string | null): readonly MediaDocument[] => {
-  if (text === null) return [];
-  const urls = new Set(findLinks(text).map((link) => link.url));
+  const found = text === null ? [] : findLinks(text);
+  if (found.length === 0) return NONE;
+  const urls = new Set(found.map((link) => link.url));
   return [...urls].map((url, index) => item(message, `${message.id}#${index}`, 'links', url));
 };
 
 const attachment = (message: Posted, kind: MessageKind): readonly MediaDocument[] => {
   if (kind === 'image') return [item(message, message.id, 'images', null)];
-  return kind === 'file' || kind === 'video' ? [item(message, message.id, 'files', null)] : [];
+  return kind === 'file' || kind === 'video' ? [item(message, message.id, 'files', null)] : NONE;
+};
+
+/** Nearly every message has none. */
+const mediaOf = (
+  message: Posted,
+  { kind, file, text }: Pick<MessageDocument, 'kind' | 'file' | 'text'>,
+): readonly MediaDocument[] => {
+  const linked = links(message, text);
+  return file === null ? linked : [...attachment(message, kind), ...linked];
 };
 
 /** Files, images and links of the chats, by the day they were posted. */
 export const mediaDocuments: Handlers = {
   MessagePosted: [
     putAll('media', ({ data, recordedAt, position }) => {
-      if (data.kind === 'entry') return [];
-      const message = { ...data, id: data.messageId, postedAt: recordedAt, order: position };
-      const attached = data.file === null ? [] : attachment(message, data.kind);
-      return [...attached, ...links(message, data.text)];
+      if (data.kind === 'entry') return NONE;
+      const { messageId, groupId, senderId } = data;
+      return mediaOf({ id: messageId, groupId, senderId, postedAt: recordedAt, order: position }, data);
     }),
   ],
   MessageEdited: [
@@ -43,9 +54,8 @@ export const mediaDocuments: Handlers = {
       'media',
       ({ data }, read) => {
         const message = read('messages', data.messageId);
-        if (message === undefined || message.deleted) return [];
-        const attached = message.file === null ? [] : attachment(message, message.kind);
-        return [...attached, ...links(message, data.text)];
+        if (message === undefined || message.deleted) return NONE;
+        return mediaOf(message, { ...message, text: data.text });
       },
       ({ data }) => [{ collection: 'messages', id: data.messageId }],
     ),

@@ -28,7 +28,16 @@ export const generationOf = (model: Model, generation: string): ModelGeneration 
 });
 
 type AnyStep = Step<StoredEvent>;
-type Following = { readonly build: Build; readonly parkedAs: string; readonly steps: readonly AnyStep[] };
+type Following = {
+  readonly build: Build;
+  readonly parkedAs: string;
+  readonly steps: readonly AnyStep[];
+  /** Whether some step folds what a query finds. */
+  readonly queries: boolean;
+};
+type Found = ReadonlyMap<AnyStep, readonly Document[]>;
+
+const NOTHING_FOUND: Found = new Map();
 
 const KEPT = 20_000;
 const PAGE = 1_000;
@@ -133,14 +142,14 @@ export class Folder {
     let previous = after;
     for (const event of events) {
       let parked = false;
-      for (const { parkedAs, steps } of this.#concerned(event)) {
+      for (const { parkedAs, steps, queries } of this.#concerned(event)) {
         if (only !== undefined && only !== parkedAs) continue;
-        const reason =
-          only === undefined && this.parked.head(parkedAs, event.stream) !== undefined
-            ? `waits behind ${this.parked.head(parkedAs, event.stream)?.position}`
-            : isUnreadable(event)
-              ? event.unreadable
-              : await this.#apply(event, steps, settled);
+        const first = only === undefined ? this.parked.head(parkedAs, event.stream) : undefined;
+        let reason: string | undefined;
+        if (first !== undefined) reason = `waits behind ${first.position}`;
+        else if (isUnreadable(event)) reason = event.unreadable;
+        // Waiting costs a turn, so it is only done where there is something to wait for.
+        else reason = this.#apply(event, steps, queries ? await this.#queried(event, steps, settled) : NOTHING_FOUND);
         if (reason === undefined) continue;
         const entry = this.#parkedEvent(event, parkedAs, previous, reason);
         park.push(entry);
@@ -165,19 +174,10 @@ export class Folder {
   }
 
   /** @returns why the event cannot be folded into the model; its documents are then as before. */
-  async #apply(
-    event: StoredEvent,
-    steps: readonly AnyStep[],
-    settled: () => Promise<void>,
-  ): Promise<string | undefined> {
+  #apply(event: StoredEvent, steps: readonly AnyStep[], found: Found): string | undefined {
     const effects: (() => void)[] = [];
-    let stored: ReadonlyMap<AnyStep, readonly Document[]> | undefined;
-    if (steps.some(({ step }) => step === 'foldWhere')) {
-      await settled();
-      stored = await this.#queried(event, steps);
-    }
     try {
-      for (const step of steps) this.#prepare(step, event, stored?.get(step) ?? [], effects);
+      for (const step of steps) this.#prepare(step, event, found.get(step) ?? [], effects);
     } catch (error) {
       return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     }
@@ -235,7 +235,8 @@ export class Folder {
     } else if (after !== before) effects.push(() => shelf.put(after));
   }
 
-  async #queried(event: StoredEvent, steps: readonly AnyStep[]): Promise<ReadonlyMap<AnyStep, readonly Document[]>> {
+  async #queried(event: StoredEvent, steps: readonly AnyStep[], settled: () => Promise<void>): Promise<Found> {
+    await settled();
     const found = new Map<AnyStep, readonly Document[]>();
     for (const step of steps)
       if (step.step === 'foldWhere') found.set(step, await this.#matching(step.collection, step.where(event)));
@@ -259,7 +260,7 @@ export class Folder {
     const category = event.stream.split('-', 1)[0] as string;
     return this.#builds
       .filter(({ model }) => model.streams.includes(category))
-      .map((build) => ({ build, parkedAs: parkedName(build.generation), steps: [] }));
+      .map((build) => ({ build, parkedAs: parkedName(build.generation), steps: [], queries: false }));
   }
 
   #followers(type: string): readonly Following[] {
@@ -267,7 +268,9 @@ export class Folder {
     if (known !== undefined) return known;
     const following = this.#builds.flatMap((build) => {
       const steps = stepsOf(build.model, type);
-      return steps === undefined ? [] : [{ build, parkedAs: parkedName(build.generation), steps }];
+      if (steps === undefined) return [];
+      const queries = steps.some(({ step }) => step === 'foldWhere');
+      return [{ build, parkedAs: parkedName(build.generation), steps, queries }];
     });
     this.#following.set(type, following);
     return following;

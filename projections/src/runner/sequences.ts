@@ -1,4 +1,5 @@
 import { collections, type MembershipDocument } from '@quorum/contracts/documents/collections.ts';
+import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { StoredEvent } from '@quorum/contracts/ports/event-store.ts';
 import type { Change, ReadStore } from '@quorum/contracts/ports/read-store.ts';
 import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
@@ -21,15 +22,19 @@ export class Sequences {
   }
 
   async number(events: readonly StoredEvent[]): Promise<readonly Change[]> {
-    const thin: (ThinChange & Pick<Change, 'position'>)[] = [];
+    const thin: { readonly change: ThinChange; readonly position: Position }[] = [];
+    const unknown = new Set<string>();
     for (const event of events) {
       this.#noteJoined(event);
-      const toPeers = await this.#toPeers(changedPerson(event));
-      for (const change of [...changesOf(event), ...toPeers]) thin.push({ ...change, position: event.position });
+      const person = changedPerson(event);
+      const own = changesOf(event);
+      for (const change of person === undefined ? own : [...own, ...(await this.#toPeers(person))]) {
+        if (this.#last.get(change.audience) === undefined) unknown.add(change.audience);
+        thin.push({ change, position: event.position });
+      }
     }
-    const audiences = new Set(thin.map(({ audience }) => audience));
-    await this.#load([...audiences].filter((audience) => this.#last.get(audience) === undefined));
-    return thin.map(({ audience, kind, position, data }) => {
+    if (unknown.size > 0) await this.#load([...unknown]);
+    return thin.map(({ change: { audience, kind, data }, position }) => {
       const sequence = (this.#last.get(audience) ?? 0) + 1;
       this.#last.set(audience, sequence);
       return { audience, sequence, kind, position, data };
@@ -37,8 +42,7 @@ export class Sequences {
   }
 
   /** What one person's groups hear. That somebody has left one of them meanwhile makes no difference to it. */
-  async #toPeers(userId: string | undefined): Promise<readonly ThinChange[]> {
-    if (userId === undefined) return [];
+  async #toPeers(userId: string): Promise<readonly ThinChange[]> {
     const stored = await this.#reads.active.query<MembershipDocument>(collections.memberships.name, {
       where: { userId },
       order: { field: 'joinedPosition', direction: 'asc' },
@@ -55,7 +59,6 @@ export class Sequences {
   }
 
   async #load(audiences: readonly string[]): Promise<void> {
-    if (audiences.length === 0) return;
     for (const [audience, last] of await this.#reads.sequences(audiences)) this.#last.set(audience, last);
   }
 }
