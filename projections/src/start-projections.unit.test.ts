@@ -112,6 +112,23 @@ describe('following the log', () => {
     expect(seen).toEqual([1]);
   });
 
+  it('tells of many changes in several notices, in order', async () => {
+    const world = new World();
+    let isFirst = true;
+    world.reads.beforeCommit = async ({ changes }) => {
+      // While this one takes its time, the others gather into one commit.
+      if (isFirst && changes.length > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+      if (changes.length > 0) isFirst = false;
+    };
+    world.add(...bulk(2_500));
+    world.start();
+    await world.settled();
+    const notices = world.bus.published.flatMap((message) => (message.kind === 'changes' ? [message.changes] : []));
+    expect(Math.max(...world.reads.commits.map(({ changes }) => changes.length))).toBeGreaterThan(1_000);
+    expect(Math.max(...notices.map((changes) => changes.length))).toBe(1_000);
+    expect(notices.flat().map(({ sequence }) => sequence)).toEqual(Array.from({ length: 2_500 }, (_, i) => i + 1));
+  });
+
   it('a failed publish loses nothing that is stored', async () => {
     const world = new World();
     world.bus.unavailable = true;

@@ -26,7 +26,9 @@ const LIVE_BATCH = 1_000;
  */
 const BUSY = 16;
 const GATHER = 20;
-/** Notices that may wait for a bus that does not answer; gateways find what is given up by its gap. */
+/** Changes of one notice: an engine of the bus takes messages of a megabyte at most. */
+const NOTICE = 1_000;
+/** Commits whose notices may wait for a bus that does not answer; gateways find what is given up by its gap. */
 const MOST_WAITING = 1_000;
 
 /**
@@ -190,7 +192,11 @@ export class LiveRun {
     }
     this.#waiting += 1;
     this.#publishing = this.#publishing
-      .then(() => bus.publish({ kind: 'changes', position: to, changes }))
+      .then(async () => {
+        // One without changes tells of the position alone.
+        for (let start = 0; start === 0 || start < changes.length; start += NOTICE)
+          await bus.publish({ kind: 'changes', position: to, changes: changes.slice(start, start + NOTICE) });
+      })
       .catch((error: unknown) => log.warn({ err: error, position: to }, 'a notice could not be published'))
       .finally(() => {
         this.#waiting -= 1;
