@@ -1,6 +1,7 @@
 import type { PolicyRunner } from '@quorum/command-service/application/policies/policy-runner.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import type { Gateway } from '@quorum/query-service/gateway/gateway.ts';
+import { shared } from '@quorum/service-kit/shared.ts';
 import { Gauge, type Registry } from 'prom-client';
 
 type Observed = { readonly models?: Projections; readonly gateway?: Gateway; readonly policies?: PolicyRunner };
@@ -19,23 +20,25 @@ const gauge = (registry: Registry, name: string, help: string, read: () => numbe
 /** How the pipeline behind the requests is doing. */
 export const observePipeline = (registry: Registry, { models, gateway, policies }: Observed): void => {
   if (models !== undefined) {
+    // All gauges are read at once.
+    const status = shared(() => models.status());
     gauge(
       registry,
       'quorum_projection_lag_events',
       'Events not yet in the read models.',
-      async () => (await models.status()).lagEvents,
+      async () => (await status()).lagEvents,
     );
     gauge(
       registry,
       'quorum_projection_lag_seconds',
       'Age of the oldest event not yet in the read models.',
-      async () => (await models.status()).lagSeconds,
+      async () => (await status()).lagSeconds,
     );
     gauge(
       registry,
       'quorum_parked_events',
       'Events that a projection could not process.',
-      async () => (await models.status()).parked,
+      async () => (await status()).parked,
     );
   }
   if (gateway !== undefined) {

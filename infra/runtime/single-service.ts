@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { answerOperations, checkAll } from '@quorum/service-kit/operations.ts';
+import { shared } from '@quorum/service-kit/shared.ts';
 import { type Answer, createHttpServer, drain, listen } from './http-server.ts';
 import { engineChecks, openEngines } from './open-engines.ts';
 import { openLog } from './open-log.ts';
@@ -38,7 +39,7 @@ export const runService = (name: string, start: (parts: ServiceParts) => Promise
     const parts = serviceParts(settings, engines, log);
     const service = await start(parts);
     const operations = {
-      ready: () => checkAll({ ...engineChecks(engines), ...service.checks }),
+      ready: shared(() => checkAll({ ...engineChecks(engines), ...service.checks })),
       registry: parts.metrics.registry,
     };
     const server = createHttpServer((request, response) => {

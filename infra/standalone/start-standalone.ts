@@ -4,8 +4,9 @@ import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
 import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
 import { serviceOf } from '@quorum/contracts/wire/route-match.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
-import { answerOperations, checkAll, type Readiness } from '@quorum/service-kit/operations.ts';
+import { answerOperations, checkAll, NotReadyError, type Readiness } from '@quorum/service-kit/operations.ts';
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
+import { shared } from '@quorum/service-kit/shared.ts';
 import { staticPages } from '@quorum/service-kit/static-pages.ts';
 import { createHttpServer, drain, listen } from '../runtime/http-server.ts';
 import { type Engines, engineChecks, openEngines } from '../runtime/open-engines.ts';
@@ -58,16 +59,18 @@ export const startStandalone = async (
   const queries = await queryService(parts);
   const commands = commandService(parts, (position) => readPosition.waitFor(position), print);
 
-  const ready = (): Promise<Readiness> =>
-    checkAll({
-      ...engineChecks(engines),
-      projections: async () => {
-        const { caughtUp, lagEvents } = await models.status();
-        // An empty log is caught up with at once, but queries find nothing to read before the models were made.
-        if ((await engines.reads.activeGeneration('users')) === undefined) throw new Error('not built yet');
-        if (!caughtUp) throw new Error(`${lagEvents} events behind`);
-      },
-    });
+  const ready = shared(
+    (): Promise<Readiness> =>
+      checkAll({
+        ...engineChecks(engines),
+        projections: async () => {
+          const { caughtUp, lagEvents } = await models.status();
+          // An empty log is caught up with at once, but queries find nothing to read before the models were made.
+          if ((await engines.reads.activeGeneration('users')) === undefined) throw new NotReadyError('not built yet');
+          if (!caughtUp) throw new NotReadyError(`${lagEvents} events behind`);
+        },
+      }),
+  );
   const answerCommand = commands.app.callback();
   const answerQuery = queries.app.callback();
   const answerPage = existsSync(pages) ? staticPages(pages) : undefined;

@@ -29,7 +29,7 @@ export type ProjectionStatus = {
   readonly leading: boolean;
   /** Position up to which the read models are stored; what a query with a minimal position waits for. */
   readonly checkpoint: Position;
-  /** How far the read models are behind the log: events (counted up to 1,000,000) and the age of the oldest one in seconds. */
+  /** How far the read models are behind the log: events (counted up to 10,000) and the age of the oldest one in seconds. */
   readonly lagEvents: number;
   readonly lagSeconds: number;
   readonly caughtUp: boolean;
@@ -62,7 +62,7 @@ export type Projections = {
   stop(): Promise<void>;
 };
 
-const MOST_LAG = 1_000_000;
+const MOST_LAG = 10_000;
 
 /** Follows the log and keeps the read models. Survives outages of its engines; never throws by itself. */
 export const startProjections = (options: ProjectionsOptions): Projections => {

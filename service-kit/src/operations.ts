@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 
-/** Each part by name: `true`, or one line about what is wrong with it. */
+/** Why a part is not ready, in words that anybody may read. */
+export class NotReadyError extends Error {
+  override readonly name = 'NotReadyError';
+}
+
+/** Each part by name: `true`, or what is wrong with it. An engine's own words name hosts and files, and stay inside. */
 export type Readiness = Readonly<Record<string, true | string>>;
 
 export type Operations = { readonly ready: () => Promise<Readiness>; readonly registry: Registry };
@@ -50,17 +55,16 @@ export const answerOperations = (
 /** How long a check may take before it counts as failed, in milliseconds; longer than an engine is waited for by itself. */
 const CHECK_WITHIN = 6_000;
 
-/** What a check that rejects says, as one line. */
 const check = async (probe: () => Promise<unknown>): Promise<true | string> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_WITHIN / 1000} s`)), CHECK_WITHIN);
+    timer = setTimeout(() => reject(new NotReadyError(`no answer within ${CHECK_WITHIN / 1000} s`)), CHECK_WITHIN);
   });
   try {
     await Promise.race([probe(), late]);
     return true;
   } catch (error) {
-    return error instanceof Error ? (error.message.split('\n', 1)[0] ?? error.name) : 'unknown';
+    return error instanceof NotReadyError ? error.message : 'out of reach';
   } finally {
     clearTimeout(timer);
   }

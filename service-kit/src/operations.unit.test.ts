@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { answerOperations, type Operations } from './operations.ts';
+import { answerOperations, checkAll, NotReadyError, type Operations } from './operations.ts';
 
 const ask = (path: string, operations: Operations): Promise<{ status: number; body: string }> =>
   new Promise((resolve) => {
@@ -21,6 +21,21 @@ describe('operations of a service whose engines are out of reach', () => {
   it('RUN-05: says that it is not ready, without words of the engine', async () => {
     const answered = await ask('/readyz', { ready: outOfReach, registry: new Registry() });
     expect(answered).toEqual({ status: 503, body: '{"ready":false}' });
+  });
+
+  it('RUN-05: names what is out of reach, and tells only words of its own', async () => {
+    const ready = () =>
+      checkAll({
+        keys: async () => {},
+        readModels: outOfReach,
+        projections: () => Promise.reject(new NotReadyError('12 events behind')),
+      });
+    const { status, body } = await ask('/readyz', { ready, registry: new Registry() });
+    expect(status).toBe(503);
+    expect(JSON.parse(body)).toEqual({
+      ready: false,
+      parts: { keys: true, readModels: 'out of reach', projections: '12 events behind' },
+    });
   });
 
   it('RUN-05: answers for metrics that cannot be read', async () => {

@@ -28,6 +28,12 @@ export class RateLimit {
     return 0;
   }
 
+  /** Whether the caller has to wait, without taking anything. */
+  isSpent(caller: string, now: number): boolean {
+    const bucket = this.#buckets.get(caller);
+    return bucket !== undefined && bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond < 1;
+  }
+
   #forgetOldest(): void {
     const oldest = this.#buckets.keys().next().value;
     if (oldest !== undefined) this.#buckets.delete(oldest);

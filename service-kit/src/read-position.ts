@@ -1,6 +1,7 @@
 import type { Bus } from '@quorum/contracts/ports/bus.ts';
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import { shared } from './shared.ts';
 
 /** All running models share one checkpoint; this one stands for them. */
 const REPRESENTATIVE = 'users';
@@ -11,6 +12,7 @@ const LOOK_EVERY = 100;
 export class ReadPosition {
   readonly #reads: ReadStore;
   readonly #waiting = new Set<() => void>();
+  readonly #look = shared(() => this.#readStored());
   #reached: Position = '';
   #unsubscribe: (() => Promise<void>) | undefined;
 
@@ -50,7 +52,7 @@ export class ReadPosition {
     for (const wake of this.#waiting) wake();
   }
 
-  async #look(): Promise<void> {
+  async #readStored(): Promise<void> {
     const generation = await this.#reads.activeGeneration(REPRESENTATIVE);
     if (generation === undefined) return;
     this.#advance(await this.#reads.checkpoint({ model: REPRESENTATIVE, generation, collections: [] }));

@@ -11,7 +11,7 @@ type Loaded<S> = {
   state: S;
   revision: Revision | 'none';
   position: Position;
-  /** Command id → its digest and last position in this stream. */
+  /** Of the last commands: id → digest and last position in this stream. */
   commands: Map<string, { digest: string | undefined; position: Position }>;
 };
 
@@ -44,6 +44,12 @@ export type HandleOptions = {
 
 /** Lost races in a row after which a command gives up; with back-off and jitter this takes many writers at once. */
 const MOST_ATTEMPTS = 40;
+
+/**
+ * Commands remembered of one stream. A caller repeats within minutes; a stream that goes on for years must not be kept in memory as a
+ * list of everything that ever happened to it.
+ */
+const MOST_COMMANDS = 256;
 
 const pauseWithJitter = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 2 ** attempt)));
@@ -163,7 +169,8 @@ export class Aggregates {
     if (cached === undefined) {
       const loaded: Loaded<S> = { state: aggregate.initial(), revision: 'none', position: '', commands: new Map() };
       fold(aggregate, loaded, await this.#events.read(stream));
-      this.#cache.set(stream, loaded);
+      // Whoever asks for streams that do not exist, as with invented tokens, must not push out those that do.
+      if (loaded.revision !== 'none') this.#cache.set(stream, loaded);
       return loaded;
     }
     const from = cached.revision === 'none' ? 0 : cached.revision + 1;
@@ -181,6 +188,8 @@ const fold = <S>(aggregate: Aggregate<S>, loaded: Loaded<S>, events: readonly St
     loaded.revision = event.revision;
     loaded.position = event.position;
     const { commandId, commandDigest } = event.metadata;
+    loaded.commands.delete(commandId);
     loaded.commands.set(commandId, { digest: commandDigest, position: event.position });
+    if (loaded.commands.size > MOST_COMMANDS) loaded.commands.delete(loaded.commands.keys().next().value as string);
   }
 };
