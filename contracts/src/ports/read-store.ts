@@ -163,7 +163,8 @@ export interface ReadStore {
   parked(model?: string): Promise<readonly ParkedEvent[]>;
 
   /**
-   * Takes or renews a named lease. @param ttl milliseconds. @returns whether `holder` has it now.
+   * Takes or renews a named lease. @param ttl milliseconds; 0 only tells whether somebody else has it.
+   * @returns whether `holder` has it now.
    */
   lease(name: string, holder: string, ttl: number): Promise<boolean>;
   releaseLease(name: string, holder: string): Promise<void>;

@@ -507,6 +507,8 @@ export const readStoreSuite = (
       expect(await store.lease('runner', 'one', 10_000)).toBe(false);
       await store.releaseLease('runner', 'two');
       expect(await store.lease('runner', 'one', 10_000)).toBe(true);
+      expect([await store.lease('runner', 'two', 0), await store.lease('nobodys', 'two', 0)]).toEqual([false, true]);
+      expect(await store.lease('nobodys', 'one', 10_000)).toBe(true);
       const rivals = await Promise.all(Array.from({ length: 8 }, (_, i) => store.lease('rivals', `r${i}`, 10_000)));
       expect(rivals.filter(Boolean)).toHaveLength(1);
     });

@@ -1,3 +1,4 @@
+import type { Clock } from '@quorum/contracts/ports/clock.ts';
 import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb';
 import { DUPLICATE_KEY } from './mongo-steps.ts';
 
@@ -17,17 +18,23 @@ type Term = {
 export class MongoLeases {
   readonly #terms: MongoCollection<Term>;
 
-  constructor(db: Db) {
+  readonly #clock: Clock;
+
+  constructor(db: Db, clock: Clock) {
     this.#terms = db.collection<Term>('read_leases');
+    this.#clock = clock;
   }
 
-  /** @param ttl milliseconds. @returns whether `holder` has it now. */
-  async take(name: string, holder: string, ttl: number, now: number): Promise<boolean> {
+  /** @param ttl milliseconds. @returns whether `holder` has it now; of no time, whether nobody else has. */
+  async take(name: string, holder: string, ttl: number): Promise<boolean> {
     const newest = await this.#newest(name);
-    if (newest === undefined || newest.expiresAt <= now) return this.#begin(name, newest, holder, now + ttl);
+    const now = this.#clock.now();
+    if (newest === undefined || newest.expiresAt <= now)
+      return ttl === 0 || this.#begin(name, newest, holder, now + ttl);
     if (newest.holder !== holder) return false;
     await this.#terms.updateOne({ _id: newest._id }, { $set: { expiresAt: now + ttl } });
-    return this.#isNewest(newest);
+    // Nobody begins a term before the former one has run out.
+    return this.#clock.now() < newest.expiresAt || this.#isNewest(newest);
   }
 
   /** The term stays, run out, so that terms never count from the beginning again. */

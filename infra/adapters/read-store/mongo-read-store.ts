@@ -53,7 +53,6 @@ export class MongoReadStore implements ReadStore {
   readonly active: ReadModels;
   readonly #client: MongoClient;
   readonly #db: Db;
-  readonly #clock: Clock;
   readonly #generations: MongoGenerations;
   readonly #leases: MongoLeases;
   /** `undefined` where the server has transactions. */
@@ -85,9 +84,8 @@ export class MongoReadStore implements ReadStore {
   private constructor(client: MongoClient, db: Db, hasTransactions: boolean, clock: Clock = systemClock) {
     this.#client = client;
     this.#db = db;
-    this.#clock = clock;
     this.#generations = new MongoGenerations(db);
-    this.#leases = new MongoLeases(db);
+    this.#leases = new MongoLeases(db, clock);
     this.#noted = hasTransactions ? undefined : new MongoNotedCommits(db, this.#generations);
     this.active = new MongoReader(db, guarded, (collection) => this.#activePlace(collection));
   }
@@ -205,7 +203,7 @@ export class MongoReadStore implements ReadStore {
   }
 
   lease(name: string, holder: string, ttl: number): Promise<boolean> {
-    return guarded(() => this.#leases.take(name, holder, ttl, this.#clock.now()));
+    return guarded(() => this.#leases.take(name, holder, ttl));
   }
 
   releaseLease(name: string, holder: string): Promise<void> {

@@ -9,10 +9,6 @@ const RENEW = 1_500;
 const CONTEND = 1_000;
 /** How long a request for the lead holds the others back, unless it is renewed. */
 const REQUEST_TTL = 10_000;
-/** Shortest useful lease: taken and at once given up again, it only tells whether somebody else holds it. */
-const PROBE_TTL = 1;
-const PROBES = 3;
-const PROBE_PAUSE = 30;
 
 /**
  * Which of several runners writes. One holds the lease; the others stand by. A runner that asks for the lead (for a rebuild from another
@@ -73,15 +69,7 @@ export class Leadership {
     };
   }
 
-  /** Two runners that probe at one instant must not take each other for a request, which is held for long. */
   async #askedByAnother(): Promise<boolean> {
-    for (let probe = 0; probe < PROBES; probe += 1) {
-      if (await this.#reads.lease(HANDOVER, this.#holder, PROBE_TTL)) {
-        await this.#reads.releaseLease(HANDOVER, this.#holder);
-        return false;
-      }
-      await new Promise((resolve) => setTimeout(resolve, PROBE_PAUSE * (1 + Math.random())));
-    }
-    return true;
+    return !(await this.#reads.lease(HANDOVER, this.#holder, 0));
   }
 }
