@@ -83,6 +83,12 @@ describe('SQLite read models on disk', () => {
     }
     expect((await bytesOf(folder)).includes(canary)).toBe(true);
 
+    const dropped = { ...model, generation: 'v2' };
+    await store.prepare(dropped);
+    const writes = Array.from({ length: 500 }, (_, n) => write(n));
+    await store.commit({ models: [dropped], from: '', to: position, writes, changes: [] });
+    await store.drop(dropped);
+
     await commit([{ collection: 'notes', removeWhere: { author: 'gone' } }]);
     await store.scrub();
     const bytes = await bytesOf(folder);
