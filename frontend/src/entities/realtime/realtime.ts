@@ -35,6 +35,8 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
   let everReady = false;
   /** Answers that did not say at which sequence they were read, before changes were followed. */
   const unsure = new Set<string>();
+  /** Where the first greeting found each audience, until an answer of it comes. */
+  const greeted = new Map<string, number>();
   /** Groups that ended while the browser was away: nobody was left to be told of it. */
   let ended: readonly string[] = [];
   let resuming = false;
@@ -100,7 +102,10 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
       resumes = 0;
       const { behind, restarted, gone } = book.compare(sequences);
       for (const audience of restarted) handlers.reload(audience);
-      if (!everReady) for (const audience of unsure) handlers.reload(audience);
+      if (!everReady) {
+        for (const audience of unsure) handlers.reload(audience);
+        for (const [audience, sequence] of Object.entries(sequences)) greeted.set(audience, sequence);
+      }
       everReady = true;
       unsure.clear();
       for (const groupId of rooms.keys()) socket.emit('joinGroup', groupId);
@@ -148,7 +153,13 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
       if (socket.connected) socket.emit('stopTyping', notice);
     },
     noteRead: (audience, sequence) => {
-      if (everReady) return;
+      if (everReady) {
+        // Asked for before changes were followed, and answered since: what came in between was told to nobody here.
+        const missed = sequence !== undefined && sequence < (greeted.get(audience) ?? 0);
+        greeted.delete(audience);
+        if (missed) handlers.reload(audience);
+        return;
+      }
       if (sequence === undefined) unsure.add(audience);
       else book.noteRead(audience, sequence);
     },

@@ -152,6 +152,16 @@ describe('the realtime connection', () => {
     expect(reloaded).toEqual(['group-2']);
   });
 
+  it('reads again what was read before the connection stood and answered after it', () => {
+    fake.ready({ 'group-1': 4, 'group-2': 7 });
+    realtime.commands.noteRead('group-1', 3);
+    realtime.commands.noteRead('group-2', 7);
+    expect(reloaded).toEqual(['group-1']);
+    // Once: a server that counts anew must not be asked for ever.
+    realtime.commands.noteRead('group-1', 3);
+    expect(reloaded).toEqual(['group-1']);
+  });
+
   it('RT-03 RT-16 joins the selected group, again after a reconnect, and leaves it for another', () => {
     fake.ready({});
     realtime.commands.joinGroup('g1');
