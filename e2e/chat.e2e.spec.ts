@@ -422,7 +422,9 @@ test('UX-01 chat, its menu and the popout are accessible in both themes, and go 
   await expect(row(ada.page, 'See example.com')).toBeFocused();
   await ada.page.getByRole('button', { name: 'More' }).focus();
   await ada.page.keyboard.press('Enter');
+  await expect(ada.page.getByRole('menuitem', { name: 'Thumbs up' })).toBeFocused();
   await ada.page.keyboard.press('r');
+  await expect(ada.page.getByRole('menuitem', { name: 'Reply' })).toBeFocused();
   await ada.page.keyboard.press('r');
   await expect(ada.page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
   await ada.page.keyboard.press('Enter');
