@@ -343,7 +343,7 @@ describe('reports', () => {
 describe('unread messages', () => {
   const group = async (client: Client) => {
     client.position =
-      [owner, sender, reader]
+      [owner, sender, reader, client]
         .map(({ position }) => position)
         .sort()
         .at(-1) ?? '';
