@@ -177,7 +177,7 @@ const unknownTo = (list: MessageList, messages: readonly MessageView[]): readonl
   return messages.filter(({ _id }) => !ids.has(_id));
 };
 
-/** A stretch is at most so long while pages are added to it: what a page of the app holds must not grow with the chat. */
+/** A stretch is at most so long when it grows into the past: what a page of the app holds must not grow with the chat. */
 export const MOST_HELD = 1_000;
 
 /** With the page before it. What is then furthest from it, at the other end, is let go and can be loaded again. */
@@ -191,13 +191,16 @@ export const withOlder = (list: MessageList, page: MessagePage): MessageList => 
   };
 };
 
-/** Messages that came while the page was under way stand beyond its end: then there is more to load. */
+/**
+ * With the page after it. Messages that came while it was under way stand beyond its end: then there is more to load. The
+ * start stays: a list that loses it while it is scrolled towards its end does not keep still.
+ */
 export const withNewer = (list: MessageList, page: MessagePage): MessageList => {
   const messages = [...list.messages, ...unknownTo(list, page.messages)];
   const newest = newestOf(messages);
   return {
-    messages: messages.slice(-MOST_HELD),
-    hasMoreBefore: list.hasMoreBefore || messages.length > MOST_HELD,
+    ...list,
+    messages,
     hasMoreAfter: page.hasMore || newest < list.newestOrder,
     newestOrder: later(newest, list.newestOrder),
   };

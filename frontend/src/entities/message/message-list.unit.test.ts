@@ -113,12 +113,11 @@ describe('the messages of a group', () => {
     expect(live.messages).toBe(back.messages);
 
     const forth = withNewer(live, { messages: some(4_950 + MOST_HELD, 50), hasMore: false });
-    expect([forth.messages.length, forth.messages[0]?._id, forth.messages.at(-1)?._id]).toEqual([
-      MOST_HELD,
-      'n5000',
-      `n${5_000 + MOST_HELD - 1}`,
+    expect([forth.messages.length, forth.messages[0]?._id, forth.hasMoreAfter]).toEqual([
+      MOST_HELD + 50,
+      'n4950',
+      true,
     ]);
-    expect([forth.hasMoreBefore, forth.hasMoreAfter]).toEqual([true, true]);
     const newest = withNewer(forth, { messages: [message('live', '999999')], hasMore: false });
     expect([newest.messages.at(-1)?._id, newest.hasMoreAfter]).toEqual(['live', false]);
   });
