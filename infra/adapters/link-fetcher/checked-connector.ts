@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
 import { isPublicAddress } from './public-address.ts';
@@ -7,8 +7,26 @@ import { plainHost } from './public-url.ts';
 /** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-export const systemResolve: Resolve = async (host) =>
-  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+/** Milliseconds that a name server is waited for. */
+const NAME_TIMEOUT = 2000;
+
+/**
+ * Asks name servers: those of the system, unless others are named (as `address:port`). Names that only the hosts file knows
+ * are not found; no public page has one. The system's own look-up would take a thread of the few that files and compression
+ * need as well, for as long as a silent name server lets it wait.
+ */
+export const askNameServers =
+  (servers?: readonly string[]): Resolve =>
+  async (host) => {
+    const resolver = new Resolver({ timeout: NAME_TIMEOUT, tries: 1 });
+    if (servers !== undefined) resolver.setServers(servers);
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    // Most names have addresses of one kind only.
+    if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
+    return [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  };
+
+export const systemResolve: Resolve = askNameServers();
 
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';

@@ -18,7 +18,9 @@ const markOf = ([first, second, third]: Uint8Array): string | undefined => {
 const metaElements = (bytes: Uint8Array): string =>
   (new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION)).match(/<meta\s[^>]{0,500}>/gi) ?? []).join(' ');
 
-const charsetIn = (text: string): string | undefined => /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(text)?.[1];
+const charsetIn = (text: string): string | undefined =>
+  // Blanks can be matched in one way only: of two, a long run of them would be tried in all its divisions.
+  /charset\s*=\s*(?:["']\s*)?([\w.:-]{1,40})/i.exec(text)?.[1];
 
 const decoder = (label: string): InstanceType<typeof TextDecoder> => {
   try {

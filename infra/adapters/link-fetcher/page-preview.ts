@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FetchedPreview } from '@quorum/contracts/ports/link-fetcher.ts';
 import { cleanLine } from '@quorum/contracts/text/hostile-text.ts';
 import { Parser } from 'htmlparser2';
@@ -7,13 +8,17 @@ const MOST_TITLE = 300;
 const MOST_DESCRIPTION = 500;
 const MOST_SITE_NAME = 100;
 /** Characters. How much is parsed before looking whether the head is over. */
-const STEP = 65_536;
+const STEP = 4096;
+/** Characters. How much is parsed before others get their turn. */
+const STRETCH = 65_536;
+/** Elements that are open at once. The parser looks through all of them for each tag, so they have to stay few. */
+const MOST_DEPTH = 256;
 /** Characters of the page's own title that are gathered at all. */
 const MOST_TITLE_TEXT = 4096;
 
 /** What an HTML page says of itself; `undefined` when that is nothing. `url` is where it was found. */
-export const pagePreview = (html: string, url: URL): FetchedPreview | undefined => {
-  const head = headOf(html);
+export const pagePreview = async (html: string, url: URL): Promise<FetchedPreview | undefined> => {
+  const head = await headOf(html);
   const base = (head.base === undefined ? undefined : publicUrl(head.base, url)) ?? url;
   const text = (most: number, ...names: string[]): string | undefined =>
     names.map((name) => shortened(head.meta.get(name) ?? '', most)).find((found) => found !== '');
@@ -49,17 +54,20 @@ type Head = {
   readonly icons: readonly { readonly href: string; readonly rank: number }[];
 };
 
-const headOf = (html: string): Head => {
+const headOf = async (html: string): Promise<Head> => {
   const meta = new Map<string, string>();
   const icons: { href: string; rank: number }[] = [];
   let title = '';
   let inTitle = false;
   let titleSeen = false;
   let base: string | undefined;
+  let depth = 0;
   let over = false;
 
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      depth += 1;
+      if (depth > MOST_DEPTH) over = true;
       if (over) return;
       if (name === 'body') over = true;
       else if (name === 'title') inTitle = !titleSeen;
@@ -76,6 +84,7 @@ const headOf = (html: string): Head => {
       if (inTitle && title.length < MOST_TITLE_TEXT) title += text;
     },
     onclosetag: (name) => {
+      depth -= 1;
       if (name === 'head') over = true;
       if (name === 'title' && inTitle) {
         inTitle = false;
@@ -83,8 +92,12 @@ const headOf = (html: string): Head => {
       }
     },
   });
-  for (let at = 0; at < html.length && !over; at += STEP) parser.write(html.slice(at, at + STEP));
-  parser.end();
+  for (let at = 0; at < html.length && !over; at += STEP) {
+    if (at > 0 && at % STRETCH === 0) await nextTurn();
+    parser.write(html.slice(at, at + STEP));
+  }
+  if (over) parser.reset();
+  else parser.end();
   return { meta, title, base, icons };
 };
 

@@ -6,24 +6,26 @@ const at = new URL('https://example.com/blog/post');
 const preview = (head: string) => pagePreview(`<!doctype html><html><head>${head}</head><body>`, at);
 
 describe('what a page says of itself', () => {
-  it('is its title when it says no more', () => {
-    expect(preview('<title> A\n title </title>')).toEqual({ title: 'A title' });
-    expect(preview('<meta name="viewport" content="x">')).toBeUndefined();
-    expect(pagePreview('', at)).toBeUndefined();
+  it('is its title when it says no more', async () => {
+    expect(await preview('<title> A\n title </title>')).toEqual({ title: 'A title' });
+    expect(await preview('<meta name="viewport" content="x">')).toBeUndefined();
+    expect(await pagePreview('', at)).toBeUndefined();
   });
 
-  it('prefers what is meant for sharing', () => {
+  it('prefers what is meant for sharing', async () => {
     expect(
-      preview('<title>t</title><meta name="twitter:title" content="tw"><meta name="twitter:description" content="td">'),
+      await preview(
+        '<title>t</title><meta name="twitter:title" content="tw"><meta name="twitter:description" content="td">',
+      ),
     ).toEqual({
       title: 'tw',
       description: 'td',
     });
   });
 
-  it('is bounded', () => {
+  it('is bounded', async () => {
     const long = '旅'.repeat(5000);
-    const found = preview(
+    const found = await preview(
       `<meta property="og:title" content="${long}"><meta property="og:description" content="${long}"><meta property="og:site_name" content="${long}">`,
     );
     expect([...(found?.title ?? '')]).toHaveLength(300);
@@ -32,11 +34,11 @@ describe('what a page says of itself', () => {
     expect(found?.title?.endsWith('…')).toBe(true);
   });
 
-  it('SAFE-06 is plain text', () => {
-    expect(preview('<title>&lt;img src=x onerror=alert(1)&gt;\u202Egnp.exe\u0000\u200B</title>')?.title).toBe(
+  it('SAFE-06 is plain text', async () => {
+    expect((await preview('<title>&lt;img src=x onerror=alert(1)&gt;\u202Egnp.exe\u0000\u200B</title>'))?.title).toBe(
       '<img src=x onerror=alert(1)>gnp.exe',
     );
-    expect(preview('<title><b>bold</b></title>')?.title).toBe('<b>bold</b>');
+    expect((await preview('<title><b>bold</b></title>'))?.title).toBe('<b>bold</b>');
   });
 
   it.each([
@@ -47,41 +49,74 @@ describe('what a page says of itself', () => {
     'file:///a.png',
     'http://localhost/a.png',
     'http://',
-  ])('SAFE-05 leaves out an image at %s', (address) => {
+  ])('SAFE-05 leaves out an image at %s', async (address) => {
     expect(
-      preview(`<title>t</title><meta property="og:image" content="${address}"><link rel="icon" href="${address}">`),
+      await preview(
+        `<title>t</title><meta property="og:image" content="${address}"><link rel="icon" href="${address}">`,
+      ),
     ).toEqual({ title: 't' });
   });
 
-  it('takes addresses relative to the page, or to its base', () => {
-    expect(preview('<meta property="og:image" content="a.png">')?.image).toBe('https://example.com/blog/a.png');
-    expect(preview('<base href="https://cdn.example.com/x/"><meta property="og:image" content="a.png">')?.image).toBe(
-      'https://cdn.example.com/x/a.png',
-    );
-    expect(preview('<base href="http://10.0.0.1/"><meta property="og:image" content="a.png">')?.image).toBe(
+  it('takes addresses relative to the page, or to its base', async () => {
+    expect((await preview('<meta property="og:image" content="a.png">'))?.image).toBe('https://example.com/blog/a.png');
+    expect(
+      (await preview('<base href="https://cdn.example.com/x/"><meta property="og:image" content="a.png">'))?.image,
+    ).toBe('https://cdn.example.com/x/a.png');
+    expect((await preview('<base href="http://10.0.0.1/"><meta property="og:image" content="a.png">'))?.image).toBe(
       'https://example.com/blog/a.png',
     );
-    expect(preview('<meta property="og:image" content="//cdn.example.com/a.png">')?.image).toBe(
+    expect((await preview('<meta property="og:image" content="//cdn.example.com/a.png">'))?.image).toBe(
       'https://cdn.example.com/a.png',
     );
   });
 
-  it('ends with its head', () => {
+  it('ends with its head', async () => {
     expect(
-      pagePreview('<title>a</title></head><body><meta property="og:title" content="b"><title>c</title>', at),
+      await pagePreview('<title>a</title></head><body><meta property="og:title" content="b"><title>c</title>', at),
     ).toEqual({ title: 'a' });
-    expect(pagePreview('<head><svg><title>icon</title></svg><title>page</title></head>', at)?.title).toBe('icon');
+    expect((await pagePreview('<head><svg><title>icon</title></svg><title>page</title></head>', at))?.title).toBe(
+      'icon',
+    );
   });
 
-  it('survives markup that is meant to hurt', () => {
+  it('survives markup that is meant to hurt', async () => {
     const deep = '<div>'.repeat(100_000);
     const wide = `<meta ${Array.from({ length: 20_000 }, (_, i) => `a${i}="x"`).join(' ')}>`;
-    expect(pagePreview(`<title>t</title>${deep}`, at)).toEqual({ title: 't' });
-    expect(preview(`<title>t</title>${wide}`)).toEqual({ title: 't' });
+    expect(await pagePreview(`<title>t</title>${deep}`, at)).toEqual({ title: 't' });
+    expect(await preview(`<title>t</title>${wide}`)).toEqual({ title: 't' });
     expect(
-      preview('<title>t</title><meta property="__proto__" content="x"><meta property="constructor" content="y">'),
+      await preview('<title>t</title><meta property="__proto__" content="x"><meta property="constructor" content="y">'),
     ).toEqual({ title: 't' });
-    expect(preview(`<title>${'&amp;'.repeat(100_000)}</title>`)?.title?.length).toBeLessThanOrEqual(300);
+    expect((await preview(`<title>${'&amp;'.repeat(100_000)}</title>`))?.title?.length).toBeLessThanOrEqual(300);
+  });
+});
+
+describe('a page of many tags', () => {
+  const late = '<meta property="og:title" content="late">';
+
+  it.each(['<b></i>', '<svg><title>', '<p><div>', '<option><b>', '<div>'])(
+    'SAFE-05 is not read on where hundreds of elements are left open, as by %s',
+    async (tags) => {
+      expect(await pagePreview(`<title>t</title>${tags.repeat(5000)}${late}`, at)).toEqual({ title: 't' });
+      expect(await pagePreview(`<title>t</title>${tags.repeat(100)}${late}`, at)).toEqual({ title: 'late' });
+    },
+  );
+
+  it('is read on where they are closed', async () => {
+    const closed = '<p><meta name="a" content="b"><script></script><svg><path/></svg><br>'.repeat(2000);
+    expect(await pagePreview(`<title>t</title>${closed}${late}`, at)).toEqual({ title: 'late' });
+  });
+
+  it('lets others have their turn meanwhile', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    await pagePreview('<i></i>'.repeat(524_288 / 7), at);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(7);
   });
 });
 
@@ -106,7 +141,7 @@ describe('the charset of a page', () => {
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<title>Grüße</title>', 'utf16le')]),
       'text/html; charset=utf-8',
     ],
-  ])('%s', (_, bytes, contentType) => {
-    expect(pagePreview(decodeHtml(bytes, contentType), at)?.title).toBe('Grüße');
+  ])('%s', async (_, bytes, contentType) => {
+    expect((await pagePreview(decodeHtml(bytes, contentType), at))?.title).toBe('Grüße');
   });
 });

@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { Agent, type buildConnector, type Dispatcher, request } from 'undici';
 import { publicUrl } from './public-url.ts';
@@ -11,7 +10,7 @@ export type GetOptions = {
   readonly accept: string;
   /** Whether an answer of this content type is worth reading. */
   readonly wanted: (contentType: string) => boolean;
-  /** Most bytes that are read off the wire. What follows is cut off, or, with `whole`, makes the answer a failure. */
+  /** Most bytes, off the wire and inflated. What follows is cut off, or, with `whole`, makes the answer a failure. */
   readonly most: number;
   readonly whole: boolean;
   /** Milliseconds for everything together: names, connections, redirects, reading. */
@@ -19,7 +18,6 @@ export type GetOptions = {
 };
 
 const MOST_REDIRECTS = 5;
-const MOST_INFLATED = 4_194_304;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** One GET on the public web. Redirects are followed by hand, so that each new address is judged like the first. */
@@ -91,33 +89,44 @@ const read = async (
     answer.body.on('error', () => {}).destroy();
     return { error: failure };
   }
+  const body = await firstOf(answer.body, most);
+  if (body.hasMore && whole) return { error: 'too-large' };
+  const plain = await inflated(body, header(answer, 'content-encoding').toLowerCase(), most);
+  if (plain === undefined) return { error: 'encoding-unreadable' };
+  return plain.hasMore && whole ? { error: 'too-large' } : { url, contentType, bytes: plain.bytes };
+};
+
+type Beginning = { readonly bytes: Buffer; readonly hasMore: boolean };
+
+/** Reads a stream up to so many bytes, and ends it there. */
+const firstOf = async (stream: AsyncIterable<Buffer>, most: number): Promise<Beginning> => {
   const chunks: Buffer[] = [];
   let left = most;
-  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-    if (chunk.length > left && whole) return { error: 'too-large' };
+  for await (const chunk of stream) {
     chunks.push(chunk.subarray(0, left));
     left -= chunk.length;
     if (left < 0) break;
   }
-  const bytes = await inflated(Buffer.concat(chunks), header(answer, 'content-encoding').toLowerCase());
-  return bytes === undefined ? { error: 'encoding-unreadable' } : { url, contentType, bytes };
+  return { bytes: Buffer.concat(chunks), hasMore: left < 0 };
 };
 
-/** Also of a body that was cut off; `undefined` when it is broken, of an unknown encoding, or grows beyond measure. */
-const inflated = async (bytes: Buffer, encoding: string): Promise<Buffer | undefined> => {
-  const bound = { maxOutputLength: MOST_INFLATED };
-  const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
+/** Also of a body that was cut off; `undefined` when it is broken or of an unknown encoding. */
+const inflated = async (body: Beginning, encoding: string, most: number): Promise<Beginning | undefined> => {
+  if (encoding === '' || encoding === 'identity') return body;
+  const decoder = decoderOf(encoding);
+  if (decoder === undefined) return undefined;
+  decoder.end(body.bytes);
   try {
-    if (encoding === '' || encoding === 'identity') return bytes;
-    if (encoding === 'br')
-      return await promisify(zlib.brotliDecompress)(bytes, { ...bound, finishFlush: BROTLI_OPERATION_FLUSH });
-    if (['gzip', 'x-gzip', 'deflate'].includes(encoding)) {
-      return await promisify(zlib.unzip)(bytes, { ...bound, finishFlush: Z_SYNC_FLUSH });
-    }
-    return undefined;
+    return await firstOf(decoder, most);
   } catch {
     return undefined;
   }
+};
+
+const decoderOf = (encoding: string): zlib.Unzip | zlib.BrotliDecompress | undefined => {
+  const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
+  if (encoding === 'br') return zlib.createBrotliDecompress({ finishFlush: BROTLI_OPERATION_FLUSH });
+  return ['gzip', 'x-gzip', 'deflate'].includes(encoding) ? zlib.createUnzip({ finishFlush: Z_SYNC_FLUSH }) : undefined;
 };
 
 const header = (answer: Dispatcher.ResponseData, name: string): string => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { buildConnector } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { publicLinkFetcher } from './public-link-fetcher.ts';
@@ -349,12 +349,36 @@ describe('a hostile page', () => {
     expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'timeout' });
   });
 
-  it('that inflates beyond measure is refused', async () => {
-    const bomb = gzipSync(Buffer.alloc(50_000_000, 32));
-    const { links } = await fetcher((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb);
-    });
-    expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'encoding-unreadable' });
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('SAFE-05 says nothing beyond the first 512 KB of what %s inflates to', async (encoding, compress) => {
+    const late = (padding: number): RequestListener => {
+      const page = Buffer.concat([
+        Buffer.alloc(padding, ' '),
+        Buffer.from('<title>Late</title>'),
+        Buffer.alloc(5_000_000),
+      ]);
+      return (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(compress(page));
+      };
+    };
+    const { links } = await fetcher(late(524_288 - 30));
+    expect(await links.fetch('http://example.com/')).toEqual({ ok: true, preview: { title: 'Late' } });
+    server?.removeAllListeners('request').on('request', late(524_288));
+    expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'nothing-said' });
+  });
+
+  it('whose compression is broken or unknown is refused', async () => {
+    for (const encoding of ['gzip', 'br', 'zstd']) {
+      const { links } = await fetcher((_, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end('<title>x</title>');
+      });
+      expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'encoding-unreadable' });
+      server?.closeAllConnections();
+      server?.close();
+    }
   });
 
   it.each([
@@ -448,6 +472,11 @@ describe('the image of a preview', () => {
     const { links } = await fetcher(sized(2_097_152));
     expect((await links.fetchImage('http://example.com/a')).ok).toBe(true);
     server?.removeAllListeners('request').on('request', sized(2_097_153));
+    expect(await links.fetchImage('http://example.com/a')).toEqual({ ok: false, error: 'too-large' });
+    server?.removeAllListeners('request').on('request', (_, response) => {
+      const bytes = gzipSync(Buffer.concat([gif, Buffer.alloc(2_097_153 - gif.length)]));
+      response.writeHead(200, { 'content-type': 'image/gif', 'content-encoding': 'gzip' }).end(bytes);
+    });
     expect(await links.fetchImage('http://example.com/a')).toEqual({ ok: false, error: 'too-large' });
   });
 });

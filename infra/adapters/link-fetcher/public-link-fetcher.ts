@@ -34,7 +34,7 @@ export const publicLinkFetcher = (options: LinkFetcherOptions = {}): LinkFetcher
         whole: false,
       });
       if ('error' in page) return { ok: false, error: page.error };
-      const preview = pagePreview(decodeHtml(page.bytes, page.contentType), page.url);
+      const preview = await pagePreview(decodeHtml(page.bytes, page.contentType), page.url);
       return preview === undefined ? { ok: false, error: 'nothing-said' } : { ok: true, preview };
     },
 
