@@ -162,6 +162,21 @@ describe('verification codes', () => {
 });
 
 describe('signing in', () => {
+  it('does not tell of number after number who has an account (SAFE-03)', async () => {
+    const client = new Client(product);
+    const try30 = async (): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 30; tries++)
+        statuses.push((await client.call('login', { body: { phoneNumber: freshPhone() } })).status);
+      return statuses;
+    };
+    expect(new Set(await try30())).toEqual(new Set([404]));
+    const refused = await client.call('login', { body: { phoneNumber: freshPhone() } });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await new Client(product).call('login', { body: { phoneNumber: freshPhone() } })).status).toBe(404);
+  });
+
   it('tells who has an account, and takes every form of a number for one (AUTH-01, AUTH-12, API-07, API-23, API-24, ERR-01, ERR-03, LIMIT-03)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engines } from '../runtime/open-engines.ts';
 import { FollowingClient } from './following-client.ts';
@@ -115,6 +116,18 @@ describe('guessing', () => {
     expect(joined.status).toBe(429);
     clock.moveOn(3_601_000);
     expect((await preview(guesser, sixDigitCode)).status).toBe(200);
+  });
+
+  it('is counted guess by guess, also where all have one idempotency key', async () => {
+    const { sixDigitCode } = await createGroup(await signUp(product));
+    const guesser = await signUp(product);
+    const headers = { 'idempotency-key': randomUUID() };
+    const guess = (code: string) => guesser.call('joinByCode', { body: { code }, headers });
+    const wrong = wrongCodes(sixDigitCode).slice(0, 10);
+    for (const code of wrong) expect((await guess(code)).status).toBe(404);
+    // The very same guess again is no further one.
+    expect((await guess(wrong[0] as string)).status).toBe(429);
+    expect((await guess(sixDigitCode)).status).toBe(429);
   });
 
   it('is stopped by address, whatever the account', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@quorum/contracts/ports/clock.ts';
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import { headers, limits } from '@quorum/contracts/wire/limits.ts';
@@ -7,7 +8,7 @@ import type { Route, RouteName } from '@quorum/contracts/wire/routes.ts';
 import type { Context } from 'koa';
 import type { Actor, Call, JsonReply, StreamReply } from './call.ts';
 import { stateOf } from './observe-requests.ts';
-import { addressOf, type Facing, isForeign, originOf } from './origin.ts';
+import { addressOf, type Facing, isForeign, isNamedForReal, originOf } from './origin.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { readJson, type Unread } from './read-json.ts';
 import { Repeats } from './repeats.ts';
@@ -80,12 +81,14 @@ export const answerCalls = (
   };
 
   const authorise = (
+    request: IncomingMessage,
     route: Route,
     token: string | undefined,
     actor: Actor | undefined,
   ): Actor | undefined | Refusal => {
     const { access } = route.policy;
-    if (access === 'development') return parts.development ? undefined : refuse('request/not-found');
+    if (access === 'development')
+      return parts.development && isNamedForReal(request, facing) ? undefined : refuse('request/not-found');
     if (access === 'public') return undefined;
     if (token === undefined) return refuse('session/missing');
     if (actor === undefined) return refuse('session/invalid');
@@ -114,13 +117,18 @@ export const answerCalls = (
       token === undefined || parts.rateLimit.isSpent(address, clock.now())
         ? undefined
         : await parts.authenticate(token);
-    const wait = parts.rateLimit.take(known?.userId ?? address, clock.now());
+    const wait = parts.rateLimit.take(known?.userId ?? address, clock.now(), route.cost);
     if (wait > 0) return sendRefusal(context, refuse('request/too-many', undefined, wait));
     // A session or profile made a moment ago is known only where the read models are new enough.
     const behind = token === undefined ? undefined : await waitForPosition(context);
     if (behind !== undefined) return sendRefusal(context, behind);
     const hasWaited = parts.waitFor !== undefined && context.get(headers.minPosition) !== '';
-    const actor = authorise(route, token, hasWaited && token !== undefined ? await parts.authenticate(token) : known);
+    const actor = authorise(
+      context.req,
+      route,
+      token,
+      hasWaited && token !== undefined ? await parts.authenticate(token) : known,
+    );
     if (isRefusal(actor)) return sendRefusal(context, actor);
 
     const multipart = isMultipart(route, context);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 
 /** What the product believes about who stands in front of it. */
 export type Facing = {
@@ -44,4 +45,13 @@ export const addressOf = (request: IncomingMessage, facing: Facing): string =>
 export const isForeign = (request: IncomingMessage, facing: Facing): boolean => {
   const origin = request.headers.origin;
   return origin !== undefined && origin !== originOf(request, facing);
+};
+
+/**
+ * Whether the caller named this machine itself: by its address, as `localhost`, or as it is called in public. A name of somebody else's
+ * that leads here would let their page read the answer as its own.
+ */
+export const isNamedForReal = (request: IncomingMessage, facing: Facing): boolean => {
+  const { hostname, origin } = new URL(originOf(request, facing));
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || origin === facing.publicOrigin;
 };

@@ -15,16 +15,17 @@ export class RateLimit {
     this.#most = most;
   }
 
-  /** @param now milliseconds. @returns 0 when granted, else the whole seconds to wait. */
-  take(caller: string, now: number): number {
+  /** @param now milliseconds. @param cost what the request counts for. @returns 0 when granted, else the whole seconds to wait. */
+  take(caller: string, now: number, cost = 1): number {
     const bucket = this.#buckets.get(caller) ?? { tokens: this.#burst, at: now };
     bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
     bucket.at = now;
     this.#buckets.delete(caller);
     this.#buckets.set(caller, bucket);
     if (this.#buckets.size > this.#most) this.#forgetOldest();
-    if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / this.#perSecond));
-    bucket.tokens -= 1;
+    const needed = Math.min(cost, this.#burst);
+    if (bucket.tokens < needed) return Math.max(1, Math.ceil((needed - bucket.tokens) / this.#perSecond));
+    bucket.tokens -= needed;
     return 0;
   }
 

@@ -9,6 +9,12 @@ describe('a rate limit', () => {
     expect(limit.take('a', 1000)).toBe(0);
   });
 
+  it('lets a costly request count for several, and one beyond the burst for all of it', () => {
+    const limit = new RateLimit(1, 5);
+    expect([limit.take('a', 0, 4), limit.take('a', 0, 4), limit.take('a', 0)]).toEqual([0, 3, 0]);
+    expect([limit.take('b', 0, 100), limit.take('b', 0)]).toEqual([0, 1]);
+  });
+
   it('tells who has to wait without taking anything', () => {
     const limit = new RateLimit(1, 1);
     expect(limit.isSpent('a', 0)).toBe(false);

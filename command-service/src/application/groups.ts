@@ -8,12 +8,13 @@ import {
 import type { Invite } from '@quorum/contracts/text/join-input.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Decision } from '../domain/aggregate.ts';
-import { attemptsAggregate, decideAttempt, refuseAttempt } from '../domain/attempts/attempts.ts';
+import { attemptsAggregate, refuseAttempt } from '../domain/attempts/attempts.ts';
 import { decideCreate, decideJoin } from '../domain/group/decide.ts';
 import { type Group, groupAggregate } from '../domain/group/group.ts';
 import { joinCodeAggregate } from '../domain/reservation/join-code.ts';
 import type { Accepted } from './aggregates.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
+import { countAttempt } from './count-attempt.ts';
 import { claimLinkCode, claimSixDigitCode } from './join-codes.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
@@ -86,12 +87,8 @@ export const findInvitedGroup = (
   );
 };
 
-const lookUp = async (
-  { aggregates, clock }: Context,
-  invite: Invite,
-  addressKey: string,
-  cause: Cause,
-): Promise<Group | Refusal> => {
+const lookUp = async (context: Context, invite: Invite, addressKey: string, cause: Cause): Promise<Group | Refusal> => {
+  const { aggregates, clock } = context;
   const counters = [
     ['join-misses-of-account', cause.actorId],
     ['join-misses-of-address', addressKey],
@@ -107,9 +104,7 @@ const lookUp = async (
     if (group.status === 'active') return group;
   }
   for (const [kind, key] of counters) {
-    const counted = await aggregates.handle(attemptsAggregate, attemptsStream(kind, key), metadataOf(cause), (misses) =>
-      decideAttempt(misses, kind, key, clock.now()),
-    );
+    const counted = await countAttempt(context, kind, key, cause, `${invite.kind} ${invite.value}`);
     if (isRefusal(counted)) return counted;
   }
   return unknownInvite(invite);

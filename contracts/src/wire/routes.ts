@@ -37,6 +37,8 @@ export type Route = {
    * this field.
    */
   readonly orUpload?: string;
+  /** As how many requests it counts where too many are refused; 1 when absent. */
+  readonly cost?: number;
   /** Type of the answer; holds no value. */
   readonly answer: Answer<unknown>;
 };
@@ -150,6 +152,7 @@ export const routes = {
     path: '/api/auth/my-data',
     service: 'query',
     policy: ownProfile,
+    cost: 50,
     answer: answers<Blob>(),
   },
   uploadGroupImage: {
@@ -354,6 +357,7 @@ export const routes = {
     service: 'query',
     policy: { access: 'profile', rule: 'readGroup' },
     query: events.eventsQuery,
+    cost: 5,
     answer: answers<{ events: EventView[]; next?: string }>(),
   },
   createEvent: {
@@ -386,6 +390,7 @@ export const routes = {
     service: 'query',
     policy: { access: 'profile', rule: 'chat' },
     query: messages.messagesQuery,
+    cost: 5,
     answer: answers<{ messages: MessageView[]; hasMore: boolean }>(),
   },
   filesByDate: {
@@ -394,6 +399,7 @@ export const routes = {
     service: 'query',
     policy: { access: 'profile', rule: 'chat' },
     query: messages.mediaQuery,
+    cost: 5,
     answer: answers<{ filesByDate: Record<string, MediaItemView[]> }>(),
   },
   imagesByDate: {
@@ -402,6 +408,7 @@ export const routes = {
     service: 'query',
     policy: { access: 'profile', rule: 'chat' },
     query: messages.mediaQuery,
+    cost: 5,
     answer: answers<{ imagesByDate: Record<string, MediaItemView[]> }>(),
   },
   linksByDate: {
@@ -410,6 +417,7 @@ export const routes = {
     service: 'query',
     policy: { access: 'profile', rule: 'chat' },
     query: messages.mediaQuery,
+    cost: 5,
     answer: answers<{ linksByDate: Record<string, LinkItemView[]> }>(),
   },
   sendMessage: {
