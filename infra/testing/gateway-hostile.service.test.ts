@@ -184,21 +184,4 @@ describe('hostile frames', () => {
     expect(victim.uncounted.filter(({ name }) => name === 'userTyping').length).toBeLessThanOrEqual(100);
     victim.close();
   });
-
-  it('asking to resume too often are answered with nothing, and heal', async () => {
-    const owner = await signUp(product);
-    const { group } = await createGroup(owner);
-    const client = await FollowingClient.connect(product, owner.token);
-    const audience = groupAudience(group._id);
-    await owner.must('sendMessage', { body: { groupId: group._id, content: 'One' } });
-    await client.until(() => client.named('newMessage').length === 1, 'the message');
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, () => client.socket.timeout(5000).emitWithAck('resume', { [audience]: 0 })),
-    );
-    expect(answers.filter(({ sequences }) => audience in sequences).length).toBeLessThanOrEqual(30);
-    expect(answers.some(({ sequences }) => !(audience in sequences))).toBe(true);
-    await owner.must('sendMessage', { body: { groupId: group._id, content: 'Two' } });
-    await client.until(() => client.named('newMessage').length === 2, 'the next message');
-    client.close();
-  });
 });

@@ -46,7 +46,7 @@ export const startQueryService = async (parts: QueryServiceParts): Promise<Query
   return {
     app,
     listen: async (server) => {
-      gateway = await startGateway(server, { context, authenticate: authenticated, facing });
+      gateway = await startGateway(server, { context, authenticate: authenticated, facing, rateLimit });
       return gateway;
     },
     stop: async () => {

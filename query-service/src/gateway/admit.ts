@@ -1,38 +1,61 @@
-import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
-import type { Actor } from '@quorum/service-kit/call.ts';
+import type { Clock } from '@quorum/contracts/ports/clock.ts';
+import { type RefusalCode, refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
+import { addressOf, type Facing } from '@quorum/service-kit/origin.ts';
+import type { RateLimit } from '@quorum/service-kit/rate-limit.ts';
 import type { Connection } from './connection.ts';
+import { type Authenticate, findSession } from './find-session.ts';
 
-type Authenticate = (token: string) => Promise<Actor | undefined>;
-
-/** A session that began a moment ago may not be in the read models yet: so long it is looked for, in milliseconds. */
-const SESSION_GRACE = 1500;
-const SESSION_LOOK = 100;
-
-const findSession = async (authenticate: Authenticate, token: string): Promise<Actor | undefined> => {
-  for (let waited = 0; ; waited += SESSION_LOOK) {
-    const actor = await authenticate(token);
-    if (actor !== undefined || waited >= SESSION_GRACE) return actor;
-    await new Promise((resolve) => setTimeout(resolve, SESSION_LOOK));
-  }
+type Parts = {
+  readonly authenticate: Authenticate;
+  readonly facing: Facing;
+  readonly rateLimit: RateLimit;
+  readonly clock: Clock;
+  readonly failed: (error: unknown) => void;
 };
 
+/** Connections of one person at once: more than anybody has browsers and windows. */
+const MOST_OF_ONE_PERSON = 250;
+
 /** Lets only connections of running sessions in, and of each person only so many. */
-export const admit =
-  (authenticate: Authenticate, hasRoomFor: (userId: string) => boolean, failed: (error: unknown) => void) =>
-  (connection: Connection, next: (refusal?: Error) => void): void => {
+export const admit = ({ authenticate, facing, rateLimit, clock, failed }: Parts) => {
+  /** Connections of each person, those included that are let in but not yet open. */
+  const admitted = new Map<string, number>();
+
+  /** Takes a place until the line is closed. @returns whether there was one. */
+  const takePlace = (userId: string, { conn }: Connection): boolean => {
+    const others = admitted.get(userId) ?? 0;
+    if (others >= MOST_OF_ONE_PERSON) return false;
+    admitted.set(userId, others + 1);
+    conn.once('close', () => {
+      const left = (admitted.get(userId) ?? 1) - 1;
+      if (left === 0) admitted.delete(userId);
+      else admitted.set(userId, left);
+    });
+    return true;
+  };
+
+  /** @returns why the connection is not let in. */
+  const refusalOf = async (connection: Connection): Promise<RefusalCode | undefined> => {
     const token: unknown = connection.handshake.auth.token;
-    const wellFormed = typeof token === 'string' && /^[\w-]{20,200}$/.test(token);
-    const found = wellFormed ? findSession(authenticate, token) : Promise.resolve(undefined);
-    found.then(
-      (actor) => {
-        if (actor === undefined) return next(new Error(textOf(refuse('session/invalid'))));
-        if (!hasRoomFor(actor.userId)) return next(new Error(textOf(refuse('socket/too-many'))));
-        connection.data = { actor, token: token as string, held: new Map(), ready: false, closed: false };
-        next();
-      },
+    if (typeof token !== 'string' || !/^[\w-]{20,200}$/.test(token)) return 'session/invalid';
+    const isOpen = (): boolean => connection.conn.readyState === 'open';
+    if (!isOpen()) return 'session/invalid';
+    // The handshake paid for the first look.
+    const address = addressOf(connection.request, facing);
+    const actor = await findSession(authenticate, token, () => isOpen() && rateLimit.take(address, clock.now()) === 0);
+    if (actor === undefined || !isOpen()) return 'session/invalid';
+    if (!takePlace(actor.userId, connection)) return 'socket/too-many';
+    connection.data = { actor, token, held: new Map(), ready: false, closed: false };
+    return undefined;
+  };
+
+  return (connection: Connection, next: (refusal?: Error) => void): void => {
+    refusalOf(connection).then(
+      (refused) => next(refused && new Error(textOf(refuse(refused)))),
       (error) => {
         failed(error);
         next(new Error(textOf(refuse('service/unavailable'))));
       },
     );
   };
+};

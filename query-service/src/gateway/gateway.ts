@@ -1,8 +1,9 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { BusMessage } from '@quorum/contracts/ports/bus.ts';
 import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import type { Actor } from '@quorum/service-kit/call.ts';
-import { type Facing, isForeign } from '@quorum/service-kit/origin.ts';
+import { addressOf, type Facing, isForeign } from '@quorum/service-kit/origin.ts';
+import type { RateLimit } from '@quorum/service-kit/rate-limit.ts';
 import { Turns } from '@quorum/service-kit/turns.ts';
 import { Server } from 'socket.io';
 import type { Context } from '../application/context.ts';
@@ -13,12 +14,15 @@ import type { Connection, Sockets } from './connection.ts';
 import { delivery, showTyping } from './deliver.ts';
 import { keepHouse } from './housekeeping.ts';
 import { listener } from './listen.ts';
+import { allowOneSocket } from './one-socket.ts';
 import { Rooms } from './rooms.ts';
 
 export type GatewayParts = {
   readonly context: Context;
   readonly authenticate: (token: string) => Promise<Actor | undefined>;
   readonly facing: Facing;
+  /** What an address may ask for before its person is known. */
+  readonly rateLimit: RateLimit;
   /** Milliseconds between looks for changes that the bus lost; 5 seconds. */
   readonly reconcileEvery?: number;
   /** Milliseconds between looks for sessions that ran out; a minute. */
@@ -34,8 +38,8 @@ export type Gateway = {
   close(): Promise<void>;
 };
 
-/** Connections of one person at once: more than anybody has browsers and windows. */
-const MOST_OF_ONE_PERSON = 250;
+/** Milliseconds from a handshake to an admitted socket. */
+const ADMITTED_WITHIN = 10_000;
 /** Pages of missed changes that are read at once. */
 const REPLAYS_AT_ONCE = 8;
 
@@ -44,13 +48,16 @@ const REPLAYS_AT_ONCE = 8;
  * gets is numbered, so that a browser that was away asks for what it missed.
  */
 export const startGateway = async (server: HttpServer, parts: GatewayParts): Promise<Gateway> => {
-  const { context, authenticate, facing } = parts;
-  const { reads, bus, log } = context;
+  const { context, authenticate, facing, rateLimit } = parts;
+  const { reads, bus, log, clock } = context;
   let delivered = 0;
+  const mayKnock = (request: IncomingMessage): boolean =>
+    !isForeign(request, facing) && rateLimit.take(addressOf(request, facing), clock.now()) === 0;
   const io: Sockets = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: 65_536,
-    allowRequest: (request, answer) => answer(null, !isForeign(request, facing)),
+    allowRequest: (request, answer) => answer(null, mayKnock(request)),
+    connectTimeout: ADMITTED_WITHIN,
     pingInterval: 20_000,
     pingTimeout: 20_000,
   });
@@ -105,10 +112,14 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     });
   };
 
-  const hasRoomFor = (userId: string): boolean => rooms.connectionsOf(userId).length < MOST_OF_ONE_PERSON;
-  io.use(admit(authenticate, hasRoomFor, failed));
+  allowOneSocket(io.engine);
+  io.use(admit({ authenticate, facing, rateLimit, clock, failed }));
   io.on('connection', (connection: Connection) => {
-    connection.once('disconnect', () => rooms.close(connection));
+    connection.once('disconnect', () => {
+      rooms.close(connection);
+      // A line whose socket is gone would stay open for nobody.
+      connection.conn.close();
+    });
     const greeted = greet(connection).catch((error) => {
       failed(error);
       connection.disconnect(true);

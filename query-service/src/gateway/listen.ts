@@ -4,6 +4,7 @@ import { RateLimit } from '@quorum/service-kit/rate-limit.ts';
 import { standingIn } from '../application/membership.ts';
 import { type Connection, openRoom } from './connection.ts';
 import { type ReplayParts, replay } from './replay.ts';
+import { TypingNotices } from './typing-notices.ts';
 
 /** Messages over the limit after which a client is cut off. */
 const MOST_IGNORED = 500;
@@ -28,9 +29,10 @@ type Listener = (connection: Connection, ...given: readonly unknown[]) => Promis
  */
 export const listener = (parts: ReplayParts, failed: (error: unknown) => void) => {
   const { context, feed, rooms } = parts;
-  /** What one client may send, per second and at once. */
-  const messages = new RateLimit(20, 60);
-  const resumes = new RateLimit(2, 20);
+  /** What one person may send on all connections, per second and at once. */
+  const messages = new RateLimit(60, 200);
+  const resumes = new RateLimit(20, 60);
+  const notices = new TypingNotices();
 
   const joinGroup = async (connection: Connection, groupId: unknown): Promise<Refusal | number> => {
     if (!isGroupId(groupId)) return refuse('group/not-found');
@@ -47,8 +49,10 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
     (isTyping: boolean): Listener =>
     async ({ data }, notice) => {
       const groupId = groupIdOf(notice);
+      const { userId } = data.actor;
       if (groupId === undefined || !data.held.has(groupAudience(groupId))) return;
-      await context.bus.publish({ kind: 'typing', notice: { groupId, userId: data.actor.userId, isTyping } });
+      if (!notices.isNews(`${groupId}:${userId}`, isTyping, context.clock.now())) return;
+      await context.bus.publish({ kind: 'typing', notice: { groupId, userId, isTyping } });
     };
 
   const resume = async (connection: Connection, sequences: unknown): Promise<Record<string, number>> => {
@@ -84,7 +88,7 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
     typing: typing(true),
     stopTyping: typing(false),
     resume: async (connection, sequences, answer) => {
-      const granted = resumes.take(connection.id, context.clock.now()) === 0;
+      const granted = resumes.take(connection.data.actor.userId, context.clock.now()) === 0;
       answerer(answer)({ sequences: granted ? await resume(connection, sequences) : {} });
     },
   };
@@ -94,7 +98,7 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
     let ignored = 0;
     for (const name of Object.keys(clientFrames) as (keyof ClientFrames)[]) {
       connection.on(name, (...given: readonly unknown[]) => {
-        if (messages.take(connection.id, context.clock.now()) > 0) {
+        if (messages.take(connection.data.actor.userId, context.clock.now()) > 0) {
           ignored += 1;
           if (ignored > MOST_IGNORED) connection.disconnect(true);
           else if (name === 'joinGroup') answerer(given[1])({ ok: false, error: textOf(refuse('request/too-many')) });
