@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
-import { entryStream } from '@quorum/contracts/events/entry.ts';
+import { entryStream, PERSONAL_GROUP } from '@quorum/contracts/events/entry.ts';
 import { messageStream } from '@quorum/contracts/events/message.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engines } from '../runtime/open-engines.ts';
@@ -27,6 +27,29 @@ const appendLate = (stream: string, event: DomainEvent) =>
     correlationId: 'late',
     causationId: 'late',
   });
+/** As {@link appendLate}: a message. */
+const messageLate = async (userId: string, groupId: string): Promise<string> => {
+  const messageId = randomUUID();
+  const told = { messageId, groupId, senderId: userId, kind: 'text', text: 'Too late' } as const;
+  await appendLate(messageStream(messageId), {
+    type: 'MessagePosted',
+    data: { ...told, replyTo: null, file: null, fileName: null },
+  });
+  return messageId;
+};
+
+/** As {@link appendLate}: an entry of a group's calendar, or of the person's own. */
+const entryLate = async (userId: string, groupId: string): Promise<string> => {
+  const entryId = randomUUID();
+  const span = { startsAt: '2030-05-14T09:00:00.000Z', endsAt: '2030-05-14T10:00:00.000Z' };
+  const when = { date: '2030-05-14', time: '09:00', timeZone: 'UTC', duration: 60, ...span };
+  await appendLate(entryStream(entryId), {
+    type: 'EntryScheduled',
+    data: { entryId, groupId, creatorId: userId, name: 'Too late', description: '', location: '', ...when },
+  });
+  return entryId;
+};
+
 const inGroup = (collection: string, field: string, groupId: string) =>
   engines.reads.active.count(collection, { where: { [field]: groupId } }, 10);
 
@@ -35,44 +58,29 @@ describe('what comes to a group in the moment in which it is deleted', () => {
     const { group } = await createGroup(owner);
     const groupId = group._id;
     await owner.must('deleteGroup', { params: { id: groupId }, body: { confirmationName: group.name } });
-    const [messageId, entryId] = [randomUUID(), randomUUID()];
-    await appendLate(messageStream(messageId), {
-      type: 'MessagePosted',
-      data: {
-        messageId,
-        groupId,
-        senderId: owner.userId,
-        kind: 'text',
-        text: 'Too late',
-        replyTo: null,
-        file: null,
-        fileName: null,
-      },
-    });
-    const [date, time, timeZone] = ['2030-05-14', '09:00', 'UTC'];
-    const span = { startsAt: '2030-05-14T09:00:00.000Z', endsAt: '2030-05-14T10:00:00.000Z' };
-    await appendLate(entryStream(entryId), {
-      type: 'EntryScheduled',
-      data: {
-        entryId,
-        groupId,
-        creatorId: owner.userId,
-        name: 'Too late',
-        description: '',
-        location: '',
-        date,
-        time,
-        timeZone,
-        duration: 60,
-        ...span,
-      },
-    });
+    const messageId = await messageLate(owner.userId, groupId);
+    const entryId = await entryLate(owner.userId, groupId);
     await until(async () => (await engines.events.read(messageStream(messageId))).length === 2);
     await until(async () => (await engines.events.read(entryStream(entryId))).length === 2);
     // The event is announced in the chat by itself; that message goes too.
     await until(async () => (await engines.events.read(messageStream(entryId))).length === 2);
     await until(async () => (await inGroup('messages', 'groupId', groupId)) === 0);
     await until(async () => (await inGroup('entries', 'ownerKey', groupId)) === 0);
+  });
+});
+
+describe('what somebody writes in the moment in which their account is deleted', () => {
+  it('goes with it: a message, and what they planned for themselves (PERM-21, SAFE-01)', async () => {
+    const { group, inviteCode } = await createGroup(owner);
+    const leaver = await signUp(product);
+    await joinGroup(leaver, inviteCode);
+    await leaver.must('deleteAccount');
+    await until(async () => (await inGroup('memberships', 'userId', leaver.userId)) === 0);
+    const messageId = await messageLate(leaver.userId, group._id);
+    const entryId = await entryLate(leaver.userId, PERSONAL_GROUP);
+    await until(async () => (await engines.events.read(messageStream(messageId))).length === 2);
+    await until(async () => (await engines.events.read(entryStream(entryId))).length === 2);
+    await until(async () => (await inGroup('entries', 'ownerKey', `user-${leaver.userId}`)) === 0);
   });
 });
 

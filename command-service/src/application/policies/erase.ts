@@ -178,13 +178,15 @@ const eraseGroup = async (context: Context, event: EventOf<'GroupDeleted'>): Pro
   await reads.scrub();
 };
 
-const isGroupDeleted = async ({ aggregates }: Context, groupId: string): Promise<boolean> =>
-  groupId !== PERSONAL_GROUP && (await aggregates.load(groupAggregate, groupStream(groupId))).status === 'deleted';
+/** A request under way may append what it decided after its group, or its person, is gone. */
+const isTooLate = async ({ aggregates }: Context, groupId: string, userId: string): Promise<boolean> =>
+  (await aggregates.load(userAggregate, userStream(userId))).status === 'deleted' ||
+  (groupId !== PERSONAL_GROUP && (await aggregates.load(groupAggregate, groupStream(groupId))).status === 'deleted');
 
-/** Somebody wrote to a group in the very moment in which it was deleted. Its files go with the message. */
+/** Somebody wrote in the very moment in which their group or account was deleted. Its files go with the message. */
 const removeLateMessage = async (context: Context, event: EventOf<'MessagePosted'>): Promise<void> => {
   const { messageId, groupId, senderId } = event.data;
-  if (!(await isGroupDeleted(context, groupId))) return;
+  if (!(await isTooLate(context, groupId, senderId))) return;
   const metadata = metadataOf(causedBy(NAME, event, messageId));
   await context.aggregates.handle(messageAggregate, messageStream(messageId), metadata, ({ status }) =>
     status === 'posted' ? [{ type: 'MessageDeleted', data: { messageId, groupId, senderId, by: ERASURE } }] : [],
@@ -194,7 +196,7 @@ const removeLateMessage = async (context: Context, event: EventOf<'MessagePosted
 /** As {@link removeLateMessage}, of what somebody planned. */
 const removeLateEntry = async (context: Context, event: EventOf<'EntryScheduled'>): Promise<void> => {
   const { entryId, groupId, creatorId } = event.data;
-  if (!(await isGroupDeleted(context, groupId))) return;
+  if (!(await isTooLate(context, groupId, creatorId))) return;
   const metadata = metadataOf(causedBy(NAME, event, entryId));
   await context.aggregates.handle(entryAggregate, entryStream(entryId), metadata, (entry) =>
     decideCancel(entry, { actorId: creatorId, role: 'member' }),
