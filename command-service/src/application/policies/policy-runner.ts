@@ -1,5 +1,6 @@
+import { type EventType, eventDefinition } from '@quorum/contracts/events/catalogue.ts';
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
-import { isUnreadable, type StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import { isUnreadable, type StoredEvent, type UnreadableEvent } from '@quorum/contracts/ports/event-store.ts';
 import { type ModelGeneration, StaleCheckpointError } from '@quorum/contracts/ports/read-store.ts';
 import type { Context } from '../context.ts';
 import type { EventPolicy } from './policy.ts';
@@ -117,9 +118,21 @@ export const startPolicies = (
     clearTimeout(timer);
   };
 
+  /** A newer version of the product wrote it, and will react to it: the checkpoint stays before it until that version leads. */
+  const leaveToNewer = ({ position, type }: UnreadableEvent): void => {
+    const mayConcern =
+      eventDefinition(type) === undefined || policies.some(({ types }) => types.has(type as EventType));
+    if (!mayConcern) return;
+    log.error({ position, type }, 'an event cannot be read, so nobody reacts to it for now');
+    underWay.set(number, seen);
+    failing.add(number);
+    number += 1;
+  };
+
   const handle = async (batch: readonly Parameters<typeof isUnreadable>[0][]): Promise<void> => {
     for (const event of batch) {
-      if (!isUnreadable(event)) {
+      if (isUnreadable(event)) leaveToNewer(event);
+      else {
         for (const policy of policies) {
           if (!policy.types.has(event.type)) continue;
           while (underWay.size - failing.size >= MOST_UNDER_WAY && !stopped) {

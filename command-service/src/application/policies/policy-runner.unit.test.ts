@@ -30,7 +30,7 @@ const contextWith = (count: number) => {
     },
     log: { error: () => {}, warn: () => {} },
   };
-  return { context: context as unknown as Context, saved };
+  return { context: context as unknown as Context, saved, events };
 };
 
 describe('policies', () => {
@@ -61,6 +61,23 @@ describe('policies', () => {
     const stopped = runner.stop();
     await vi.advanceTimersByTimeAsync(60_000);
     await stopped;
+  });
+
+  it('leave an event that they cannot read to a version that can, and go on behind it', async () => {
+    const reacted: string[] = [];
+    const policy: EventPolicy = {
+      name: 'eager',
+      types: new Set(['GroupDeleted']),
+      react: async (_, event) => void reacted.push(event.id),
+    };
+    const { context, saved, events } = contextWith(3);
+    events[1] = { type: 'GroupDeleted', id: 'e1', position: positionOf(1), unreadable: 'unknown version 9' } as never;
+    const runner = startPolicies(context, [policy], 'holder');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(reacted).toEqual(['e0', 'e2']);
+    expect(saved).toEqual([positionOf(0)]);
+    await runner.stop();
+    expect(saved).toEqual([positionOf(0)]);
   });
 
   const slow = (settled: Promise<void>): EventPolicy => ({
