@@ -29,6 +29,7 @@ export const receiveFile = (context: Context, request: IncomingMessage, cause: C
     rule: messageRule,
     store: files,
     newId: () => ids.uuid(),
+    uploaderId: cause.actorId,
     accept: async (given) => {
       const early = fieldsOf(given);
       if (!early.success) return undefined;
@@ -72,7 +73,12 @@ const post = async (
   cause: Cause,
 ): Promise<Accepted<Message> | Refusal> => {
   const { aggregates, files, ids } = context;
-  const { kind, file, preview } = await storeMessageFile({ store: files, newId: () => ids.uuid() }, received);
+  const stored = await storeMessageFile({ store: files, newId: () => ids.uuid() }, received);
+  if (isRefusal(stored)) {
+    await files.remove(received.id);
+    return stored;
+  }
+  const { kind, file, preview } = stored;
   const { fileId, size, mimeType, width = null, height = null } = file;
   const { name: fileName } = received;
   const common = { ownerId: cause.actorId, groupId, messageId, name: fileName };

@@ -17,8 +17,9 @@ export const makePicture = async (
   fileId: string,
   broken: Refusal,
 ): Promise<Picture | Refusal> => {
-  const stored = await storePicture({ store: files, newId: () => fileId }, upload.id);
-  return stored === undefined ? broken : { ...stored, name: upload.name };
+  const stored = await storePicture({ store: files, newId: () => fileId }, upload);
+  if (stored === undefined) return broken;
+  return isRefusal(stored) ? stored : { ...stored, name: upload.name };
 };
 
 /** Takes a picture back, and the record of it, when the command it was meant for was refused, or had another one before. */

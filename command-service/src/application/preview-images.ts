@@ -29,7 +29,7 @@ export const keepPreviewImage = async (
   if (status !== 'none') return status === 'stored' ? fileId : undefined;
   const fetched = await links.fetchImage(url);
   if (!fetched.ok) return undefined;
-  const copy = await storeImageCopy({ store: files, newId: () => fileId }, fetched.bytes);
+  const copy = await storeImageCopy({ store: files, newId: () => fileId }, ownerId, fetched.bytes);
   if (copy === undefined) return undefined;
   const file = { ...copy, ownerId, groupId, messageId, purpose: 'message-preview' as const, name: 'preview' };
   await recordFile(context, file, { ...cause, commandId: `${cause.commandId}:${fileId}` });

@@ -31,6 +31,7 @@ export const createGroupHandler =
       rule: groupImageRule,
       store: context.files,
       newId: () => context.ids.uuid(),
+      uploaderId: call.actor.userId,
     });
     if (!received.ok) return received.refusal;
     return onceReceived(context, call, received, async (cause) =>

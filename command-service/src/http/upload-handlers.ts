@@ -27,11 +27,15 @@ import { onceReceived } from './once-received.ts';
 type UploadRoutes = 'uploadProfilePicture' | 'uploadGroupImage' | 'uploadImageOfGroup' | 'sendFile';
 
 /** Where uploads are put, until it is known what becomes of them. */
-const storageOf = ({ files, ids }: Context) => ({ store: files, newId: () => ids.uuid() });
+const storageOf = ({ files, ids }: Context, { userId }: { readonly userId: string }) => ({
+  store: files,
+  newId: () => ids.uuid(),
+  uploaderId: userId,
+});
 
 export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, UploadRoutes> => ({
   uploadProfilePicture: async (call) => {
-    const options = { ...storageOf(context), field: 'profilePicture', rule: profilePictureRule };
+    const options = { ...storageOf(context, call.actor), field: 'profilePicture', rule: profilePictureRule };
     const received = await receiveUpload(call.raw.request, options);
     if (!received.ok) return received.refusal;
     return onceReceived(context, call, received, async (cause) => {
@@ -63,7 +67,7 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
   },
 
   uploadGroupImage: async (call) => {
-    const options = { ...storageOf(context), field: 'groupImage', rule: groupImageRule };
+    const options = { ...storageOf(context, call.actor), field: 'groupImage', rule: groupImageRule };
     const received = await receiveUpload(call.raw.request, options);
     if (!received.ok) return received.refusal;
     return onceReceived(context, call, received, async (cause) => {
@@ -85,7 +89,7 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
     const { aggregates, ids } = context;
     const stream = groupStream(groupId);
     const received = await receiveUpload(call.raw.request, {
-      ...storageOf(context),
+      ...storageOf(context, call.actor),
       field: 'image',
       rule: groupImageRule,
       accept: async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { memoryFileStore } from '@quorum/contracts/testing/memory-file-store.ts';
+import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { storeMessageFile, storePicture } from './store-images.ts';
@@ -21,7 +22,7 @@ const saved = /^(application\/(octet-stream|pdf|zip|gzip|msword|vnd\.[a-z.-]+)|t
 
 const files = await hostileFiles();
 const store = memoryFileStore();
-const common = { store, newId: randomUUID, field: 'file' };
+const common = { store, newId: randomUUID, field: 'file', uploaderId: 'maya' };
 const attachments = await startUploadServer({ ...common, rule: messageRule });
 const pictures = await startUploadServer({ ...common, rule: profilePictureRule });
 afterAll(() => Promise.all([attachments.close(), pictures.close()]));
@@ -50,7 +51,9 @@ describe('a hostile file', () => {
       return;
     }
 
-    const { kind, file } = await storeMessageFile(common, result.file);
+    const stored = await storeMessageFile(common, result.file);
+    if (isRefusal(stored)) throw new Error(`Refused: ${stored.refused}`);
+    const { kind, file } = stored;
     expect(file.mimeType).toMatch(kind === 'file' ? saved : /^(image|video)\//);
     expect(drawn.has(file.mimeType)).toBe(kind !== 'file');
     expect(result.file.name).not.toMatch(/[/\\\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]|^\.*$/u);
@@ -71,9 +74,10 @@ describe('a hostile file', () => {
     await empty();
     await post(pictures, bodyOf(part('file', content, name, type)));
     const result = lastOf(pictures);
-    const picture = result.ok ? await storePicture(common, result.file.id) : undefined;
+    const picture = result.ok ? await storePicture(common, result.file) : undefined;
     if (!result.ok)
       expect(result.refusal.refused).toBe(name.includes('\0') ? 'upload/malformed' : 'upload/not-an-image');
+    if (isRefusal(picture)) throw new Error(`Refused: ${picture.refused}`);
     expect([...store.files.keys()]).toEqual(picture === undefined ? [] : [picture.fileId]);
     for (const bytes of store.files.values()) {
       expect(bytes.includes(CANARY)).toBe(false);

@@ -1,4 +1,6 @@
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { FairQueue } from './fair-queue.ts';
 
 export type EncodedImage = {
   readonly bytes: Buffer;
@@ -11,16 +13,27 @@ export type EncodedImage = {
 /** Pixels. Above what phones take (50 million), below what would need hundreds of megabytes to decode. */
 const MOST_PIXELS = 52_000_000;
 /** Pixels of all frames together; a longer animation becomes a still. */
-const MOST_ANIMATED_PIXELS = 24_000_000;
+const MOST_ANIMATED_PIXELS = 12_000_000;
 const PICTURE_SIDE = 512;
 const LONGEST_SIDE = 4096;
 const PREVIEW_SIDE = 720;
 /** Bytes. An image as small as this in both senses is its own preview. */
 const PREVIEW_BYTES = 150_000;
 const SECONDS = 20;
+/** Seconds after which somebody with too many images may ask again. */
+const RETRY_AFTER = 5;
 
 /** Gives the bytes of an image when its turn has come. */
 export type LoadBytes = () => Promise<Uint8Array>;
+
+/** Where an image waits for its turn. */
+export type Line = { readonly name: string; readonly most: number };
+
+/** What a person uploaded: what is more than fits is refused. */
+export const uploadsOf = (personId: string): Line => ({ name: `uploads of ${personId}`, most: 5 });
+
+/** Of the pages that a person's messages link to, about two messages full of links. */
+export const copiesFor = (personId: string): Line => ({ name: `copies for ${personId}`, most: 12 });
 
 const formats = ['jpeg', 'png', 'gif', 'webp'] as const;
 type Format = (typeof formats)[number];
@@ -41,23 +54,23 @@ sharp.unblock({
 
 /**
  * A profile picture or group image: 512×512 WebP, cut to a square around its middle, upright, a still, without metadata.
- * `undefined` when the bytes are no sound image or have too many pixels.
+ * `undefined` when the bytes are no sound image or have too many pixels; refused when its line is full.
  */
-export const encodePicture = (load: LoadBytes): Promise<EncodedImage | undefined> =>
-  decoding(load, async (bytes, { orientation }) => {
+export const encodePicture = (line: Line, load: LoadBytes): Promise<EncodedImage | undefined | Refusal> =>
+  decoding(line, load, async (bytes, { orientation }) => {
     const picture = open(bytes, false).resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'cover' });
     return encoded((await upright(picture, orientation)).webp({ quality: 82 }), 'image/webp');
   });
 
+export type MessageImage = { readonly image: EncodedImage; readonly preview: EncodedImage | undefined };
+
 /**
  * An image of a message in its own format, at most 4096 pixels a side, upright, without metadata; with a preview of at
  * most 720 pixels a side unless it is small itself. Animations of reasonable length stay animated.
- * `undefined` when the bytes are no sound image or have too many pixels.
+ * `undefined` when the bytes are no sound image or have too many pixels; refused when its line is full.
  */
-export const encodeMessageImage = (
-  load: LoadBytes,
-): Promise<{ readonly image: EncodedImage; readonly preview: EncodedImage | undefined } | undefined> =>
-  decoding(load, async (bytes, { format, animated, orientation }) => {
+export const encodeMessageImage = (line: Line, load: LoadBytes): Promise<MessageImage | undefined | Refusal> =>
+  decoding(line, load, async (bytes, { format, animated, orientation }) => {
     const fitting = inside(open(bytes, animated), LONGEST_SIDE);
     const turned = animated ? fitting : await upright(fitting, orientation);
     const image = await encoded(inFormat(turned, format), `image/${format}`);
@@ -92,14 +105,11 @@ type Source = { readonly format: Format; readonly animated: boolean; readonly or
 type Work<T> = (bytes: Uint8Array, source: Source) => Promise<T>;
 
 /** Images are loaded and decoded one after the other: several at once would each hold all their pixels. */
-let queue: Promise<unknown> = Promise.resolve();
+const queue = new FairQueue();
 
-const decoding = <T>(load: LoadBytes, work: Work<T>): Promise<T | undefined> => {
-  const turn = queue.then(async () => decode(await load(), work));
-  // Who waits for the turn hears of bytes that could not be loaded; those in the line behind go on.
-  queue = turn.catch(() => undefined);
-  return turn;
-};
+const decoding = async <T>(line: Line, load: LoadBytes, work: Work<T>): Promise<T | undefined | Refusal> =>
+  queue.run(line.name, line.most, async () => decode(await load(), work)) ??
+  refuse('request/too-many', undefined, RETRY_AFTER);
 
 const decode = async <T>(bytes: Uint8Array, work: Work<T>): Promise<T | undefined> => {
   try {

@@ -1,9 +1,18 @@
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { encodeMessageImage, encodePicture } from './images.ts';
+import * as images from './images.ts';
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp';
 const CANARY = 'Canary Street 7';
+
+const mayas = images.uploadsOf('maya');
+const made = <T>(image: T | Refusal): T => {
+  if (isRefusal(image)) throw new Error(`Refused: ${image.refused}`);
+  return image;
+};
+const encodePicture = async (load: images.LoadBytes) => made(await images.encodePicture(mayas, load));
+const encodeMessageImage = async (load: images.LoadBytes) => made(await images.encodeMessageImage(mayas, load));
 
 /** Left half red, right half blue. */
 const halves = (width: number, height: number) =>
@@ -177,5 +186,40 @@ describe('what is no sound image', () => {
     ]);
     expect(broken).toBeUndefined();
     expect(sound).toBeDefined();
+  });
+});
+
+describe('images that wait for their turn', () => {
+  it('are made one of each person after the other, however many one has sent', async () => {
+    const turns: string[] = [];
+    const send = (person: string, lineOf = images.uploadsOf) =>
+      images.encodePicture(lineOf(person), async () => {
+        turns.push(person);
+        return Buffer.from('x');
+      });
+    const flood = Array.from({ length: 6 }, () => send('flo'));
+    const others = [send('maya'), send('leo'), send('maya'), send('link', images.copiesFor)];
+    await Promise.all([...flood, ...others]);
+    expect(turns).toEqual(['flo', 'flo', 'maya', 'leo', 'link', 'flo', 'maya', 'flo', 'flo', 'flo']);
+  });
+
+  it('are at most 5 of one person, more are refused until later, unread (SAFE-06)', async () => {
+    let read = 0;
+    const load = async () => {
+      read += 1;
+      return Buffer.from('x');
+    };
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => images.encodePicture(mayas, load)));
+    const tooMany = refuse('request/too-many', undefined, 5);
+    expect(outcomes).toEqual([...Array(6).fill(undefined), tooMany, tooMany]);
+    expect(read).toBe(6);
+    expect(await encodePicture(load)).toBeUndefined();
+  });
+
+  it('go on after one whose bytes could not be loaded', async () => {
+    const broken = encodePicture(() => Promise.reject(new Error('The store is gone')));
+    const sound = encodePicture(() => halves(10, 10).png().toBuffer());
+    await expect(broken).rejects.toThrow('The store is gone');
+    expect(await sound).toBeDefined();
   });
 });

@@ -14,6 +14,8 @@ export type MultipartOptions = {
   readonly textFields?: readonly string[];
   /** Milliseconds without a byte after which an upload is given up. There is no limit on its total time. */
   readonly silence?: number;
+  /** Milliseconds in which at least 1 KB a second has to come. */
+  readonly patience?: number;
 };
 
 export type FilePart = { readonly name: string; readonly stream: Readable };
@@ -30,6 +32,11 @@ export type Multipart = {
 };
 
 const SILENCE = 20_000;
+const PATIENCE = 30_000;
+/** Bytes a second. What is slower than any line of today is there to hold on to a connection. */
+const LEAST_PACE = 1024;
+/** How often in a window it is looked whose time it is, the client's or the store's. */
+const LOOKS = 30;
 const MOST_FIELDS = 20;
 const MOST_FIELD_BYTES = 32_768;
 /** After a refusal the rest of an honest upload is read over, so that the browser gets to see the answer. */
@@ -42,6 +49,7 @@ export const readMultipart = (request: IncomingMessage, options: MultipartOption
   const end = deferred<Refusal | undefined>();
   let part: Readable | undefined;
   let over = false;
+  const patience = { silence: options.silence ?? SILENCE, window: options.patience ?? PATIENCE };
 
   const finish = (reason: Refusal | undefined): void => {
     if (over) return;
@@ -50,13 +58,13 @@ export const readMultipart = (request: IncomingMessage, options: MultipartOption
     if (reason !== undefined) {
       if (parser !== undefined) request.unpipe(parser);
       part?.destroy(new Error(`The upload was refused: ${reason.refused}`));
-      discard(request, options.silence ?? SILENCE);
+      discard(request, patience);
     }
     file.resolve(undefined);
     end.resolve(reason);
   };
 
-  const watch = watchSilence(request, options.silence ?? SILENCE, () => finish(refuse('upload/stalled')));
+  const watch = watchPace(request, patience, () => finish(refuse('upload/stalled')));
   const parser = parserOf(request);
   if (parser === undefined) {
     finish(refuse('request/unsupported-type'));
@@ -108,34 +116,54 @@ const parserOf = (request: IncomingMessage): busboy.Busboy | undefined => {
   }
 };
 
-/** Calls back when the client sends nothing for a while. Time that the store needs does not count. */
-const watchSilence = (request: IncomingMessage, silence: number, onSilence: () => void): { stop: () => void } => {
-  const check = (): void => {
-    if (request.complete || request.isPaused()) timer.refresh();
-    else onSilence();
-  };
-  const timer = setTimeout(check, silence);
-  const heard = (): void => {
-    timer.refresh();
+/** Milliseconds: without a byte, and in which the least pace has to be kept. */
+type Patience = { readonly silence: number; readonly window: number };
+
+/** Calls back when the client sends nothing for a while, or next to nothing for long. Time that the store needs does not count. */
+const watchPace = (
+  request: IncomingMessage,
+  { silence, window }: Patience,
+  onStalled: () => void,
+): { stop: () => void } => {
+  const isClients = (): boolean => !request.complete && !request.isPaused();
+  const quiet = setTimeout(() => {
+    if (isClients()) onStalled();
+    else quiet.refresh();
+  }, silence);
+
+  let looks = 0;
+  let bytes = 0;
+  const slow = setInterval(() => {
+    if (isClients()) looks += 1;
+    if (looks < LOOKS) return;
+    if (bytes < (LEAST_PACE * window) / 1000) onStalled();
+    looks = 0;
+    bytes = 0;
+  }, window / LOOKS);
+
+  const heard = (chunk: Buffer): void => {
+    quiet.refresh();
+    bytes += chunk.length;
   };
   request.on('data', heard);
   // Listening alone would start the flow before the parser is attached.
   request.pause();
   return {
     stop: () => {
-      clearTimeout(timer);
+      clearTimeout(quiet);
+      clearInterval(slow);
       request.off('data', heard);
     },
   };
 };
 
-const discard = (request: IncomingMessage, silence: number): void => {
+const discard = (request: IncomingMessage, patience: Patience): void => {
   if (request.complete || request.destroyed) {
     request.resume();
     return;
   }
   let left = MOST_DISCARDED;
-  const watch = watchSilence(request, silence, () => request.destroy());
+  const watch = watchPace(request, patience, () => request.destroy());
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) request.destroy();

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { FileStoreUnavailableError } from '@quorum/contracts/ports/file-store.ts';
 import { memoryFileStore } from '@quorum/contracts/testing/memory-file-store.ts';
@@ -30,6 +32,7 @@ const start = async (options: Partial<UploadOptions> = {}) => {
     newId: randomUUID,
     rule: messageRule,
     field: 'file',
+    uploaderId: 'maya',
     textFields: ['groupId', 'text'],
     ...options,
   });
@@ -221,6 +224,42 @@ describe('an upload', () => {
     expect(store.files.size).toBe(0);
   });
 
+  it('that drips is given up, also where it was refused before (SAFE-06)', async () => {
+    const { server, store } = await start({ patience: 150 });
+    const head = part('file', Buffer.alloc(5000), 'a.bin').subarray(0, -2);
+    for (const length of [5_000_000, 500_000_000]) {
+      // What is written to a socket that the server has closed fails, as it should.
+      const socket = connect(server.port, '127.0.0.1').resume();
+      const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
+      socket.write(Buffer.concat([rawHead(length), head]));
+      const drip = setInterval(() => socket.write('x'), 20);
+      await closed;
+      clearInterval(drip);
+    }
+    expect(server.results).toEqual([
+      { ok: false, refusal: refuse('upload/stalled') },
+      { ok: false, refusal: refuse('upload/file-too-large', { size: '476.8 MB' }) },
+    ]);
+    expect(store.files.size).toBe(0);
+  });
+
+  it('is one of at most 8 that a person has at a time (SAFE-06)', async () => {
+    const accept = vi.fn(async () => undefined);
+    const { server } = await start({ accept });
+    const other = await start({ uploaderId: 'leo' });
+    const body = bodyOf(part('file', Buffer.alloc(5000), 'a.bin'));
+    const begun = Array.from({ length: 8 }, () => connect(server.port, '127.0.0.1').resume());
+    for (const socket of begun) socket.write(Buffer.concat([rawHead(body.length), body.subarray(0, -10)]));
+    await vi.waitFor(() => expect(accept).toHaveBeenCalledTimes(8));
+    expect((await post(server, body)).body).toEqual({ refused: 'request/too-many', retryAfter: 5 });
+    expect((await post(other.server, body)).status).toBe(200);
+
+    for (const socket of begun) socket.write(body.subarray(-10));
+    await Promise.all(begun.map((socket) => once(socket, 'close')));
+    expect(server.results.filter((result) => !(result instanceof Error) && result.ok)).toHaveLength(8);
+    expect((await post(server, body)).status).toBe(200);
+  });
+
   it('that goes on slowly is not given up, nor one that waits for the store', async () => {
     const memory = memoryFileStore();
     const slowStore = {
@@ -230,10 +269,10 @@ describe('an upload', () => {
         return memory.write(id, source);
       },
     };
-    const { server } = await start({ silence: 150, store: slowStore });
+    const { server } = await start({ silence: 150, patience: 150, store: slowStore });
     const small = post(server, bodyOf(part('file', 'x', 'a.txt')));
     const large = post(server, bodyOf(part('file', Buffer.alloc(5_000_000), 'a.bin')));
-    const body = bodyOf(part('file', Buffer.alloc(1000), 'a.bin'));
+    const body = bodyOf(part('file', Buffer.alloc(2000), 'a.bin'));
     const slow = fetch(server.url, {
       method: 'POST',
       headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
@@ -241,8 +280,8 @@ describe('an upload', () => {
       body: Readable.toWeb(
         Readable.from(
           (async function* () {
-            for (let i = 0; i < body.length; i += 100) {
-              yield body.subarray(i, i + 100);
+            for (let i = 0; i < body.length; i += 200) {
+              yield body.subarray(i, i + 200);
               await new Promise((resolve) => setTimeout(resolve, 50));
             }
           })(),

@@ -6,6 +6,7 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals
 import { cleanFileName } from './clean-file-name.ts';
 import { type FilePart, type Multipart, type MultipartOptions, readMultipart } from './multipart.ts';
 import { HEAD_BYTES, type RecognisedFile, recognise } from './recognise.ts';
+import { RunningUploads } from './running-uploads.ts';
 import type { UploadAllowance, UploadRule } from './upload-rules.ts';
 
 export type ReceivedFile = RecognisedFile & {
@@ -15,6 +16,7 @@ export type ReceivedFile = RecognisedFile & {
   readonly size: number;
   /** Cleaned by {@link cleanFileName}. */
   readonly name: string;
+  readonly uploaderId: string;
 };
 
 export type UploadOptions = MultipartOptions & {
@@ -22,6 +24,8 @@ export type UploadOptions = MultipartOptions & {
   /** A new id for the file. */
   readonly newId: () => string;
   readonly rule: UploadRule;
+  /** Who sends it. */
+  readonly uploaderId: string;
   /**
    * Asked when the file begins, with the text fields that came before it: a refusal here saves its transfer. Fields that
    * follow the file are in the result only, so what is decided here is decided again there.
@@ -44,6 +48,12 @@ export type FormResult = Result<ReceivedFile | undefined>;
 
 /** What a multipart body may weigh beside its file. */
 const MOST_OVERHEAD = 1_048_576;
+/** Uploads of one person at a time. */
+const MOST_RUNNING = 8;
+/** Seconds after which somebody with too many uploads may try again. */
+const RETRY_AFTER = 5;
+
+const running = new RunningUploads(MOST_RUNNING);
 
 /**
  * Streams the one file of a multipart request into the store, in little memory, and tells what it is. A refused, failed or
@@ -63,6 +73,16 @@ export const receiveForm = (request: IncomingMessage, options: UploadOptions): P
 
 const receive = async (request: IncomingMessage, options: UploadOptions): Promise<FormResult> => {
   const body = readMultipart(request, options);
+  const end = running.begin(options.uploaderId);
+  if (end === undefined) return refused(body, refuse('request/too-many', undefined, RETRY_AFTER));
+  try {
+    return await receiveBody(body, request, options);
+  } finally {
+    end();
+  }
+};
+
+const receiveBody = async (body: Multipart, request: IncomingMessage, options: UploadOptions): Promise<FormResult> => {
   const part = await body.file;
   if (part === undefined) return withoutFile(body, options);
 
@@ -84,8 +104,9 @@ const receive = async (request: IncomingMessage, options: UploadOptions): Promis
   const stored = await store(body, limited(body, content, allowance, hash), options);
   if (!stored.ok) return stored;
   const { fields } = body;
+  const { uploaderId } = options;
   const digest = digestOf(fields, name, hash.digest('base64url'));
-  return { ok: true, fields, file: { ...recognised, ...stored.file, name }, digest };
+  return { ok: true, fields, file: { ...recognised, ...stored.file, name, uploaderId }, digest };
 };
 
 const withoutFile = async (body: Multipart, { optional }: UploadOptions): Promise<FormResult> => {

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { MessageFile } from '@quorum/contracts/events/message.ts';
 import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
-import { type EncodedImage, encodeMessageImage, encodePicture } from './images.ts';
+import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
+import { copiesFor, type EncodedImage, encodeMessageImage, encodePicture, uploadsOf } from './images.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 
 export type ImageStore = { readonly store: FileStore; readonly newId: () => string };
@@ -19,15 +20,18 @@ export type StoredImage = {
 
 /**
  * Replaces an uploaded file by the profile picture or group image made of it. The upload is gone afterwards in any case;
- * `undefined` when it is no sound image.
+ * `undefined` when it is no sound image; refused when the person has too many images in work.
  * @throws FileStoreUnavailableError
  */
-export const storePicture = async (files: ImageStore, uploadId: string): Promise<StoredImage | undefined> => {
+export const storePicture = async (
+  files: ImageStore,
+  { id, uploaderId }: ReceivedFile,
+): Promise<StoredImage | undefined | Refusal> => {
   try {
-    const picture = await encodePicture(() => bytesOf(files, uploadId));
-    return picture === undefined ? undefined : await storeImage(files, picture);
+    const picture = await encodePicture(uploadsOf(uploaderId), () => bytesOf(files, id));
+    return picture === undefined || isRefusal(picture) ? picture : await storeImage(files, picture);
   } finally {
-    await files.store.remove(uploadId);
+    await files.store.remove(id);
   }
 };
 
@@ -41,14 +45,18 @@ export type StoredMessageFile = {
 
 /**
  * The file of a message from what was uploaded: an image is replaced by one made of it, with a preview; a broken image is
- * kept as it is, for download only; anything else stays what it is.
+ * kept as it is, for download only; anything else stays what it is. Refused when the person has too many images in work.
  * @throws FileStoreUnavailableError
  */
-export const storeMessageFile = async (files: ImageStore, upload: ReceivedFile): Promise<StoredMessageFile> => {
-  const { id, size, kind, mimeType } = upload;
+export const storeMessageFile = async (
+  files: ImageStore,
+  upload: ReceivedFile,
+): Promise<StoredMessageFile | Refusal> => {
+  const { id, size, kind, mimeType, uploaderId } = upload;
   if (kind !== 'image') return { kind, file: { fileId: id, size, mimeType } };
 
-  const made = await encodeMessageImage(() => bytesOf(files, id));
+  const made = await encodeMessageImage(uploadsOf(uploaderId), () => bytesOf(files, id));
+  if (isRefusal(made)) return made;
   if (made === undefined) return { kind: 'file', file: { fileId: id, size, mimeType: 'application/octet-stream' } };
 
   const image = await storeImage(files, made.image);
@@ -63,12 +71,16 @@ export const storeMessageFile = async (files: ImageStore, upload: ReceivedFile):
 
 /**
  * Stores a copy of an image from elsewhere, such as that of a link preview, made small and without metadata. `undefined`
- * when it is no sound image.
+ * when it is no sound image, or when too many wait that the same person linked to.
  * @throws FileStoreUnavailableError
  */
-export const storeImageCopy = async (files: ImageStore, bytes: Uint8Array): Promise<StoredImage | undefined> => {
-  const made = await encodeMessageImage(async () => bytes);
-  return made === undefined ? undefined : storeImage(files, made.preview ?? made.image);
+export const storeImageCopy = async (
+  files: ImageStore,
+  ownerId: string,
+  bytes: Uint8Array,
+): Promise<StoredImage | undefined> => {
+  const made = await encodeMessageImage(copiesFor(ownerId), async () => bytes);
+  return made === undefined || isRefusal(made) ? undefined : storeImage(files, made.preview ?? made.image);
 };
 
 const storeImage = async ({ store, newId }: ImageStore, image: EncodedImage): Promise<StoredImage> => {

@@ -23,6 +23,7 @@ const server = await startUploadServer({
   newId: randomUUID,
   rule: messageRule,
   field: 'file',
+  uploaderId: 'maya',
 });
 
 let most = 0;
