@@ -161,6 +161,8 @@ export class MongoReadStore implements ReadStore {
 
   sequences(audiences: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return guarded(async () => {
+      if (this.#noted === undefined) return this.#lastSequences(audiences);
+      // Not every server without transactions knows how to group.
       const found = new Map<string, number>();
       for (let i = 0; i < audiences.length; i += QUERIES_AT_ONCE) {
         const some = audiences.slice(i, i + QUERIES_AT_ONCE);
@@ -259,6 +261,18 @@ export class MongoReadStore implements ReadStore {
   async #lastSequence(audience: string): Promise<number> {
     const [last] = await this.#changes.find({ audience }).sort({ sequence: -1 }).limit(1).toArray();
     return last?.sequence ?? 0;
+  }
+
+  /** One request, which reads one entry of the index per audience. */
+  async #lastSequences(audiences: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const found = new Map(audiences.map((audience) => [audience, 0]));
+    const last = this.#changes.aggregate<{ readonly _id: string; readonly sequence: number }>([
+      { $match: { audience: { $in: [...found.keys()] } } },
+      { $sort: { audience: -1, sequence: -1 } },
+      { $group: { _id: '$audience', sequence: { $first: '$sequence' } } },
+    ]);
+    for await (const { _id, sequence } of last) found.set(_id, sequence);
+    return found;
   }
 
   async #forget(stored: StoredGeneration): Promise<void> {
