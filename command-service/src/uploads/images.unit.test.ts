@@ -203,17 +203,21 @@ describe('images that wait for their turn', () => {
     expect(turns).toEqual(['flo', 'flo', 'maya', 'leo', 'link', 'flo', 'maya', 'flo', 'flo', 'flo']);
   });
 
-  it('are at most 5 of one person, more are refused until later, unread (SAFE-06)', async () => {
+  it.each([
+    ['5 uploads', mayas, 5],
+    ['12 copies for links', images.copiesFor('maya'), 12],
+  ])('are at most %s of one person, more are refused until later, unread (SAFE-06)', async (_, line, most) => {
     let read = 0;
-    const load = async () => {
-      read += 1;
-      return Buffer.from('x');
-    };
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => images.encodePicture(mayas, load)));
+    const make = () =>
+      images.encodePicture(line, async () => {
+        read += 1;
+        return Buffer.from('x');
+      });
+    const outcomes = await Promise.all(Array.from({ length: most + 3 }, make));
     const tooMany = refuse('request/too-many', undefined, 5);
-    expect(outcomes).toEqual([...Array(6).fill(undefined), tooMany, tooMany]);
-    expect(read).toBe(6);
-    expect(await encodePicture(load)).toBeUndefined();
+    expect(outcomes).toEqual([...Array(most + 1).fill(undefined), tooMany, tooMany]);
+    expect(read).toBe(most + 1);
+    expect(await make()).toBeUndefined();
   });
 
   it('go on after one whose bytes could not be loaded', async () => {
