@@ -97,6 +97,15 @@ export const deletedVersion = (message: MessageView, isEvent: boolean): MessageV
   order: message.order,
 });
 
+const nobody: PersonView = { _id: '', id: '', firstName: '', lastName: '', profilePictureUrl: null };
+
+/** As a reply shows a message whose writer is gone: nothing tells who that was. */
+const erasedVersion = (message: MessageView): MessageView => ({
+  ...deletedVersion(message, false),
+  senderId: nobody,
+  isEdited: false,
+});
+
 export const withDeleted = (list: MessageList, messageId: string, isEvent: boolean): MessageList =>
   change(list, messageId, (message) => (message.isDeleted ? message : deletedVersion(message, isEvent)));
 
@@ -133,7 +142,7 @@ const removed = (reactions: readonly ReactionView[], emoji: string, userId: stri
     : reactions.with(at, { emoji, users, count: Math.max(users.length, known.count - 1) });
 };
 
-/** Without everything that a deleted account wrote; quotes of it go too. */
+/** Without everything that a deleted account wrote; replies of others show what they quote as deleted. */
 export const withoutSender = (list: MessageList, userId: string): MessageList => {
   let touched = false;
   const messages: MessageView[] = [];
@@ -146,13 +155,11 @@ export const withoutSender = (list: MessageList, userId: string): MessageList =>
       (kept, { emoji }) => removed(kept, emoji, userId),
       message.reactions,
     );
-    const quoted = message.replyTo?.senderId._id === userId;
-    touched ||= quoted || reactions !== message.reactions;
-    messages.push(
-      quoted || reactions !== message.reactions
-        ? { ...message, reactions, replyTo: quoted ? null : message.replyTo }
-        : message,
-    );
+    const { replyTo } = message;
+    const quoted = replyTo?.senderId._id === userId ? erasedVersion(replyTo) : replyTo;
+    const isChanged = quoted !== replyTo || reactions !== message.reactions;
+    touched ||= isChanged;
+    messages.push(isChanged ? { ...message, reactions, replyTo: quoted } : message);
   }
   return touched ? { ...list, messages } : list;
 };

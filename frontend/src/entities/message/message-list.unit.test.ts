@@ -58,7 +58,18 @@ describe('the messages of a group', () => {
     expect(withReaction(onlyB, { ...add('b'), action: 'remove' }).messages[0]?.reactions).toEqual([]);
   });
 
-  it('lose what a deleted account wrote, quotes and reactions included', () => {
+  it('show what a deleted account wrote as deleted where others answered it, as the server does', () => {
+    const answered = withMessage(list, message('m5', '05', { senderId: person('user-c'), replyTo: one }));
+    const left = withoutSender(answered, 'user-b');
+    expect(ids(left)).toEqual(['m4', 'm5']);
+    expect(left.messages[1]).toMatchObject({
+      content: 'text of m5',
+      replyTo: { _id: 'm1', isDeleted: true, content: DELETED_CONTENT, senderId: { _id: '', firstName: '' } },
+    });
+    expect(withoutSender(left, 'user-b')).toBe(left);
+  });
+
+  it('lose what a deleted account wrote, reactions included', () => {
     const reacted = withReaction(list, { messageId: 'm4', emoji: '🔥', userId: 'user-b', action: 'add' });
     const left = withoutSender(reacted, 'user-b');
     expect(ids(left)).toEqual(['m4']);
