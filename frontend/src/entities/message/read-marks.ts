@@ -1,14 +1,42 @@
+import { type ApiError, isApiError, isTemporary } from '../api/api-error.ts';
 import { groupApi } from '../group/group-api.ts';
 import { readUpTo } from '../realtime/apply-change.ts';
+import { selectUserId } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
 
-/** Tells that the user has read a group's messages up to this one. The count in the sidebar follows at once. */
+/** The message up to which each group is read here, by group, until the server has taken it. */
+export type WantedMarks = Map<string, string>;
+
+const FIRST_PAUSE = 2_000;
+const LONGEST_PAUSE = 30_000;
+
+/**
+ * Tells that the user has read a group's messages up to this one. The count in the sidebar follows at once. A mark that
+ * could not be delivered is sent again, at once when the connection is back, until a later one of the group takes its place.
+ */
 export const markRead =
   (groupId: string, messageId: string): AppThunk<Promise<void>> =>
-  async (dispatch) => {
+  async (dispatch, getState, { alarm, sleep, wantedMarks }) => {
+    const userId = selectUserId(getState());
+    const isWanted = () => wantedMarks.get(groupId) === messageId && selectUserId(getState()) === userId;
+    wantedMarks.set(groupId, messageId);
     dispatch(readUpTo(groupId, messageId));
+    for (let pause = FIRST_PAUSE; isWanted(); pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      const failure = await dispatch(sendMark(groupId, messageId));
+      if (failure === undefined || !isTemporary(failure)) break;
+      if (failure.retryAfter === undefined) await Promise.race([sleep(pause), alarm.next()]);
+      else await sleep(failure.retryAfter * 1000);
+    }
+    if (wantedMarks.get(groupId) === messageId) wantedMarks.delete(groupId);
+  };
+
+const sendMark =
+  (groupId: string, messageId: string): AppThunk<Promise<ApiError | undefined>> =>
+  async (dispatch) => {
     const { error } = await dispatch(
       groupApi.endpoints.readGroupUpTo.initiate({ groupId, messageId }, { track: false }),
     );
-    if (error !== undefined) console.warn('The read mark was not saved.', error);
+    if (error === undefined) return undefined;
+    console.warn('The read mark was not saved.', error);
+    return isApiError(error) ? error : { status: 0, error: '' };
   };

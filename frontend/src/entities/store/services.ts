@@ -1,5 +1,6 @@
 import { createPositions } from '../api/positions.ts';
 import type { RequestServices } from '../api/request.ts';
+import type { WantedMarks } from '../message/read-marks.ts';
 import type { WaitingFiles } from '../message/waiting-files.ts';
 import { createRealtimeLink, type RealtimeLink } from '../realtime/realtime-link.ts';
 import { createRecentFrames, type RecentFrames } from '../realtime/recent-frames.ts';
@@ -19,6 +20,7 @@ export type Services = RequestServices & {
   readonly link: RealtimeLink;
   readonly frames: RecentFrames;
   readonly waitingFiles: WaitingFiles;
+  readonly wantedMarks: WantedMarks;
 };
 
 export type Alarm = { readonly ring: () => void; readonly next: () => Promise<void> };
@@ -90,4 +92,5 @@ export const browserServices = (): Services => ({
   link: createRealtimeLink(),
   frames: createRecentFrames(),
   waitingFiles: new Map(),
+  wantedMarks: new Map(),
 });

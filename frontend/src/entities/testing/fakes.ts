@@ -58,6 +58,7 @@ export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
     link: createRealtimeLink(),
     frames: createRecentFrames(),
     waitingFiles: new Map(),
+    wantedMarks: new Map(),
   };
   return { services, sent, pauses };
 };
