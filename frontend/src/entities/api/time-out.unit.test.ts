@@ -35,7 +35,10 @@ const silent = () => {
 
 class FakeXhr {
   static last: FakeXhr | undefined;
-  readonly upload = {};
+  readonly upload: {
+    onprogress?: (event: { loaded: number; total: number }) => void;
+    onload?: () => void;
+  } = {};
   timeout = 0;
   aborted = false;
   status = 0;
@@ -70,17 +73,49 @@ describe('a server that does not answer', () => {
     expect(await outcome).toEqual({ error: { status: 0, error: '' } });
   });
 
-  it('API-02 is given all the time it needs to take a file', async () => {
+  const sending = () => {
     vi.stubGlobal('XMLHttpRequest', FakeXhr);
     const { services } = fakeServices(() => json({}));
     const file = new File(['x'], 'x.png', { type: 'image/png' });
     const { promise } = makeStore(services).dispatch(upload('uploadGroupImage', { file }));
-    await vi.advanceTimersByTimeAsync(600_000);
     const xhr = FakeXhr.last;
     if (xhr === undefined) throw new Error('Nothing was sent');
+    return { promise, xhr };
+  };
+
+  it('API-02 is given all the time it needs to take a file that moves', async () => {
+    const { promise, xhr } = sending();
+    for (let loaded = 1; loaded <= 30; loaded += 1) {
+      await vi.advanceTimersByTimeAsync(29_000);
+      xhr.upload.onprogress?.({ loaded, total: 30 });
+    }
+    xhr.upload.onload?.();
+    await vi.advanceTimersByTimeAsync(100_000);
     expect([xhr.aborted, xhr.timeout]).toEqual([false, 0]);
     Object.assign(xhr, { status: 200, responseText: '{"groupImageUrl":"/files/1"}' });
     xhr.onload();
     expect(await promise).toEqual({ groupImageUrl: '/files/1' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(xhr.aborted).toBe(false);
+  });
+
+  it('UX-04 is given up when half a minute passes in which nothing of a file moves, as a line that broke', async () => {
+    const { promise, xhr } = sending();
+    const failed = expect(promise).rejects.toEqual({ status: 0, error: '' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    xhr.upload.onprogress?.({ loaded: 1, total: 2 });
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(xhr.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(xhr.aborted).toBe(true);
+    await failed;
+  });
+
+  it('is given up when all of a file is sent and two minutes bring no answer', async () => {
+    const { promise, xhr } = sending();
+    const failed = expect(promise).rejects.toMatchObject({ status: 0 });
+    xhr.upload.onload?.();
+    await vi.advanceTimersByTimeAsync(120_000);
+    await failed;
   });
 });

@@ -26,7 +26,15 @@ export type Upload<T> = {
   readonly cancel: () => void;
 };
 
-/** Sends one file with its progress. No time-out: a large file on a slow line takes as long as it takes. */
+/** Milliseconds in which nothing gets through until the line counts as lost. */
+const LONGEST_SILENCE = 30_000;
+/** Milliseconds for the answer once everything is sent: the server has to look at the file, and others may be before it. */
+const LONGEST_ANSWER = 120_000;
+
+/**
+ * Sends one file with its progress. A large file on a slow line takes as long as it takes; only a line on which nothing
+ * moves any more is given up, as one that broke.
+ */
 export const upload =
   <N extends UploadRoute>(route: N, parts: UploadParts): AppThunk<Upload<AnswerOf<N>>> =>
   (dispatch, _, services) => {
@@ -58,11 +66,24 @@ const send = <T>(
     xhr.open(routeOf(route).method, addressOf({ route, ...(params === undefined ? {} : { params }) }));
     if (token !== null) xhr.setRequestHeader('authorization', `Bearer ${token}`);
     xhr.setRequestHeader(headers.idempotencyKey, key);
-    xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
-    const unanswered = () => reject({ status: 0, error: '' });
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const waitFor = (milliseconds: number) => {
+      clearTimeout(silence);
+      silence = setTimeout(() => xhr.abort(), milliseconds);
+    };
+    xhr.upload.onprogress = ({ loaded, total }) => {
+      waitFor(LONGEST_SILENCE);
+      onProgress?.(loaded, total);
+    };
+    xhr.upload.onload = () => waitFor(LONGEST_ANSWER);
+    const unanswered = () => {
+      clearTimeout(silence);
+      reject({ status: 0, error: '' });
+    };
     xhr.onerror = unanswered;
     xhr.onabort = unanswered;
     xhr.onload = () => {
+      clearTimeout(silence);
       notePosition(xhr.getResponseHeader(headers.position));
       const body = parsed(xhr.responseText);
       if (xhr.status >= 200 && xhr.status < 300 && body !== undefined) return resolve(body as T);
@@ -73,6 +94,7 @@ const send = <T>(
         ...(retryAfter === undefined ? {} : { retryAfter }),
       });
     };
+    waitFor(LONGEST_SILENCE);
     xhr.send(form);
   });
   return { promise, cancel: () => xhr.abort() };

@@ -126,7 +126,10 @@ describe('the outbox', () => {
 });
 
 describe('files in the outbox', () => {
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 
   /** Uploads that end as the test says: with a status and an answer, not at all, or never. */
   const uploads = (
@@ -207,6 +210,19 @@ describe('files in the outbox', () => {
     await store.dispatch(flushOutbox());
     expect(sent).toEqual(['file-1', 'file-1', 'file-1', 'file-2']);
     expect(selectOutbox(store.getState())).toMatchObject([{ id: 'file-2', state: 'failed', error: 'Too large' }]);
+  });
+
+  it('UX-04 go out again under the same id when nothing of them moves any more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const { store } = open(stored);
+    const { sent } = uploads((id, index) => (index === 0 ? 'never' : taken(id)));
+    store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('a.txt') }));
+    const done = store.dispatch(flushOutbox());
+    await vi.waitFor(() => expect(sent).toEqual(['file-1']));
+    await vi.advanceTimersByTimeAsync(30_000);
+    await done;
+    expect(sent).toEqual(['file-1', 'file-1']);
+    expect(selectOutbox(store.getState())).toEqual([]);
   });
 
   it('MEDIA-02 can be taken out while they are sent, and do not come back', async () => {
