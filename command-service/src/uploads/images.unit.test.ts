@@ -138,7 +138,7 @@ describe('an image of a message', () => {
   });
 
   it('becomes a still when its animation is too long to decode', async () => {
-    const made = await encodeMessageImage(() => animation(40, 800, 'gif'));
+    const made = await encodeMessageImage(() => animation(20, 800, 'gif'));
     expect((await sharp(made?.image.bytes).metadata()).pages ?? 1).toBe(1);
   });
 
