@@ -1,10 +1,12 @@
 import { systemClock } from '@quorum/contracts/ports/clock.ts';
+import type { EventOf } from '@quorum/contracts/ports/event-store.ts';
 import { streamOf } from '@quorum/contracts/testing/projection-testing.ts';
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { allModels } from './models/all-models.ts';
 import { chat } from './models/chat.ts';
-import type { Model } from './models/model.ts';
+import type { Model, Step } from './models/model.ts';
+import { sessions } from './models/sessions.ts';
 import { build } from './runner/build.ts';
 import { freshBuild } from './runner/generations.ts';
 import { type Projections, startProjections } from './start-projections.ts';
@@ -352,6 +354,94 @@ describe('CQRS-06 an event that cannot be processed', () => {
     expect(await world.message(hello)).toMatchObject({ deleted: false });
     expect(await world.reads.active.get('groups', club)).toBeDefined();
   });
+});
+
+describe('CQRS-06 an event for which a part of the program throws', () => {
+  const nope = (): never => {
+    throw new TypeError('not today');
+  };
+  const withStep = (step: Step<EventOf<'MessageDeleted'>>): readonly Model[] =>
+    allModels.map((model) =>
+      model === chat
+        ? { ...chat, on: { ...chat.on, MessageDeleted: [...(chat.on.MessageDeleted ?? []), step] } }
+        : model,
+    );
+  const same = <D>(document: D): D => document;
+  const media = { collection: 'media' } as const;
+  const one = { id: () => hello, where: () => ({ messageId: hello }) };
+  const steps: readonly (readonly [string, Step<EventOf<'MessageDeleted'>>])[] = [
+    ['the id of a fold', { ...media, step: 'fold', id: nope, reads: undefined, fold: () => null }],
+    ['what a fold reads', { ...media, step: 'fold', id: one.id, reads: nope, fold: () => null }],
+    ['what a put reads', { ...media, step: 'put', reads: nope, documents: () => [] }],
+    ['the id of a removal', { ...media, step: 'remove', id: nope }],
+    ['the condition of a removal', { ...media, step: 'removeWhere', where: nope }],
+    ['the condition of a fold', { ...media, step: 'foldWhere', where: nope, fold: same }],
+    [
+      'the fold of what is found',
+      { collection: 'messages', step: 'foldWhere', where: () => ({ id: hello }), fold: nope },
+    ],
+  ];
+
+  it.each(steps)('%s: it is parked with its reason, and the others go on', async (_, step) => {
+    const world = new World();
+    const projections = world.start('one', withStep(step));
+    world.add(posted(hello), deletedMessage(hello), edited(hello, 'later'), posted(answer), founded(club, ada));
+    await world.settled();
+    expect(await projections.parked()).toMatchObject([
+      {
+        model: 'chat',
+        stream: `message-${hello}`,
+        type: 'MessageDeleted',
+        reason: expect.stringContaining('TypeError'),
+      },
+      { model: 'chat', type: 'MessageEdited', reason: expect.stringContaining('waits behind') },
+    ]);
+    expect(await world.message(hello)).toMatchObject({ deleted: false, edited: false });
+    expect(await world.message(answer)).toBeDefined();
+    expect(await world.reads.active.get('groups', club)).toBeDefined();
+    expect(await projections.retryParked('chat')).toEqual({ folded: 0, stillParked: 2 });
+  });
+
+  it('a rule of its changes: it is parked for the models that fold it, and both go out once the rule works', async () => {
+    const pins: Model = {
+      ...chat,
+      on: {
+        ...chat.on,
+        GroupPinned: [{ ...media, step: 'put', reads: undefined, documents: () => [{ id: 'pin' }] as never }],
+      },
+    };
+    const world = new World();
+    const projections = world.start('one', [pins]);
+    const bad = world.events.add(`user-${ada}`, happens('GroupPinned', undefined as never));
+    world.add(posted(hello));
+    await world.settled();
+    expect(await projections.parked()).toMatchObject([
+      { model: 'chat', position: bad.position, type: 'GroupPinned', reason: expect.stringContaining('TypeError') },
+    ]);
+    expect(await world.reads.active.get('media', 'pin')).toBeUndefined();
+    expect(world.kinds()).toEqual(['1 newMessage']);
+    expect(await projections.retryParked('chat')).toEqual({ folded: 0, stillParked: 1 });
+    world.events.mend(bad.position, happens('GroupPinned', { userId: ada, groupId: club }));
+    expect(await projections.retryParked('chat')).toEqual({ folded: 1, stillParked: 0 });
+    expect(await world.reads.active.get('media', 'pin')).toBeDefined();
+    expect(world.kinds()).toEqual(['1 newMessage', '1 pinPreferencesUpdated']);
+  });
+
+  it.each(['MemberJoined', 'NameChanged', 'GroupPinned'] as const)(
+    'a rule of the changes of %s, which no model folds: it waits with the first model',
+    async (type) => {
+      const world = new World();
+      const projections = world.start(
+        'one',
+        [chat, sessions].map((model) => ({ ...model, on: { MessagePosted: model.on.MessagePosted ?? [] } })),
+      );
+      world.events.add('elsewhere-1', happens(type, undefined as never));
+      world.add(posted(hello));
+      await world.settled();
+      expect(await projections.parked()).toMatchObject([{ model: 'chat', type }]);
+      expect(world.kinds()).toEqual(['1 newMessage']);
+    },
+  );
 });
 
 describe('a rebuild', () => {

@@ -39,11 +39,23 @@ type Found = ReadonlyMap<AnyStep, readonly Document[]>;
 
 const NOTHING_FOUND: Found = new Map();
 
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+
 const KEPT = 20_000;
 const PAGE = 1_000;
 
 const stepsOf = (model: Model, type: string): readonly AnyStep[] | undefined =>
   (model.on as { readonly [type: string]: readonly AnyStep[] | undefined })[type];
+
+const withoutSteps = (build: Build): Following => ({
+  build,
+  parkedAs: parkedName(build.generation),
+  steps: [],
+  queries: false,
+});
+
+const attemptOf = ({ position }: StoredEvent, parkedAs: string): string => `${parkedAs} ${position}`;
 
 /** Collections that some fold of the model reads by id. */
 const readByFolds = (model: Model): ReadonlySet<string> => {
@@ -76,17 +88,26 @@ export class Folder {
   readonly #shelves: ReadonlyMap<string, Shelf>;
   readonly #following = new Map<string, readonly Following[]>();
   readonly #read: Reader;
+  readonly #checkChanges: (event: StoredEvent) => void;
+  /** Of the batch that was prefetched last: why an event's documents could not be named, by event and model. */
+  readonly #unnamed = new Map<string, string>();
 
-  /** @param kept documents of each collection that are remembered beyond their batch. */
+  /**
+   * @param kept documents of each collection that are remembered beyond their batch.
+   * @param checkChanges throws when what clients would hear of an event cannot be worked out: no model then gets it, for documents
+   *   and changes go together. Not where no changes are given.
+   */
   constructor(
     builds: readonly Build[],
     reads: ReadStore,
     clock: Clock,
     parked: readonly ParkedEvent[] = [],
     kept = KEPT,
+    checkChanges: (event: StoredEvent) => void = () => {},
   ) {
     this.#builds = builds;
     this.#clock = clock;
+    this.#checkChanges = checkChanges;
     this.generations = builds.map(({ generation }) => generation);
     const own = new Set(this.generations.map(parkedName));
     this.parked = new ParkedStreams(parked.filter(({ model }) => own.has(model)));
@@ -111,12 +132,17 @@ export class Folder {
       else ids.add(id);
     };
     for (const shelf of this.#shelves.values()) shelf.trim();
+    this.#unnamed.clear();
     for (const event of events) {
       if (isUnreadable(event)) continue;
-      for (const { steps } of this.#followers(event.type)) {
-        for (const step of steps) {
-          if (step.step === 'fold') want({ collection: step.collection, id: step.id(event) });
-          if (step.step === 'fold' || step.step === 'put') step.reads?.(event).forEach(want);
+      for (const { parkedAs, steps } of this.#followers(event.type)) {
+        try {
+          for (const step of steps) {
+            if (step.step === 'fold') want({ collection: step.collection, id: step.id(event) });
+            if (step.step === 'fold' || step.step === 'put') step.reads?.(event).forEach(want);
+          }
+        } catch (error) {
+          this.#unnamed.set(attemptOf(event, parkedAs), reasonOf(error));
         }
       }
     }
@@ -142,14 +168,17 @@ export class Folder {
     let previous = after;
     for (const event of events) {
       let parked = false;
-      for (const { parkedAs, steps, queries } of this.#concerned(event)) {
+      const refusal = isUnreadable(event) ? event.unreadable : this.#changesRefusal(event);
+      for (const following of this.#concerned(event, refusal)) {
+        const { parkedAs } = following;
         if (only !== undefined && only !== parkedAs) continue;
         const first = only === undefined ? this.parked.head(parkedAs, event.stream) : undefined;
         let reason: string | undefined;
         if (first !== undefined) reason = `waits behind ${first.position}`;
-        else if (isUnreadable(event)) reason = event.unreadable;
+        else if (refusal !== undefined || isUnreadable(event)) reason = refusal;
         // Waiting costs a turn, so it is only done where there is something to wait for.
-        else reason = this.#apply(event, steps, queries ? await this.#queried(event, steps, settled) : NOTHING_FOUND);
+        else if (following.queries) reason = await this.#applyToFound(event, following, settled);
+        else reason = this.#apply(event, following, NOTHING_FOUND);
         if (reason === undefined) continue;
         const entry = this.#parkedEvent(event, parkedAs, previous, reason);
         park.push(entry);
@@ -173,13 +202,24 @@ export class Folder {
     for (const shelf of this.#shelves.values()) shelf.landed();
   }
 
+  #changesRefusal(event: StoredEvent): string | undefined {
+    try {
+      this.#checkChanges(event);
+      return undefined;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  }
+
   /** @returns why the event cannot be folded into the model; its documents are then as before. */
-  #apply(event: StoredEvent, steps: readonly AnyStep[], found: Found): string | undefined {
+  #apply(event: StoredEvent, { parkedAs, steps }: Following, found: Found): string | undefined {
+    const unnamed = this.#unnamed.size === 0 ? undefined : this.#unnamed.get(attemptOf(event, parkedAs));
+    if (unnamed !== undefined) return unnamed;
     const effects: (() => void)[] = [];
     try {
       for (const step of steps) this.#prepare(step, event, found.get(step) ?? [], effects);
     } catch (error) {
-      return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      return reasonOf(error);
     }
     for (const effect of effects) effect();
     return undefined;
@@ -235,12 +275,23 @@ export class Folder {
     } else if (after !== before) effects.push(() => shelf.put(after));
   }
 
-  async #queried(event: StoredEvent, steps: readonly AnyStep[], settled: () => Promise<void>): Promise<Found> {
+  /** As `#apply`, for steps that fold what a query finds. @throws what the store fails with: that is not the event's fault. */
+  async #applyToFound(
+    event: StoredEvent,
+    following: Following,
+    settled: () => Promise<void>,
+  ): Promise<string | undefined> {
+    const queries: { readonly step: AnyStep; readonly where: Where }[] = [];
+    try {
+      for (const step of following.steps)
+        if (step.step === 'foldWhere') queries.push({ step, where: step.where(event) });
+    } catch (error) {
+      return reasonOf(error);
+    }
     await settled();
     const found = new Map<AnyStep, readonly Document[]>();
-    for (const step of steps)
-      if (step.step === 'foldWhere') found.set(step, await this.#matching(step.collection, step.where(event)));
-    return found;
+    for (const { step, where } of queries) found.set(step, await this.#matching(step.collection, where));
+    return this.#apply(event, following, found);
   }
 
   async #matching(collection: string, where: Where): Promise<readonly Document[]> {
@@ -254,13 +305,21 @@ export class Folder {
     }
   }
 
-  /** Models that an event goes to. One of unknown type goes to all that follow its stream: nobody knows what it means. */
-  #concerned(event: LogEvent): readonly Following[] {
-    if (!isUnreadable(event) || eventDefinition(event.type) !== undefined) return this.#followers(event.type);
-    const category = event.stream.split('-', 1)[0] as string;
-    return this.#builds
-      .filter(({ model }) => model.streams.includes(category))
-      .map((build) => ({ build, parkedAs: parkedName(build.generation), steps: [], queries: false }));
+  /**
+   * Models that an event goes to. One of unknown type goes to all that follow its stream: nobody knows what it means. One whose
+   * changes cannot be worked out waits somewhere even if no model folds it.
+   */
+  #concerned(event: LogEvent, refusal: string | undefined): readonly Following[] {
+    const followers = this.#followers(event.type);
+    if (isUnreadable(event)) return eventDefinition(event.type) === undefined ? this.#ofStream(event) : followers;
+    if (refusal === undefined || followers.length > 0) return followers;
+    const ofStream = this.#ofStream(event);
+    return ofStream.length > 0 ? ofStream : this.#builds.slice(0, 1).map(withoutSteps);
+  }
+
+  #ofStream({ stream }: LogEvent): readonly Following[] {
+    const category = stream.split('-', 1)[0] as string;
+    return this.#builds.filter(({ model }) => model.streams.includes(category)).map(withoutSteps);
   }
 
   #followers(type: string): readonly Following[] {

@@ -8,7 +8,7 @@ import { type Build, Folder, type LogEvent } from './folder.ts';
 import { ParkedRetries } from './parked-retries.ts';
 import { parkedName } from './parked-streams.ts';
 import { Pipeline } from './pipeline.ts';
-import { Sequences } from './sequences.ts';
+import { checkChanges, Sequences } from './sequences.ts';
 
 export type LiveContext = {
   readonly events: EventStore;
@@ -56,7 +56,7 @@ export class LiveRun {
     this.#context = context;
     this.#sequences = new Sequences(context.reads);
     this.#builds = builds;
-    this.#folder = new Folder(builds, context.reads, context.clock, parked);
+    this.#folder = this.#folderOf(builds, parked);
     this.#pipeline = this.#pipelineFrom(at);
     this.#retries = new ParkedRetries(context, {
       folder: () => this.#folder,
@@ -124,11 +124,11 @@ export class LiveRun {
 
   /** Goes on with other generations, which must be at the run's position. Inside `exclusively` only. */
   async switchTo(builds: readonly Build[]): Promise<void> {
-    const { reads, clock } = this.#context;
+    const { reads } = this.#context;
     const at = this.position;
     for (const { generation } of builds) await reads.activate(generation);
     this.#builds = this.#builds.map((old) => builds.find(({ model }) => model === old.model) ?? old);
-    this.#folder = new Folder(this.#builds, reads, clock, await reads.parked());
+    this.#folder = this.#folderOf(this.#builds, await reads.parked());
     this.#pipeline = this.#pipelineFrom(at);
     await this.#unparkStrangers();
     this.#retries.plan();
@@ -169,6 +169,11 @@ export class LiveRun {
   #fail(error: unknown): void {
     if (this.#over) return;
     void this.#close(error);
+  }
+
+  #folderOf(builds: readonly Build[], parked: readonly ParkedEvent[]): Folder {
+    const { reads, clock } = this.#context;
+    return new Folder(builds, reads, clock, parked, undefined, checkChanges);
   }
 
   #pipelineFrom(at: Position): Pipeline {

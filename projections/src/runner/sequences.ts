@@ -11,6 +11,24 @@ const REMEMBERED = 50_000;
 const REMEMBERED_JOINERS = 10_000;
 const MOST_GROUPS = 1000;
 
+/** What is heard of an event, but for the numbers. @throws when it cannot be worked out: by `checkChanges` that is known before. */
+const heardOf = (event: StoredEvent) => ({
+  joined: joinedOf(event),
+  person: changedPerson(event),
+  own: changesOf(event),
+});
+
+const joinedOf = (event: StoredEvent): { readonly userId: string; readonly groupId: string } | undefined => {
+  if (event.type === 'MemberJoined') return { userId: event.data.userId, groupId: event.data.groupId };
+  if (event.type === 'GroupCreated') return { userId: event.data.ownerId, groupId: event.data.groupId };
+  return undefined;
+};
+
+/** @throws when the changes of an event cannot be worked out: one that would end every run over the log. */
+export const checkChanges = (event: StoredEvent): void => {
+  heardOf(event);
+};
+
 /** Numbers the changes of each audience without a gap. Only the runner that holds the lease gives numbers. */
 export class Sequences {
   readonly #reads: ReadStore;
@@ -25,9 +43,8 @@ export class Sequences {
     const thin: { readonly change: ThinChange; readonly position: Position }[] = [];
     const unknown = new Set<string>();
     for (const event of events) {
-      this.#noteJoined(event);
-      const person = changedPerson(event);
-      const own = changesOf(event);
+      const { joined, person, own } = heardOf(event);
+      if (joined !== undefined) this.#noteJoined(joined.userId, joined.groupId);
       for (const change of person === undefined ? own : [...own, ...(await this.#toPeers(person))]) {
         if (this.#last.get(change.audience) === undefined) unknown.add(change.audience);
         thin.push({ change, position: event.position });
@@ -52,10 +69,8 @@ export class Sequences {
     return [...groupIds].map((groupId) => memberUpdated(groupId, userId));
   }
 
-  #noteJoined(event: StoredEvent): void {
-    if (event.type !== 'MemberJoined' && event.type !== 'GroupCreated') return;
-    const userId = event.type === 'MemberJoined' ? event.data.userId : event.data.ownerId;
-    this.#joined.set(userId, [...(this.#joined.get(userId) ?? []).slice(-9), event.data.groupId]);
+  #noteJoined(userId: string, groupId: string): void {
+    this.#joined.set(userId, [...(this.#joined.get(userId) ?? []).slice(-9), groupId]);
   }
 
   async #load(audiences: readonly string[]): Promise<void> {
