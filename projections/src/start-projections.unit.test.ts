@@ -8,12 +8,14 @@ import { chat } from './models/chat.ts';
 import type { Model, Step } from './models/model.ts';
 import { sessions } from './models/sessions.ts';
 import { build } from './runner/build.ts';
+import { generationOf } from './runner/folder.ts';
 import { freshBuild } from './runner/generations.ts';
 import { type Projections, startProjections } from './start-projections.ts';
 import { MemoryBus } from './testing/memory-bus.ts';
 import { MemoryEventStore } from './testing/memory-event-store.ts';
 import { MemoryReadStore } from './testing/memory-read-store.ts';
 import {
+  accountDeleted,
   ada,
   answer,
   ben,
@@ -238,7 +240,7 @@ describe('several instances', () => {
     await world.settled();
     // As if another runner had committed in between: all checkpoints are one event further than this one believes.
     const other = world.events.add(`group-${club}`, joined(club, ben));
-    for (const generation of world.reads.generations.values()) generation.checkpoint = other.position;
+    for (const generation of world.reads.builds.values()) generation.checkpoint = other.position;
     world.add(posted(hello));
     await world.settled();
     expect(world.kinds()).toContain('1 newMessage');
@@ -456,7 +458,7 @@ describe('a rebuild', () => {
     expect(progress.at(-1)).toBe(1);
     expect(world.reads.snapshot()).toEqual(before);
     expect([...world.reads.activeOf.values()]).toEqual(allModels.map(({ version }) => `${version}-2`));
-    expect(world.reads.generations.size).toBe(allModels.length);
+    expect(world.reads.builds.size).toBe(allModels.length);
     const told = world.reads.changes.length;
     world.add(posted(hello));
     await world.settled();
@@ -557,13 +559,98 @@ describe('a rebuild', () => {
   });
 });
 
+describe('SAFE-01 builds that were broken off', () => {
+  const left = (world: World) => [...world.reads.builds.keys()].filter((key) => key.startsWith('chat/')).sort();
+  const active = `chat/${chat.version}-1`;
+
+  it.each(['rebuild', 'verify'] as const)('a %s that fails leaves nothing readable behind', async (job) => {
+    const world = new World();
+    world.add(posted(hello));
+    const projections = world.start();
+    await world.settled();
+    let built = 0;
+    world.reads.beforeCommit = () => {
+      built = left(world).length;
+      throw new Error('the disk is full');
+    };
+    await expect(projections[job](['chat'])).rejects.toThrow('the disk is full');
+    expect(built).toBe(2);
+    expect(left(world)).toEqual([active]);
+  });
+
+  it('a rebuild that fails while it switches over leaves what is active and nothing else', async () => {
+    const world = new World();
+    world.add(posted(hello), founded(club, ada));
+    const projections = world.start();
+    await world.settled();
+    const activate = world.reads.activate.bind(world.reads);
+    world.reads.activate = async (generation) => {
+      if (generation.model === 'groups') throw new Error('not now');
+      await activate(generation);
+    };
+    await expect(projections.rebuild(['chat', 'groups'])).rejects.toThrow('not now');
+    expect([...world.reads.builds.keys()].sort()).toEqual(
+      [...world.reads.activeOf].map(([model, generation]) => `${model}/${generation}`).sort(),
+    );
+    expect(left(world)).toEqual([`chat/${chat.version}-2`]);
+  });
+
+  it('what a killed process has left is dropped by who takes the lead next', async () => {
+    const world = new World();
+    world.add(posted(hello));
+    const first = world.start();
+    await world.settled();
+    await world.stop(first);
+    for (const name of [`${chat.version}-2`, `${chat.version}-2-verify`, `${chat.version - 1}-7`]) {
+      const killed = generationOf(chat, name);
+      await world.reads.prepare(killed);
+      await build({ events: world.events, reads: world.reads, clock: systemClock }, [
+        { model: chat, generation: killed },
+      ]);
+    }
+    expect(left(world)).toHaveLength(4);
+    world.start('two');
+    world.add(accountDeleted(ada));
+    await world.settled();
+    expect(left(world)).toEqual([active]);
+  });
+
+  it('one that is under way in the same process is left alone when the lead is taken again', async () => {
+    const world = new World();
+    world.add(...bulk(5));
+    const projections = world.start();
+    await world.settled();
+    const seen: (readonly string[])[] = [];
+    let fails = true;
+    const renewed = new Promise<void>((resolve) => {
+      world.reads.beforeCommit = async ({ models }) => {
+        if (models.length > 1) {
+          // The live run: it fails once, and goes on from its checkpoint.
+          if (fails) {
+            fails = false;
+            throw new Error('broken pipe');
+          }
+          seen.push(left(world));
+          resolve();
+        } else {
+          world.add(posted(hello));
+          await renewed;
+        }
+      };
+    });
+    await expect(projections.rebuild(['chat'])).rejects.toThrow('has ended');
+    expect(seen[0]).toEqual([active, `chat/${chat.version}-2`]);
+    expect(left(world)).toEqual([active]);
+  });
+});
+
 describe('verify', () => {
   it('names what differs from a rebuild, and leaves nothing behind', async () => {
     const world = new World();
     world.add(posted(hello), posted(answer));
     const projections = world.start();
     await world.settled();
-    const documents = world.reads.generations.get(`chat/${chat.version}-1`)?.documents.get('messages');
+    const documents = world.reads.builds.get(`chat/${chat.version}-1`)?.documents.get('messages');
     const original = documents?.get(hello) as string;
     const altered = original.replace('book', 'axe');
     documents?.set(hello, altered);
@@ -574,6 +661,6 @@ describe('verify', () => {
       { id: answer, active: undefined },
       { id: 'stray', active: '{"id":"stray"}', rebuilt: undefined },
     ]);
-    expect(world.reads.generations.size).toBe(allModels.length);
+    expect(world.reads.builds.size).toBe(allModels.length);
   });
 });

@@ -137,6 +137,9 @@ export interface ReadStore {
   /** Generation that readers of a model see; `undefined` when none was activated yet. */
   activeGeneration(model: string): Promise<string | undefined>;
 
+  /** Every generation of a model that was prepared and not dropped, also one whose build was broken off; in no order. */
+  generations(model: string): Promise<readonly string[]>;
+
   /** Switches the readers of a model to a generation at once, and drops the model's other generations. */
   activate(model: ModelGeneration): Promise<void>;
 

@@ -417,13 +417,15 @@ export const readStoreSuite = (
         await reader.close();
       });
 
-      it('are dropped with their documents and checkpoint, but not while active', async () => {
+      it('are all named, also half-built ones, and dropped with their documents and checkpoint, but not while active', async () => {
         const { model } = await prepared(put(note('n1', 'g1')));
         const trial = { ...model, generation: 'trial' };
         await store.activate(model);
         await store.prepare(trial);
         await commitTo(trial, 0, 3, put(note('n1', 'g1')));
+        expect([...(await store.generations(model.model))].sort()).toEqual(['trial', 'v1']);
         await store.drop(trial);
+        expect(await store.generations(model.model)).toEqual(['v1']);
         await store.prepare(trial);
         expect(await store.checkpoint(trial)).toBe('');
         expect(await store.at([trial]).get(model.collections[0]?.name ?? '', 'n1')).toBeUndefined();

@@ -119,6 +119,13 @@ export class MongoReadStore implements ReadStore {
     });
   }
 
+  generations(model: string): Promise<readonly string[]> {
+    return guarded(async () => {
+      const stored = await this.#generations.all();
+      return stored.filter((each) => each.model === model).map(({ generation }) => generation);
+    });
+  }
+
   activate(model: ModelGeneration): Promise<void> {
     return reached(async () => {
       const stored = await this.#generations.all();

@@ -91,6 +91,13 @@ export class SqliteReadStore implements ReadStore {
     );
   }
 
+  async generations(model: string): Promise<readonly string[]> {
+    return this.#read(
+      'SELECT generation FROM generations WHERE model = ?',
+      (statement) => statement.all(model) as string[],
+    );
+  }
+
   async activate(model: ModelGeneration): Promise<void> {
     // While it was built, its indexes would have cost more than half of the time; they are made at once in a fraction of it.
     if ((await this.activeGeneration(model.model)) !== model.generation) {

@@ -3,6 +3,7 @@ import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
 import type { Model } from '../models/model.ts';
 import { type BuildContext, build } from './build.ts';
 import { type Build, generationOf } from './folder.ts';
+import { parkedName } from './parked-streams.ts';
 
 /** A generation is named `{version of the model}-{number}`; the number counts all builds of the model. */
 const nextGeneration = (model: Model, active: string | undefined): string =>
@@ -11,13 +12,34 @@ const nextGeneration = (model: Model, active: string | undefined): string =>
 const isOfVersion = (generation: string, { version }: Model): boolean =>
   generation.split('-', 1)[0] === String(version);
 
-/** An empty generation beside the active one. What an interrupted build of it left behind is dropped. */
-export const freshBuild = async (reads: ReadStore, model: Model, suffix = ''): Promise<Build> => {
+/** Names the generation beside the active one, without making it. */
+export const nextBuild = async (reads: ReadStore, model: Model, suffix = ''): Promise<Build> => {
   const active = await reads.activeGeneration(model.name);
-  const generation = generationOf(model, nextGeneration(model, active) + suffix);
+  return { model, generation: generationOf(model, nextGeneration(model, active) + suffix) };
+};
+
+/** Makes a generation that is empty, whatever an interrupted build of it left behind. */
+export const makeEmpty = async (reads: ReadStore, { generation }: Build): Promise<void> => {
   await reads.drop(generation);
   await reads.prepare(generation);
-  return { model, generation };
+};
+
+/** An empty generation beside the active one. */
+export const freshBuild = async (reads: ReadStore, model: Model): Promise<Build> => {
+  const fresh = await nextBuild(reads, model);
+  await makeEmpty(reads, fresh);
+  return fresh;
+};
+
+/**
+ * Drops what builds that were broken off left behind: nobody folds into it any more, so whoever deletes their account would stay in it.
+ * @param underWay generations, by the name under which they park, that this process is building
+ */
+const dropLeftOvers = async (reads: ReadStore, { model, active }: Found, underWay: ReadonlySet<string>) => {
+  for (const name of await reads.generations(model.name)) {
+    const generation = generationOf(model, name);
+    if (name !== active && !underWay.has(parkedName(generation))) await reads.drop(generation);
+  }
 };
 
 type Found = { readonly model: Model; readonly active: string | undefined; readonly checkpoint: Position };
@@ -32,13 +54,16 @@ const findActive = (reads: ReadStore, model: Model): Promise<Found> =>
 /**
  * Active generations of all models at one checkpoint. A model that is new, or whose version is not that of its active generation, is
  * built beside it and switched to; one that was left behind catches up. Gives no changes: those of the way were given before.
+ * Only for who has the lead: generations that are neither active nor under way here are dropped.
  */
 export const activeBuilds = async (
   context: BuildContext,
   models: readonly Model[],
+  underWay: ReadonlySet<string>,
 ): Promise<{ readonly builds: readonly Build[]; readonly at: Position }> => {
   const { reads } = context;
   const found = await Promise.all(models.map((model) => findActive(reads, model)));
+  for (const each of found) await dropLeftOvers(reads, each, underWay);
   const at =
     found
       .map(({ checkpoint }) => checkpoint)

@@ -21,6 +21,7 @@ class World {
     const { builds, at } = await activeBuilds(
       { events: this.#events, reads: this.reads, clock: systemClock },
       allModels,
+      new Set(),
     );
     const gate = new Promise<void>((resolve) => {
       this.firstCommit = resolve;

@@ -36,7 +36,7 @@ const runWith = async (events: MemoryEventStore, reads: MemoryReadStore, steps: 
   reads.beforeCommit = slowly;
   let at = '';
   const start = async (): Promise<Pipeline> => {
-    const active = await activeBuilds({ events, reads, clock: systemClock }, allModels);
+    const active = await activeBuilds({ events, reads, clock: systemClock }, allModels, new Set());
     at = active.at;
     const sequences = new Sequences(reads);
     const folder = new Folder(active.builds, reads, systemClock, await reads.parked(), REMEMBERED);
@@ -82,7 +82,7 @@ describe('the running models', () => {
         const events = logOf(happened);
         const [running, rebuilt] = [new MemoryReadStore(), new MemoryReadStore()];
         await runWith(events, running, plan);
-        const { builds } = await activeBuilds({ events, reads: rebuilt, clock: systemClock }, allModels);
+        const { builds } = await activeBuilds({ events, reads: rebuilt, clock: systemClock }, allModels, new Set());
         await build({ events, reads: rebuilt, clock: systemClock }, builds);
         expect(await running.parked()).toEqual([]);
         expect(running.snapshot()).toEqual(rebuilt.snapshot());

@@ -3,10 +3,11 @@ import type { ParkedEvent } from '@quorum/contracts/ports/read-store.ts';
 import type { Model } from '../models/model.ts';
 import { type BuildProgress, build } from './build.ts';
 import type { Build } from './folder.ts';
-import { activeBuilds, freshBuild } from './generations.ts';
+import { activeBuilds, makeEmpty, nextBuild } from './generations.ts';
 import { Leadership } from './leadership.ts';
 import { type LiveContext, LiveRun } from './live-run.ts';
 import type { RetryOutcome } from './parked-retries.ts';
+import { parkedName } from './parked-streams.ts';
 import { compareBuilds, type Difference } from './shadow.ts';
 
 export type RunnerContext = LiveContext & {
@@ -25,6 +26,8 @@ export class Runner {
   readonly #stopping = new AbortController();
   readonly #waiters = new Set<(run: LiveRun) => void>();
   readonly #running: Promise<void>;
+  /** Generations built beside the active ones now, by the name under which they park. */
+  readonly #underWay = new Set<string>();
   #run: LiveRun | undefined;
   #renewal: NodeJS.Timeout | undefined;
   #renewing: Promise<void> = Promise.resolve();
@@ -51,14 +54,15 @@ export class Runner {
 
   /** Builds models anew beside the active ones and switches to them at exactly the live position. */
   rebuild(names: readonly string[], onProgress?: (progress: BuildProgress) => void): Promise<void> {
-    return this.#leading(async (run) => {
-      const builds = await this.#buildBeside(names, '', onProgress);
-      await run.exclusively(async () => {
-        await this.#build(builds, run.position);
-        await run.switchTo(builds);
-      });
-      this.#context.log.info({ models: names }, 'models were rebuilt and switched over');
-    });
+    return this.#leading((run) =>
+      this.#beside(names, '', onProgress, async (builds) => {
+        await run.exclusively(async () => {
+          await this.#build(builds, run.position);
+          await run.switchTo(builds);
+        });
+        this.#context.log.info({ models: names }, 'models were rebuilt and switched over');
+      }),
+    );
   }
 
   /**
@@ -70,10 +74,9 @@ export class Runner {
     onProgress?: (progress: BuildProgress) => void,
     most = 100,
   ): Promise<readonly Difference[]> {
-    return this.#leading(async (run) => {
-      const builds = await this.#buildBeside(names, '-verify', onProgress);
-      try {
-        return await run.exclusively(async () => {
+    return this.#leading((run) =>
+      this.#beside(names, '-verify', onProgress, (builds) =>
+        run.exclusively(async () => {
           await this.#build(builds, run.position);
           const found: Difference[] = [];
           for (const rebuilt of builds) {
@@ -86,11 +89,9 @@ export class Runner {
             }
           }
           return found;
-        });
-      } finally {
-        await this.#discard(builds);
-      }
-    });
+        }),
+      ),
+    );
   }
 
   retryParked(model?: string, position?: Position): Promise<RetryOutcome> {
@@ -130,20 +131,32 @@ export class Runner {
     });
   }
 
-  async #buildBeside(
+  /** Builds models beside the active ones and works with them; those that are not active afterwards are dropped, come what may. */
+  async #beside<T>(
     names: readonly string[],
     suffix: string,
-    onProgress?: (progress: BuildProgress) => void,
-  ): Promise<readonly Build[]> {
+    onProgress: ((progress: BuildProgress) => void) | undefined,
+    work: (builds: readonly Build[]) => Promise<T>,
+  ): Promise<T> {
     const models = names.map((name) => {
       const model = this.#context.models.find((each) => each.name === name);
       if (model === undefined) throw new Error(`There is no model ${name}.`);
       return model;
     });
     const builds: Build[] = [];
-    for (const model of models) builds.push(await freshBuild(this.#context.reads, model, suffix));
-    await this.#build(builds, undefined, onProgress);
-    return builds;
+    try {
+      for (const model of models) {
+        const next = await nextBuild(this.#context.reads, model, suffix);
+        builds.push(next);
+        this.#underWay.add(parkedName(next.generation));
+        await makeEmpty(this.#context.reads, next);
+      }
+      await this.#build(builds, undefined, onProgress);
+      return await work(builds);
+    } finally {
+      for (const { generation } of builds) this.#underWay.delete(parkedName(generation));
+      await this.#discard(builds);
+    }
   }
 
   async #build(
@@ -156,8 +169,16 @@ export class Runner {
     await build({ events, reads, clock, signal, ...(onProgress === undefined ? {} : { onProgress }) }, builds, until);
   }
 
+  /** Never throws: what cannot be dropped now is dropped by who takes the lead next. */
   async #discard(builds: readonly Build[]): Promise<void> {
-    for (const { generation } of builds) await this.#context.reads.drop(generation);
+    const { reads, log } = this.#context;
+    for (const { model, generation } of builds) {
+      try {
+        if ((await reads.activeGeneration(model.name)) !== generation.generation) await reads.drop(generation);
+      } catch (error) {
+        log.warn({ err: error, model: model.name }, 'a generation that is not needed could not be dropped yet');
+      }
+    }
   }
 
   async #loop(): Promise<void> {
@@ -192,7 +213,7 @@ export class Runner {
     const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
     this.#renewUntilLost(lost);
     try {
-      const { builds, at } = await activeBuilds({ events, reads, clock, signal }, models);
+      const { builds, at } = await activeBuilds({ events, reads, clock, signal }, models, this.#underWay);
       if (signal.aborted) return undefined;
       const run = await LiveRun.start(this.#context, builds, at);
       this.#run = run;

@@ -30,7 +30,7 @@ const fits = (document: Document, where: Query['where']): boolean =>
 
 /** A read store in memory, for tests. Knows the queries that projections make. Can be made to fail. */
 export class MemoryReadStore implements ReadStore {
-  readonly generations = new Map<string, Generation>();
+  readonly builds = new Map<string, Generation>();
   readonly activeOf = new Map<string, string>();
   readonly changes: Change[] = [];
   readonly commits: Commit[] = [];
@@ -48,15 +48,15 @@ export class MemoryReadStore implements ReadStore {
   at(models: readonly ModelGeneration[]): ReadModels {
     return this.#readModels((collection) => {
       const model = models.find(({ collections }) => collections.some(({ name }) => name === collection));
-      return model === undefined ? undefined : this.generations.get(keyOf(model));
+      return model === undefined ? undefined : this.builds.get(keyOf(model));
     });
   }
 
   async prepare(model: ModelGeneration): Promise<void> {
     this.#check();
-    if (this.generations.has(keyOf(model))) return;
+    if (this.builds.has(keyOf(model))) return;
     const documents = new Map(model.collections.map(({ name }) => [name, new Map<string, string>()]));
-    this.generations.set(keyOf(model), { model, checkpoint: BEFORE_FIRST, documents });
+    this.builds.set(keyOf(model), { model, checkpoint: BEFORE_FIRST, documents });
   }
 
   async activeGeneration(model: string): Promise<string | undefined> {
@@ -64,19 +64,23 @@ export class MemoryReadStore implements ReadStore {
     return this.activeOf.get(model);
   }
 
+  async generations(model: string): Promise<readonly string[]> {
+    this.#check();
+    return [...this.builds.values()].flatMap((each) => (each.model.model === model ? [each.model.generation] : []));
+  }
+
   async activate(model: ModelGeneration): Promise<void> {
     this.#check();
     this.#generation(model);
     this.activeOf.set(model.model, model.generation);
-    for (const [key, other] of this.generations)
-      if (other.model.model === model.model && other.model.generation !== model.generation)
-        this.generations.delete(key);
+    for (const [key, other] of this.builds)
+      if (other.model.model === model.model && other.model.generation !== model.generation) this.builds.delete(key);
   }
 
   async drop(model: ModelGeneration): Promise<void> {
     this.#check();
     if (this.activeOf.get(model.model) === model.generation) throw new Error(`${keyOf(model)} is active`);
-    this.generations.delete(keyOf(model));
+    this.builds.delete(keyOf(model));
   }
 
   async checkpoint(model: ModelGeneration): Promise<Position> {
@@ -88,7 +92,7 @@ export class MemoryReadStore implements ReadStore {
     await this.beforeCommit(commit);
     this.#check();
     for (const model of commit.models)
-      if (this.generations.get(keyOf(model))?.checkpoint !== commit.from) throw new StaleCheckpointError(keyOf(model));
+      if (this.builds.get(keyOf(model))?.checkpoint !== commit.from) throw new StaleCheckpointError(keyOf(model));
     for (const model of commit.models) this.#generation(model).checkpoint = commit.to;
     for (const write of commit.writes) {
       const rows = this.#rows(commit.models, write.collection);
@@ -156,7 +160,7 @@ export class MemoryReadStore implements ReadStore {
   }
 
   #generation(model: ModelGeneration): Generation {
-    const generation = this.generations.get(keyOf(model));
+    const generation = this.builds.get(keyOf(model));
     if (generation === undefined) throw new Error(`${keyOf(model)} was not prepared`);
     return generation;
   }
