@@ -3,7 +3,7 @@ import { buildApp } from '@quorum/service-kit/build-app.ts';
 import type { Handlers } from '@quorum/service-kit/call.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
 import type { Facing } from '@quorum/service-kit/origin.ts';
-import type { RateLimit } from '@quorum/service-kit/rate-limit.ts';
+import { RateLimit } from '@quorum/service-kit/rate-limit.ts';
 import type Koa from 'koa';
 import { Aggregates } from './application/aggregates.ts';
 import { authenticate } from './application/authenticate.ts';
@@ -25,7 +25,10 @@ import { preferenceHandlers } from './http/preference-handlers.ts';
 import { reportHandlers } from './http/report-handlers.ts';
 import { uploadHandlers } from './http/upload-handlers.ts';
 
-export type CommandServiceParts = Omit<Context, 'aggregates' | 'secrets'> & {
+/** Numbers that an address may try an hour. */
+const NUMBER_PROBES = 30;
+
+export type CommandServiceParts = Omit<Context, 'aggregates' | 'secrets' | 'numberProbes'> & {
   /** Gives a 32-byte secret for a purpose. */
   readonly deriveSecret: (purpose: string) => Uint8Array;
   readonly facing: Facing;
@@ -58,6 +61,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     ...ports,
     aggregates: new Aggregates(ports.events, { uuidFrom: ports.uuidFrom }),
     secrets: new Secrets(deriveSecret),
+    numberProbes: new RateLimit(NUMBER_PROBES / 3600, NUMBER_PROBES),
   };
   const app = buildApp({
     service: 'command',

@@ -8,6 +8,7 @@ import type { KeyStore } from '@quorum/contracts/ports/key-store.ts';
 import type { LinkFetcher } from '@quorum/contracts/ports/link-fetcher.ts';
 import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
 import type { SmsOutbox, SmsSender } from '@quorum/contracts/ports/sms-sender.ts';
+import type { RateLimit } from '@quorum/service-kit/rate-limit.ts';
 import type { Logger } from 'pino';
 import type { Aggregates } from './aggregates.ts';
 import type { Secrets } from './secrets.ts';
@@ -26,6 +27,8 @@ export type Context = {
   /** The development stand-in, absent when real messages are sent. */
   readonly outbox: SmsOutbox | undefined;
   readonly secrets: Secrets;
+  /** Tries of phone numbers by address, as far as they tell who has an account. In memory: what is denied leaves no event. */
+  readonly numberProbes: RateLimit;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;

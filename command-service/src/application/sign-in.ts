@@ -6,30 +6,22 @@ import { decideClaim, isTaken, phoneReservationAggregate } from '../domain/reser
 import { sessionAggregate } from '../domain/session/session.ts';
 import { type User, userAggregate } from '../domain/user/user.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
-import { countAttempt } from './count-attempt.ts';
 import { tokenHash } from './secrets.ts';
 import { phoneHolder, sendCode, verifyCode } from './verification.ts';
 
 export type SignedIn = { readonly token: string; readonly user: User; readonly position: string };
 
 /** The answers tell whether a number has an account. That helps people, and must not serve to try numbers in masses. */
-const refuseProbe = async (
-  context: Context,
-  address: string,
-  phoneKey: string,
-  cause: Cause,
-): Promise<Refusal | undefined> => {
-  const addressKey = context.secrets.privateKey('address', address);
-  const counted = await countAttempt(context, 'number-probes-of-address', addressKey, cause, phoneKey);
-  return isRefusal(counted) ? counted : undefined;
+const refuseProbe = ({ numberProbes, clock }: Context, address: string): Refusal | undefined => {
+  const wait = numberProbes.take(address, clock.now());
+  return wait > 0 ? refuse('request/too-many', undefined, wait) : undefined;
 };
 
 export const requestLoginCode = async (context: Context, phone: string, address: string, cause: Cause) => {
   const phoneKey = context.secrets.phoneKey(phone);
   const { reservation, holder } = await phoneHolder(context, phoneKey);
   if (reservation.banned) return refuse('phone/banned');
-  if (!isTaken(reservation, holder, phoneKey))
-    return (await refuseProbe(context, address, phoneKey, cause)) ?? refuse('phone/unknown');
+  if (!isTaken(reservation, holder, phoneKey)) return refuseProbe(context, address) ?? refuse('phone/unknown');
   return sendCode(context, { phone, purpose: 'login', requestedBy: null }, address, cause);
 };
 
@@ -37,8 +29,7 @@ export const requestSignupCode = async (context: Context, phone: string, address
   const phoneKey = context.secrets.phoneKey(phone);
   const { reservation, holder } = await phoneHolder(context, phoneKey);
   if (reservation.banned) return refuse('phone/banned');
-  if (isTaken(reservation, holder, phoneKey))
-    return (await refuseProbe(context, address, phoneKey, cause)) ?? refuse('phone/taken');
+  if (isTaken(reservation, holder, phoneKey)) return refuseProbe(context, address) ?? refuse('phone/taken');
   return sendCode(context, { phone, purpose: 'signup', requestedBy: null }, address, cause);
 };
 

