@@ -1,6 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page, TestInfo } from '@playwright/test';
+import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
 import { expect, signedInPage, test } from './support/fixtures.ts';
 
 type Member = Awaited<ReturnType<typeof signedInPage>>;
@@ -44,6 +44,14 @@ const fileOnDisk = async (testInfo: TestInfo, name: string, size: number, beginn
   await truncate(path, size);
   return path;
 };
+/** A list that is scrolled has not moved for a while. */
+const atRest = (list: Locator): Promise<void> =>
+  list.evaluate(async (area) => {
+    for (let still = 0, last = area.scrollTop; still < 10; last = area.scrollTop) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      still = area.scrollTop === last ? still + 1 : 0;
+    }
+  });
 const say = async (page: Page, text: string) => {
   await field(page).fill(text);
   await field(page).press('Enter');
@@ -362,15 +370,21 @@ test('OPEN-072 UX-05 older messages come while scrolling up, without moving what
   await list.hover();
 
   // A slow page: the reader has come to rest when it arrives, and so has a new message.
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
   await ada.page.route(/before=/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await mayCome;
     await post(ada, '/api/messages/send', { groupId, content: 'Meanwhile' });
     await route.continue();
   });
   const height = () => list.evaluate((area) => area.scrollHeight);
   const before = await height();
+  const asked = ada.page.waitForRequest(/before=/);
   await ada.page.mouse.wheel(0, -900);
-  await ada.page.waitForTimeout(400);
+  await asked;
+  await atRest(list);
   expect(await height()).toBe(before);
   const text = await list.evaluate(
     (area) =>
@@ -380,6 +394,7 @@ test('OPEN-072 UX-05 older messages come while scrolling up, without moving what
   );
   const place = async () => (await row(ada.page, text).boundingBox())?.y;
   const at = await place();
+  letCome();
   await expect.poll(height).toBeGreaterThan(before + 500);
   expect(await place()).toBe(at);
   await ada.page.unroute(/before=/);

@@ -131,11 +131,9 @@ describe('deleting an account', () => {
     const socket = await connect(product, elder.token);
     const left = new Promise<unknown>((resolve) => socket.once('memberLeft', resolve));
     const passed = new Promise<unknown>((resolve) => socket.once('groupUpdated', resolve));
-    const begun = Date.now();
     await person.must('deleteAccount');
     expect(await left).toMatchObject({ userId: person.userId, reason: 'account-deleted' });
     expect(await passed).toHaveProperty('groupId');
-    expect(Date.now() - begun).toBeLessThan(5000);
     socket.close();
 
     await nothingReadable(everything);

@@ -292,10 +292,8 @@ describe('positions', () => {
     await client.must('me');
     const begun = Date.now();
     const answer = await client.call('me', { headers: { 'x-min-position': '9999999999999999' } });
-    const waited = Date.now() - begun;
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(waited).toBeGreaterThan(1900);
-    expect(waited).toBeLessThan(6000);
+    expect(Date.now() - begun).toBeGreaterThan(1900);
   });
 });
 

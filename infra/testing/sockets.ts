@@ -17,14 +17,13 @@ export const connect = (product: Product, token: string | undefined): Promise<So
     });
   });
 
-type Ended = { readonly reason: string; readonly after: number };
+type Ended = { readonly reason: string };
 
-/** How the server ended a socket: the reason it gave, and milliseconds until it was disconnected. */
+/** How the server ended a socket: the reason that it gave before it disconnected. */
 export const endOf = (socket: Socket): Promise<Ended> => {
-  const begun = Date.now();
   let reason = '';
   socket.once('sessionEnded', (change: { reason: string }) => {
     reason = change.reason;
   });
-  return new Promise((resolve) => socket.once('disconnect', () => resolve({ reason, after: Date.now() - begun })));
+  return new Promise((resolve) => socket.once('disconnect', () => resolve({ reason })));
 };
