@@ -1,4 +1,4 @@
-/** Who may import whom. Every rule has a seeded fault in infra/testing/layer-rules. */
+/** Who may import whom. Every rule has a seeded fault in infra/testing/quality. */
 const services = ['command-service', 'query-service', 'projections'];
 const otherThan = (service) => services.filter((other) => other !== service).join('|');
 const tests = '\\.test\\.tsx?$|/testing/';

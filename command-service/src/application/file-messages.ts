@@ -85,7 +85,7 @@ const post = async (
   await recordFile(context, { ...common, fileId, purpose: 'message', mimeType, size, width, height }, cause);
   if (preview !== undefined) await recordFile(context, { ...common, ...preview, purpose: 'message-preview' }, cause);
   const posted = { messageId, groupId, senderId: cause.actorId, kind, text: '', replyTo: null, file, fileName };
-  // Should this fail without an outcome, the message may be there: its files stay until that is known (see tidy-files).
+  // Should this fail without an outcome, the message may be there: its files stay until that is known (see `tidyFiles`).
   const sent = await aggregates.handle(
     messageAggregate,
     messageStream(messageId),
