@@ -174,7 +174,7 @@ describe('roles', () => {
 });
 
 describe('members', () => {
-  it('show who they are, and of nameless ones only the last two digits (API-11, SAFE-07)', async () => {
+  it('show who they are, and no number beside a name (API-11)', async () => {
     const { owner, member, params } = await club();
     const { members } = await owner.must('groupMembers', { params });
     expect(members[0]).toMatchObject({

@@ -167,6 +167,13 @@ describe('a group on the dashboard', () => {
     expect(await screen.findByRole('dialog', { name: 'Members (2)' })).toBeTruthy();
   });
 
+  it('SHELL-06 offers to create or to join a group', async () => {
+    await open();
+    press('Add group');
+    expect(await screen.findByRole('button', { name: /^Create a Group/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Join a Group/ })).toBeTruthy();
+  });
+
   const newGroup = async () => {
     press('Add group');
     fireEvent.click(await screen.findByRole('button', { name: /^Create a Group/ }));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { groupApi } from '../group/group-api.ts';
 import { makeStore } from '../store/make-store.ts';
 import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../testing/fakes.ts';
@@ -65,10 +65,14 @@ describe('the session', () => {
     expect(selectSession(other.store.getState()).status).toBe('signedOut');
   });
 
-  it('PERM-03 stays at a 403', async () => {
+  it('PERM-03 stays at a 403, which is only logged', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { store, storage } = open(() => json({ error: 'no' }, 403));
     await store.dispatch(groupApi.endpoints.myGroups.initiate());
+    expect(warn.mock.calls).toEqual([['myGroups: no']]);
     expect(storage.get('auth_token')).toBe('token-1');
+    expect(selectSession(store.getState())).toMatchObject({ user: ada });
+    warn.mockRestore();
   });
 
   it('AUTH-32 clears token, user, pending invite and invite-flow marker at logout, and tells the server', async () => {

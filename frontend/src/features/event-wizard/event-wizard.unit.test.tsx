@@ -82,7 +82,7 @@ describe('Create Event', () => {
     expect(button('Next').disabled).toBe(false);
   });
 
-  it('EVENT-13 EVENT-14 EVENT-15 LIMIT-05 offers 96 quarter hours, the past ones disabled, the next one chosen', () => {
+  it('EVENT-14 EVENT-15 LIMIT-05 offers 96 quarter hours, the past ones disabled, the next one chosen', () => {
     show();
     walkTo(2);
     const times = screen.getByRole('listbox', { name: 'Time' });
@@ -94,6 +94,28 @@ describe('Create Event', () => {
     const day = (name: RegExp) => screen.getByRole<HTMLButtonElement>('option', { name });
     expect([day(/May 13/).disabled, day(/May 14/).disabled]).toEqual([true, false]);
     expect(button('Previous week').disabled).toBe(true);
+  });
+
+  it('EVENT-13 walks through weeks, drops down a month, and takes a quarter hour or a time of its own', () => {
+    show();
+    walkTo(2);
+    const day = (name: RegExp) => screen.queryByRole('option', { name });
+    fireEvent.click(button('Next week'));
+    expect([day(/May 14/), day(/May 21/)].map(Boolean)).toEqual([false, true]);
+    fireEvent.click(button('Previous week'));
+    expect(day(/May 14/)).toBeTruthy();
+    fireEvent.click(button('May 2026, choose a date'));
+    expect(screen.getByRole('grid', { name: 'May 2026' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('gridcell', { name: /^May 28/ }));
+    expect(day(/May 28/)?.getAttribute('aria-selected')).toBe('true');
+    const times = within(screen.getByRole('listbox', { name: 'Time' })).getAllByRole('option');
+    expect([times.length, times.slice(0, 2).map(({ textContent }) => textContent)]).toEqual([
+      96,
+      ['12:00', '12:15'],
+    ]);
+    type('Hour', '9');
+    type('Minute', '7');
+    expect(screen.getByText('9:07 AM')).toBeDefined();
   });
 
   it('moves through the times by arrows past disabled ones, and jumps to what is typed', () => {
@@ -192,6 +214,11 @@ describe('Create Event', () => {
     expect(screen.queryByRole('listbox', { name: 'Address suggestions' })).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(400));
     expect(asked('autocomplete')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('radio', { name: 'Zoom' }));
+    type('Zoom link', '240 Harbor');
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    expect(screen.queryByRole('listbox', { name: 'Address suggestions' })).toBeNull();
+    expect(asked('autocomplete')).toHaveLength(1);
   });
 
   it('EVENT-32 EVENT-33 says that it loads, finds nothing or fails, and keeps what was typed', async () => {
@@ -249,7 +276,7 @@ describe('Create Event', () => {
     expect(await screen.findByRole('heading', { name: 'Creating Event...' })).toBeDefined();
   });
 
-  it('EVENT-09 PERM-16 makes a personal event in My Schedule', async () => {
+  it('PERM-16 makes a personal event in My Schedule', async () => {
     const { created } = show({}, 'my-q');
     walkTo(5, 'Dentist');
     fireEvent.click(createButton());

@@ -51,7 +51,27 @@ describe('Join a Group', () => {
     expect(screen.getByRole('textbox').getAttribute('value')).toBe('482 915');
   });
 
-  it('JOIN-03 JOIN-04 JOIN-05 joins by code or by link', async () => {
+  it('JOIN-03 joins by code', async () => {
+    const { sent, onJoined } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
+    type('482 915');
+    press('Preview Group');
+    await screen.findByText('Bayview Running Club');
+    press('Join Group');
+    await waitFor(() => expect(onJoined).toHaveBeenCalledOnce());
+    expect(sent[1]).toMatchObject({ url: '/api/groups/join/code', body: { code: '482915' } });
+  });
+
+  it('JOIN-05 joins by the invite code of a link', async () => {
+    const { sent, onJoined } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
+    type('AB12CD34');
+    press('Preview Group');
+    await screen.findByText('Bayview Running Club');
+    press('Join Group');
+    await waitFor(() => expect(onJoined).toHaveBeenCalledOnce());
+    expect(sent[1]).toMatchObject({ url: '/api/groups/join/link', body: { inviteCode: 'AB12CD34' } });
+  });
+
+  it('JOIN-04 joins by a link', async () => {
     const { sent, onJoined } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
     type('https://quorum.example/ab12cd34/?from=mail');
     press('Preview Group');

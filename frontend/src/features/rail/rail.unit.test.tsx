@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('the rail', () => {
-  it('SHELL-01 SHELL-02 SHELL-07 leads to My Schedule, to each group and to the account', async () => {
+  it('SHELL-01 SHELL-02 leads to My Schedule, to each group and to the account', async () => {
     show({ groups });
     const first = await screen.findByRole('link', { name: 'film club' });
     expect(first.getAttribute('href')).toBe('/dashboard/group/g1');
@@ -102,10 +102,17 @@ describe('the rail', () => {
     expect(document.querySelectorAll('.skel')).toHaveLength(5);
   });
 
-  it('SHELL-06 asks for the chooser', async () => {
+  it('asks for the choice of how to add a group', async () => {
     const { onAddGroup } = show({ groups });
     fireEvent.click(await screen.findByRole('button', { name: 'Add group' }));
     expect(onAddGroup).toHaveBeenCalledOnce();
+  });
+
+  it('SHELL-07 leads to the account with the photo of the user', () => {
+    show({ user: { ...ada, profilePictureUrl: '/files/ada' } });
+    const account = screen.getByRole('link', { name: 'Account' });
+    expect(account.getAttribute('href')).toBe('/account');
+    expect(account.querySelector('img')?.getAttribute('src')).toBe('/files/ada');
   });
 
   it('SHELL-08 stands in for a missing photo with the first letter, else the last digits', () => {

@@ -62,7 +62,7 @@ describe('the email', () => {
     expect(button('Continue').disabled).toBe(false);
   });
 
-  it('SETUP-08 LIMIT-19 ERR-43 is saved, and one second later the name is asked for', async () => {
+  it('SETUP-08 ERR-43 is saved, and one second later the name is asked for', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent } = open(newcomer);
     type('Email', 'ada@example.com');

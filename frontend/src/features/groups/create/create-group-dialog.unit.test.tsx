@@ -66,9 +66,20 @@ describe('Create Group', () => {
     expect(step()).toBe('Description');
     submit();
     expect(await alertText()).toBe('Group description is required');
+    type('Description', '   ');
+    submit();
+    expect(await alertText()).toBe('Group description is required');
+    type('Description', 'Three nights');
+    expect(screen.getByText('12/200')).toBeTruthy();
+    expect((field('Description') as HTMLTextAreaElement).maxLength).toBe(200);
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     expect((field('Group name') as HTMLInputElement).value).toBe('Lakeside');
     expect((field('Group name') as HTMLInputElement).maxLength).toBe(50);
+    submit();
+    submit();
+    expect(step()).toBe('Group Image');
+    submit();
+    expect(step()).toBe('Permissions');
   });
 
   it('GROUP-06 GROUP-08 refuses a file that is no image, and goes on without one', async () => {
@@ -116,6 +127,7 @@ describe('Create Group', () => {
     expect(screen.getByRole('img', { name: '6 4 0 2 8 3' })).toBeTruthy();
     expect(screen.getByText(/\/LKSDWK26$/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Create Another' }));
     expect(step()).toBe('Group Name');
     expect((field('Group name') as HTMLInputElement).value).toBe('');

@@ -77,7 +77,7 @@ const ask = (Question: typeof RemoveMemberDialog, status: number) => {
 };
 
 describe('questions about a member', () => {
-  it('GROUP-48 removes only after a confirmation', async () => {
+  it('GROUP-41 GROUP-48 removes only after a confirmation, and is busy meanwhile', async () => {
     const { sent, onClose } = ask(RemoveMemberDialog, 200);
     const dialog = screen.getByRole('alertdialog', { name: 'Remove Member' });
     expect(dialog.textContent).toContain('Remove Tom Cole from Film Club?');

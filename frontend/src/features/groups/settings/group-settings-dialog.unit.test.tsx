@@ -41,7 +41,10 @@ describe('Group Settings', () => {
     await screen.findByRole('dialog', { name: 'Group Settings' });
     expect(nameField().readOnly).toBe(false);
     expect(screen.getByText('5/200')).toBeTruthy();
+    expect((screen.getByRole('textbox', { name: /^Description/ }) as HTMLTextAreaElement).value).toBe('Films');
+    expect(document.querySelector('img[src="/files/1"]')).toBeTruthy();
     expect(screen.getByText('317 054')).toBeTruthy();
+    expect(screen.getByText(/\/FILMCLUB$/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
     expect(screen.getAllByRole('switch')).toHaveLength(3);
     for (const text of [
@@ -132,8 +135,11 @@ describe('Group Settings', () => {
     expect(nameField().value).toBe('Film');
   });
 
-  it('ERR-20 ERR-22 shows what is known when the group cannot be loaded', async () => {
-    show(owned, { cached: owned, read: () => json({}, 403) });
+  it.each([
+    ['ERR-20', 403],
+    ['ERR-22', 500],
+  ])('%s shows what is known when the group cannot be loaded for a %i', async (_, status) => {
+    show(owned, { cached: owned, read: () => json({}, status) });
     await screen.findByRole('dialog', { name: 'Group Settings' });
     expect(nameField().value).toBe('Film Club');
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -165,7 +171,7 @@ describe('deleting and leaving', () => {
     await waitFor(() => expect(sent()[0]?.body).toEqual({ confirmationName: 'Film Club' }));
   });
 
-  it('ERR-11 GROUP-41 shows that a deletion failed', async () => {
+  it('ERR-11 GROUP-41 is busy while it deletes, and shows that it failed', async () => {
     show(owned, { write: () => json({}, 400) });
     await screen.findByRole('dialog');
     press('Delete Group');
@@ -176,13 +182,14 @@ describe('deleting and leaving', () => {
     expect(await alertText()).toBe('Failed to delete group');
   });
 
-  it('GROUP-38 ERR-12 asks before leaving, and shows that it failed', async () => {
+  it('GROUP-38 GROUP-41 ERR-12 asks before leaving, is busy meanwhile, and shows that it failed', async () => {
     const { sent } = show(group('g1', { role: 'member' }), { write: () => json({}, 400) });
     await screen.findByRole('dialog');
     press('Leave Group');
     const dialog = await screen.findByRole('alertdialog', { name: 'Leave Group' });
     expect(sent()).toEqual([]);
     fireEvent.click(dialog.querySelector('.btn--danger') as HTMLButtonElement);
+    expect(dialog.querySelector('.btn--danger')?.textContent).toBe('Leaving...');
     expect(await alertText()).toBe('Failed to leave group');
     expect(sent()[0]?.url).toBe('/api/groups/g1/leave');
   });
