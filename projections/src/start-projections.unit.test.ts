@@ -1,5 +1,6 @@
 import { systemClock } from '@quorum/contracts/ports/clock.ts';
 import type { EventOf } from '@quorum/contracts/ports/event-store.ts';
+import type { ParkedEvent } from '@quorum/contracts/ports/read-store.ts';
 import { streamOf } from '@quorum/contracts/testing/projection-testing.ts';
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -355,6 +356,28 @@ describe('CQRS-06 an event that cannot be processed', () => {
     expect(await projections.parked()).toMatchObject([{ ...stuck, reason: 'Error: not today' }]);
     expect(await world.message(hello)).toMatchObject({ deleted: false });
     expect(await world.reads.active.get('groups', club)).toBeDefined();
+  });
+});
+
+describe('CQRS-06 tries of parked events', () => {
+  const park = (world: World, ...events: readonly ParkedEvent[]) =>
+    world.reads.commit({ models: [], from: '', to: '', writes: [], changes: [], park: events });
+
+  it('of one that has just been parked do not wait for one that failed often', async () => {
+    const world = new World();
+    world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
+    const first = world.start();
+    await world.settled();
+    await world.stop(first);
+    const [old] = await world.reads.parked();
+    await park(world, { ...(old as ParkedEvent), attempts: 10, parkedAt: new Date().toISOString() });
+    const projections = world.start('two');
+    const bad = world.events.addUnreadable(`message-${answer}`, 'MessagePosted', 'broken payload');
+    await world.settled();
+    expect(await projections.parked()).toHaveLength(2);
+    world.events.mend(bad.position, posted(answer));
+    await vi.waitFor(async () => expect(await world.message(answer)).toBeDefined(), 4_000);
+    expect(await projections.parked()).toMatchObject([{ stream: `message-${hello}`, attempts: 10 }]);
   });
 });
 

@@ -29,6 +29,9 @@ export class ParkedRetries {
   readonly #run: RetryRun;
   readonly #lastTry = new Map<ParkedEvent, number>();
   #timer: NodeJS.Timeout | undefined;
+  /** When the timer is due, in milliseconds of the clock. */
+  #timerDue = 0;
+  #isRetrying = false;
   #stopped = false;
 
   constructor(context: RetryContext, run: RetryRun) {
@@ -36,14 +39,15 @@ export class ParkedRetries {
     this.#run = run;
   }
 
-  /** Sets the clock for the next event that is due. */
+  /** Sets the timer for the event that is due next; one parked later may be due before those that failed often. */
   plan(): void {
-    if (this.#stopped || this.#timer !== undefined) return;
-    const heads = this.#run.folder().parked.heads();
-    if (heads.length === 0) return;
-    const now = this.#context.clock.now();
-    const wait = Math.max(0, Math.min(...heads.map((head) => this.#dueAt(head) - now)));
-    this.#timer = setTimeout(() => void this.#retryDue(), wait);
+    if (this.#stopped || this.#isRetrying) return;
+    let due = Number.POSITIVE_INFINITY;
+    for (const head of this.#run.folder().parked.heads()) due = Math.min(due, this.#dueAt(head));
+    if (due === Number.POSITIVE_INFINITY || (this.#timer !== undefined && this.#timerDue <= due)) return;
+    clearTimeout(this.#timer);
+    this.#timerDue = due;
+    this.#timer = setTimeout(() => void this.#retryDue(), Math.max(0, due - this.#context.clock.now()));
     this.#timer.unref();
   }
 
@@ -90,6 +94,7 @@ export class ParkedRetries {
 
   async #retryDue(): Promise<void> {
     this.#timer = undefined;
+    this.#isRetrying = true;
     try {
       await this.#run.exclusively(async () => {
         const now = this.#context.clock.now();
@@ -102,6 +107,7 @@ export class ParkedRetries {
     } catch (error) {
       if (!this.#stopped) this.#context.log.warn({ err: error }, 'parked events could not be tried again');
     }
+    this.#isRetrying = false;
     this.plan();
   }
 
