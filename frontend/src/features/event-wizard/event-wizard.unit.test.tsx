@@ -109,10 +109,7 @@ describe('Create Event', () => {
     fireEvent.click(screen.getByRole('gridcell', { name: /^May 28/ }));
     expect(day(/May 28/)?.getAttribute('aria-selected')).toBe('true');
     const times = within(screen.getByRole('listbox', { name: 'Time' })).getAllByRole('option');
-    expect([times.length, times.slice(0, 2).map(({ textContent }) => textContent)]).toEqual([
-      96,
-      ['12:00', '12:15'],
-    ]);
+    expect([times.length, times.slice(0, 2).map(({ textContent }) => textContent)]).toEqual([96, ['12:00', '12:15']]);
     type('Hour', '9');
     type('Minute', '7');
     expect(screen.getByText('9:07 AM')).toBeDefined();
