@@ -379,6 +379,39 @@ describe('CQRS-06 tries of parked events', () => {
     await vi.waitFor(async () => expect(await world.message(answer)).toBeDefined(), 4_000);
     expect(await projections.parked()).toMatchObject([{ stream: `message-${hello}`, attempts: 10 }]);
   });
+
+  it('let live events through between two streams', async () => {
+    const world = new World();
+    const projections = world.start();
+    world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
+    world.events.addUnreadable(`message-${answer}`, 'MessagePosted', 'broken payload');
+    await world.settled();
+    const order: string[] = [];
+    world.reads.beforeCommit = async ({ changes, park = [] }) => {
+      order.push(...changes.map(({ kind }) => kind), ...park.map(({ stream }) => stream));
+      if (order.length > 1) return;
+      world.add(posted(club));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+    expect(await projections.retryParked()).toEqual({ folded: 0, stillParked: 2 });
+    expect(order).toEqual([`message-${hello}`, 'newMessage', `message-${answer}`]);
+  });
+
+  it('of one that the log no longer has give that as its reason, and the others go on', async () => {
+    const world = new World();
+    const projections = world.start();
+    const gone = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
+    const bad = world.events.addUnreadable(`message-${answer}`, 'MessagePosted', 'broken payload');
+    await world.settled();
+    world.events.events[0] = { ...gone, id: 'another' };
+    world.events.mend(bad.position, posted(answer));
+    expect(await projections.retryParked()).toEqual({ folded: 1, stillParked: 1 });
+    expect(await projections.parked()).toMatchObject([
+      { position: gone.position, reason: 'is not in the log', attempts: 1 },
+    ]);
+    expect(await projections.dropParked('chat', gone.position)).toBe(true);
+    expect(await projections.parked()).toEqual([]);
+  });
 });
 
 describe('CQRS-06 an event for which a part of the program throws', () => {

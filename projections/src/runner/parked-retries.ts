@@ -57,18 +57,16 @@ export class ParkedRetries {
   }
 
   /** Tries now: one event, a model's or all; and, once it goes through, those that waited behind it. */
-  retry(model?: string, position?: string): Promise<RetryOutcome> {
-    return this.#run.exclusively(async () => {
-      const heads = this.#run
-        .folder()
-        .parked.heads()
-        .filter((head) => model === undefined || modelOfParked(head) === model)
-        .filter((head) => position === undefined || head.position === position);
-      let folded = 0;
-      for (const head of heads) folded += await this.#retryStream(head);
-      this.plan();
-      return { folded, stillParked: this.#run.folder().parked.size };
-    });
+  async retry(model?: string, position?: string): Promise<RetryOutcome> {
+    const heads = this.#run
+      .folder()
+      .parked.heads()
+      .filter((head) => model === undefined || modelOfParked(head) === model)
+      .filter((head) => position === undefined || head.position === position);
+    let folded = 0;
+    for (const head of heads) folded += await this.#retryHead(head);
+    this.plan();
+    return { folded, stillParked: this.#run.folder().parked.size };
   }
 
   /** Gives one event up for a model: a decision of a person, and logged. Those behind it are tried at once. @returns whether it was there. */
@@ -96,19 +94,23 @@ export class ParkedRetries {
     this.#timer = undefined;
     this.#isRetrying = true;
     try {
-      await this.#run.exclusively(async () => {
-        const now = this.#context.clock.now();
-        const due = this.#run
-          .folder()
-          .parked.heads()
-          .filter((head) => this.#dueAt(head) <= now);
-        for (const head of due) await this.#retryStream(head);
-      });
+      const now = this.#context.clock.now();
+      const heads = this.#run.folder().parked.heads();
+      for (const head of heads.filter((each) => this.#dueAt(each) <= now)) await this.#retryHead(head);
     } catch (error) {
       if (!this.#stopped) this.#context.log.warn({ err: error }, 'parked events could not be tried again');
     }
     this.#isRetrying = false;
     this.plan();
+  }
+
+  /** Live batches come in between two streams. @returns how many events of the stream went through */
+  #retryHead(head: ParkedEvent): Promise<number> {
+    return this.#run.exclusively(async () => {
+      // Meanwhile it may have been dropped, or its generation switched away from.
+      const now = this.#run.folder().parked.head(head.model, head.stream);
+      return now?.position === head.position ? this.#retryStream(now) : 0;
+    });
   }
 
   /** @returns how many events of the stream went through */
@@ -126,24 +128,32 @@ export class ParkedRetries {
     const folder = this.#run.folder();
     const pipeline = this.#run.pipeline();
     const [event] = await this.#context.events.readAll(entry.after, 1);
-    if (event?.id !== entry.eventId) throw new Error(`the parked event ${entry.position} is not in the log`);
+    if (event?.id !== entry.eventId) {
+      await this.#parkAgain(entry, 'is not in the log');
+      return false;
+    }
     await folder.prefetch([event]);
     folder.parked.remove(entry);
-    this.#lastTry.delete(entry);
     const { park, done } = await folder.fold([event], entry.after, () => pipeline.settle(), entry.model);
     const [again] = park;
     if (again !== undefined) {
-      const kept = { ...entry, reason: again.reason, attempts: entry.attempts + 1 };
-      folder.parked.add(kept);
-      this.#lastTry.set(kept, this.#context.clock.now());
-      await pipeline.commitInPlace({ park: [kept] });
+      await this.#parkAgain(entry, again.reason);
       return false;
     }
+    this.#lastTry.delete(entry);
     // Its changes were held back: they go out once every model has it.
     const changes = folder.parked.hasPosition(entry.position) ? [] : await this.#run.number(done);
     await pipeline.commitInPlace({ changes, unpark: [entry] });
     const { stream, position, type } = entry;
     this.#context.log.info({ model: modelOfParked(entry), stream, position, type }, 'a parked event went through');
     return true;
+  }
+
+  async #parkAgain(entry: ParkedEvent, reason: string): Promise<void> {
+    const kept = { ...entry, reason, attempts: entry.attempts + 1 };
+    this.#run.folder().parked.add(kept);
+    this.#lastTry.delete(entry);
+    this.#lastTry.set(kept, this.#context.clock.now());
+    await this.#run.pipeline().commitInPlace({ park: [kept] });
   }
 }
