@@ -10,7 +10,7 @@ import type { Accepted } from '../application/aggregates.ts';
 import { answerGroup, answerMessage, linkOf, refuseRepeat } from '../application/answers.ts';
 import { type Context, metadataOf } from '../application/context.ts';
 import { postFile, receiveFile } from '../application/file-messages.ts';
-import { recordFile, removeFile } from '../application/files.ts';
+import { recordFile } from '../application/files.ts';
 import { changeGroup } from '../application/groups.ts';
 import { brokenGroupImage, brokenPicture, keepOrDrop, makePicture } from '../application/pictures.ts';
 import { fileAggregate } from '../domain/file/file.ts';
@@ -47,22 +47,14 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
       if (earlier !== undefined) return isRefusal(earlier) ? earlier : answer(earlier);
       const picture = await makePicture(context, received.file, context.ids.uuid(), brokenPicture);
       if (isRefusal(picture)) return picture;
-      const former: { pictureId: string | null } = { pictureId: null };
       const changed = await keepOrDrop(context, picture.fileId, cause, async () => {
         const file = { ...picture, ownerId: cause.actorId, groupId: null, purpose: 'profile-picture' as const };
         return (
           (await recordFile(context, file, cause)) ??
-          changeUser(context, cause, (user) => {
-            former.pictureId = user.pictureId;
-            return decideChangePicture(user, picture.fileId);
-          })
+          changeUser(context, cause, (user) => decideChangePicture(user, picture.fileId))
         );
       });
-      if (isRefusal(changed)) return changed;
-      if (former.pictureId !== null) {
-        await removeFile(context, former.pictureId, { ...cause, commandId: `${cause.commandId}:former` });
-      }
-      return answer(changed);
+      return isRefusal(changed) ? changed : answer(changed);
     });
   },
 
