@@ -41,10 +41,10 @@ class World {
   readonly events = new MemoryEventStore();
   readonly reads = new MemoryReadStore();
   readonly bus = new MemoryBus();
+  log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
 
   start(holder = 'one', models: readonly Model[] = allModels): Projections {
-    const { events, reads, bus } = this;
-    const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+    const { events, reads, bus, log } = this;
     const projections = startProjections({ events, reads, bus, clock: systemClock, log, holder, models });
     running.add(projections);
     return projections;
@@ -353,7 +353,9 @@ describe('CQRS-06 an event that cannot be processed', () => {
     const projections = world.start('one', models);
     world.add(posted(hello), deletedMessage(hello), founded(club, ada));
     await world.settled();
-    expect(await projections.parked()).toMatchObject([{ ...stuck, reason: 'Error: not today' }]);
+    expect(await projections.parked()).toMatchObject([
+      { ...stuck, reason: expect.stringMatching(/^Error at .*start-projections/) },
+    ]);
     expect(await world.message(hello)).toMatchObject({ deleted: false });
     expect(await world.reads.active.get('groups', club)).toBeDefined();
   });
@@ -612,6 +614,50 @@ describe('a rebuild', () => {
     await projections.rebuild(['chat']);
     expect(await world.message(hello)).toBeDefined();
     expect(await world.reads.parked()).toEqual([]);
+  });
+});
+
+describe('RUN-06 the log', () => {
+  const secret = 'Meet me at the old mill';
+  const quoting = (name: string): Error => Object.assign(new Error(`${secret} is not valid`), { name });
+
+  it('names failures and where they happened, and quotes nothing of what they say', async () => {
+    const failing: Model = {
+      ...chat,
+      on: {
+        ...chat.on,
+        MessageEdited: [
+          {
+            step: 'remove',
+            collection: 'messages',
+            id: () => {
+              throw quoting('FoldError');
+            },
+          },
+        ],
+      },
+    };
+    const world = new World();
+    const lines: string[] = [];
+    world.log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+    world.bus.unavailable = true;
+    world.bus.publish = async () => {
+      throw quoting('BusError');
+    };
+    let commits = 0;
+    world.reads.beforeCommit = () => {
+      commits += 1;
+      if (commits === 1) throw quoting('CommitError');
+    };
+    const projections = world.start('one', [failing]);
+    world.add(posted(hello), edited(hello, secret));
+    await world.settled();
+    await vi.waitFor(() => expect(lines.join('')).toContain('BusError'));
+    const [parked] = await projections.parked();
+    expect(parked?.reason).toMatch(/^FoldError at /);
+    const told = lines.join('');
+    for (const name of ['FoldError', 'BusError', 'CommitError']) expect(told).toMatch(new RegExp(`${name} at `));
+    expect(`${told} ${parked?.reason}`).not.toContain(secret);
   });
 });
 

@@ -12,6 +12,7 @@ import type {
   ReadStore,
   Write,
 } from '@quorum/contracts/ports/read-store.ts';
+import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Model, Reader, Ref, Step, Where } from '../models/model.ts';
 import { ParkedStreams, parkedName } from './parked-streams.ts';
 import { Shelf } from './shelf.ts';
@@ -38,9 +39,6 @@ type Following = {
 type Found = ReadonlyMap<AnyStep, readonly Document[]>;
 
 const NOTHING_FOUND: Found = new Map();
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 const KEPT = 20_000;
 const PAGE = 1_000;
@@ -142,7 +140,7 @@ export class Folder {
             if (step.step === 'fold' || step.step === 'put') step.reads?.(event).forEach(want);
           }
         } catch (error) {
-          this.#unnamed.set(attemptOf(event, parkedAs), reasonOf(error));
+          this.#unnamed.set(attemptOf(event, parkedAs), describeFailure(error));
         }
       }
     }
@@ -207,7 +205,7 @@ export class Folder {
       this.#checkChanges(event);
       return undefined;
     } catch (error) {
-      return reasonOf(error);
+      return describeFailure(error);
     }
   }
 
@@ -219,7 +217,7 @@ export class Folder {
     try {
       for (const step of steps) this.#prepare(step, event, found.get(step) ?? [], effects);
     } catch (error) {
-      return reasonOf(error);
+      return describeFailure(error);
     }
     for (const effect of effects) effect();
     return undefined;
@@ -286,7 +284,7 @@ export class Folder {
       for (const step of following.steps)
         if (step.step === 'foldWhere') queries.push({ step, where: step.where(event) });
     } catch (error) {
-      return reasonOf(error);
+      return describeFailure(error);
     }
     await settled();
     const found = new Map<AnyStep, readonly Document[]>();

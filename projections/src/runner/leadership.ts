@@ -1,4 +1,5 @@
 import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Logger } from 'pino';
 
 const LEASE = 'projections';
@@ -50,7 +51,7 @@ export class Leadership {
       if (kept) this.#lastRenewal = performance.now();
       return kept;
     } catch (error) {
-      this.#log.warn({ err: error }, 'the lease of the projections could not be renewed');
+      this.#log.warn({ failure: describeFailure(error) }, 'the lease of the projections could not be renewed');
       return performance.now() - this.#lastRenewal < TTL;
     }
   }

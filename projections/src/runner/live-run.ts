@@ -3,6 +3,7 @@ import type { Clock } from '@quorum/contracts/ports/clock.ts';
 import type { Position, Subscription } from '@quorum/contracts/ports/event-log.ts';
 import type { EventStore } from '@quorum/contracts/ports/event-store.ts';
 import type { Commit, ParkedEvent, ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Logger } from 'pino';
 import { type Build, Folder, type LogEvent } from './folder.ts';
 import { ParkedRetries } from './parked-retries.ts';
@@ -79,7 +80,10 @@ export class LiveRun {
         run.#caughtUp = caughtUp;
       },
       onError: (error) =>
-        context.log.warn({ err: error }, 'the event log does not answer; following is resumed by itself'),
+        context.log.warn(
+          { failure: describeFailure(error) },
+          'the event log does not answer; following is resumed by itself',
+        ),
     });
     run.#retries.plan();
     return run;
@@ -202,7 +206,9 @@ export class LiveRun {
         for (let start = 0; start === 0 || start < changes.length; start += NOTICE)
           await bus.publish({ kind: 'changes', position: to, changes: changes.slice(start, start + NOTICE) });
       })
-      .catch((error: unknown) => log.warn({ err: error, position: to }, 'a notice could not be published'))
+      .catch((error: unknown) =>
+        log.warn({ failure: describeFailure(error), position: to }, 'a notice could not be published'),
+      )
       .finally(() => {
         this.#waiting -= 1;
       });

@@ -1,6 +1,7 @@
 import type { Clock } from '@quorum/contracts/ports/clock.ts';
 import type { EventStore, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
 import type { Change, ParkedEvent } from '@quorum/contracts/ports/read-store.ts';
+import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Logger } from 'pino';
 import type { Folder } from './folder.ts';
 import { modelOfParked } from './parked-streams.ts';
@@ -98,7 +99,8 @@ export class ParkedRetries {
       const heads = this.#run.folder().parked.heads();
       for (const head of heads.filter((each) => this.#dueAt(each) <= now)) await this.#retryHead(head);
     } catch (error) {
-      if (!this.#stopped) this.#context.log.warn({ err: error }, 'parked events could not be tried again');
+      if (!this.#stopped)
+        this.#context.log.warn({ failure: describeFailure(error) }, 'parked events could not be tried again');
     }
     this.#isRetrying = false;
     this.plan();

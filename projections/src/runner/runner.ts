@@ -1,5 +1,6 @@
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { ParkedEvent } from '@quorum/contracts/ports/read-store.ts';
+import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Model } from '../models/model.ts';
 import { type BuildProgress, build } from './build.ts';
 import type { Build } from './folder.ts';
@@ -176,7 +177,10 @@ export class Runner {
       try {
         if ((await reads.activeGeneration(model.name)) !== generation.generation) await reads.drop(generation);
       } catch (error) {
-        log.warn({ err: error, model: model.name }, 'a generation that is not needed could not be dropped yet');
+        log.warn(
+          { failure: describeFailure(error), model: model.name },
+          'a generation that is not needed could not be dropped yet',
+        );
       }
     }
   }
@@ -199,11 +203,16 @@ export class Runner {
       } catch (error) {
         if (this.#stopping.signal.aborted) break;
         failures += 1;
-        log.error({ err: error, failures }, 'the projections stopped and start again from their checkpoint');
+        log.error(
+          { failure: describeFailure(error), failures },
+          'the projections stopped and start again from their checkpoint',
+        );
         await this.#pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures - 1, 10)));
       }
     }
-    await this.#leadership.giveUp().catch((error: unknown) => log.warn({ err: error }, 'the lease was not given back'));
+    await this.#leadership
+      .giveUp()
+      .catch((error: unknown) => log.warn({ failure: describeFailure(error) }, 'the lease was not given back'));
   }
 
   /** @returns the failure that ended the run; nothing when the lead was handed over or the runner stops. */
@@ -234,7 +243,7 @@ export class Runner {
       await this.#renewing;
       await this.#leadership
         .giveUp()
-        .catch((error: unknown) => log.warn({ err: error }, 'the lease was not given back'));
+        .catch((error: unknown) => log.warn({ failure: describeFailure(error) }, 'the lease was not given back'));
     }
   }
 
