@@ -119,7 +119,7 @@ export const openEngines = async (settings: Settings, log: Logger, clock: Clock 
         mongodbUri === undefined ? 'Read models' : 'MongoDB (MONGODB_URI)',
         async (): Promise<ReadStore> =>
           mongodbUri === undefined
-            ? SqliteReadStore.open({ folder: join(dataDir, 'read-models') })
+            ? SqliteReadStore.open({ folder: join(dataDir, 'read-models'), alone: true })
             : (await mongoReads()).MongoReadStore.open({ uri: mongodbUri }),
       ),
     );

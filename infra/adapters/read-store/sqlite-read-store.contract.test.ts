@@ -44,6 +44,20 @@ describe('SQLite read models on disk', () => {
     ];
   };
 
+  it('forget the leases of a process that died, for the next one that has the folder alone', async () => {
+    const folder = await newFolder();
+    folders.push(folder);
+    const died = await SqliteReadStore.open({ folder });
+    expect(await died.lease('projections', 'died', 60_000)).toBe(true);
+    await died.close();
+    const beside = await SqliteReadStore.open({ folder });
+    expect(await beside.lease('projections', 'beside', 60_000)).toBe(false);
+    await beside.close();
+    const next = await SqliteReadStore.open({ folder, alone: true });
+    expect(await next.lease('projections', 'next', 60_000)).toBe(true);
+    await next.close();
+  });
+
   it('hold no byte of removed texts after scrubbing, in no file and no spelling (SAFE-01)', async () => {
     const folder = await newFolder();
     folders.push(folder);

@@ -25,6 +25,11 @@ import { createIndexSql } from './sqlite-schema.ts';
 export type SqliteReadStoreOptions = {
   /** Folder that holds `read-models.db`; made when missing. Several processes may have it open. */
   readonly folder: string;
+  /**
+   * Nobody else has the folder, as with a lock on it. Leases that are found were then held by a process that died: they are
+   * forgotten, and need not run out before work resumes.
+   */
+  readonly alone?: boolean;
   readonly clock?: Clock;
 };
 
@@ -53,6 +58,7 @@ export class SqliteReadStore implements ReadStore {
     const channel = new WorkerChannel<StoreRequest, StoreReply>('sqlite-read-store', { file });
     try {
       await channel.start();
+      if (options.alone === true) await channel.send({ kind: 'forget-leases' });
       return new SqliteReadStore(options, file, channel);
     } catch (error) {
       await channel.close();
