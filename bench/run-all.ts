@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { run as append } from './append.bench.ts';
@@ -28,14 +28,27 @@ const number = (value: number): string =>
 const row = ({ what, against, baseline, ours, unit, ratio, reach, reached }: Measurement): string =>
   `| ${what} | ${against} | ${number(baseline)} ${unit} | ${number(ours)} ${unit} | ${ratio.toFixed(2)} | ${reach} | ${reached ? 'yes' : 'no'} |`;
 
-const page = (rows: readonly Measurement[]): string => `# Figures
+const file = fileURLToPath(new URL('results.md', import.meta.url));
+
+/** What the row is about: its first cell. */
+const aboutOf = (line: string): string => line.split(' | ', 1)[0] ?? '';
+
+/** Single benchmarks write their rows anew, and leave the others as they were. */
+const withFormer = (rows: readonly string[], former: string): readonly string[] => {
+  const fresh = new Map(rows.map((line) => [aboutOf(line), line]));
+  const kept = former.split('\n').filter((line) => / \| (yes|no) \|$/.test(line));
+  const replaced = kept.map((line) => fresh.get(aboutOf(line)) ?? line);
+  return [...replaced, ...rows.filter((line) => !kept.some((old) => aboutOf(old) === aboutOf(line)))];
+};
+
+const page = (rows: readonly string[]): string => `# Figures
 
 Each beside its raw baseline of the same run, alternating with it; medians. Written by \`npm run bench\`.
 Machine of this run: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}.
 
 | what | baseline | baseline's figure | ours | ratio | to reach | reached |
 |---|---|---|---|---|---|---|
-${rows.map(row).join('\n')}
+${rows.join('\n')}
 `;
 
 const wanted = process.argv.slice(2);
@@ -47,5 +60,5 @@ for (const [name, run] of chosen) {
   for (const measurement of measured) process.stdout.write(`${row(measurement)}\n`);
   rows.push(...measured);
 }
-if (wanted.length === 0) await writeFile(fileURLToPath(new URL('results.md', import.meta.url)), page(rows));
+await writeFile(file, page(withFormer(rows.map(row), wanted.length === 0 ? '' : await readFile(file, 'utf8'))));
 process.exit(rows.every(({ reached }) => reached) ? 0 : 2);

@@ -62,6 +62,7 @@ export class SqliteEventLog implements EventLog {
   readonly #newest = new NewestEvents(NEWEST);
   readonly #followers = new Map<Subscription, Wake>();
   #head: number;
+  #lastTime = { milliseconds: Number.NaN, text: '' };
 
   /**
    * @throws DataFolderInUseError when another process has the folder.
@@ -111,7 +112,7 @@ export class SqliteEventLog implements EventLog {
     if ('conflict' in reply) return { ok: false, actual: reply.conflict < 0 ? 'none' : reply.conflict };
 
     const { first, revision } = reply;
-    const recordedAt = new Date(reply.recordedAt).toISOString();
+    const recordedAt = this.#timeOf(reply.recordedAt);
     const recorded = events.map(({ id, type, data, metadata }, index): RecordedEvent => {
       const position = format(first + index);
       return { position, stream, revision: revision - events.length + 1 + index, id, type, data, metadata, recordedAt };
@@ -205,6 +206,13 @@ export class SqliteEventLog implements EventLog {
     if (head <= this.#head) return;
     this.#head = head;
     for (const wake of this.#followers.values()) wake.give();
+  }
+
+  /** Events of one batch have the same time. */
+  #timeOf(milliseconds: number): string {
+    if (milliseconds !== this.#lastTime.milliseconds)
+      this.#lastTime = { milliseconds, text: new Date(milliseconds).toISOString() };
+    return this.#lastTime.text;
   }
 
   #raiseCeiling(stream: string, revision: Revision): void {

@@ -77,7 +77,12 @@ export class SqliteEventWriter {
     this.#db.close();
   }
 
-  #append({ stream, events, expected, now }: AppendRequest): AppendReply {
+  #append(request: AppendRequest): AppendReply {
+    const { stream, events, expected, now } = request;
+    if (expected === 'none' && events.length > 0 && this.#revisions.get(stream) === undefined) {
+      const begun = this.#begin(request);
+      if (begun !== undefined) return begun;
+    }
     const actual = this.#revisionOf(stream);
     const wanted = expected === 'none' ? NONE : expected;
     if (wanted !== actual) {
@@ -85,7 +90,23 @@ export class SqliteEventWriter {
       if (repeated !== undefined) return repeated;
     }
     if (events.length === 0) return { first: this.#position + 1, revision: actual, recordedAt: now };
+    return this.#insertAll(request, actual);
+  }
 
+  /**
+   * Most appends begin a stream. Whether it is new is told by the insert itself: looking first would cost nearly as much again.
+   * @returns nothing when the stream exists; no row was written then.
+   */
+  #begin(request: AppendRequest): AppendReply | undefined {
+    try {
+      return this.#insertAll(request, NONE);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return undefined;
+    }
+  }
+
+  #insertAll({ stream, events, now }: AppendRequest, actual: number): AppendReply {
     const first = this.#position + 1;
     const recordedAt = Math.max(now, this.#recordedAt);
     for (const [index, event] of events.entries()) {
@@ -167,3 +188,6 @@ const prepare = (db: Database.Database) => ({
   byRevision: db.prepare('SELECT id, revision, position, recorded_at FROM events WHERE stream = ? AND revision = ?'),
   byId: db.prepare('SELECT id, revision, position, recorded_at FROM events WHERE stream = ? AND id = ?'),
 });
+
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
