@@ -18,16 +18,16 @@ import { imagesOfDay } from './chat-images.ts';
 import { chatLines } from './chat-lines.ts';
 import { ChatNotAvailable } from './chat-not-available.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
-import { Composer, type ComposerHandle } from './composer.tsx';
+import { Composer, type ComposerHandle } from './composer/composer.tsx';
+import { TooLargeDialog } from './composer/too-large-dialog.tsx';
+import { TypingLine } from './composer/typing-line.tsx';
+import { useAttachments } from './composer/use-attachments.ts';
 import { ConnectionLine } from './connection-line.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { MessageList, type MessageListHandle } from './message-list.tsx';
-import { ReportDialog } from './report-dialog.tsx';
-import { TooLargeDialog } from './too-large-dialog.tsx';
-import { TypingLine } from './typing-line.tsx';
-import { useAnnounced } from './use-announced.ts';
-import { useAttachments } from './use-attachments.ts';
-import { useReading } from './use-reading.ts';
+import { DeleteDialog } from './dialogs/delete-dialog.tsx';
+import { ReportDialog } from './dialogs/report-dialog.tsx';
+import { MessageList, type MessageListHandle } from './list/message-list.tsx';
+import { useAnnounced } from './list/use-announced.ts';
+import { useReading } from './list/use-reading.ts';
 import './chat.css';
 
 export interface ChatViewProps {

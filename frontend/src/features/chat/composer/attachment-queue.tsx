@@ -1,0 +1,78 @@
+import { formatSize, messageTypeOf } from '@quorum/contracts/text/file-kinds.ts';
+import { TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
+import { classNames } from '../../../shared/lib/class-names.ts';
+import { FileTypeBadge } from '../../../shared/ui/file-type-badge.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { progressText, SendingBar } from '../sending-bar.tsx';
+import type { Attachment } from './attachments.ts';
+
+/** The chosen files, with their way out. */
+export function AttachmentQueue({ items, onRemove }: { items: readonly Attachment[]; onRemove: (id: string) => void }) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="queue" aria-label="Attached files">
+      {items.map((item) => (
+        <QueuedFile key={item.id} item={item} onRemove={() => onRemove(item.id)} />
+      ))}
+    </ul>
+  );
+}
+
+function QueuedFile({ item, onRemove }: { item: Attachment; onRemove: () => void }) {
+  const { file, state, progress } = item;
+  const isOut = state === 'sending';
+  return (
+    <li className={classNames('queue__item', state === 'failed' && 'is-failed')}>
+      <FilePreview file={file} />
+      <div>
+        <b title={file.name}>{file.name}</b>
+        <StateLine item={item} />
+      </div>
+      <IconButton
+        label={isOut ? `Cancel ${file.name}` : `Remove ${file.name}`}
+        icon={<X className="i i--sm" aria-hidden="true" />}
+        onClick={onRemove}
+      />
+      {isOut && <SendingBar name={file.name} progress={progress} />}
+    </li>
+  );
+}
+
+function StateLine({ item: { file, state, progress, error } }: { item: Attachment }) {
+  switch (state) {
+    case 'sending':
+      return <small className="tnum">{progressText(progress, file.size)}</small>;
+    case 'failed':
+      return (
+        <small className="queue__error" role="alert" title={error}>
+          <TriangleAlert className="i" aria-hidden="true" />
+          {error}
+        </small>
+      );
+    default:
+      return <small>{formatSize(file.size)}</small>;
+  }
+}
+
+function FilePreview({ file }: { file: File }) {
+  const kind = messageTypeOf(file.type);
+  const url = useFileUrl(kind === 'file' ? null : file);
+  const [failed, setFailed] = useState(false);
+  if (kind === 'file' || failed) return <FileTypeBadge fileName={file.name} />;
+  // The room is kept until the address is made.
+  if (url === undefined) return <span className="queue__pic" />;
+  return kind === 'image' ? (
+    <img className="queue__pic" src={url} alt="" draggable={false} onError={() => setFailed(true)} />
+  ) : (
+    <video
+      className="queue__pic"
+      src={url}
+      muted
+      preload="metadata"
+      aria-label={file.name}
+      onError={() => setFailed(true)}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Outgoing } from '../../../entities/message/outbox-slice.ts';
+import { selectOutgoing } from '../../../entities/message/outbox-slice.ts';
+import { stillOutgoing } from '../../../entities/message/use-chat.ts';
+import { useAppSelector } from '../../../entities/store/hooks.ts';
+import { fakeServices, json, message, type Reply, type Sent, signInAs } from '../../../entities/testing/fakes.ts';
+import { renderScreen } from '../../../entities/testing/render-screen.tsx';
+import { DeleteDialog } from '../dialogs/delete-dialog.tsx';
+import { Composer } from './composer.tsx';
+import { TooLargeDialog } from './too-large-dialog.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const list = { messages: [], hasMoreBefore: false, hasMoreAfter: false, newestOrder: '' };
+
+function Shown() {
+  const outgoing: readonly Outgoing[] = useAppSelector((state) => selectOutgoing(state, 'group-1'));
+  const props = { onFiles: vi.fn(), onSent: vi.fn(), onUp: vi.fn(), ref: null };
+  return <Composer groupId="group-1" groupName="Film Club" outgoing={stillOutgoing(outgoing, list, true)} {...props} />;
+}
+
+const open = (answer: (sent: Sent) => Reply = () => json({ message: message('x', '1') }, 201)) => {
+  const fake = fakeServices(answer);
+  signInAs(fake.services);
+  renderScreen(<Shown />, fake.services);
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Message Film Club');
+  const type = (text: string) => fireEvent.change(field, { target: { value: text } });
+  const enter = (more: object = {}) => fireEvent.keyDown(field, { key: 'Enter', ...more });
+  return { ...fake, field, type, enter };
+};
+
+describe('the composer', () => {
+  it('CHAT-10 Enter sends, Shift and Enter does not', async () => {
+    const { field, type, enter, sent } = open();
+    type('Hello');
+    enter({ shiftKey: true });
+    expect(sent).toEqual([]);
+    enter();
+    await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ groupId: 'group-1', content: 'Hello' }]));
+    expect(field.value).toBe('');
+  });
+
+  it('does not send while a word is being spelled', () => {
+    const { field, type, enter, sent } = open();
+    type('にほ');
+    enter({ isComposing: true });
+    expect(sent).toEqual([]);
+    expect(field.value).toBe('にほ');
+  });
+
+  it('LIMIT-14 tells that the typing has stopped 15 s after the last key', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { services, type } = open();
+    const typing = vi.fn();
+    const stopTyping = vi.fn();
+    const ignore = () => undefined;
+    services.link.bind({ joinGroup: ignore, leaveGroup: ignore, noteRead: ignore, hurry: ignore, typing, stopTyping });
+    type('H');
+    expect(typing).toHaveBeenCalledWith(expect.objectContaining({ groupId: 'group-1', userName: 'Ada Park' }));
+    vi.advanceTimersByTime(14_000);
+    type('Hi');
+    vi.advanceTimersByTime(14_999);
+    expect(stopTyping).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(stopTyping.mock.calls).toEqual([[{ groupId: 'group-1', userId: 'user-a' }]]);
+    vi.advanceTimersByTime(60_000);
+    expect(stopTyping).toHaveBeenCalledOnce();
+  });
+
+  it('CHAT-12 sends nothing that is empty or blank', () => {
+    const { type, enter, sent } = open();
+    enter();
+    type('  \n ');
+    enter();
+    expect(sent).toEqual([]);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  });
+
+  it('CHAT-13 gives a text that was refused back, with the reason', async () => {
+    const { field, type, enter } = open(() => json({ error: 'You are not a member of this group' }, 403));
+    type('Hello');
+    enter();
+    await waitFor(() => expect(field.value).toBe('Hello'));
+    expect(screen.getByText('You are not a member of this group')).toBeTruthy();
+  });
+
+  it('keeps a text that is too long and says so', () => {
+    const { field, type, enter, sent } = open();
+    type('x'.repeat(5001));
+    enter();
+    expect(sent).toEqual([]);
+    expect(field.value).toHaveLength(5001);
+    expect(screen.getByRole('alert').textContent).toBe('Please use at most 5000 characters');
+  });
+});
+
+describe('dialogs', () => {
+  it('CHAT-21 ERR-32 deleting asks first, and says when it failed', async () => {
+    const { services, sent } = fakeServices(() => json({ error: 'No' }, 403));
+    signInAs(services);
+    renderScreen(<DeleteDialog message={message('a', '1', { content: 'Boxes!' })} onClose={() => {}} />, services);
+    expect(sent).toEqual([]);
+    expect(screen.getByRole('alertdialog').textContent).toContain(
+      '“Boxes!” is deleted for everyone. Its place in the chat stays.',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const alert = await screen.findByText('Failed to delete message. Please try again.');
+    expect(alert).toBeTruthy();
+  });
+
+  it('MEDIA-05 MEDIA-06 MEDIA-07 lists what is too large', () => {
+    const big = (name: string, type: string, size: number) =>
+      Object.defineProperty(new File([], name, { type }), 'size', { value: size });
+    const files = [big('a.mov', 'video/quicktime', 222_298_112), big('b.pdf', 'application/pdf', 27_367_833)];
+    const { services } = fakeServices(() => json({}));
+    const { rerender } = renderScreen(<TooLargeDialog files={files} onClose={() => {}} />, services);
+    const text = screen.getByRole('alertdialog', { name: 'Files Too Large' }).textContent;
+    expect(text).toContain('The following files are too large:');
+    expect(text).toContain('a.mov212 MB exceeds 100MB limit for videos');
+    expect(text).toContain('b.pdf26.1 MB exceeds 25MB limit for files');
+    expect(text).toContain('Videos: max 100MBOther files: max 25MB');
+    rerender(<TooLargeDialog files={files.slice(1)} onClose={() => {}} />);
+    expect(screen.getByRole('alertdialog').textContent).toContain('The following file is too large:');
+  });
+});

@@ -1,0 +1,38 @@
+import { isolated } from '@quorum/contracts/text/hostile-text.ts';
+import { useTypingOthers } from '../../../entities/message/use-typing.ts';
+import { AvatarStack } from '../../../shared/ui/avatar-stack.tsx';
+
+const MOST_FACES = 3;
+
+export const typingText = (names: readonly string[]): string => {
+  const [first = ''] = names;
+  if (names.length !== 1) return `${names.length} people are typing...`;
+  return `${isolated(first.trim().split(/\s+/u)[0] || 'Someone')} is typing...`;
+};
+
+/** Its room is always kept, so that the messages stay where they are. */
+export function TypingLine({ groupId }: { groupId: string }) {
+  const others = useTypingOthers(groupId);
+  return (
+    <div className="typing" aria-live="polite">
+      {others.length > 0 && (
+        <>
+          <AvatarStack
+            size={20}
+            people={others.slice(0, MOST_FACES).map(({ userId, userName, profilePictureUrl }) => ({
+              id: userId,
+              name: userName,
+              photoUrl: profilePictureUrl,
+            }))}
+          />
+          <span className="typing__dots" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          {typingText(others.map(({ userName }) => userName))}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { selectOutbox } from '../../../entities/message/outbox-slice.ts';
+import { useAppSelector } from '../../../entities/store/hooks.ts';
+
+/** The browser asks before it leaves the page while files are not out yet: nothing else would keep them. */
+export const useLeaveWarning = (isSending: boolean): void => {
+  const waits = useAppSelector((state) => selectOutbox(state).some(({ file }) => file !== undefined));
+  const warns = isSending || waits;
+  useEffect(() => {
+    if (!warns) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [warns]);
+};

@@ -1,0 +1,63 @@
+import { useCallback } from 'react';
+import { errorText, isApiError } from '../../../entities/api/api-error.ts';
+import { selectDraft } from '../../../entities/message/draft-slice.ts';
+import { saveDraft } from '../../../entities/message/drafts.ts';
+import { sendFileLater, sendText } from '../../../entities/message/outbox.ts';
+import { sendFile } from '../../../entities/message/send-file.ts';
+import { selectConnection } from '../../../entities/realtime/connection-slice.ts';
+import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import type { AppThunk } from '../../../entities/store/state.ts';
+import type { Attachments, SendOne } from './attachments.ts';
+
+export const FILE_FAILED = 'Failed to send file. Please try again.';
+
+const uploadOf =
+  (groupId: string): AppThunk<SendOne> =>
+  (dispatch) =>
+  ({ id, file }, onProgress) => {
+    const { promise, cancel } = dispatch(
+      sendFile({ file, groupId, id, onProgress: (sent, total) => onProgress(total === 0 ? 0 : sent / total) }),
+    );
+    const outcome = promise.then(
+      () => 'sent' as const,
+      (error: unknown) =>
+        isApiError(error) && error.status === 0 ? 'unanswered' : { failed: errorText(error, FILE_FAILED) },
+    );
+    return { outcome, cancel };
+  };
+
+/** Sends the files of a group, or lets the outbox do it where there is no connection. False when one of them was refused. */
+const sendFiles =
+  (groupId: string, attachments: Attachments, holdsText: boolean): AppThunk<Promise<boolean>> =>
+  async (dispatch, getState) => {
+    const isOnline = selectConnection(getState()).since === null;
+    const ended = isOnline ? await attachments.send(dispatch(uploadOf(groupId)), holdsText) : 'unanswered';
+    if (ended === 'unanswered')
+      for (const { id, file } of attachments.takeAll()) dispatch(sendFileLater({ id, groupId, file }));
+    return ended !== 'failed';
+  };
+
+/** Sends the draft of a group, if it says anything, and empties it. */
+const sendDraft =
+  (groupId: string): AppThunk<boolean> =>
+  (dispatch, getState) => {
+    const { text, replyTo } = selectDraft(getState(), groupId);
+    if (text.trim() === '') return false;
+    if (dispatch(sendText({ groupId, content: text.trim(), replyTo })) === undefined) return false;
+    dispatch(saveDraft(groupId, { text: '', replyTo: null }));
+    return true;
+  };
+
+/** Files first, each as its own message, then the text that was there when sending began. */
+export const useSend = (groupId: string, attachments: Attachments) => {
+  const dispatch = useAppDispatch();
+  return useCallback(
+    async (hasText: boolean): Promise<void> => {
+      const { items, isSending } = attachments.state();
+      // A text that is written while files are on their way does not belong to them.
+      if (items.length > 0 && !isSending && !(await dispatch(sendFiles(groupId, attachments, hasText)))) return;
+      if (hasText) dispatch(sendDraft(groupId));
+    },
+    [attachments, dispatch, groupId],
+  );
+};

@@ -1,0 +1,31 @@
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { useDeleteMessageMutation } from '../../../entities/message/message-api.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { summaryOf } from '../summary.ts';
+
+export const DELETE_FAILED = 'Failed to delete message. Please try again.';
+
+export function DeleteDialog({ message, onClose }: { message: MessageView; onClose: () => void }) {
+  const [remove, { isLoading, isError }] = useDeleteMessageMutation();
+  const confirm = async () => {
+    const { error } = await remove({ messageId: message._id, groupId: message.groupId });
+    if (error === undefined) onClose();
+    else console.warn('The message was not deleted.', error);
+  };
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title="Delete Message"
+      confirmLabel="Delete"
+      busyLabel={isLoading && 'Deleting...'}
+      error={isError && DELETE_FAILED}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <p>
+        “<bdi>{summaryOf(message)}</bdi>” is deleted for everyone. Its place in the chat stays.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { messageTimeLabel } from '@quorum/contracts/time/chat-labels.ts';
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import type { BodyInputOf } from '@quorum/contracts/wire/routes.ts';
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { Shield } from 'lucide-react';
+import { useId, useState } from 'react';
+import { errorText } from '../../../entities/api/api-error.ts';
+import { useReportMutation } from '../../../entities/report/report-api.ts';
+import { avatarOf, personName } from '../../../entities/user/person-label.ts';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { ErrorLine } from '../../../shared/ui/error-line.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { OptionTiles } from '../../../shared/ui/option-tiles.tsx';
+import { Textarea } from '../../../shared/ui/textarea.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useChatContext } from '../chat-context.ts';
+import { summaryOf } from '../summary.ts';
+
+type Reason = BodyInputOf<'report'>['reason'];
+
+const REASONS: readonly { readonly value: Reason; readonly label: string }[] = [
+  { value: 'spam', label: 'Spam' },
+  { value: 'harassment', label: 'Harassment' },
+  { value: 'hate', label: 'Hate' },
+  { value: 'violence', label: 'Violence' },
+  { value: 'sexual content', label: 'Sexual content' },
+  { value: 'other', label: 'Other' },
+];
+
+/** Tells the moderators about a message of another member. */
+export function ReportDialog({ message, onClose }: { message: MessageView; onClose: () => void }) {
+  const { timeZone } = useChatContext();
+  const now = useMinute();
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [description, setDescription] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [report, { isLoading, error }] = useReportMutation();
+  const toast = useToast();
+  const heading = useId();
+  const tooLong = description.trim().length > limits.reportDescription;
+
+  const submit = async () => {
+    setMissing(reason === null);
+    if (reason === null || tooLong) return;
+    const { error: failed } = await report({ messageId: message._id, reason, description: description.trim() });
+    if (failed !== undefined) return;
+    toast('Report sent');
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Report message"
+      width="md"
+      className="rpt"
+      busy={isLoading}
+      foot={
+        <>
+          <Button onClick={onClose} disabled={isLoading}>
+            Cancel
+          </Button>
+          <Button variant="primary" busyLabel={isLoading && 'Reporting...'} onClick={() => void submit()}>
+            Report
+          </Button>
+        </>
+      }
+    >
+      <div className="rpt__msg">
+        <Avatar size={36} {...avatarOf(message.senderId)} />
+        <div>
+          <header className="msg__head">
+            <b dir="auto">{personName(message.senderId)}</b>
+            <time dateTime={message.createdAt}>{messageTimeLabel(message.createdAt, now, timeZone)}</time>
+          </header>
+          <p className="msg__text" dir="auto">
+            {summaryOf(message)}
+          </p>
+        </div>
+      </div>
+      <h3 id={heading}>What is wrong with it?</h3>
+      <OptionTiles look="radio" labelledBy={heading} options={REASONS} value={reason} onChange={setReason} />
+      {missing && reason === null && <ErrorLine>Please choose a reason</ErrorLine>}
+      <Field
+        label="Description"
+        aside="Optional"
+        error={tooLong && `Please use at most ${limits.reportDescription} characters`}
+      >
+        <Textarea
+          rows={3}
+          placeholder="Anything that helps to understand it"
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </Field>
+      <Notice icon={<Shield className="i" aria-hidden="true" />}>
+        The message is kept with your report, even if it is deleted. The group does not see who reported it.
+      </Notice>
+      {error !== undefined && <ErrorLine>{errorText(error, 'Failed to send the report. Please try again.')}</ErrorLine>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { message, person } from '../../../entities/testing/fakes.ts';
+import { firstNewMessage } from './unread-line.ts';
+
+const own = { senderId: person('me') };
+const messages = [message('a', '1'), message('b', '2', own), message('c', '3'), message('d', '4')];
+
+describe('the line of new messages', () => {
+  it('UX-03 stands above the first message of others after what was read', () => {
+    expect(firstNewMessage(messages, { messageId: 'a' }, 'me', true)).toBe('c');
+    expect(firstNewMessage(messages, { messageId: 'c' }, 'me', true)).toBe('d');
+  });
+
+  it('is absent when everything is read or only own messages followed', () => {
+    expect(firstNewMessage(messages, { messageId: 'd' }, 'me', true)).toBeUndefined();
+    expect(firstNewMessage(messages.slice(0, 2), { messageId: 'a' }, 'me', true)).toBeUndefined();
+    expect(firstNewMessage(messages, null, 'me', false)).toBeUndefined();
+  });
+
+  it('for one who has read nothing it stands above the first message, once that one is loaded', () => {
+    expect(firstNewMessage(messages, 'start', 'me', false)).toBe('a');
+    expect(firstNewMessage(messages, 'start', 'me', true)).toBeUndefined();
+  });
+
+  it('is absent while what was read is further up than what is loaded', () => {
+    expect(firstNewMessage(messages, { messageId: 'long-ago' }, 'me', true)).toBeUndefined();
+  });
+});

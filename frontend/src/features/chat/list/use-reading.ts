@@ -1,0 +1,70 @@
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { MessageList } from '../../../entities/message/message-list.ts';
+import { markRead } from '../../../entities/message/read-marks.ts';
+import { selectConnection } from '../../../entities/realtime/connection-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../../entities/store/hooks.ts';
+import { firstNewMessage, type ReadUpTo } from './unread-line.ts';
+
+const subscribeToAttention = (listener: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', listener);
+  window.addEventListener('focus', listener);
+  window.addEventListener('blur', listener);
+  return () => {
+    document.removeEventListener('visibilitychange', listener);
+    window.removeEventListener('focus', listener);
+    window.removeEventListener('blur', listener);
+  };
+};
+const hasAttention = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+
+/** Milliseconds: messages that come fast are marked together. */
+const MARK_PAUSE = 400;
+
+const startOf = (group: GroupView): ReadUpTo => {
+  if (!group.unreadCount) return null;
+  return group.lastReadMessageId ? { messageId: group.lastReadMessageId } : 'start';
+};
+
+/**
+ * Marks the newest message as read while the reader looks at it, and knows where the line `New messages` stands: above
+ * what came since the reader last looked, until the chat is left or answered.
+ */
+export const useReading = (group: GroupView, list: MessageList, userId: string, atEnd: boolean) => {
+  const dispatch = useAppDispatch();
+  const connected = useAppSelector(selectConnection).since === null;
+  const attentive = useSyncExternalStore(subscribeToAttention, hasAttention);
+  const [readUpTo, setReadUpTo] = useState<ReadUpTo>(() => startOf(group));
+  const newest = list.messages.at(-1);
+  const newestId = list.hasMoreAfter ? undefined : newest?._id;
+  const reading = attentive && atEnd && newestId !== undefined;
+
+  const firstNew = useMemo(
+    () => firstNewMessage(list.messages, readUpTo, userId, list.hasMoreBefore),
+    [list.messages, readUpTo, userId, list.hasMoreBefore],
+  );
+
+  // The reader looks away: what comes from now on is new, unless older news still stands unread.
+  const last = useRef({ newestId, firstNew });
+  last.current = { newestId, firstNew };
+  const wasReading = useRef(reading);
+  useEffect(() => {
+    if (wasReading.current && !reading) {
+      const { newestId: seen, firstNew: shown } = last.current;
+      if (seen !== undefined && shown === undefined) setReadUpTo({ messageId: seen });
+    }
+    wasReading.current = reading;
+  }, [reading]);
+
+  const marked = useRef(group.unreadCount ? undefined : (group.lastReadMessageId ?? undefined));
+  useEffect(() => {
+    if (!reading || !connected || newestId === undefined || marked.current === newestId) return;
+    const timer = setTimeout(() => {
+      marked.current = newestId;
+      void dispatch(markRead(group._id, newestId));
+    }, MARK_PAUSE);
+    return () => clearTimeout(timer);
+  }, [reading, connected, newestId, group._id, dispatch]);
+
+  return { firstNew, clearLine: () => setReadUpTo(null) };
+};

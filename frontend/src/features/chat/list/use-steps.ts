@@ -1,0 +1,38 @@
+import { useLayoutEffect, useReducer, useRef } from 'react';
+import type { ChatLine } from '../chat-lines.ts';
+
+export type Step = {
+  readonly lines: readonly ChatLine[];
+  /** Lines came or went above the first one: the list keeps its distance from its end. */
+  readonly atStart: boolean;
+};
+
+const idOf = (line: ChatLine | undefined): string | undefined => line?.message._id;
+const indexOf = (lines: readonly ChatLine[], id: string): number => lines.findIndex((line) => idOf(line) === id);
+
+/**
+ * What to draw on the way from the lines that are shown to those that are wanted: a list keeps the place of what is read
+ * only while no more than one of its ends changes.
+ */
+export const stepTowards = (shown: readonly ChatLine[], wanted: readonly ChatLine[]): Step => {
+  const whole = { lines: wanted, atStart: false };
+  const [first, wantedFirst] = [idOf(shown[0]), idOf(wanted[0])];
+  if (first === undefined || wantedFirst === undefined || first === wantedFirst) return whole;
+  const came = indexOf(wanted, first);
+  const went = indexOf(shown, wantedFirst);
+  if (came === -1 && went === -1) return whole;
+  if (idOf(shown.at(-1)) === idOf(wanted.at(-1))) return { lines: wanted, atStart: true };
+  return { lines: came === -1 ? [...shown.slice(0, went), ...wanted] : wanted.slice(came), atStart: false };
+};
+
+/** Draws the lines that are wanted, one end at a time. */
+export const useSteps = (wanted: readonly ChatLine[]): Step => {
+  const shown = useRef(wanted);
+  const [, goOn] = useReducer((steps: number) => steps + 1, 0);
+  const step = stepTowards(shown.current, wanted);
+  useLayoutEffect(() => {
+    shown.current = step.lines;
+    if (step.lines !== wanted) goOn();
+  }, [step.lines, wanted]);
+  return step;
+};

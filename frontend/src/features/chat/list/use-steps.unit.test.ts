@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { message } from '../../../entities/testing/fakes.ts';
+import type { ChatLine } from '../chat-lines.ts';
+import { stepTowards } from './use-steps.ts';
+
+const line = (id: string): ChatLine => ({ message: message(id, id) });
+const lines = (...ids: string[]): readonly ChatLine[] => ids.map(line);
+
+/** The steps until everything is shown: which ids, and whether the start changed. */
+const steps = (from: readonly ChatLine[], to: readonly ChatLine[]) => {
+  const taken: [string, boolean][] = [];
+  for (let shown = from; shown !== to; ) {
+    const step = stepTowards(shown, to);
+    taken.push([step.lines.map(({ message: { _id } }) => _id).join(''), step.atStart]);
+    shown = step.lines;
+  }
+  return taken;
+};
+
+describe('the way from the lines that are shown to those that are wanted', () => {
+  it('is one step where one end changes', () => {
+    expect(steps(lines('c', 'd'), lines('c', 'd', 'e'))).toEqual([['cde', false]]);
+    expect(steps(lines('c', 'd'), lines('a', 'b', 'c', 'd'))).toEqual([['abcd', true]]);
+    expect(steps(lines('a', 'b', 'c'), lines('b', 'c'))).toEqual([['bc', true]]);
+    expect(steps(lines('a', 'b', 'c'), lines('a', 'b'))).toEqual([['ab', false]]);
+  });
+
+  it('UX-05 changes the end before the start where older lines come while the end changes', () => {
+    expect(steps(lines('c', 'd'), lines('a', 'b', 'c', 'd', 'e'))).toEqual([
+      ['cde', false],
+      ['abcde', true],
+    ]);
+    expect(steps(lines('c', 'd', 'e'), lines('a', 'b', 'c', 'd'))).toEqual([
+      ['cd', false],
+      ['abcd', true],
+    ]);
+  });
+
+  it('changes the end before the start where old lines go while newer ones come', () => {
+    expect(steps(lines('a', 'b', 'c'), lines('b', 'c', 'd'))).toEqual([
+      ['abcd', false],
+      ['bcd', true],
+    ]);
+  });
+
+  it('is one step to another stretch, from nothing and to nothing', () => {
+    expect(steps(lines('a', 'b'), lines('x', 'y'))).toEqual([['xy', false]]);
+    expect(steps([], lines('x'))).toEqual([['x', false]]);
+    expect(steps(lines('x'), lines())).toEqual([['', false]]);
+  });
+});

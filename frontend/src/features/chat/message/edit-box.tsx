@@ -1,0 +1,80 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { errorText } from '../../../entities/api/api-error.ts';
+import { useEditMessageMutation } from '../../../entities/message/message-api.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ErrorLine } from '../../../shared/ui/error-line.tsx';
+import { useChatContext } from '../chat-context.ts';
+import { useGrowing } from '../use-growing.ts';
+
+export const EDIT_FAILED = 'Failed to edit message. Please try again.';
+
+/** In place of the words of a message: what they shall be. Enter saves, Escape leaves them as they are. */
+export function EditBox({ message }: { message: MessageView }) {
+  const { endEdit, edited } = useChatContext();
+  const [text, setText] = useState(edited.current ?? message.content);
+  const [save, { isLoading, error }] = useEditMessageMutation();
+  const area = useRef<HTMLTextAreaElement>(null);
+  useGrowing(area, text);
+  const tooLong = text.length > limits.message;
+  const unchanged = text.trim() === message.content.trim();
+
+  useEffect(() => {
+    // Scrolling back to it is not a wish to write.
+    if (edited.current !== null) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
+  }, [edited]);
+
+  const submit = async () => {
+    if (text.trim() === '' || tooLong || isLoading) return;
+    if (unchanged) return endEdit();
+    const { error: failed } = await save({ messageId: message._id, content: text.trim() });
+    if (failed === undefined) endEdit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      endEdit();
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <>
+      <div className="editbox">
+        <textarea
+          ref={area}
+          rows={1}
+          dir="auto"
+          aria-label="Edit message"
+          value={text}
+          onChange={({ target }) => {
+            edited.current = target.value;
+            setText(target.value);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {tooLong && <ErrorLine>{`Please use at most ${limits.message} characters`}</ErrorLine>}
+      {error !== undefined && <ErrorLine>{errorText(error, EDIT_FAILED)}</ErrorLine>}
+      <div className="edit__foot">
+        <Button
+          variant="primary"
+          size="sm"
+          busyLabel={isLoading && 'Saving...'}
+          disabled={text.trim() === '' || tooLong}
+          onClick={() => void submit()}
+        >
+          Save
+        </Button>
+        <Button size="sm" disabled={isLoading} onClick={endEdit}>
+          Cancel
+        </Button>
+        <span>Messages can be edited for 24 hours</span>
+      </div>
+    </>
+  );
+}

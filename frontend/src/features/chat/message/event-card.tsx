@@ -1,0 +1,42 @@
+import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
+import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { eventStatus } from '@quorum/contracts/time/event-timing.ts';
+import { timeRange } from '@quorum/contracts/time/labels.ts';
+import { DateLeaf } from '../../../entities/calendar-entry/date-leaf.tsx';
+import type { AnnouncedEvent } from '../../../entities/message/event-of-message.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { JoinLink } from './join-link.tsx';
+
+/** An event that was announced in the chat, with what is going on right now. */
+export function EventCard({ event, timeZone }: { event: AnnouncedEvent; timeZone: string }) {
+  const date = localDate(event.startsAt, timeZone);
+  const meeting = meetingLinkOf(event.location);
+  return (
+    <div className="evmsg">
+      <DateLeaf date={date} />
+      <div className="evmsg__about">
+        <h3 dir="auto">{event.name}</h3>
+        <p>{`${weekdayMonthDay(date)} · ${timeRange(event.startsAt, event.endsAt, timeZone)}`}</p>
+        {event.location !== '' && meeting === undefined && (
+          <p className="evmsg__place" dir="auto">
+            {event.location}
+          </p>
+        )}
+        <LiveStatus event={event} />
+      </div>
+      {meeting && <JoinLink meeting={meeting} />}
+    </div>
+  );
+}
+
+function LiveStatus({ event }: { event: AnnouncedEvent }) {
+  const status = eventStatus(event, useNow(), 'card');
+  if (status === undefined) return null;
+  return (
+    <p className="evmsg__now">
+      <span className="live__pulse" aria-hidden="true" />
+      {status}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { timeLabel } from '@quorum/contracts/time/labels.ts';
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { personName } from '../../../entities/user/person-label.ts';
+import { classNames } from '../../../shared/lib/class-names.ts';
+import { useChatContext } from '../chat-context.ts';
+import { summaryOf } from '../summary.ts';
+import { Reactions } from './reactions.tsx';
+import { SharedImage, TILE } from './shared-file.tsx';
+import { useMessageTools } from './use-message-tools.tsx';
+
+export interface ImageRunProps {
+  images: readonly MessageView[];
+  tabStop: string | undefined;
+  markedId: string | undefined;
+}
+
+/** Images that somebody sent one after another, side by side. Each is a message of its own, with its own answers. */
+export function ImageRun({ images, tabStop, markedId }: ImageRunProps) {
+  return (
+    <div className="shots">
+      {images.map((message) => (
+        <ImageOfRun
+          key={message._id}
+          message={message}
+          isTabStop={message._id === tabStop}
+          isMarked={message._id === markedId}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ImageOfRunProps {
+  message: MessageView;
+  isTabStop: boolean;
+  isMarked: boolean;
+}
+
+function ImageOfRun({ message, isTabStop, isMarked }: ImageOfRunProps) {
+  const { timeZone } = useChatContext();
+  const { tools, ...near } = useMessageTools({ message });
+  return (
+    <article
+      className={classNames('shots__one', isMarked && 'is-marked')}
+      data-row={message._id}
+      aria-label={`${personName(message.senderId)}, ${timeLabel(message.createdAt, timeZone)}: ${summaryOf(message)}`}
+      tabIndex={isTabStop ? 0 : -1}
+      {...near}
+    >
+      <SharedImage message={message} size={TILE} />
+      <Reactions message={message} />
+      {tools}
+    </article>
+  );
+}

@@ -1,0 +1,184 @@
+import { findMeetingLink, meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
+import { chatBreak } from '@quorum/contracts/time/chat-grouping.ts';
+import { messageTimeLabel, separatorLabel } from '@quorum/contracts/time/chat-labels.ts';
+import { timeLabel } from '@quorum/contracts/time/labels.ts';
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { Calendar, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { eventOfMessage } from '../../../entities/message/event-of-message.ts';
+import { avatarOf, personName } from '../../../entities/user/person-label.ts';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { classNames } from '../../../shared/lib/class-names.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { useChatContext } from '../chat-context.ts';
+import { type ChatRow, momentOf } from '../chat-rows.ts';
+import { EVENT_DELETED, MESSAGE_DELETED, summaryOf } from '../summary.ts';
+import { EditBox } from './edit-box.tsx';
+import { EventCard } from './event-card.tsx';
+import { ImageRun } from './image-run.tsx';
+import { JoinLink } from './join-link.tsx';
+import { LinkPreviewCard } from './link-preview-card.tsx';
+import { MessageText } from './message-text.tsx';
+import { OutgoingFile } from './outgoing-file.tsx';
+import { OutgoingState } from './outgoing-state.tsx';
+import { Quote } from './quote.tsx';
+import { Reactions } from './reactions.tsx';
+import { SharedFile } from './shared-file.tsx';
+import { useMessageTools } from './use-message-tools.tsx';
+
+export interface MessageRowProps {
+  row: ChatRow;
+  /** The message above this row. */
+  previous: MessageView | undefined;
+  /** It begins with the first message that the reader has not seen. */
+  isFirstNew: boolean;
+  /** Its message by which Tab enters the list. */
+  tabStop: string | undefined;
+  /** Its message that was just jumped to. */
+  markedId: string | undefined;
+  /** It came in while the reader was looking. */
+  isFresh: boolean;
+}
+
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { row, previous, isFirstNew } = props;
+  const { timeZone } = useChatContext();
+  const above = chatBreak(previous && momentOf(previous), momentOf(row.message), timeZone);
+  const placed = {
+    ...props,
+    header: above.header || isFirstNew,
+    isSpaced: above.header && !above.separator && !isFirstNew,
+  };
+  return (
+    <>
+      {above.separator && <Separator at={row.message.createdAt} timeZone={timeZone} />}
+      {isFirstNew && (
+        // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot hold words.
+        <div className="newline" role="separator" aria-label="New messages">
+          New messages
+        </div>
+      )}
+      {row.images === undefined ? <OneMessage {...placed} /> : <SeveralImages {...placed} images={row.images} />}
+    </>
+  );
+});
+
+/** `header`: it begins with avatar, name and time. `isSpaced`: nothing else sets it off from what stands above. */
+type Placed = MessageRowProps & { header: boolean; isSpaced: boolean };
+
+function OneMessage({ row, header, isSpaced, tabStop, markedId, isFresh }: Placed) {
+  const { message, outgoing } = row;
+  const { timeZone, editingId } = useChatContext();
+  const { tools, ...near } = useMessageTools(row);
+  const isReply = message.replyTo !== null && !message.isDeleted;
+  return (
+    <article
+      className={classNames(
+        'msg',
+        isSpaced && 'msg--spaced',
+        !header && !isReply && 'msg--cont',
+        isReply && 'msg--reply',
+        outgoing && 'msg--queued',
+        editingId === message._id && 'is-editing',
+        markedId !== undefined && 'is-marked',
+        isFresh && 'is-fresh',
+      )}
+      data-row={message._id}
+      aria-label={`${personName(message.senderId)}, ${timeLabel(message.createdAt, timeZone)}: ${summaryOf(message)}`}
+      tabIndex={tabStop === undefined ? -1 : 0}
+      {...near}
+    >
+      <Margin message={message} header={header || isReply} />
+      <div className="msg__body">
+        {isReply && message.replyTo && <Quote message={message.replyTo} />}
+        {(header || isReply) && <Head message={message} />}
+        {editingId === message._id ? <EditBox message={message} /> : <Content row={row} />}
+        {outgoing && <OutgoingState outgoing={outgoing} />}
+        <Reactions message={message} />
+        {tools}
+      </div>
+    </article>
+  );
+}
+
+type SeveralImagesProps = Placed & { images: readonly MessageView[] };
+
+function SeveralImages({ row: { message }, images, header, isSpaced, tabStop, markedId, isFresh }: SeveralImagesProps) {
+  return (
+    <div className={classNames('msg', isSpaced && 'msg--spaced', !header && 'msg--cont', isFresh && 'is-fresh')}>
+      <Margin message={message} header={header} />
+      <div className="msg__body">
+        {header && <Head message={message} />}
+        <ImageRun images={images} tabStop={tabStop} markedId={markedId} />
+      </div>
+    </div>
+  );
+}
+
+function Margin({ message, header }: { message: MessageView; header: boolean }) {
+  const { timeZone } = useChatContext();
+  if (header) return <Avatar size={36} {...avatarOf(message.senderId)} />;
+  return (
+    <time className="msg__t" dateTime={message.createdAt}>
+      {timeLabel(message.createdAt, timeZone)}
+    </time>
+  );
+}
+
+function Head({ message }: { message: MessageView }) {
+  const { timeZone } = useChatContext();
+  return (
+    <header className="msg__head">
+      <b dir="auto">{personName(message.senderId)}</b>
+      <SentAt at={message.createdAt} timeZone={timeZone} />
+    </header>
+  );
+}
+
+function Separator({ at, timeZone }: { at: string; timeZone: string }) {
+  const label = separatorLabel(at, useMinute(), timeZone);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot hold words.
+    <div className="sep" role="separator" aria-label={label}>
+      {label}
+    </div>
+  );
+}
+
+function SentAt({ at, timeZone }: { at: string; timeZone: string }) {
+  // A message of this very minute is not from the future.
+  const now = Math.max(useMinute(), Date.parse(at));
+  return <time dateTime={at}>{messageTimeLabel(at, now, timeZone)}</time>;
+}
+
+function Content({ row: { message, outgoing } }: { row: ChatRow }) {
+  const { timeZone } = useChatContext();
+  if (outgoing?.file) return <OutgoingFile outgoing={outgoing} file={outgoing.file} />;
+  if (message.isDeleted)
+    return message.isEvent ? (
+      <div className="evmsg--gone">
+        <Calendar className="i" aria-hidden="true" />
+        {EVENT_DELETED}
+      </div>
+    ) : (
+      <p className="msg__text msg__text--gone">
+        <Trash2 className="i" aria-hidden="true" />
+        {MESSAGE_DELETED}
+      </p>
+    );
+  const event = eventOfMessage(message);
+  if (event !== undefined) return <EventCard event={event} timeZone={timeZone} />;
+  if (message.type !== 'text') return <SharedFile message={message} />;
+  const meeting = findMeetingLink(message.content);
+  return (
+    <>
+      <MessageText text={message.content} isEdited={message.isEdited} />
+      {meeting && <JoinLink meeting={meeting} className="msg__join" />}
+      {message.linkPreviews
+        .filter(({ url }) => meetingLinkOf(url) === undefined)
+        .map((preview) => (
+          <LinkPreviewCard key={preview.url} preview={preview} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
+import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServices, group, json, message, person, signInAs } from '../../../entities/testing/fakes.ts';
+import { renderScreen } from '../../../entities/testing/render-screen.tsx';
+import { type Chat, ChatContext } from '../chat-context.ts';
+import { typingText } from '../composer/typing-line.tsx';
+import { MessageRow } from './message-row.tsx';
+
+afterEach(cleanup);
+
+const ME = 'user-a';
+const mine = { senderId: person(ME, 'Ada') };
+
+const show = (
+  shown: MessageView,
+  { previous, as = group('group-1') }: { previous?: MessageView; as?: GroupView } = {},
+) => {
+  const { services } = fakeServices(() => json({ success: true }));
+  signInAs(services);
+  const chat: Chat = {
+    group: as,
+    userId: ME,
+    timeZone: 'America/New_York',
+    editingId: null,
+    edited: { current: null },
+    askedId: null,
+    reply: vi.fn(),
+    edit: vi.fn(),
+    endEdit: vi.fn(),
+    remove: vi.fn(),
+    report: vi.fn(),
+    openImage: vi.fn(),
+    jumpTo: vi.fn(),
+  };
+  const props = { previous, isFirstNew: false, tabStop: shown._id, markedId: undefined, isFresh: false };
+  renderScreen(
+    <ChatContext value={chat}>
+      <MessageRow row={{ message: shown }} {...props} />
+    </ChatContext>,
+    services,
+  );
+  const row = screen.getByRole('article');
+  return { chat, row, point: () => fireEvent.focus(row) };
+};
+
+const actions = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
+const openMenu = () => fireEvent.keyDown(screen.getByRole('button', { name: 'More' }), { key: 'Enter' });
+const menu = () => screen.getAllByRole('menuitem').map((item) => item.getAttribute('aria-label') ?? item.textContent);
+
+const event = {
+  _id: 'event-1',
+  name: 'Design critique',
+  location: 'https://meet.google.com/abc-defg-hij',
+  startsAt: '2026-05-14T14:00:00.000Z',
+  endsAt: '2026-05-14T15:00:00.000Z',
+};
+const announcing = message('e', '1', { isEvent: true, content: encodeEventMessage(event) });
+
+describe('what a message says', () => {
+  it('CHAT-06 marks an edited one', () => {
+    show(message('a', '1', { content: 'On my way', isEdited: true }));
+    expect(screen.getByText('(edited)')).toBeTruthy();
+  });
+
+  it('CHAT-07 CHAT-23 a deleted one says so and offers nothing', () => {
+    const { row, point } = show(message('a', '1', { isDeleted: true, content: '[This message was deleted]' }));
+    point();
+    expect(row.textContent).toContain('This message has been deleted');
+    expect(actions()).toEqual([]);
+  });
+
+  it('CHAT-08 a deleted event says so', () => {
+    const { row } = show(message('a', '1', { isDeleted: true, isEvent: true }));
+    expect(row.textContent).toContain('This event has been deleted');
+  });
+
+  it('CHAT-26 CHAT-28 an event is a card with its status and its meeting, without markers or JSON', () => {
+    const { row } = show(announcing);
+    expect(row.textContent).toContain('Design critiqueThursday, May 14 · 10:00 – 11:00 AMStarted 42m ago');
+    expect(row.textContent).not.toContain('EVENT_DATA');
+    const join = screen.getByRole('link', { name: 'Join with Meet' });
+    expect(join.getAttribute('target')).toBe('_blank');
+    expect(join.getAttribute('rel')).toContain('noopener');
+  });
+
+  it('CHAT-27 markers in a text make no card', () => {
+    const { row } = show(message('a', '1', { content: announcing.content }));
+    expect(row.querySelector('.evmsg')).toBeNull();
+  });
+
+  it('CHAT-15 CHAT-16 a reply to an event shows its name, date and time range, and leads there', () => {
+    const { chat } = show(message('a', '2', { replyTo: announcing }));
+    const quote = screen.getByRole('button', { name: 'Design critique May 14, 10:00 – 11:00 AM' });
+    fireEvent.click(quote);
+    expect(chat.jumpTo).toHaveBeenCalledWith('e');
+  });
+
+  it('CHAT-29 links open elsewhere; other text stays text', () => {
+    const { row } = show(message('a', '1', { content: 'see example.com/a <b>javascript:alert(1)</b>' }));
+    const link = screen.getByRole('link');
+    expect([link.textContent, link.getAttribute('href')]).toEqual(['example.com/a', 'https://example.com/a']);
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(row.textContent).toContain('<b>javascript:alert(1)</b>');
+  });
+
+  it('CHAT-30 CHAT-31 shows previews, also those that could not be fetched', () => {
+    const { row } = show(
+      message('a', '1', {
+        linkPreviews: [
+          { url: 'https://a.example', domain: 'a.example', title: 'A page', description: 'About', siteName: 'Site A' },
+          { url: 'https://b.example', domain: 'b.example', error: 'timeout' },
+        ],
+      }),
+    );
+    expect(row.textContent).toContain('Site Aa.exampleA pageAbout');
+    expect(row.textContent).toContain('Unable to load preview');
+  });
+
+  it('CHAT-18 shows reactions with their count, pressed where one is mine', () => {
+    show(message('a', '1', { reactions: [{ emoji: '🔥', users: [ME, 'x'], count: 2 }] }));
+    expect(screen.getByRole('button', { name: '🔥 2' }).getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('grouping', () => {
+  const at = (time: string) => message('b', '2', { createdAt: `2026-05-14T${time}.000Z` });
+
+  it('CHAT-02 LIMIT-16 begins a header after more than five minutes or with another sender', () => {
+    const previous = at('14:00:00');
+    const { row } = show(at('14:05:00'), { previous });
+    expect(row.querySelector('.msg__head')).toBeNull();
+    cleanup();
+    expect(show(at('14:05:01'), { previous }).row.querySelector('.msg__head')).toBeTruthy();
+    cleanup();
+    const other = { ...at('14:01:00'), senderId: person('user-c', 'Cleo') };
+    expect(show(other, { previous }).row.querySelector('.msg__head')).toBeTruthy();
+  });
+
+  it('CHAT-03 CHAT-04 stands under a separator after an hour', () => {
+    show(at('14:42:00'), { previous: at('13:42:00') });
+    expect(screen.getByRole('separator').textContent).toBe('TODAY AT 10:42 AM');
+    cleanup();
+    show(at('14:41:59'), { previous: at('13:42:00') });
+    expect(screen.queryByRole('separator')).toBeNull();
+  });
+});
+
+describe('actions', () => {
+  it('PERM-17 come with the focus, for every member', () => {
+    const { point } = show(message('a', '1'));
+    expect(actions()).toEqual([]);
+    point();
+    expect(actions()).toEqual([
+      'React with thumbs up',
+      'React with heart',
+      'React with party',
+      'Add reaction',
+      'Reply',
+      'More',
+    ]);
+  });
+
+  it('PERM-18 OPEN-097 a member may report the message of another, not delete it', () => {
+    show(message('a', '1')).point();
+    openMenu();
+    expect(menu()).toEqual([
+      'Thumbs up',
+      'Heart',
+      'Laugh',
+      'Surprised',
+      'Sad',
+      'Angry',
+      'Party',
+      'Fire',
+      'Reply',
+      'Copy text',
+      'Report',
+    ]);
+  });
+
+  it('PERM-18 who leads the group may delete it', () => {
+    show(message('a', '1'), { as: group('group-1', { role: 'owner' }) }).point();
+    openMenu();
+    expect(menu().slice(-2)).toEqual(['Report', 'Delete']);
+  });
+
+  it('OPEN-071 one may edit and delete one’s own text for 24 hours, and not report it', () => {
+    show(message('a', '1', mine)).point();
+    expect(actions()).toContain('Edit');
+    openMenu();
+    expect(menu().slice(-4)).toEqual(['Reply', 'Edit', 'Copy text', 'Delete']);
+    cleanup();
+    show(message('a', '1', { ...mine, createdAt: '2026-05-13T14:41:00.000Z' })).point();
+    expect(actions()).not.toContain('Edit');
+  });
+});
+
+describe('the typing line', () => {
+  it('CHAT-34 names one by the first name and counts several', () => {
+    expect(typingText(['Aiko Tanaka'])).toBe('Aiko is typing...');
+    expect(typingText(['Aiko Tanaka', 'Tom Lindqvist'])).toBe('2 people are typing...');
+  });
+});

@@ -1,0 +1,123 @@
+import { type ReactionEmoji, reactionPalette } from '@quorum/contracts/wire/limits.ts';
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { Copy, Ellipsis, Flag, Pencil, Reply, Smile, Trash2 } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
+import type { MessageRights } from '../../../entities/message/message-rights.ts';
+import { toggleReaction } from '../../../entities/message/reactions.ts';
+import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../../shared/ui/menu.tsx';
+import { Popover } from '../../../shared/ui/popover.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useChatContext } from '../chat-context.ts';
+import { summaryOf } from '../summary.ts';
+import { quickReactions, reactionNames } from './reaction-names.ts';
+
+export interface MessageToolsProps {
+  message: MessageView;
+  rights: MessageRights;
+  /** A menu of it is open: it must not go away meanwhile. */
+  onBusy: (busy: boolean) => void;
+}
+
+/** Beside the message that the pointer or the focus is on. */
+export function MessageTools({ message, rights, onBusy }: MessageToolsProps) {
+  const dispatch = useAppDispatch();
+  const { reply, edit, remove, report } = useChatContext();
+  const [palette, setPalette] = useState(false);
+  const copy = useCopyText();
+  const react = (emoji: ReactionEmoji) => void dispatch(toggleReaction(message, emoji));
+  const openPalette = (open: boolean) => {
+    setPalette(open);
+    onBusy(open);
+  };
+  return (
+    <div className="msg__acts" role="toolbar" aria-label="Message actions">
+      {quickReactions.map((emoji) => (
+        <IconButton
+          key={emoji}
+          label={`React with ${reactionNames[emoji].toLowerCase()}`}
+          icon={emoji}
+          onClick={() => react(emoji)}
+        />
+      ))}
+      <hr />
+      <Popover
+        label="Add reaction"
+        align="end"
+        className="palette"
+        open={palette}
+        onOpenChange={openPalette}
+        trigger={<IconButton label="Add reaction" icon={<Smile className="i" aria-hidden="true" />} />}
+      >
+        {reactionPalette.map((emoji) => (
+          <button
+            key={emoji}
+            type="button"
+            aria-label={reactionNames[emoji]}
+            onClick={() => {
+              openPalette(false);
+              react(emoji);
+            }}
+          >
+            {emoji}
+          </button>
+        ))}
+      </Popover>
+      {rights.edit ? (
+        <IconButton label="Edit" icon={<Pencil className="i" aria-hidden="true" />} onClick={() => edit(message)} />
+      ) : (
+        <IconButton label="Reply" icon={<Reply className="i" aria-hidden="true" />} onClick={() => reply(message)} />
+      )}
+      <Menu
+        label="Message"
+        onOpenChange={onBusy}
+        trigger={<IconButton label="More" icon={<Ellipsis className="i" aria-hidden="true" />} />}
+      >
+        <DropdownMenu.Group className="mm-menu__rx" aria-label="Reactions">
+          {reactionPalette.map((emoji) => (
+            <DropdownMenu.Item key={emoji} aria-label={reactionNames[emoji]} onSelect={() => react(emoji)}>
+              {emoji}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Group>
+        <MenuItem icon={<Reply className="i" aria-hidden="true" />} onSelect={() => reply(message)}>
+          Reply
+        </MenuItem>
+        {rights.edit && (
+          <MenuItem icon={<Pencil className="i" aria-hidden="true" />} onSelect={() => edit(message)}>
+            Edit
+          </MenuItem>
+        )}
+        {message.type === 'text' && (
+          <MenuItem icon={<Copy className="i" aria-hidden="true" />} onSelect={() => copy(message)}>
+            Copy text
+          </MenuItem>
+        )}
+        {rights.report && (
+          <MenuItem icon={<Flag className="i" aria-hidden="true" />} onSelect={() => report(message)}>
+            Report
+          </MenuItem>
+        )}
+        {rights.delete && (
+          <MenuItem danger icon={<Trash2 className="i" aria-hidden="true" />} onSelect={() => remove(message)}>
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+    </div>
+  );
+}
+
+const useCopyText = () => {
+  const toast = useToast();
+  return (message: MessageView) => {
+    const text = message.isEvent ? summaryOf(message) : message.content;
+    // Without a secure page there is no clipboard at all.
+    Promise.resolve()
+      .then(() => navigator.clipboard.writeText(text))
+      .then(() => toast('Copied!'))
+      .catch((error: unknown) => console.warn('The text could not be copied.', error));
+  };
+};

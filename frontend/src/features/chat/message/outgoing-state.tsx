@@ -1,0 +1,39 @@
+import { Clock, TriangleAlert } from 'lucide-react';
+import { discard, sendAgain } from '../../../entities/message/outbox.ts';
+import type { Outgoing } from '../../../entities/message/outbox-slice.ts';
+import { selectConnection } from '../../../entities/realtime/connection-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../../entities/store/hooks.ts';
+import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+
+export const SEND_FAILED = 'Failed to send message. Please try again.';
+
+/** Milliseconds in which a message usually is out: until then there is nothing to say about it. */
+const USUALLY_OUT = 1_000;
+
+/** Why a text of one's own is not out yet. */
+export function OutgoingState({ outgoing }: { outgoing: Outgoing }) {
+  const dispatch = useAppDispatch();
+  const offline = useAppSelector(selectConnection).since !== null;
+  const late = useDelayedFlag(outgoing.state !== 'failed', USUALLY_OUT);
+  if (outgoing.state === 'failed')
+    return (
+      <div className="msg__failed" role="alert">
+        <TriangleAlert className="i i--sm" aria-hidden="true" />
+        <span>{outgoing.error || SEND_FAILED}</span>
+        <Button size="sm" onClick={() => dispatch(sendAgain(outgoing.id))}>
+          Try again
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => dispatch(discard(outgoing.id))}>
+          Discard
+        </Button>
+      </div>
+    );
+  if (!offline && !late) return null;
+  return (
+    <p className="msg__state">
+      <Clock className="i" aria-hidden="true" />
+      {outgoing.state === 'sending' && !offline ? 'Sending...' : 'Queued'}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { monthDay } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { timeRange } from '@quorum/contracts/time/labels.ts';
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { ReactNode } from 'react';
+import { eventOfMessage } from '../../../entities/message/event-of-message.ts';
+import { avatarOf, personName } from '../../../entities/user/person-label.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { useChatContext } from '../chat-context.ts';
+import { summaryOf } from '../summary.ts';
+
+/** The message that a reply answers; a press leads there. */
+export function Quote({ message }: { message: MessageView }) {
+  const { jumpTo, timeZone } = useChatContext();
+  return (
+    <div className="quote">
+      <Avatar size={20} {...avatarOf(message.senderId)} />
+      <button type="button" className="quote__jump" onClick={() => jumpTo(message._id)}>
+        <QuotedText message={message} timeZone={timeZone} />
+      </button>
+    </div>
+  );
+}
+
+/** An event by its name, date and time range; another message by its sender and words. */
+export function QuotedText({ message, timeZone }: { message: MessageView; timeZone: string }): ReactNode {
+  if (message.isDeleted) return <span className="is-gone">{summaryOf(message)}</span>;
+  const event = eventOfMessage(message);
+  if (event !== undefined)
+    return (
+      <>
+        <b dir="auto">{event.name}</b>{' '}
+        {`${monthDay(localDate(event.startsAt, timeZone))}, ${timeRange(event.startsAt, event.endsAt, timeZone)}`}
+      </>
+    );
+  return (
+    <>
+      <b dir="auto">{personName(message.senderId)}</b> <bdi>{summaryOf(message)}</bdi>
+    </>
+  );
+}

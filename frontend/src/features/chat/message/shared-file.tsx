@@ -1,0 +1,106 @@
+import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { Download, ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { FileTypeBadge } from '../../../shared/ui/file-type-badge.tsx';
+import { useChatContext } from '../chat-context.ts';
+
+/** The file of a message: a picture to open, a film to play, anything else to download. */
+export function SharedFile({ message }: { message: MessageView }) {
+  switch (message.type) {
+    case 'image':
+      return (
+        <div className="shots">
+          <SharedImage message={message} size={roomFor(message.width, message.height)} />
+        </div>
+      );
+    case 'video':
+      return <SharedVideo message={message} />;
+    default:
+      return <FileCard message={message} />;
+  }
+}
+
+const nameOf = ({ fileName }: MessageView): string => fileName || 'File';
+
+function FileCard({ message }: { message: MessageView }) {
+  const name = nameOf(message);
+  return (
+    <div className="fileatt">
+      <FileTypeBadge fileName={name} />
+      <div className="fileatt__about">
+        <b title={name}>{name}</b>
+        <small>{formatSize(message.fileSize ?? 0)}</small>
+      </div>
+      <a className="icon-btn" href={message.fileUrl} download={name} aria-label={`Download ${name}`}>
+        <Download className="i" aria-hidden="true" />
+      </a>
+    </div>
+  );
+}
+
+/** Pixels. */
+type Size = { readonly width: number; readonly height: number };
+
+/** Of a picture among others, and of one whose own size is not known. */
+export const TILE: Size = { width: 172, height: 104 };
+const MOST_WIDTH = 280;
+const MOST_HEIGHT = 156;
+
+/** Its room is known before it loads, so that nothing moves when it does. */
+export const roomFor = (width: number | undefined, height: number | undefined): Size => {
+  if (!width || !height) return TILE;
+  const scale = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
+  const clamp = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)));
+  return { width: clamp(width * scale, 64, MOST_WIDTH), height: clamp(height * scale, 48, MOST_HEIGHT) };
+};
+
+export function SharedImage({ message, size }: { message: MessageView; size: Size }) {
+  const { openImage } = useChatContext();
+  const [failed, setFailed] = useState(false);
+  const name = nameOf(message);
+  return (
+    <button
+      type="button"
+      className="shots__open"
+      style={size}
+      aria-label={`Open ${name}`}
+      onClick={() => openImage(message)}
+    >
+      {failed ? (
+        <span className="shots__none">
+          <ImageOff className="i" aria-hidden="true" />
+          {name}
+        </span>
+      ) : (
+        <img
+          src={message.previewUrl ?? message.fileUrl}
+          alt={name}
+          width={size.width}
+          height={size.height}
+          draggable={false}
+          decoding="async"
+          onError={() => setFailed(true)}
+        />
+      )}
+    </button>
+  );
+}
+
+function SharedVideo({ message }: { message: MessageView }) {
+  const [failed, setFailed] = useState(false);
+  // What this browser cannot play can still be kept.
+  if (failed) return <FileCard message={message} />;
+  return (
+    <div className="shots">
+      {/* biome-ignore lint/a11y/useMediaCaption: a member's own film comes without captions. */}
+      <video
+        src={message.fileUrl}
+        controls
+        preload="metadata"
+        aria-label={nameOf(message)}
+        onError={() => setFailed(true)}
+      />
+    </div>
+  );
+}
