@@ -1,4 +1,5 @@
 import type { EntryDocument, GroupDocument, MessageDocument } from '@quorum/contracts/documents/collections.ts';
+import { ownerKeyOf } from '@quorum/contracts/documents/keys.ts';
 import { eventView, groupView, messageView, type People } from '@quorum/contracts/documents/present.ts';
 import { entryStream, PERSONAL_GROUP } from '@quorum/contracts/events/entry.ts';
 import { groupStream } from '@quorum/contracts/events/group.ts';
@@ -69,7 +70,7 @@ export const answerEntry = async (context: Context, entry: Entry): Promise<Event
       : ((await aggregates.load(groupAggregate, groupStream(entry.groupId))).name ?? '');
   const document: EntryDocument = {
     ...entry,
-    ownerKey: entry.groupId === PERSONAL_GROUP ? `user-${entry.creatorId}` : entry.groupId,
+    ownerKey: ownerKeyOf(entry),
   };
   return eventView(document, groupName, people.get(entry.creatorId), linkOf(context));
 };

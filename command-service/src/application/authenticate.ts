@@ -1,10 +1,10 @@
 import { sessionStream } from '@quorum/contracts/events/access.ts';
 import { userStream } from '@quorum/contracts/events/user.ts';
 import type { Actor } from '@quorum/service-kit/call.ts';
+import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { isValidSession, sessionAggregate } from '../domain/session/session.ts';
 import { userAggregate } from '../domain/user/user.ts';
 import type { Context } from './context.ts';
-import { tokenHash } from './secrets.ts';
 
 /** Whom a token belongs to, decided from the log itself: an ended session is refused at once. */
 export const authenticate =

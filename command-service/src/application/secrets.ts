@@ -1,4 +1,4 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Keyed hashes. The keys are derived from the master key, one per purpose. */
 export class Secrets {
@@ -39,9 +39,6 @@ export class Secrets {
     return createHmac('sha256', this.#key(purpose)).update(value).digest('base64url');
   }
 }
-
-/** What is stored of a session token, and names its stream. */
-export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
 export const equalText = (a: string, b: string): boolean => {
   const left = Buffer.from(a);

@@ -2,11 +2,11 @@ import { phoneStream, sessionStream } from '@quorum/contracts/events/access.ts';
 import { userStream } from '@quorum/contracts/events/user.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { decideClaim, isTaken, phoneReservationAggregate } from '../domain/reservation/phone-reservation.ts';
 import { sessionAggregate } from '../domain/session/session.ts';
 import { type User, userAggregate } from '../domain/user/user.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
-import { tokenHash } from './secrets.ts';
 import { phoneHolder, sendCode, verifyCode } from './verification.ts';
 
 export type SignedIn = { readonly token: string; readonly user: User; readonly position: string };

@@ -41,7 +41,7 @@ export type GroupDocument = {
   readonly memberCount: number;
   readonly createdAt: string;
 };
-/** Id: `{groupId}:{userId}`. `rank` orders owner first, then by joining: `{0|1}{position of joining}`. */
+/** Id: {@link membershipId}. `rank` orders owner first, then by joining: `{0|1}{position of joining}`. */
 export type MembershipDocument = {
   readonly id: string;
   readonly groupId: string;
@@ -51,14 +51,16 @@ export type MembershipDocument = {
   readonly joinedPosition: string;
   readonly rank: string;
 };
-/** Id: `{userId}:{groupId}`. */
+/** Id: {@link ownGroupId}. */
 export type ColorDocument = {
   readonly id: string;
   readonly userId: string;
   readonly groupId: string;
   readonly colorIndex: number;
 };
+/** Id: {@link ownGroupId}. */
 export type PinDocument = { readonly id: string; readonly userId: string; readonly groupId: string };
+/** Id: {@link ownGroupId}. */
 export type ReadMarkerDocument = {
   readonly id: string;
   readonly userId: string;
@@ -67,7 +69,7 @@ export type ReadMarkerDocument = {
   readonly order: string;
 };
 
-/** `ownerKey` is the group's id, or `user-{creatorId}` for personal entries: what a range query names. */
+/** `ownerKey` is {@link ownerKeyOf} the entry: what a range query names. */
 export type EntryDocument = {
   readonly id: string;
   readonly ownerKey: string;
@@ -102,7 +104,7 @@ export type MessageDocument = {
   readonly deleted: boolean;
   readonly previews: readonly LinkPreview[] | null;
 };
-/** Id: `{messageId}:{userId}:{emoji}`. `senderId` wrote the message: an erased person's messages take their reactions along. */
+/** Id: {@link reactionId}. `senderId` wrote the message: an erased person's messages take their reactions along. */
 export type ReactionDocument = {
   readonly id: string;
   readonly messageId: string;
@@ -113,7 +115,7 @@ export type ReactionDocument = {
   readonly at: string;
 };
 
-/** Id: the message's, for files and images; `{messageId}#{n}` for links. `groupKind` is `{groupId}:{files|images|links}`. */
+/** Id: the message's, for files and images; {@link linkMediaId} for links. `groupKind` is {@link groupKindOf}. */
 export type MediaDocument = {
   readonly id: string;
   readonly messageId: string;

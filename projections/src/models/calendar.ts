@@ -1,5 +1,4 @@
-import { personSubject } from '@quorum/contracts/events/definition.ts';
-import { PERSONAL_GROUP } from '@quorum/contracts/events/entry.ts';
+import { ownerKeyOf } from '@quorum/contracts/documents/keys.ts';
 import { change, type Model, put, remove, removeWhere } from './model.ts';
 
 const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;
@@ -14,7 +13,7 @@ export const calendar: Model = {
     EntryScheduled: [
       put('entries', ({ data, recordedAt, revision }) => ({
         id: data.entryId,
-        ownerKey: data.groupId === PERSONAL_GROUP ? personSubject(data.creatorId) : data.groupId,
+        ownerKey: ownerKeyOf(data),
         groupId: data.groupId,
         creatorId: data.creatorId,
         name: data.name,

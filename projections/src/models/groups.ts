@@ -1,4 +1,5 @@
 import type { MembershipDocument } from '@quorum/contracts/documents/collections.ts';
+import { membershipId } from '@quorum/contracts/documents/keys.ts';
 import type { Role } from '@quorum/contracts/wire/views.ts';
 import { change, fold, type Model, put, type Ref, remove, removeWhere, type Step } from './model.ts';
 
@@ -6,7 +7,6 @@ type OfGroup = { readonly data: { readonly groupId: string } };
 type OfMember = { readonly data: { readonly groupId: string; readonly userId: string } };
 
 const groupId = ({ data }: OfGroup): string => data.groupId;
-const membershipId = (group: string, user: string): string => `${group}:${user}`;
 const ofMember = ({ data }: OfMember): string => membershipId(data.groupId, data.userId);
 const readMembership = (event: OfMember): readonly Ref[] => [{ collection: 'memberships', id: ofMember(event) }];
 

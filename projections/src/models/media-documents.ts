@@ -1,4 +1,5 @@
 import type { MediaDocument, MessageDocument } from '@quorum/contracts/documents/collections.ts';
+import { groupKindOf, linkMediaId, type MediaKind } from '@quorum/contracts/documents/keys.ts';
 import type { MessageKind } from '@quorum/contracts/events/message.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import { type Handlers, putAll, removeWhere } from './model.ts';
@@ -7,12 +8,12 @@ type Posted = Pick<MessageDocument, 'id' | 'groupId' | 'senderId' | 'postedAt' |
 
 const NONE: readonly MediaDocument[] = [];
 
-const item = (message: Posted, id: string, kind: 'files' | 'images' | 'links', url: string | null): MediaDocument => ({
+const item = (message: Posted, id: string, kind: MediaKind, url: string | null): MediaDocument => ({
   id,
   messageId: message.id,
   groupId: message.groupId,
   senderId: message.senderId,
-  groupKind: `${message.groupId}:${kind}`,
+  groupKind: groupKindOf(message.groupId, kind),
   postedAt: message.postedAt,
   order: message.order,
   url,
@@ -22,7 +23,7 @@ const links = (message: Posted, text: string | null): readonly MediaDocument[] =
   const found = text === null ? [] : findLinks(text);
   if (found.length === 0) return NONE;
   const urls = new Set(found.map((link) => link.url));
-  return [...urls].map((url, index) => item(message, `${message.id}#${index}`, 'links', url));
+  return [...urls].map((url, index) => item(message, linkMediaId(message.id, index), 'links', url));
 };
 
 const attachment = (message: Posted, kind: MessageKind): readonly MediaDocument[] => {

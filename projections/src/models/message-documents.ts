@@ -1,4 +1,5 @@
 import type { MessageDocument } from '@quorum/contracts/documents/collections.ts';
+import { reactionId } from '@quorum/contracts/documents/keys.ts';
 import { ERASURE } from '@quorum/contracts/events/message.ts';
 import { stillLinked } from '@quorum/contracts/text/still-linked.ts';
 import { change, fold, type Handlers, put, putAll, type Ref, remove, removeWhere } from './model.ts';
@@ -8,7 +9,7 @@ type OfReaction = { readonly data: { readonly messageId: string; readonly userId
 
 const messageId = ({ data }: OfMessage): string => data.messageId;
 const readMessage = ({ data }: OfMessage): readonly Ref[] => [{ collection: 'messages', id: data.messageId }];
-const reactionId = ({ data }: OfReaction): string => `${data.messageId}:${data.userId}:${data.emoji}`;
+const ofReaction = ({ data }: OfReaction): string => reactionId(data.messageId, data.userId, data.emoji);
 
 /** What is left of a deleted message: that it was there, who wrote it, and its kind. */
 const deleted = (message: MessageDocument): MessageDocument => ({
@@ -69,7 +70,7 @@ export const messageDocuments: Handlers = {
         if (message === undefined || message.deleted) return [];
         return [
           {
-            id: reactionId(event),
+            id: ofReaction(event),
             messageId: event.data.messageId,
             groupId: event.data.groupId,
             senderId: message.senderId,
@@ -82,7 +83,7 @@ export const messageDocuments: Handlers = {
       readMessage,
     ),
   ],
-  ReactionRemoved: [remove('reactions', reactionId)],
+  ReactionRemoved: [remove('reactions', ofReaction)],
   LinkPreviewsResolved: [
     fold('messages', messageId, (message, { data }) =>
       message === undefined || message.deleted ? (message ?? null) : { ...message, previews: data.previews },

@@ -1,7 +1,8 @@
+import { ownGroupId } from '@quorum/contracts/documents/keys.ts';
 import { type Model, put, remove, removeWhere } from './model.ts';
 
 const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
-  `${data.userId}:${data.groupId}`;
+  ownGroupId(data.userId, data.groupId);
 
 /** Colours and pins that people gave their groups. */
 export const preferences: Model = {

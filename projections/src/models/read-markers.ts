@@ -1,7 +1,8 @@
+import { ownGroupId } from '@quorum/contracts/documents/keys.ts';
 import { fold, type Handlers, remove, removeWhere } from './model.ts';
 
 const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
-  `${data.userId}:${data.groupId}`;
+  ownGroupId(data.userId, data.groupId);
 
 /** How far each member has read each chat. A marker only moves forward. */
 export const readMarkers: Handlers = {

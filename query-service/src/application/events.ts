@@ -4,6 +4,7 @@ import {
   type GroupDocument,
   type UserDocument,
 } from '@quorum/contracts/documents/collections.ts';
+import { personalOwnerKey } from '@quorum/contracts/documents/keys.ts';
 import { eventView } from '@quorum/contracts/documents/present.ts';
 import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
@@ -20,11 +21,9 @@ import { membershipsOf } from './membership.ts';
 const MOST_ENTRIES = 50_000;
 const MOST_CONFLICTS = 50;
 
-const personalKey = (userId: string): string => `user-${userId}`;
-
 /** Names under which a person's entries stand in the index: each group's id and the person's own. */
 const ownerKeysOf = async (context: Context, userId: string): Promise<string[]> => [
-  personalKey(userId),
+  personalOwnerKey(userId),
   ...(await membershipsOf(context, userId)).map(({ groupId }) => groupId),
 ];
 

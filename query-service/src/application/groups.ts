@@ -6,6 +6,7 @@ import {
   type ReadMarkerDocument,
   type UserDocument,
 } from '@quorum/contracts/documents/collections.ts';
+import { membershipId, ownGroupId } from '@quorum/contracts/documents/keys.ts';
 import { groupView, memberView } from '@quorum/contracts/documents/present.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
@@ -30,7 +31,7 @@ const membersOf = ({ reads }: Context, groupId: string, limit: number, after?: C
   });
 
 export const readMarker = ({ reads }: Context, userId: string, groupId: string) =>
-  reads.active.get<ReadMarkerDocument>(collections.readMarkers.name, `${userId}:${groupId}`);
+  reads.active.get<ReadMarkerDocument>(collections.readMarkers.name, ownGroupId(userId, groupId));
 
 /** Messages that came after the marker, without the reader's own. Before anything was read: those since the reader joined. */
 const countUnread = async (
@@ -102,7 +103,7 @@ type Cursor = Pick<MembershipDocument, 'rank' | 'id'>;
 const cursorText = ({ rank, userId }: MembershipDocument): string => `${rank}~${userId}`;
 const cursorOf = (groupId: string, text: string | undefined): Cursor | undefined => {
   const [rank, userId] = text?.split('~') ?? [];
-  return rank === undefined || userId === undefined ? undefined : { rank, id: `${groupId}:${userId}` };
+  return rank === undefined || userId === undefined ? undefined : { rank, id: membershipId(groupId, userId) };
 };
 
 /** @param after the `next` of the page before. */

@@ -4,6 +4,7 @@ import {
   type MessageDocument,
   type UserDocument,
 } from '@quorum/contracts/documents/collections.ts';
+import { groupKindOf, type MediaKind } from '@quorum/contracts/documents/keys.ts';
 import { linkPreviewView } from '@quorum/contracts/documents/present.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { instantOf, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
@@ -23,13 +24,13 @@ type Item = {
 const itemsBetween = async (
   context: Context,
   groupId: string,
-  kind: 'files' | 'images' | 'links',
+  kind: MediaKind,
   { startDate, endDate, timeZone = 'UTC' }: QueryOf<'filesByDate'>,
 ): Promise<{ readonly items: readonly Item[]; readonly dayOf: (item: Item) => string }> => {
   const { active } = context.reads;
   const to = instantOf({ date: addDays(endDate, 1), time: '00:00', timeZone });
   const media = await active.query<MediaDocument>(collections.media.name, {
-    where: { groupKind: `${groupId}:${kind}` },
+    where: { groupKind: groupKindOf(groupId, kind) },
     range: { field: 'postedAt', from: instantOf({ date: startDate, time: '00:00', timeZone }), to },
     order: { field: 'postedAt', direction: 'desc' },
     limit: MOST_ITEMS,

@@ -1,4 +1,5 @@
 import { collections, type GroupDocument, type MembershipDocument } from '@quorum/contracts/documents/collections.ts';
+import { membershipId } from '@quorum/contracts/documents/keys.ts';
 import { type InGroup, rules } from '@quorum/contracts/wire/policy.ts';
 import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Context } from './context.ts';
@@ -18,7 +19,8 @@ export const standingIn = async (
   const group =
     groupId === undefined ? undefined : await reads.active.get<GroupDocument>(collections.groups.name, groupId);
   if (group === undefined) return refuse('group/not-found');
-  const membership = await reads.active.get<MembershipDocument>(collections.memberships.name, `${group.id}:${actorId}`);
+  const id = membershipId(group.id, actorId);
+  const membership = await reads.active.get<MembershipDocument>(collections.memberships.name, id);
   const facts = { actorId, role: membership?.role, settings: group.settings };
   return rules[rule](facts) ?? { group, facts };
 };

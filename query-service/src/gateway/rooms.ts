@@ -1,12 +1,11 @@
 import { collections, type MembershipDocument } from '@quorum/contracts/documents/collections.ts';
+import { membershipId } from '@quorum/contracts/documents/keys.ts';
 import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
 import { rules } from '@quorum/contracts/wire/policy.ts';
 import { groupAudience } from '@quorum/contracts/wire/socket.ts';
 import type { AudienceFeed } from './audience-feed.ts';
 import { type Connection, openRoom } from './connection.ts';
 import type { Frame } from './frames.ts';
-
-const membershipId = (groupId: string, userId: string): string => `${groupId}:${userId}`;
 
 /** A connection on its way into rooms, and the groups that its person left meanwhile. */
 type Entry = { readonly userId: string; readonly left: Set<string> };

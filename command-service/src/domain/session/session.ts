@@ -1,3 +1,4 @@
+import { isRunning } from '@quorum/contracts/events/running-session.ts';
 import type { Aggregate } from '../aggregate.ts';
 import type { User } from '../user/user.ts';
 
@@ -30,11 +31,6 @@ export const sessionAggregate: Aggregate<Session> = {
   },
 };
 
-/** A session counts while it runs, has not expired, and its person neither left nor revoked it. @param now milliseconds. */
+/** Whether the session is its person's to act with now. @param now milliseconds. */
 export const isValidSession = (session: Session, user: User, now: number): boolean =>
-  session.status === 'running' &&
-  user.status === 'active' &&
-  Date.parse(session.expiresAt) > now &&
-  (user.sessionsRevokedAt === null ||
-    session.startedAt > user.sessionsRevokedAt ||
-    session.id === user.sessionExcepted);
+  session.status === 'running' && user.status === 'active' && isRunning(session, user, now);
