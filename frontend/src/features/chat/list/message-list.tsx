@@ -1,23 +1,14 @@
-import { ArrowDown } from 'lucide-react';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type Ref,
-  useCallback,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { loadNewer, loadOlder } from '../../../entities/message/message-pages.ts';
-import { useAppDispatch } from '../../../entities/store/hooks.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Spinner } from '../../../shared/ui/spinner.tsx';
 import type { ChatLine } from '../chat-lines.ts';
 import { type ChatRow, chatRows, holds, messagesOf } from '../chat-rows.ts';
 import { MessageRow } from '../message/message-row.tsx';
+import { JumpToNewest } from './jump-to-newest.tsx';
+import { LoadingOlder } from './loading-older.tsx';
+import { useFresh } from './use-fresh.ts';
+import { useMark } from './use-mark.ts';
+import { usePaging } from './use-paging.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import { useScroll } from './use-scroll.ts';
 import { useSteps } from './use-steps.ts';
 
@@ -43,109 +34,46 @@ export interface MessageListProps {
   ref: Ref<MessageListHandle>;
 }
 
-/** Pixels: so far from an edge of what is loaded the next page is asked for. */
-const LOAD_AHEAD = 1_200;
 /** Rows kept drawn above and below the window, in pixels. */
 const BUFFER = 400;
-const MARK_MS = 2_000;
 
-/** The messages, of which only those in the window are drawn. One tab stop; the arrows move from message to message. */
+/** The messages, of which only those in the window are drawn. */
 export function MessageList(props: MessageListProps) {
-  const { groupId, timeZone, hasMoreBefore, hasMoreAfter, firstNew, onAtEnd, onNewest, onLeave, ref } = props;
-  const dispatch = useAppDispatch();
+  const { timeZone, hasMoreAfter, firstNew, onAtEnd, onNewest, onLeave, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const { lines, atStart } = useSteps(props.lines);
   const rows = useMemo(() => chatRows(lines, firstNew, timeZone), [lines, firstNew, timeZone]);
   const { atEnd, onScroll, onResize, toEnd, toRow, letGo } = useScroll(rows, scroller, list, !hasMoreAfter);
-  const [loading, setLoading] = useState(false);
-  const [activeId, setActiveId] = useState<string>();
-  const [markedId, setMarkedId] = useState<string>();
-  const focusNext = useRef<string>(undefined);
+  const { isLoadingOlder, look } = usePaging(props, lines, scroller);
+  const { activeId, focus, onKeyDown, onFocus } = useRowFocus(lines, scroller, {
+    onMove: (messageId) => toRow(indexOfRow(rows, messageId), 'nearest'),
+    onLeave,
+  });
+  const { markedId, mark } = useMark();
   const fresh = useFresh(lines, atEnd);
 
-  const activeIndex = activeId === undefined ? -1 : rows.findLastIndex((row) => holds(row, activeId));
-  const tabStop = activeIndex === -1 ? lines.at(-1)?.message._id : activeId;
+  const activeRow = activeId === undefined ? -1 : indexOfRow(rows, activeId);
+  const tabStop = activeRow === -1 ? lines.at(-1)?.message._id : activeId;
 
   useLayoutEffect(() => onAtEnd(atEnd && !hasMoreAfter), [atEnd, hasMoreAfter, onAtEnd]);
 
-  const drawnFirst = lines[0]?.message._id;
-  const loadMore = useCallback(async () => {
-    const area = scroller.current;
-    if (area === null) return;
-    const fromEnd = area.scrollHeight - area.scrollTop - area.clientHeight;
-    try {
-      if (hasMoreBefore && area.scrollTop < LOAD_AHEAD) {
-        setLoading(true);
-        await dispatch(loadOlder(groupId, drawnFirst));
-      } else if (hasMoreAfter && fromEnd < LOAD_AHEAD) await dispatch(loadNewer(groupId));
-    } catch (error) {
-      // The next movement tries again; the line about the connection says the rest.
-      console.warn('More messages could not be loaded.', error);
-    } finally {
-      setLoading(false);
-    }
-  }, [dispatch, groupId, drawnFirst, hasMoreBefore, hasMoreAfter]);
-
-  // A page may be shorter than the window.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives is looked at.
-  useLayoutEffect(() => void loadMore(), [lines.length, loadMore]);
-
-  const focusRow = useCallback((id: string) => {
-    focusNext.current = id;
-    setActiveId(id);
-  }, []);
-  useLayoutEffect(() => {
-    const id = focusNext.current;
-    if (id === undefined) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
-    if (!row) return;
-    focusNext.current = undefined;
-    row.focus({ preventScroll: true });
-  });
-
   useImperativeHandle(ref, () => ({
     show: (messageId) => {
-      const index = rows.findIndex((row) => holds(row, messageId));
+      const index = indexOfRow(rows, messageId);
       if (index === -1) return false;
       toRow(index, 'center');
-      setMarkedId(messageId);
-      setTimeout(() => setMarkedId((marked) => (marked === messageId ? undefined : marked)), MARK_MS);
-      focusRow(messageId);
+      mark(messageId);
+      focus(messageId);
       return true;
     },
     toEnd,
     letGo,
     focusLast: () => {
       const last = lines.at(-1);
-      if (last !== undefined) focusRow(last.message._id);
+      if (last !== undefined) focus(last.message._id);
     },
   }));
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const row = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
-    if (row === undefined) return;
-    if (event.key === 'Escape') return onLeave();
-    const at = lines.findLastIndex(({ message }) => message._id === row);
-    const steps: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: lines.length - 1 };
-    const target = steps[event.key];
-    const next = target === undefined ? undefined : lines[target]?.message._id;
-    if (target === undefined) return;
-    event.preventDefault();
-    if (next === undefined) {
-      if (event.key === 'ArrowDown') onLeave();
-      return;
-    }
-    toRow(
-      rows.findLastIndex((one) => holds(one, next)),
-      'nearest',
-    );
-    focusRow(next);
-  };
-  const onFocus = (event: FocusEvent) => {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
-    if (row !== undefined) setActiveId(row);
-  };
 
   return (
     <div className="chat__frame">
@@ -158,7 +86,7 @@ export function MessageList(props: MessageListProps) {
         ref={scroller}
         onScroll={() => {
           onScroll();
-          void loadMore();
+          look();
         }}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
@@ -170,7 +98,7 @@ export function MessageList(props: MessageListProps) {
           data={rows}
           shift={atStart}
           bufferSize={BUFFER}
-          keepMounted={activeIndex === -1 ? [] : [activeIndex]}
+          keepMounted={activeRow === -1 ? [] : [activeRow]}
           onResize={onResize}
         >
           {(row, index) => (
@@ -187,41 +115,17 @@ export function MessageList(props: MessageListProps) {
           )}
         </Virtualizer>
       </div>
-      {loading && hasMoreBefore && (
-        <div className="chat__older" role="status">
-          <Spinner size="sm" />
-          <span className="sr">Loading older messages...</span>
-        </div>
-      )}
-      {(!atEnd || hasMoreAfter) && (
-        <Button
-          className="newest"
-          size="sm"
-          icon={<ArrowDown className="i i--sm" aria-hidden="true" />}
-          onClick={hasMoreAfter ? onNewest : toEnd}
-        >
-          Jump to newest
-        </Button>
-      )}
+      {isLoadingOlder && <LoadingOlder />}
+      {(!atEnd || hasMoreAfter) && <JumpToNewest onClick={hasMoreAfter ? onNewest : toEnd} />}
     </div>
   );
 }
+
+const indexOfRow = (rows: readonly ChatRow[], messageId: string): number =>
+  rows.findLastIndex((row) => holds(row, messageId));
 
 const lastMessageOf = (row: ChatRow | undefined) => row && messagesOf(row).at(-1);
 
 /** Told only to the row that it concerns: the others are not drawn anew. */
 const within = (row: ChatRow, messageId: string | undefined): string | undefined =>
   messageId !== undefined && holds(row, messageId) ? messageId : undefined;
-
-/** Lines that came in at the end while it was in sight: they rise into place. */
-const useFresh = (lines: readonly ChatLine[], atEnd: boolean): ReadonlySet<string> => {
-  const state = useRef({ lastId: lines.at(-1)?.message._id, fresh: new Set<string>() });
-  const { lastId } = state.current;
-  const newest = lines.at(-1)?.message._id;
-  if (newest !== undefined && newest !== lastId) {
-    const from = lines.findLastIndex(({ message }) => message._id === lastId);
-    const arrived = from === -1 || !atEnd ? [] : lines.slice(from + 1);
-    state.current = { lastId: newest, fresh: new Set(arrived.map(({ message }) => message._id)) };
-  }
-  return state.current.fresh;
-};

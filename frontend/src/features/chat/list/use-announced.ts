@@ -1,13 +1,13 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { personName } from '../../../entities/user/person-label.ts';
 import { summaryOf } from '../summary.ts';
 
 /** What a screen reader is told of the newest message of others that came since the chat was opened. */
 export const useAnnounced = (newest: MessageView | undefined, userId: string): string => {
-  const first = useRef<string | null>(null);
+  const [firstId, setFirstId] = useState<string>();
   if (newest === undefined) return '';
-  first.current ??= newest._id;
-  if (newest._id === first.current || newest.senderId._id === userId) return '';
+  if (firstId === undefined) setFirstId(newest._id);
+  if (firstId === undefined || newest._id === firstId || newest.senderId._id === userId) return '';
   return `${personName(newest.senderId)}: ${summaryOf(newest)}`;
 };

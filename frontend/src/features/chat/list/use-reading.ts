@@ -1,5 +1,5 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { MessageList } from '../../../entities/message/message-list.ts';
 import { markRead } from '../../../entities/message/read-marks.ts';
 import { selectConnection } from '../../../entities/realtime/connection-slice.ts';
@@ -45,14 +45,12 @@ export const useReading = (group: GroupView, list: MessageList, userId: string, 
   );
 
   // The reader looks away: what comes from now on is new, unless older news still stands unread.
-  const last = useRef({ newestId, firstNew });
-  last.current = { newestId, firstNew };
+  const lookAway = useEffectEvent(() => {
+    if (newestId !== undefined && firstNew === undefined) setReadUpTo({ messageId: newestId });
+  });
   const wasReading = useRef(reading);
   useEffect(() => {
-    if (wasReading.current && !reading) {
-      const { newestId: seen, firstNew: shown } = last.current;
-      if (seen !== undefined && shown === undefined) setReadUpTo({ messageId: seen });
-    }
+    if (wasReading.current && !reading) lookAway();
     wasReading.current = reading;
   }, [reading]);
 

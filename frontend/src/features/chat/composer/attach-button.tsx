@@ -1,0 +1,28 @@
+import { Paperclip } from 'lucide-react';
+import { useRef } from 'react';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+
+export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        label="Attach files"
+        icon={<Paperclip className="i" aria-hidden="true" />}
+        onClick={() => picker.current?.click()}
+      />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file may be chosen again after it was taken out.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

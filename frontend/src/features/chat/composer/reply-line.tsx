@@ -1,0 +1,22 @@
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { Reply, X } from 'lucide-react';
+import { personName } from '../../../entities/user/person-label.ts';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+
+/** Whom the text that is being written answers, with the way to answer nobody. */
+export function ReplyLine({ message, onCancel }: { message: MessageView; onCancel: () => void }) {
+  return (
+    <div className="composer__reply">
+      <Reply className="i i--sm" aria-hidden="true" />
+      <span>
+        Replying to <b>{personName(message.senderId)}</b>
+      </span>
+      <IconButton
+        size="sm"
+        label="Cancel reply"
+        icon={<X className="i i--sm" aria-hidden="true" />}
+        onClick={onCancel}
+      />
+    </div>
+  );
+}

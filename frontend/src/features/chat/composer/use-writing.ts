@@ -1,0 +1,42 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { useDraft } from '../../../entities/message/use-draft.ts';
+import { useTypingNotice } from '../../../entities/message/use-typing.ts';
+import { useAttachments } from './use-attachments.ts';
+import { useSend } from './use-send.ts';
+
+/** What is being written in a group, and whether it may go out as it is. */
+export const useWriting = (groupId: string) => {
+  const [{ text, replyTo }, change] = useDraft(groupId);
+  const { attachments, items, isSending, holdsText } = useAttachments(groupId);
+  const { noticed, over } = useTypingNotice(groupId);
+  const sendAll = useSend(groupId, attachments);
+
+  const hasText = text.trim() !== '';
+  const isTooLong = text.trim().length > limits.message;
+  const isNothing = !hasText && items.length === 0;
+  // While files are on their way a text alone may go out; a text that belongs to them waits.
+  const isBlocked = holdsText || isTooLong || isNothing || (isSending && !hasText);
+
+  return {
+    text,
+    replyTo,
+    files: items,
+    takeOut: attachments.remove,
+    isSending,
+    /** A text that belongs to files on their way is not to be changed any more. */
+    holdsText,
+    isTooLong,
+    isBlocked,
+    isEmpty: text === '' && replyTo === null && !holdsText,
+    change,
+    write: (next: string): void => {
+      change({ text: next });
+      if (next.trim() === '') over();
+      else noticed();
+    },
+    send: (): void => {
+      over();
+      void sendAll(hasText);
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { Lightbox } from '../../../entities/media/lightbox.tsx';
+import { imagesOfDay } from './chat-images.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import type { Question } from './use-question.ts';
+
+export interface QuestionDialogProps {
+  question: Question;
+  /** All that are loaded. */
+  messages: readonly MessageView[];
+  timeZone: string;
+  onClose: () => void;
+}
+
+export function QuestionDialog({ question: { kind, message }, messages, timeZone, onClose }: QuestionDialogProps) {
+  switch (kind) {
+    case 'delete':
+      return <DeleteDialog message={message} onClose={onClose} />;
+    case 'report':
+      return <ReportDialog message={message} onClose={onClose} />;
+    case 'image':
+      return (
+        <Lightbox images={imagesOfDay(messages, message.createdAt, timeZone)} startId={message._id} onClose={onClose} />
+      );
+  }
+}

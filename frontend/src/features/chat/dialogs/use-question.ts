@@ -1,0 +1,29 @@
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { useCallback, useEffect, useState } from 'react';
+
+/** What stands over the chat, and the message that it is about. */
+export type Question = { readonly kind: 'delete' | 'report' | 'image'; readonly message: MessageView };
+
+/** Milliseconds: longer than a dialog takes to go. */
+const FOCUS_RETURNS = 200;
+
+/** At most one dialog about one message. */
+export const useQuestion = () => {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [askedId, setAskedId] = useState<string | null>(null);
+
+  const ask = useCallback((kind: Question['kind'], message: MessageView) => {
+    setQuestion({ kind, message });
+    setAskedId(message._id);
+  }, []);
+  const close = useCallback(() => setQuestion(null), []);
+
+  // The focus goes back to an action of the message, which must be there still.
+  useEffect(() => {
+    if (question !== null || askedId === null) return;
+    const timer = setTimeout(() => setAskedId(null), FOCUS_RETURNS);
+    return () => clearTimeout(timer);
+  }, [question, askedId]);
+
+  return { question, askedId, ask, close };
+};

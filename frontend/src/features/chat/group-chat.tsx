@@ -1,0 +1,130 @@
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTimeZone } from '../../entities/calendar-entry/time-zone.ts';
+import { leaveStretch } from '../../entities/message/message-pages.ts';
+import { useChat } from '../../entities/message/use-chat.ts';
+import { selectUser } from '../../entities/session/session-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../entities/store/hooks.ts';
+import { classNames } from '../../shared/lib/class-names.ts';
+import { QuietLine } from '../../shared/ui/quiet-line.tsx';
+import { ChatBody } from './chat-body.tsx';
+import { type Chat, ChatContext } from './chat-context.ts';
+import { ChatHeader } from './chat-header.tsx';
+import { chatLines } from './chat-lines.ts';
+import { Composer, type ComposerHandle } from './composer/composer.tsx';
+import { TooLargeDialog } from './composer/too-large-dialog.tsx';
+import { TypingLine } from './composer/typing-line.tsx';
+import { useAttachments } from './composer/use-attachments.ts';
+import { ConnectionLine } from './connection-line.tsx';
+import { QuestionDialog } from './dialogs/question-dialog.tsx';
+import { useQuestion } from './dialogs/use-question.ts';
+import { MessageList, type MessageListHandle } from './list/message-list.tsx';
+import { useAnnounced } from './list/use-announced.ts';
+import { useJumps } from './list/use-jumps.ts';
+import { useReading } from './list/use-reading.ts';
+import { useEditing } from './message/use-editing.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+export interface GroupChatProps {
+  group: GroupView;
+  onInvite: () => void;
+}
+
+/** One group's chat, from its header to the composer. Files may be dropped anywhere on it. */
+export function GroupChat({ group, onInvite }: GroupChatProps) {
+  const groupId = group._id;
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const userId = user?._id ?? '';
+  const timeZone = useTimeZone();
+  const chat = useChat(groupId);
+  const { messages, outgoing, hasMoreBefore, hasMoreAfter } = chat;
+  const list = useRef<MessageListHandle>(null);
+  const composer = useRef<ComposerHandle>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const [tooLarge, setTooLarge] = useState<readonly File[]>([]);
+  const { attachments } = useAttachments(groupId);
+  const { firstNew, clearLine } = useReading(group, chat, userId, atEnd);
+  const { question, askedId, ask, close } = useQuestion();
+  const toComposer = useCallback(() => composer.current?.focus(), []);
+  const editing = useEditing(toComposer);
+  const { toMessage, toNewest } = useJumps(groupId, list, hasMoreAfter);
+  const lines = useMemo(() => chatLines(messages, outgoing, user), [messages, outgoing, user]);
+  const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
+  const takeFiles = (files: readonly File[]) => setTooLarge(attachments.add(files));
+  const drop = useFileDrop(takeFiles);
+
+  useEffect(() => () => dispatch(leaveStretch(groupId)), [dispatch, groupId]);
+
+  const context = useMemo<Chat>(
+    () => ({
+      group,
+      userId,
+      timeZone,
+      askedId,
+      ...editing,
+      reply: (message) => composer.current?.reply(message),
+      remove: (message) => ask('delete', message),
+      report: (message) => ask('report', message),
+      openImage: (message) => ask('image', message),
+      jumpTo: (messageId) => void toMessage(messageId),
+    }),
+    [group, userId, timeZone, askedId, editing, ask, toMessage],
+  );
+
+  return (
+    <ChatContext value={context}>
+      <div className={classNames('chat', drop.isOver && 'is-over')} {...drop.handlers}>
+        <ChatHeader group={group} />
+        <ConnectionLine />
+        {chat.isError && messages.length === 0 && (
+          <QuietLine action={{ label: 'Try again', onClick: () => void chat.refetch() }}>
+            The messages could not be loaded.
+          </QuietLine>
+        )}
+        <ChatBody
+          group={group}
+          isLoading={chat.isLoading}
+          failed={chat.isError}
+          isEmpty={lines.length === 0}
+          onInvite={onInvite}
+        >
+          <MessageList
+            ref={list}
+            groupId={groupId}
+            lines={lines}
+            timeZone={timeZone}
+            hasMoreBefore={hasMoreBefore}
+            hasMoreAfter={hasMoreAfter}
+            firstNew={firstNew}
+            onAtEnd={setAtEnd}
+            onNewest={() => void toNewest()}
+            onLeave={toComposer}
+          />
+        </ChatBody>
+        <div className="sr" role="status" aria-live="polite">
+          {announced}
+        </div>
+        <div className="composer">
+          <div className="chat__col">
+            <TypingLine groupId={groupId} />
+            <Composer
+              ref={composer}
+              groupId={groupId}
+              groupName={group.name}
+              outgoing={outgoing}
+              onFiles={takeFiles}
+              onSent={() => {
+                clearLine();
+                void toNewest();
+              }}
+              onUp={() => list.current?.focusLast()}
+            />
+          </div>
+        </div>
+      </div>
+      {question && <QuestionDialog question={question} messages={messages} timeZone={timeZone} onClose={close} />}
+      <TooLargeDialog files={tooLarge} onClose={() => setTooLarge([])} />
+    </ChatContext>
+  );
+}

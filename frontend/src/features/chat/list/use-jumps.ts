@@ -1,0 +1,38 @@
+import { type RefObject, useCallback } from 'react';
+import { jumpTo, showNewest } from '../../../entities/message/message-pages.ts';
+import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import type { MessageListHandle } from './message-list.tsx';
+
+/** Ways to messages that may have to be loaded first: the target of a reply, and the newest ones. */
+export const useJumps = (groupId: string, list: RefObject<MessageListHandle | null>, hasMoreAfter: boolean) => {
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+
+  const toMessage = useCallback(
+    async (messageId: string) => {
+      if (list.current?.show(messageId)) return;
+      try {
+        list.current?.letGo();
+        await dispatch(jumpTo(groupId, messageId));
+        // Once the loaded messages are drawn.
+        requestAnimationFrame(() => list.current?.show(messageId));
+      } catch (error) {
+        console.warn('The message could not be loaded.', error);
+        toast('The message could not be loaded', 'error');
+      }
+    },
+    [list, dispatch, groupId, toast],
+  );
+  const toNewest = useCallback(async () => {
+    try {
+      if (hasMoreAfter) await dispatch(showNewest(groupId));
+      requestAnimationFrame(() => list.current?.toEnd());
+    } catch (error) {
+      console.warn('The newest messages could not be loaded.', error);
+      toast('The newest messages could not be loaded', 'error');
+    }
+  }, [list, dispatch, groupId, hasMoreAfter, toast]);
+
+  return { toMessage, toNewest };
+};

@@ -1,0 +1,49 @@
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { loadNewer, loadOlder } from '../../../entities/message/message-pages.ts';
+import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import type { ChatLine } from '../chat-lines.ts';
+
+/** Pixels: so far from an edge of what is loaded the next page is asked for. */
+const LOAD_AHEAD = 1_200;
+
+export type Ends = {
+  readonly groupId: string;
+  readonly hasMoreBefore: boolean;
+  readonly hasMoreAfter: boolean;
+};
+
+/** Loads the page beyond an edge before the reader gets there. Tell it (`look`) of every movement. */
+export const usePaging = (
+  { groupId, hasMoreBefore, hasMoreAfter }: Ends,
+  /** What is drawn, which may be a step behind what is loaded. */
+  lines: readonly ChatLine[],
+  scroller: RefObject<HTMLDivElement | null>,
+) => {
+  const dispatch = useAppDispatch();
+  const [isLoadingOlder, setIsLoadingOlder] = useState(false);
+  const drawnFirst = lines[0]?.message._id;
+
+  const load = useCallback(async () => {
+    const area = scroller.current;
+    if (area === null) return;
+    const fromEnd = area.scrollHeight - area.scrollTop - area.clientHeight;
+    try {
+      if (hasMoreBefore && area.scrollTop < LOAD_AHEAD) {
+        setIsLoadingOlder(true);
+        await dispatch(loadOlder(groupId, drawnFirst));
+      } else if (hasMoreAfter && fromEnd < LOAD_AHEAD) await dispatch(loadNewer(groupId));
+    } catch (error) {
+      // The next movement tries again; the line about the connection says the rest.
+      console.warn('More messages could not be loaded.', error);
+    } finally {
+      setIsLoadingOlder(false);
+    }
+  }, [scroller, dispatch, groupId, drawnFirst, hasMoreBefore, hasMoreAfter]);
+  const look = useCallback(() => void load(), [load]);
+
+  // A page may be shorter than the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives is looked at.
+  useLayoutEffect(look, [lines.length, look]);
+
+  return { isLoadingOlder: isLoadingOlder && hasMoreBefore, look };
+};
