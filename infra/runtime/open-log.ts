@@ -4,10 +4,46 @@ import { dirname } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { type Settings, SettingsError } from './settings.ts';
 
-/** Bytes that are written at once; what is less waits a second at most. */
+/** Characters that are written at once; what is less waits a second at most. */
 const BUFFERED = 65_536;
 
 export type OpenLog = { readonly log: Logger; flush(): void };
+
+type Destination = Awaited<ReturnType<typeof openDestination>>;
+
+/**
+ * Keeps lines until there is enough to write. The destination could do so too, but it measures all that it has gathered anew with every
+ * line that comes.
+ */
+class GatheredLines {
+  readonly #destination: Destination;
+  #lines: string[] = [];
+  #size = 0;
+
+  constructor(destination: Destination) {
+    this.#destination = destination;
+  }
+
+  write(line: string): void {
+    this.#lines.push(line);
+    this.#size += line.length;
+    if (this.#size >= BUFFERED) this.pass();
+  }
+
+  /** Hands everything to the destination, which writes it by and by. */
+  pass(): void {
+    if (this.#lines.length === 0) return;
+    this.#destination.write(this.#lines.join(''));
+    this.#lines = [];
+    this.#size = 0;
+  }
+
+  /** Everything is written when this returns. */
+  flushSync(): void {
+    this.pass();
+    this.#destination.flushSync();
+  }
+}
 
 const openDestination = async (logTo: string) => {
   try {
@@ -15,8 +51,6 @@ const openDestination = async (logTo: string) => {
     const destination = pino.destination({
       dest: logTo === 'stdout' ? 1 : logTo,
       sync: false,
-      minLength: BUFFERED,
-      maxWrite: 2 * BUFFERED,
     });
     // A process that ends before it is open would fail to flush it.
     await once(destination, 'ready');
@@ -31,7 +65,7 @@ const openDestination = async (logTo: string) => {
  * @throws SettingsError when the file cannot be written.
  */
 export const openLog = async ({ logTo, logLevel }: Settings): Promise<OpenLog> => {
-  const destination = await openDestination(logTo);
+  const lines = new GatheredLines(await openDestination(logTo));
   const log = pino(
     {
       level: logLevel,
@@ -39,9 +73,9 @@ export const openLog = async ({ logTo, logLevel }: Settings): Promise<OpenLog> =
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
     },
-    destination,
+    lines,
   );
-  const flushing = setInterval(() => destination.flush(), 1000);
-  flushing.unref();
-  return { log, flush: () => destination.flushSync() };
+  const passing = setInterval(() => lines.pass(), 1000);
+  passing.unref();
+  return { log, flush: () => lines.flushSync() };
 };
