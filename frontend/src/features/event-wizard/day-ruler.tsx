@@ -19,7 +19,12 @@ export interface DayRulerProps {
 const LEAST_HOURS = 3;
 const MOST_MARKS = 6;
 const LANE_TOP = 78;
+/** Height of one or two lanes together; more of them make the ruler taller. */
 const LANES_HEIGHT = 40;
+const LANE_HEIGHT = 20;
+/** More than these at a time are counted, not drawn. */
+const MOST_LANES = 5;
+const FOOT = 10;
 
 const floorHour = (ms: number, timeZone: string): number => {
   const day = Date.parse(startOfDay(localDate(ms, timeZone), timeZone));
@@ -43,19 +48,21 @@ export function DayRuler({ span, timeZone }: DayRulerProps) {
     .map(timedEvent)
     .filter((event) => overlaps(event, { startsAt: from, endsAt: to }));
   const { lanes, count } = intoLanes(shown);
+  const laneHeight = count > 2 ? LANE_HEIGHT : LANES_HEIGHT / count;
+  const drawn = shown.filter((event) => (lanes.get(event) ?? 0) < MOST_LANES);
+  const lanesHeight = laneHeight * Math.min(count, MOST_LANES);
+  const undrawn = shown.length - drawn.length;
   const place = (startsAt: number, endsAt: number) => {
     const left = (Math.max(startsAt, from) - from) / (to - from);
     const right = (Math.min(endsAt, to) - from) / (to - from);
     return { left: `${left * 100}%`, width: `${(right - left) * 100}%` };
   };
   const lanePlace = (event: TimedEvent) => {
-    const height = LANES_HEIGHT / count;
-    const top = LANE_TOP + (lanes.get(event) ?? 0) * height;
     return {
       ...place(event.startsAt, event.endsAt),
-      top,
-      height: height - (count > 1 ? 1 : 0),
-      lineHeight: `${height}px`,
+      top: LANE_TOP + (lanes.get(event) ?? 0) * laneHeight,
+      height: laneHeight - (count > 1 ? 2 : 0),
+      lineHeight: `${laneHeight - (count > 1 ? 2 : 0)}px`,
     };
   };
   const range = timeRange(start, end, timeZone);
@@ -63,6 +70,7 @@ export function DayRuler({ span, timeZone }: DayRulerProps) {
   return (
     <div
       className="ruler"
+      style={{ height: LANE_TOP + lanesHeight + FOOT }}
       role="img"
       aria-label={taken.length === 0 ? `${range}, nothing else is scheduled` : `${range}, beside ${taken.join(', ')}`}
     >
@@ -78,7 +86,7 @@ export function DayRuler({ span, timeZone }: DayRulerProps) {
       <b className="is-new" style={place(start, end)}>
         {range}
       </b>
-      {shown.map((event) => (
+      {drawn.map((event) => (
         <b
           key={event.id}
           className="was"
@@ -86,9 +94,10 @@ export function DayRuler({ span, timeZone }: DayRulerProps) {
           title={event.name}
           {...accentProps(accentOf(event.event.groupId))}
         >
-          {count <= 2 && event.name}
+          {event.name}
         </b>
       ))}
+      {undrawn > 0 && <small className="ruler__more">{`+${undrawn} more`}</small>}
     </div>
   );
 }
