@@ -1,5 +1,8 @@
 import { meetingLinkOf, providerName } from '@quorum/contracts/text/meeting-links.ts';
+import { monthDay } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
 import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
+import { DAY_MS } from '@quorum/contracts/time/instant.ts';
 import { creatorTime, durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
 import { ChevronDown, Clock, Globe, MapPin, Video } from 'lucide-react';
 import { memo, useId } from 'react';
@@ -44,6 +47,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
       <time className="ev__time" dateTime={event.startsAt}>
         {timeLabel(timed.startsAt, timeZone)}
         <small>{timeLabel(timed.endsAt, timeZone)}</small>
+        {timed.endsAt - timed.startsAt >= DAY_MS && <small>{monthDay(localDate(timed.endsAt, timeZone))}</small>}
       </time>
       <article className="ev__card" aria-labelledby={nameId}>
         <div className="ev__head">
@@ -132,7 +136,7 @@ function Meta({ timed, timeZone, viewerId, named, live }: MetaProps) {
       {there && (
         <span className="ev__zone">
           <Globe className="i" aria-hidden="true" />
-          {`${there.range} in ${there.city}${whose}`}
+          <span className="ev__text">{`${there.range} in ${there.city}${whose}`}</span>
         </span>
       )}
     </p>

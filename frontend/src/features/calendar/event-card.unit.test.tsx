@@ -105,6 +105,16 @@ describe('event card', () => {
     expect(screen.getByText('Personal')).toBeDefined();
   });
 
+  it('says on which day an event ends that lasts a day or longer', () => {
+    show(calendarEvent('a', { at: '9:00', duration: 2880 }));
+    expect(screen.getByText('May 16')).toBeDefined();
+  });
+
+  it('says no day of an event that only runs past midnight', () => {
+    show(calendarEvent('a', { at: '22:00', duration: 180 }));
+    expect(screen.queryByText('May 15')).toBeNull();
+  });
+
   it("OPEN-052 shows the viewer's time and names the creator's where the zones differ", () => {
     show(calendarEvent('a', { at: '15:00', creator: person('user-b', 'Sam') }), { timeZone: 'America/Los_Angeles' });
     expect(screen.getByText('12:00 PM')).toBeDefined();
