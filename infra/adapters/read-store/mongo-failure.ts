@@ -1,5 +1,7 @@
 import {
   MongoAPIError,
+  MongoBulkWriteError,
+  MongoError,
   MongoNetworkError,
   MongoServerError,
   MongoServerSelectionError,
@@ -20,12 +22,29 @@ const SYSTEM_CODES: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ]);
 
+const DUPLICATE_KEY = 11_000;
+
+/** A document with this id is there already; of several written at once, all that failed did so for that. */
+export const isDuplicateKey = (error: unknown): boolean => {
+  if (error instanceof MongoBulkWriteError) {
+    const errors = [error.writeErrors].flat();
+    return errors.length > 0 && errors.every(({ code }) => code === DUPLICATE_KEY);
+  }
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+};
+
+/** A transaction that the server gave up before anything of it was done: another try may go through. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
+
 /** The server cannot be reached or cannot serve now, as opposed to a command that makes no sense. */
 export const isMongoFailure = (error: unknown): error is Error =>
   error instanceof MongoNetworkError ||
   (error instanceof Error && SYSTEM_CODES.has((error as NodeJS.ErrnoException).code)) ||
   error instanceof MongoServerSelectionError ||
   error instanceof MongoSystemError ||
+  isPassing(error) ||
+  (error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')) ||
   // Closed or not yet connected.
   (error instanceof MongoAPIError && /NotConnected|TopologyClosed|ClientClosed/.test(error.name)) ||
   (error instanceof MongoServerError &&

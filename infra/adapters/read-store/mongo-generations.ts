@@ -1,13 +1,7 @@
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { Collection, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
-import {
-  type ClientSession,
-  type Db,
-  type Collection as MongoCollection,
-  MongoServerError,
-  type UpdateFilter,
-} from 'mongodb';
-import { DUPLICATE_KEY } from './mongo-steps.ts';
+import type { ClientSession, Db, Collection as MongoCollection, UpdateFilter } from 'mongodb';
+import { isDuplicateKey } from './mongo-failure.ts';
 
 export type StoredGeneration = {
   readonly model: string;
@@ -47,11 +41,15 @@ const keyOf = ({ model, generation }: Pick<ModelGeneration, 'model' | 'generatio
 const pathOf = (model: Pick<ModelGeneration, 'model' | 'generation'>, field?: string): string =>
   `generations.${keyOf(model)}${field === undefined ? '' : `.${field}`}`;
 
-export const collectionsOf = (stored: StoredGeneration): readonly Collection[] =>
+export const collectionsOf = (stored: Pick<StoredGeneration, 'collections'>): readonly Collection[] =>
   JSON.parse(stored.collections) as Collection[];
+
+const stateOfStored = (stored: Pick<StoredGeneration, 'model' | 'collections'>): string =>
+  stateOf({ model: stored.model, collections: collectionsOf(stored) });
 
 export class MongoGenerations {
   readonly #states: MongoCollection<State>;
+  #updates: Promise<unknown> = Promise.resolve();
 
   constructor(db: Db) {
     this.#states = db.collection<State>('read_generations');
@@ -60,9 +58,7 @@ export class MongoGenerations {
   async all(): Promise<readonly StoredGeneration[]> {
     const states = await this.#states.find().toArray();
     return states.flatMap((state) =>
-      Object.values(state.generations ?? {}).filter(
-        (each) => stateOf({ model: each.model, collections: collectionsOf(each) }) === state._id,
-      ),
+      Object.values(state.generations ?? {}).filter((each) => stateOfStored(each) === state._id),
     );
   }
 
@@ -96,20 +92,26 @@ export class MongoGenerations {
     try {
       await this.#states.updateOne({ _id: state }, { $setOnInsert: { _id: state } }, { upsert: true });
     } catch (error) {
-      if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) throw error;
+      if (!isDuplicateKey(error)) throw error;
     }
   }
 
-  /** @returns whether it was there. */
+  /** Takes the others away at the same moment: nobody commits to them any more. @returns whether it was there. */
   async activate(model: ModelGeneration, others: readonly StoredGeneration[]): Promise<boolean> {
-    const inactive = others.map((other) => [pathOf(other, 'active'), false] as const);
-    const set = Object.fromEntries([...inactive, [pathOf(model, 'active'), true]]);
-    return this.#update(stateOf(model), { [pathOf(model)]: { $exists: true } }, { $set: set });
+    const $unset = Object.fromEntries(others.map((other) => [pathOf(other), '' as const]));
+    const update = { $set: { [pathOf(model, 'active')]: true }, ...(others.length > 0 && { $unset }) };
+    return this.#update(stateOf(model), { [pathOf(model)]: { $exists: true } }, update);
   }
 
   async remove(stored: StoredGeneration): Promise<void> {
-    const state = stateOf({ model: stored.model, collections: collectionsOf(stored) });
-    await this.#update(state, {}, { $unset: { [pathOf(stored)]: '' } });
+    await this.#update(stateOfStored(stored), {}, { $unset: { [pathOf(stored)]: '' } });
+  }
+
+  async standAt(models: readonly ModelGeneration[], position: Position): Promise<boolean> {
+    const stored = await this.all();
+    return models.every(({ model, generation }) =>
+      stored.some((each) => each.model === model && each.generation === generation && each.checkpoint === position),
+    );
   }
 
   /** Moves the checkpoints of all the models or of none. @returns whether they stood at `from`. */
@@ -147,7 +149,10 @@ export class MongoGenerations {
     await this.#update(state, filter, { $set: set, $unset: unset });
   }
 
-  /** One update of one document; paths made of names cannot be typed. */
+  /**
+   * One update of one document; paths made of names cannot be typed. One after the other, unless a transaction keeps them apart: where
+   * an update reads and writes in two steps, a build that begins would otherwise undo what a commit beside it has moved.
+   */
   async #update(
     state: string,
     filter: object,
@@ -155,7 +160,10 @@ export class MongoGenerations {
     session?: ClientSession,
   ): Promise<boolean> {
     const options = session === undefined ? {} : { session };
-    const outcome = await this.#states.updateOne({ _id: state, ...filter }, update as UpdateFilter<State>, options);
-    return outcome.matchedCount > 0;
+    const change = () => this.#states.updateOne({ _id: state, ...filter }, update as UpdateFilter<State>, options);
+    if (session !== undefined) return (await change()).matchedCount > 0;
+    const changed = this.#updates.then(change);
+    this.#updates = changed.catch(() => undefined);
+    return (await changed).matchedCount > 0;
   }
 }

@@ -1,6 +1,6 @@
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
-import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb';
-import { DUPLICATE_KEY } from './mongo-steps.ts';
+import type { Db, Collection as MongoCollection } from 'mongodb';
+import type { ServerClock } from './mongo-clock.ts';
+import { isDuplicateKey } from './mongo-failure.ts';
 
 /** One holder's time with a lease. Only that holder changes it; who follows begins the next term. */
 type Term = {
@@ -8,6 +8,7 @@ type Term = {
   readonly name: string;
   readonly term: number;
   readonly holder: string;
+  /** By the server's clock: those of two hosts may be further apart than a lease lasts. */
   readonly expiresAt: number;
 };
 
@@ -17,24 +18,24 @@ type Term = {
  */
 export class MongoLeases {
   readonly #terms: MongoCollection<Term>;
+  readonly #clock: ServerClock;
 
-  readonly #clock: Clock;
-
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: ServerClock) {
     this.#terms = db.collection<Term>('read_leases');
     this.#clock = clock;
   }
 
   /** @param ttl milliseconds. @returns whether `holder` has it now; of no time, whether nobody else has. */
   async take(name: string, holder: string, ttl: number): Promise<boolean> {
+    // Asked for first: a term that was renewed meanwhile must not look as if it had run out.
+    const { now, atMost } = await this.#clock();
     const newest = await this.#newest(name);
-    const now = this.#clock.now();
     if (newest === undefined || newest.expiresAt <= now)
       return ttl === 0 || this.#begin(name, newest, holder, now + ttl);
     if (newest.holder !== holder) return false;
     await this.#terms.updateOne({ _id: newest._id }, { $set: { expiresAt: now + ttl } });
     // Nobody begins a term before the former one has run out.
-    return this.#clock.now() < newest.expiresAt || this.#isNewest(newest);
+    return atMost() < newest.expiresAt || this.#isNewest(newest);
   }
 
   /** The term stays, run out, so that terms never count from the beginning again. */
@@ -49,8 +50,8 @@ export class MongoLeases {
     try {
       await this.#terms.insertOne(own);
     } catch (error) {
-      if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false;
-      throw error;
+      if (!isDuplicateKey(error)) throw error;
+      return false;
     }
     // Who looked long ago may begin a term that others have begun, ended and cleared away since.
     if (!(await this.#isNewest(own))) return false;

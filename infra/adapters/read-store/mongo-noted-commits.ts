@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { Commit, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
 import type { Db, Collection as MongoCollection } from 'mongodb';
+import type { ServerClock } from './mongo-clock.ts';
 import { type MongoGenerations, stateOfAll } from './mongo-generations.ts';
-import { carryOut, type Step, stepsOf } from './mongo-steps.ts';
+import { carryOut, headsStep, type Step, stepsOf } from './mongo-steps.ts';
 
 type Part = {
   readonly _id: string;
   readonly commit: string;
   readonly part: number;
   readonly text: string;
+  /** By the server's clock, milliseconds. */
   readonly at: number;
 };
 type Header = {
@@ -38,9 +40,11 @@ export class MongoNotedCommits {
   readonly #generations: MongoGenerations;
   readonly #parts: MongoCollection<Part>;
   readonly #own = new Set<string>();
+  readonly #clock: ServerClock;
 
-  constructor(db: Db, generations: MongoGenerations) {
+  constructor(db: Db, generations: MongoGenerations, clock: ServerClock) {
     this.#db = db;
+    this.#clock = clock;
     this.#generations = generations;
     this.#parts = db.collection<Part>('read_noted_commits');
   }
@@ -53,7 +57,7 @@ export class MongoNotedCommits {
   /** @returns whether the models stood at the commit's `from`. */
   async commit(commit: Commit): Promise<boolean> {
     const id = randomUUID();
-    const steps = stepsOf(commit);
+    const steps = [...stepsOf(commit), ...headsStep(commit)];
     await this.#note(id, commit, steps);
     this.#own.add(id);
     const isClaimed =
@@ -71,8 +75,8 @@ export class MongoNotedCommits {
     for (const model of models) {
       let noted = (await this.#generations.find(model))?.noted;
       const first = noted;
-      const deadline = first === undefined ? 0 : (await this.#notedAt(first)) + TAKE_OVER_AFTER;
-      while (noted !== undefined && noted === first && !this.#own.has(noted) && Date.now() < deadline) {
+      const deadline = first === undefined ? 0 : performance.now() + TAKE_OVER_AFTER - (await this.#ageOf(first));
+      while (noted !== undefined && noted === first && !this.#own.has(noted) && performance.now() < deadline) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
         noted = (await this.#generations.find(model))?.noted;
       }
@@ -85,13 +89,14 @@ export class MongoNotedCommits {
   /** Removes notes that were written for nothing, because the process died before it claimed anything for them. */
   async tidy(): Promise<void> {
     const claimed = (await this.#generations.all()).flatMap((each) => each.noted ?? []);
-    await this.#parts.deleteMany({ at: { $lt: Date.now() - NOTES_KEPT }, commit: { $nin: claimed } });
+    const { now } = await this.#clock();
+    await this.#parts.deleteMany({ at: { $lt: now - NOTES_KEPT }, commit: { $nin: claimed } });
   }
 
-  /** By the clock of who noted it, as leases run out by their holder's. */
-  async #notedAt(id: string): Promise<number> {
+  /** Milliseconds since it was noted. */
+  async #ageOf(id: string): Promise<number> {
     const part = await this.#parts.findOne({ commit: id });
-    return Math.min(part?.at ?? Number.POSITIVE_INFINITY, Date.now());
+    return part === null ? 0 : Math.max(0, (await this.#clock()).now - part.at);
   }
 
   async #note(id: string, { models, to }: Commit, steps: readonly Step[]): Promise<void> {
@@ -108,8 +113,9 @@ export class MongoNotedCommits {
     if (text !== '') texts.push(text);
     const names = models.map(({ model, generation }) => ({ model, generation }));
     const header: Header = { state: stateOfAll(models), models: names, to, parts: texts.length };
+    const { now: at } = await this.#clock();
     for (const [part, each] of [JSON.stringify(header), ...texts].entries()) {
-      await this.#parts.insertOne({ _id: `${id}:${part}`, commit: id, part, text: each, at: Date.now() });
+      await this.#parts.insertOne({ _id: `${id}:${part}`, commit: id, part, text: each, at });
     }
   }
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { type ModelGeneration, ReadStoreUnavailableError } from '@quorum/contracts/ports/read-store.ts';
 import { readStoreSuite } from '@quorum/contracts/testing/read-store-suite.ts';
 import { MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { MongoReadStore } from './mongo-read-store.ts';
+import { CutLine } from './testing/cut-line.ts';
 
 const uri = process.env.MONGODB_URI;
 if (uri === undefined) throw new Error('MONGODB_URI names no server');
@@ -34,55 +33,6 @@ readStoreSuite('MongoDB', async () => {
   };
 });
 
-/** A way to the server that can be cut, at once or in place of passing on one of the next requests. */
-class Line {
-  readonly #sockets = new Set<Socket>();
-  #server: Server | undefined;
-  #port = 0;
-  requestsLeft = Number.POSITIVE_INFINITY;
-
-  get uri(): string {
-    const target = new URL(uri as string);
-    target.host = `127.0.0.1:${this.#port}`;
-    target.searchParams.set('directConnection', 'true');
-    return target.href;
-  }
-
-  async connect(): Promise<void> {
-    const { hostname, port } = new URL(uri as string);
-    this.requestsLeft = Number.POSITIVE_INFINITY;
-    this.#server = createServer((near) => {
-      const far = connect(Number(port), hostname);
-      for (const socket of [near, far]) {
-        this.#sockets.add(socket);
-        socket.on('error', () => socket.destroy());
-        socket.on('close', () => {
-          this.#sockets.delete(socket);
-          near.destroy();
-          far.destroy();
-        });
-      }
-      near.on('data', (bytes) => {
-        this.requestsLeft -= 1;
-        if (this.requestsLeft < 0) void this.cut();
-        else far.write(bytes);
-      });
-      far.on('data', (bytes) => near.write(bytes));
-    });
-    await new Promise<void>((resolve) => this.#server?.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (this.#server.address() as AddressInfo).port;
-  }
-
-  async cut(): Promise<void> {
-    const server = this.#server;
-    this.#server = undefined;
-    if (server === undefined) return;
-    const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of this.#sockets) socket.destroy();
-    await closed;
-  }
-}
-
 describe('MongoDB that goes away', () => {
   const model: ModelGeneration = {
     model: 'counters',
@@ -91,7 +41,7 @@ describe('MongoDB that goes away', () => {
   };
 
   it('is told apart, and work resumes when it is back', async () => {
-    const line = new Line();
+    const line = new CutLine(uri);
     await line.connect();
     const store = await MongoReadStore.open({ uri: line.uri, database: newDatabase() });
     await store.prepare(model);
@@ -115,7 +65,7 @@ describe('MongoDB that goes away', () => {
 
   it('in the middle of commits leaves the same documents and sequences as if it had not (CQRS-04)', async () => {
     const database = newDatabase();
-    const line = new Line();
+    const line = new CutLine(uri);
     await line.connect();
     let store = await MongoReadStore.open({ uri: line.uri, database });
     await store.prepare(model);

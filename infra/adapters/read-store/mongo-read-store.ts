@@ -1,52 +1,43 @@
-import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
+import type { Clock } from '@quorum/contracts/ports/clock.ts';
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import {
   type Change,
   type Commit,
-  type Document,
   type ModelGeneration,
   type ParkedEvent,
   type ReadModels,
   type ReadStore,
-  ReadStoreUnavailableError,
   StaleCheckpointError,
 } from '@quorum/contracts/ports/read-store.ts';
 import { type Db, MongoClient } from 'mongodb';
-import { within } from '../within.ts';
-import { indexedFields } from './index-choice.ts';
-import { isMongoFailure } from './mongo-failure.ts';
-import { collectionsOf, MongoGenerations, type StoredGeneration } from './mongo-generations.ts';
+import { MongoActivePlaces, PLACES_KEPT } from './mongo-active-places.ts';
+import { MongoChanges } from './mongo-changes.ts';
+import { clockAsServer, clockOfServer, type ServerClock } from './mongo-clock.ts';
+import { fillIndexes, makeCollections } from './mongo-collections.ts';
+import { MongoDepartures } from './mongo-departures.ts';
+import { MongoGenerations } from './mongo-generations.ts';
+import { ANSWER_WITHIN, guarded, reached } from './mongo-guard.ts';
+import { MongoHeads } from './mongo-heads.ts';
 import { MongoLeases } from './mongo-leases.ts';
 import { MongoNotedCommits } from './mongo-noted-commits.ts';
 import { MongoReader } from './mongo-reader.ts';
-import {
-  CHANGES,
-  carryOut,
-  collectionName,
-  inTransaction,
-  PARKED,
-  type StoredChange,
-  type StoredDocument,
-  type StoredParked,
-  stepsOf,
-  toStored,
-} from './mongo-steps.ts';
-import { type Place, placeIn, placesOf } from './place.ts';
+import { CHANGES, PARKED, type StoredParked } from './mongo-steps.ts';
+import { hasTransactions, MongoTransactions } from './mongo-transactions.ts';
+import { placeIn, placesOf } from './place.ts';
 
 export type MongoReadStoreOptions = {
   readonly uri: string;
   /** Default: the one that the URI names. */
   readonly database?: string;
+  /** In place of the server's. Only tests give one. */
   readonly clock?: Clock;
 };
 
-const ANSWER_WITHIN = 5_000;
 const REACH_WITHIN = 4_000;
-/** For how long a reader goes on with the generations it knows, milliseconds. */
-const POINTERS_KEPT = 500;
-/** A generation that was switched away from is dropped when no reader reads it any more, milliseconds. */
-const GRACE = 1_500;
-const QUERIES_AT_ONCE = 16;
+/** So long a generation that was switched away from may still be read: who knows it begins a read, and gets its answer. */
+const STILL_READ = PLACES_KEPT + ANSWER_WITHIN + 500;
+
+type Parts = { readonly client: MongoClient; readonly db: Db; readonly clock: ServerClock };
 
 /** Read models in MongoDB: transactions on a replica set, noted commits on servers without them. */
 export class MongoReadStore implements ReadStore {
@@ -54,15 +45,18 @@ export class MongoReadStore implements ReadStore {
   readonly #client: MongoClient;
   readonly #db: Db;
   readonly #generations: MongoGenerations;
+  readonly #departures: MongoDepartures;
+  readonly #places: MongoActivePlaces;
+  readonly #changes: MongoChanges;
   readonly #leases: MongoLeases;
+  readonly #transactions: MongoTransactions;
   /** `undefined` where the server has transactions. */
   readonly #noted: MongoNotedCommits | undefined;
   #commits: Promise<unknown> = Promise.resolve();
-  #pointers: { readonly at: number; readonly places: Promise<ReadonlyMap<string, Place>> } | undefined;
 
   /** @throws ReadStoreUnavailableError when the server does not answer within 5 s. */
-  static async open(options: MongoReadStoreOptions): Promise<MongoReadStore> {
-    const client = new MongoClient(options.uri, {
+  static async open({ uri, database, clock }: MongoReadStoreOptions): Promise<MongoReadStore> {
+    const client = new MongoClient(uri, {
       appName: 'quorum',
       serverSelectionTimeoutMS: REACH_WITHIN,
       connectTimeoutMS: REACH_WITHIN,
@@ -70,10 +64,15 @@ export class MongoReadStore implements ReadStore {
     });
     try {
       return await guarded(async () => {
-        const hello = await client.db('admin').command({ hello: 1 });
-        const db = client.db(options.database);
+        const db = client.db(database);
         await db.collection(CHANGES).createIndex({ audience: 1, sequence: 1 });
-        return new MongoReadStore(client, db, hello.setName !== undefined || hello.msg === 'isdbgrid', options.clock);
+        const isTransactional = await hasTransactions(client, db);
+        if (isTransactional) await MongoHeads.forget(db);
+        const heads = isTransactional ? undefined : await MongoHeads.open(db);
+        const parts = { client, db, clock: clock === undefined ? clockOfServer(db) : clockAsServer(clock) };
+        const store = new MongoReadStore(parts, heads);
+        await store.#departures.clearAway();
+        return store;
       });
     } catch (error) {
       await client.close();
@@ -81,13 +80,17 @@ export class MongoReadStore implements ReadStore {
     }
   }
 
-  private constructor(client: MongoClient, db: Db, hasTransactions: boolean, clock: Clock = systemClock) {
+  private constructor({ client, db, clock }: Parts, heads: MongoHeads | undefined) {
     this.#client = client;
     this.#db = db;
     this.#generations = new MongoGenerations(db);
+    this.#departures = new MongoDepartures(db, clock, this.#generations);
+    this.#places = new MongoActivePlaces(this.#generations);
+    this.#changes = new MongoChanges(db, heads);
     this.#leases = new MongoLeases(db, clock);
-    this.#noted = hasTransactions ? undefined : new MongoNotedCommits(db, this.#generations);
-    this.active = new MongoReader(db, guarded, (collection) => this.#activePlace(collection));
+    this.#transactions = new MongoTransactions(client, db, this.#generations);
+    this.#noted = heads === undefined ? undefined : new MongoNotedCommits(db, this.#generations, clock);
+    this.active = new MongoReader(db, guarded, (collection) => this.#places.of(collection));
   }
 
   at(models: readonly ModelGeneration[]): ReadModels {
@@ -95,19 +98,19 @@ export class MongoReadStore implements ReadStore {
     return new MongoReader(this.#db, guarded, async (collection) => find(collection));
   }
 
+  /** What has collections is known before it has them: so none are left behind by a process that dies in between. */
   prepare(model: ModelGeneration): Promise<void> {
     return reached(async () => {
       await this.#noted?.endNoted([model]);
       await this.#noted?.tidy();
       const known = await this.#generations.find(model);
-      for (const collection of model.collections) {
-        const target = await this.#makeCollection(collectionName(collection.name, model.generation));
-        for (const index of collection.indexes) {
-          await target.createIndex(Object.fromEntries([...index, '_id'].map((field) => [field, 1])));
-        }
+      if (known === undefined) {
+        await this.#departures.finish(model);
+        await this.#generations.add(model);
       }
-      if (known !== undefined && known.collections !== JSON.stringify(model.collections))
-        await this.#fillIndexes(model);
+      await makeCollections(this.#db, model);
+      if (known === undefined || known.collections === JSON.stringify(model.collections)) return;
+      await fillIndexes(this.#db, model);
       await this.#generations.add(model);
     });
   }
@@ -126,15 +129,16 @@ export class MongoReadStore implements ReadStore {
     });
   }
 
+  /** The others' collections go when nobody can be reading them any more; nobody waits for that. */
   activate(model: ModelGeneration): Promise<void> {
     return reached(async () => {
       const stored = await this.#generations.all();
       const others = stored.filter((each) => each.model === model.model && each.generation !== model.generation);
+      await this.#departures.announce(others, others.some(({ active }) => active) ? STILL_READ : 0);
       const wasThere = await this.#generations.activate(model, others);
       if (!wasThere) throw new Error(`${model.model} ${model.generation} was not prepared.`);
-      this.#pointers = undefined;
-      if (others.some((other) => other.active)) await new Promise((resolve) => setTimeout(resolve, GRACE));
-      for (const other of others) await this.#forget(other);
+      this.#places.forget();
+      await this.#departures.clearAway();
     });
   }
 
@@ -142,7 +146,11 @@ export class MongoReadStore implements ReadStore {
     return reached(async () => {
       const stored = await this.#generations.find(model);
       if (stored?.active) throw new Error(`${model.model} ${model.generation} is active and cannot be dropped.`);
-      if (stored !== undefined) await this.#forget(stored);
+      if (stored !== undefined) {
+        await this.#departures.announce([stored], 0);
+        await this.#generations.remove(stored);
+      }
+      await this.#departures.finish(model);
     });
   }
 
@@ -163,40 +171,15 @@ export class MongoReadStore implements ReadStore {
   }
 
   sequence(audience: string): Promise<number> {
-    return guarded(() => this.#lastSequence(audience));
+    return guarded(() => this.#changes.last(audience));
   }
 
   sequences(audiences: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    return guarded(async () => {
-      if (this.#noted === undefined) return this.#lastSequences(audiences);
-      // Not every server without transactions knows how to group.
-      const found = new Map<string, number>();
-      for (let i = 0; i < audiences.length; i += QUERIES_AT_ONCE) {
-        const some = audiences.slice(i, i + QUERIES_AT_ONCE);
-        const last = await Promise.all(some.map((audience) => this.#lastSequence(audience)));
-        for (const [index, audience] of some.entries()) found.set(audience, last[index] ?? 0);
-      }
-      return found;
-    });
+    return guarded(() => this.#changes.lastOfEach(audiences));
   }
 
   changesAfter(audience: string, sequence: number, limit: number): Promise<readonly Change[] | null> {
-    return guarded(async () => {
-      const filter = { audience, sequence: { $gt: sequence } };
-      const stored = await this.#changes.find(filter).sort({ sequence: 1 }).limit(Math.max(1, limit)).toArray();
-      // A client that is ahead of the store knew another one: what it lacks cannot be told.
-      if (stored.length === 0) return (await this.#lastSequence(audience)) === sequence ? [] : null;
-      if (stored[0]?.sequence !== sequence + 1) return null;
-      return stored.slice(0, limit).map(
-        (each): Change => ({
-          audience,
-          sequence: each.sequence,
-          kind: each.kind,
-          position: each.position,
-          data: JSON.parse(each.data) as Change['data'],
-        }),
-      );
-    });
+    return guarded(() => this.#changes.after(audience, sequence, limit));
   }
 
   parked(model?: string): Promise<readonly ParkedEvent[]> {
@@ -231,31 +214,16 @@ export class MongoReadStore implements ReadStore {
   }
 
   async close(): Promise<void> {
+    this.#departures.stop();
     await this.#commits;
     await this.#client.close();
   }
 
-  get #changes() {
-    return this.#db.collection<StoredChange>(CHANGES);
-  }
-
   async #commit(commit: Commit): Promise<void> {
-    const isDone = this.#noted === undefined ? await this.#transact(commit) : await this.#noted.commit(commit);
+    const isDone = await (this.#noted ?? this.#transactions).commit(commit);
     if (isDone) return;
     const names = commit.models.map(({ model, generation }) => `${model} ${generation}`).join(', ');
     throw new StaleCheckpointError(`The checkpoint of ${names} is not ${commit.from || 'the beginning'}.`);
-  }
-
-  /** The checkpoint last: the document that all commits share is then locked for the shortest time. */
-  async #transact(commit: Commit): Promise<boolean> {
-    const steps = stepsOf(commit);
-    let isMoved = false;
-    await inTransaction(this.#client, async (session) => {
-      for (const step of steps) await carryOut(this.#db, step, session);
-      isMoved = await this.#generations.move(commit.models, commit.from, commit.to, session);
-      if (!isMoved) await session.abortTransaction();
-    });
-    return isMoved;
   }
 
   /** Its documents may be written already, so nobody may fold from the checkpoint before it. */
@@ -264,82 +232,4 @@ export class MongoReadStore implements ReadStore {
     this.#commits = ended.catch(() => undefined);
     await ended;
   }
-
-  async #lastSequence(audience: string): Promise<number> {
-    const [last] = await this.#changes.find({ audience }).sort({ sequence: -1 }).limit(1).toArray();
-    return last?.sequence ?? 0;
-  }
-
-  /** One request, which reads one entry of the index per audience. */
-  async #lastSequences(audiences: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const found = new Map(audiences.map((audience) => [audience, 0]));
-    const last = this.#changes.aggregate<{ readonly _id: string; readonly sequence: number }>([
-      { $match: { audience: { $in: [...found.keys()] } } },
-      { $sort: { audience: -1, sequence: -1 } },
-      { $group: { _id: '$audience', sequence: { $first: '$sequence' } } },
-    ]);
-    for await (const { _id, sequence } of last) found.set(_id, sequence);
-    return found;
-  }
-
-  async #forget(stored: StoredGeneration): Promise<void> {
-    await this.#generations.remove(stored);
-    for (const { name } of collectionsOf(stored))
-      await this.#db.dropCollection(collectionName(name, stored.generation));
-  }
-
-  /** Before the first write: within a transaction not every server makes one. */
-  async #makeCollection(name: string) {
-    const isThere = await this.#db.listCollections({ name }, { nameOnly: true }).hasNext();
-    return isThere ? this.#db.collection(name) : this.#db.createCollection(name);
-  }
-
-  /** An index declared later is over fields that the stored documents do not carry outside of their text. */
-  async #fillIndexes(model: ModelGeneration): Promise<void> {
-    for (const collection of model.collections) {
-      const fields = indexedFields(collection);
-      const target = this.#db.collection<StoredDocument>(collectionName(collection.name, model.generation));
-      for await (const stored of target.find()) {
-        const { _id, ...rest } = toStored(JSON.parse(stored.doc) as Document, fields);
-        await target.replaceOne({ _id }, rest);
-      }
-    }
-  }
-
-  async #activePlace(collection: string): Promise<Place> {
-    const now = Date.now();
-    if (this.#pointers === undefined || now - this.#pointers.at > POINTERS_KEPT) {
-      const places = this.#generations
-        .all()
-        .then((stored) =>
-          placesOf(stored.filter((each) => each.active).map((each) => ({ ...each, collections: collectionsOf(each) }))),
-        );
-      this.#pointers = { at: now, places };
-      places.catch(() => {
-        this.#pointers = undefined;
-      });
-    }
-    const place = (await this.#pointers.places).get(collection);
-    if (place !== undefined) return place;
-    this.#pointers = undefined;
-    throw new ReadStoreUnavailableError(`The read model with the collection ${collection} was not built yet.`);
-  }
 }
-
-/** For work of any length: what cannot be reached is told apart from what is wrong. */
-const reached = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isMongoFailure(error)) throw error;
-    throw new ReadStoreUnavailableError(`MongoDB cannot be reached: ${error.message}`, { cause: error });
-  }
-};
-
-/** For answers that somebody waits for. */
-const guarded = <T>(work: () => Promise<T>): Promise<T> =>
-  within(
-    ANSWER_WITHIN,
-    reached(work),
-    () => new ReadStoreUnavailableError(`MongoDB did not answer within ${ANSWER_WITHIN} ms.`),
-  );

@@ -1,13 +1,8 @@
 import type { Commit, Document, ModelGeneration, ParkedEvent, Scalar } from '@quorum/contracts/ports/read-store.ts';
-import {
-  type AnyBulkWriteOperation,
-  type ClientSession,
-  type Db,
-  MongoBulkWriteError,
-  type MongoClient,
-} from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession, Db } from 'mongodb';
 import { chooseIndex, indexedFields } from './index-choice.ts';
 import { KEPT_CHANGES } from './kept-changes.ts';
+import { isDuplicateKey } from './mongo-failure.ts';
 
 /** The document as its JSON text, so that it comes back byte by byte and may hold any key; beside it what indexes need. */
 export type StoredDocument = { readonly _id: string; readonly doc: string; readonly [field: string]: Scalar };
@@ -20,6 +15,9 @@ export type StoredChange = {
   readonly position: string;
   readonly data: string;
 };
+
+/** The last sequence of the audience whose name is the id. */
+export type StoredHead = { readonly _id: string; readonly sequence: number };
 
 export type StoredParked = {
   readonly _id: string;
@@ -34,18 +32,24 @@ export type Step =
   | { readonly remove: string; readonly ids: string[] }
   | { readonly removeWhere: string; readonly fields: { readonly [field: string]: Scalar } }
   | { readonly changes: readonly StoredChange[] }
+  | { readonly heads: readonly StoredHead[] }
   | { readonly park: readonly StoredParked[] }
   | { readonly unpark: readonly string[] };
 
-export const DUPLICATE_KEY = 11_000;
-
 export const CHANGES = 'read_changes';
+export const HEADS = 'read_heads';
 export const PARKED = 'read_parked';
 
 /** Documents of one step, so that a step's text stays far below the largest document of a server (16 MB). */
 const DOCUMENTS_AT_ONCE = 500;
 /** Old changes of an audience are looked for once in so many of its sequences. */
 const PRUNE_EVERY = 500;
+
+/** By an id alone every server finds a document without reading the others; by one of several not every one does. */
+export const oneOf = (ids: readonly string[]) => {
+  const [id, ...others] = new Set(ids);
+  return id !== undefined && others.length === 0 ? id : { $in: [...new Set(ids)] };
+};
 
 export const collectionName = (collection: string, generation: string): string => `${collection}__${generation}`;
 
@@ -83,6 +87,12 @@ export const stepsOf = (commit: Commit): readonly Step[] => {
   if (commit.unpark?.length)
     steps.push({ unpark: commit.unpark.map(({ model, position }) => parkedId(model, position)) });
   return steps;
+};
+
+/** How far the changes of a commit bring each audience. */
+export const headsStep = ({ changes }: Commit): readonly Step[] => {
+  const last = new Map(changes.map(({ audience, sequence }) => [audience, sequence]));
+  return last.size === 0 ? [] : [{ heads: [...last].map(([_id, sequence]) => ({ _id, sequence })) }];
 };
 
 /** Only the order within a collection matters, so each collection's writes are collected into as few steps as that allows. */
@@ -129,8 +139,9 @@ export const carryOut = async (db: Db, step: Step, session?: ClientSession): Pro
   const options = session === undefined ? {} : { session };
   if ('put' in step) await replaceAll(db, step.put, step.documents, session);
   else if ('remove' in step)
-    await db.collection<StoredDocument>(step.remove).deleteMany({ _id: { $in: step.ids } }, options);
+    await db.collection<StoredDocument>(step.remove).deleteMany({ _id: oneOf(step.ids) }, options);
   else if ('removeWhere' in step) await db.collection(step.removeWhere).deleteMany(step.fields, options);
+  else if ('heads' in step) await replaceAll(db, HEADS, step.heads, session);
   else if ('park' in step) await replaceAll(db, PARKED, step.park, session);
   else if ('unpark' in step) {
     await db.collection<StoredParked>(PARKED).deleteMany({ _id: { $in: [...step.unpark] } }, options);
@@ -158,7 +169,10 @@ const replaceAll = async <T extends { readonly _id: string }>(
     .bulkWrite(operations, { ordered: false, ...(session && { session }) });
 };
 
-/** Those that are there already were written by the same commit: it is carried out once more. */
+/**
+ * Those that are there already were written by the same commit: it is carried out once more. In a transaction that cannot be, and the
+ * server has given the transaction up.
+ */
 const insertNew = async (
   db: Db,
   changes: readonly StoredChange[],
@@ -167,8 +181,7 @@ const insertNew = async (
   try {
     await db.collection<StoredChange>(CHANGES).insertMany([...changes], { ordered: false, ...options });
   } catch (error) {
-    const errors = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
-    if (errors.length === 0 || errors.some((each) => each.code !== DUPLICATE_KEY)) throw error;
+    if (options.session !== undefined || !isDuplicateKey(error)) throw error;
   }
 };
 
@@ -181,6 +194,3 @@ const prune = async (db: Db, changes: readonly StoredChange[], options: { sessio
     await db.collection(CHANGES).deleteMany({ audience, sequence: { $lte: sequence } }, options);
   }
 };
-
-export const inTransaction = (client: MongoClient, work: (session: ClientSession) => Promise<void>): Promise<void> =>
-  client.withSession((session) => session.withTransaction(() => work(session)));

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { type Commit, type ModelGeneration, StaleCheckpointError } from '@quorum/contracts/ports/read-store.ts';
+import { MongoClient } from 'mongodb';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MongoReadStore } from './mongo-read-store.ts';
+import { CutLine } from './testing/cut-line.ts';
+
+const uri = process.env.MONGODB_URI;
+if (uri === undefined) throw new Error('MONGODB_URI names no server');
+
+const client = new MongoClient(uri);
+const opened: MongoReadStore[] = [];
+let database = '';
+beforeEach(() => {
+  database = `rivals_${randomUUID().replaceAll('-', '')}`;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const store of opened.splice(0)) await store.close();
+  await client.db(database).dropDatabase();
+});
+afterAll(() => client.close());
+
+const open = async (at = uri): Promise<MongoReadStore> => {
+  const store = await MongoReadStore.open({ uri: at, database });
+  opened.push(store);
+  return store;
+};
+
+const notes = (generation: string): ModelGeneration => ({
+  model: 'notes',
+  generation,
+  collections: [
+    { name: 'notes', indexes: [['group']] },
+    { name: 'tags', indexes: [['note']] },
+  ],
+});
+const first = notes('v1');
+
+const said = (audience: string, sequence: number, from: string, to: string): Commit => ({
+  models: [first],
+  from,
+  to,
+  writes: [{ collection: 'notes', put: { id: `${audience}-${sequence}`, group: audience } }],
+  changes: [{ audience, sequence, kind: 'noted', position: to, data: { at: sequence } }],
+});
+
+const collectionsOf = async ({ generation }: ModelGeneration): Promise<readonly string[]> => {
+  const found = await client.db(database).listCollections({}, { nameOnly: true }).toArray();
+  return found.map(({ name }) => name).filter((name) => name.endsWith(`__${generation}`));
+};
+
+describe('two that write to one MongoDB', () => {
+  it('give a number once: who comes second with it learns that the checkpoint is another one', async () => {
+    const [leader, former] = [await open(), await open()];
+    await leader.prepare(first);
+    await leader.commit(said('group-1', 1, '', '01'));
+
+    await expect(former.commit(said('group-1', 1, '', '02'))).rejects.toThrow(StaleCheckpointError);
+
+    expect(await leader.checkpoint(first)).toBe('01');
+    expect((await leader.changesAfter('group-1', 0, 10))?.map(({ position }) => position)).toEqual(['01']);
+  }, 20_000);
+
+  it('agree who holds a lease although the clocks of their hosts are an hour apart', async () => {
+    const [leader, other] = [await open(), await open()];
+    const hour = 3_600_000;
+    expect(await leader.lease('runner', 'leader', 10_000)).toBe(true);
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hour });
+    expect(await other.lease('runner', 'other', 10_000)).toBe(false);
+    vi.setSystemTime(Date.now() - 2 * hour);
+    expect(await other.lease('runner', 'other', 10_000)).toBe(false);
+    // A holder that lives in the past keeps what it has, and nobody takes it away.
+    expect(await leader.lease('runner', 'leader', 10_000)).toBe(true);
+    vi.useRealTimers();
+    expect(await other.lease('runner', 'other', 10_000)).toBe(false);
+  });
+});
+
+describe('collections of generations in MongoDB', () => {
+  it('that readers were switched away from go when nobody can be reading them any more, and nobody waits for it', async () => {
+    const store = await open();
+    const next = notes('v2');
+    await store.prepare(first);
+    await store.activate(first);
+    await store.prepare(next);
+    await store.activate(next);
+
+    expect([...(await collectionsOf(first))].sort()).toEqual(['notes__v1', 'tags__v1']);
+    expect(await store.generations('notes')).toEqual(['v2']);
+    await expect.poll(() => collectionsOf(first), { timeout: 30_000, interval: 500 }).toEqual([]);
+    expect(await collectionsOf(next)).toHaveLength(2);
+  }, 60_000);
+
+  it('are not left behind by a process that dies at any moment of dropping them', async () => {
+    const line = new CutLine(uri);
+    await line.connect();
+    let finished = false;
+    for (let cutAfter = 0; !finished; cutAfter += 1) {
+      const dying = await open(line.uri);
+      const doomed = notes(`doomed${cutAfter}`);
+      await dying.prepare(doomed);
+      line.requestsLeft = cutAfter;
+      finished = await dying.drop(doomed).then(
+        () => true,
+        () => false,
+      );
+      await line.cut();
+      await line.connect();
+
+      const successor = await open();
+      for (const generation of await successor.generations('notes')) await successor.drop(notes(generation));
+      expect(await collectionsOf(doomed)).toEqual([]);
+    }
+    await line.cut();
+  }, 120_000);
+
+  it('begin empty when one with their name was dropped only in part', async () => {
+    const store = await open();
+    await store.prepare(first);
+    await store.commit(said('group-1', 1, '', '01'));
+    // As a process leaves it that dies between taking the generation away and dropping its collections.
+    const dying = await client.db(database).collection('read_generations').findOne({});
+    expect(dying).not.toBeNull();
+    await client
+      .db(database)
+      .collection<{ _id: string }>('read_departures')
+      .insertOne({
+        _id: 'notes@v1',
+        ...{ model: 'notes', generation: 'v1', collections: JSON.stringify(first.collections), due: 0 },
+      });
+    await client
+      .db(database)
+      .collection('read_generations')
+      .updateMany({}, { $unset: { generations: '' } });
+
+    await store.prepare(first);
+
+    expect(await store.checkpoint(first)).toBe('');
+    expect(await store.at([first]).get('notes', 'group-1-1')).toBeUndefined();
+  });
+});
+
+describe('the sequences of many audiences in MongoDB', () => {
+  const audiences = Array.from({ length: 400 }, (_, i) => `group-${i}`);
+
+  it('are read in a few requests, also of audiences that have none', async () => {
+    const line = new CutLine(uri);
+    await line.connect();
+    const store = await open(line.uri);
+    await store.prepare(first);
+    await store.commit({ ...said('group-1', 1, '', '01'), writes: [] });
+    await store.commit({ ...said('group-1', 2, '01', '02'), writes: [] });
+    await store.commit({ ...said('group-7', 1, '02', '03'), writes: [] });
+    const before = line.requests;
+
+    const found = await store.sequences(audiences);
+
+    expect(line.requests - before).toBeLessThan(40);
+    expect([...found].filter(([, sequence]) => sequence > 0)).toEqual([
+      ['group-1', 2],
+      ['group-7', 1],
+    ]);
+    expect(found.size).toBe(audiences.length);
+    await store.close();
+    await line.cut();
+  });
+
+  it('are found where changes were stored before their sequences were kept apart', async () => {
+    const before = await open();
+    await before.prepare(first);
+    await before.commit(said('group-1', 1, '', '01'));
+    await client.db(database).collection('read_heads').deleteMany({});
+
+    const store = await open();
+    await store.commit(said('group-7', 1, '01', '02'));
+
+    const found = await store.sequences(audiences);
+    expect([found.get('group-1'), found.get('group-7'), found.get('group-3')]).toEqual([1, 1, 0]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Commit } from '@quorum/contracts/ports/read-store.ts';
+import { type ClientSession, type Db, type MongoClient, MongoServerError } from 'mongodb';
+import { isDuplicateKey, isPassing } from './mongo-failure.ts';
+import type { MongoGenerations } from './mongo-generations.ts';
+import { carryOut, type Step, stepsOf } from './mongo-steps.ts';
+
+/** How long a commit that the server gave up (a conflict, an election) is tried again before the caller hears of it, milliseconds. */
+const REPEAT_FOR = 5_000;
+const LONGEST_PAUSE = 250;
+
+/** Commits as transactions, where the server has them. */
+export class MongoTransactions {
+  readonly #client: MongoClient;
+  readonly #db: Db;
+  readonly #generations: MongoGenerations;
+
+  constructor(client: MongoClient, db: Db, generations: MongoGenerations) {
+    this.#client = client;
+    this.#db = db;
+    this.#generations = generations;
+  }
+
+  /** @returns whether the models stood at the commit's `from`. */
+  async commit(commit: Commit): Promise<boolean> {
+    const steps = stepsOf(commit);
+    try {
+      return await this.#client.withSession((session) => this.#repeat(() => this.#once(commit, steps, session)));
+    } catch (error) {
+      // Numbers of changes are given once: the stored one is another runner's, which then moved the checkpoint, too.
+      if (isDuplicateKey(error) && !(await this.#generations.standAt(commit.models, commit.from))) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * The checkpoint last: the document that all commits share is then locked for the shortest time. The driver's own loop goes on for
+   * two minutes, in which nobody could tell that the server is away.
+   */
+  async #once({ models, from, to }: Commit, steps: readonly Step[], session: ClientSession): Promise<boolean> {
+    session.startTransaction({ writeConcern: { w: 'majority' } });
+    try {
+      for (const step of steps) await carryOut(this.#db, step, session);
+      const isMoved = await this.#generations.move(models, from, to, session);
+      await (isMoved ? session.commitTransaction() : session.abortTransaction());
+      return isMoved;
+    } finally {
+      if (session.inTransaction()) await session.abortTransaction();
+    }
+  }
+
+  async #repeat(once: () => Promise<boolean>): Promise<boolean> {
+    const until = performance.now() + REPEAT_FOR;
+    for (let pause = 5; ; pause = Math.min(LONGEST_PAUSE, 2 * pause)) {
+      try {
+        return await once();
+      } catch (error) {
+        if (!isPassing(error) || performance.now() > until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)));
+      }
+    }
+  }
+}
+
+/** What servers without transactions answer: that there are none, or that they do not know how to end one. */
+const NO_TRANSACTIONS: ReadonlySet<unknown> = new Set([20, 59, 115, 263, 238]);
+
+/** Tries one, for not every server that calls itself a replica set has them. */
+export const hasTransactions = async (client: MongoClient, db: Db): Promise<boolean> => {
+  const hello = await client.db('admin').command({ hello: 1 });
+  if (hello.setName === undefined && hello.msg !== 'isdbgrid') return false;
+  return client.withSession(async (session) => {
+    session.startTransaction();
+    try {
+      await db.collection('read_generations').findOne({}, { session });
+      await session.commitTransaction();
+      return true;
+    } catch (error) {
+      if (error instanceof MongoServerError && NO_TRANSACTIONS.has(error.code)) return false;
+      throw error;
+    }
+  });
+};
