@@ -3,7 +3,7 @@
  * them. Progress goes to stderr, so that `eval "$(npm run --silent engines)"` and env files work.
  *
  *   npm run engines                       start what does not run yet, wait until all answer, print the environment
- *   npm run engines -- kafka mongodb      the same for some of kafka, mongodb, eventstore
+ *   npm run engines -- kafka mongodb      the same for some of kafka, mongodb, replicaset, eventstore
  *   npm run engines -- stop               stop what this command started
  *
  * Installed once into the user's cache folder. Every start begins with empty data.
@@ -17,8 +17,9 @@ import { kafka } from './engines/kafka.mjs';
 import { mongodb } from './engines/mongodb.mjs';
 import { stopProcess, untilAnswering } from './engines/processes.mjs';
 import { forgetEngine, rememberEngine, runningEngine, withLock } from './engines/registry.mjs';
+import { replicaSet } from './engines/replica-set.mjs';
 
-const engines = [kafka, mongodb, eventStore];
+const engines = [kafka, mongodb, replicaSet, eventStore];
 
 const tell = (line) => process.stderr.write(`${line}\n`);
 
