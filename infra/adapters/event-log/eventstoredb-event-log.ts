@@ -14,6 +14,7 @@ import {
   type Subscription,
 } from '@quorum/contracts/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
+import { CountedTail } from './counted-tail.ts';
 import { Patience, typeOf } from './eventstoredb-calls.ts';
 import {
   CHAIN_START,
@@ -56,6 +57,7 @@ export class EventStoreDbEventLog implements EventLog {
   /** Last known event of a stream, to chain the next one to. */
   readonly #links = new RecentlyUsed<string, Link>(REMEMBERED_STREAMS);
   readonly #subscriptions = new Set<Subscription>();
+  readonly #tail = new CountedTail((after, limit) => this.readAll(after, limit));
 
   constructor({
     uri,
@@ -128,8 +130,9 @@ export class EventStoreDbEventLog implements EventLog {
     return new Patience(this.#patience).repeat(() => this.#readHead());
   }
 
-  async countAfter(after: Position, cap: number): Promise<number> {
-    return (await new Patience(this.#patience).repeat(() => this.#readAllOnce(after, cap))).length;
+  /** The server does not count: events are read for it, each of them once. */
+  countAfter(after: Position, cap: number): Promise<number> {
+    return this.#tail.count(after, cap);
   }
 
   verify(): AsyncIterable<IntegrityFault> {

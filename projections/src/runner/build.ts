@@ -2,12 +2,13 @@ import type { Clock } from '@quorum/contracts/ports/clock.ts';
 import { BEFORE_FIRST, type Position } from '@quorum/contracts/ports/event-log.ts';
 import type { EventStore } from '@quorum/contracts/ports/event-store.ts';
 import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
-import { type Build, Folder } from './folder.ts';
+import { Folder } from './folder.ts';
+import type { Build } from './model-build.ts';
 import { Pipeline } from './pipeline.ts';
 
 export type BuildProgress = {
   readonly models: readonly string[];
-  /** Events handled so far, of about so many. */
+  /** Events handled so far, of about so many; counted up to 100,000 in advance. */
   readonly handled: number;
   readonly total: number;
   readonly elapsedMs: number;
@@ -24,6 +25,8 @@ export type BuildContext = {
 
 /** Events read and folded in one go, in which nothing else has its turn; so few that they are garbage while they are young. */
 const SLICE = 500;
+/** Not every log knows how many events it has without reading them. */
+const MOST_COUNTED = 100_000;
 /** Events of one commit. Many: the indexes over random ids are rewritten with every commit, and the fewer commits the fewer times. */
 const GATHER = 10_000;
 
@@ -41,7 +44,7 @@ export const build = async (
   if (first === undefined) return until ?? BEFORE_FIRST;
   const startedAt = clock.now();
   const from = await reads.checkpoint(first.generation);
-  const total = onProgress === undefined ? 0 : await events.countAfter(from, Number.MAX_SAFE_INTEGER);
+  const total = onProgress === undefined ? 0 : await events.countAfter(from, MOST_COUNTED);
   const folder = new Folder(builds, reads, clock, await reads.parked());
   const pipeline = new Pipeline({ folder, reads, from, gather: GATHER });
   const models = builds.map(({ model }) => model.name);
