@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { allModels } from './models/all-models.ts';
 import type { Model } from './models/model.ts';
 import type { BuildProgress } from './runner/build.ts';
-import { generationOf } from './runner/folder.ts';
+import { generationOf } from './runner/model-build.ts';
 import type { RetryOutcome } from './runner/parked-retries.ts';
 import { plainParked, Runner } from './runner/runner.ts';
 import type { Difference } from './runner/shadow.ts';

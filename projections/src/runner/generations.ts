@@ -2,7 +2,7 @@ import { BEFORE_FIRST, type Position } from '@quorum/contracts/ports/event-log.t
 import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
 import type { Model } from '../models/model.ts';
 import { type BuildContext, build } from './build.ts';
-import { type Build, generationOf } from './folder.ts';
+import { type Build, generationOf } from './model-build.ts';
 import { parkedName } from './parked-streams.ts';
 
 /** A generation is named `{version of the model}-{number}`; the number counts all builds of the model. */

@@ -5,11 +5,13 @@ import type { EventStore } from '@quorum/contracts/ports/event-store.ts';
 import type { Commit, ParkedEvent, ReadStore } from '@quorum/contracts/ports/read-store.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Logger } from 'pino';
-import { type Build, Folder, type LogEvent } from './folder.ts';
+import { Folder } from './folder.ts';
+import type { LogEvent } from './following.ts';
+import type { Build } from './model-build.ts';
 import { ParkedRetries } from './parked-retries.ts';
 import { parkedName } from './parked-streams.ts';
 import { Pipeline } from './pipeline.ts';
-import { checkChanges, Sequences } from './sequences.ts';
+import { Sequences } from './sequences.ts';
 
 export type LiveContext = {
   readonly events: EventStore;
@@ -177,7 +179,7 @@ export class LiveRun {
 
   #folderOf(builds: readonly Build[], parked: readonly ParkedEvent[]): Folder {
     const { reads, clock } = this.#context;
-    return new Folder(builds, reads, clock, parked, undefined, checkChanges);
+    return new Folder(builds, reads, clock, parked);
   }
 
   #pipelineFrom(at: Position): Pipeline {

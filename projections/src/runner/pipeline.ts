@@ -1,7 +1,8 @@
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { StoredEvent } from '@quorum/contracts/ports/event-store.ts';
 import type { Change, Commit, ParkedEvent, ReadStore } from '@quorum/contracts/ports/read-store.ts';
-import type { Folder, LogEvent } from './folder.ts';
+import type { Folder } from './folder.ts';
+import type { LogEvent } from './following.ts';
 
 export type PipelineOptions = {
   readonly folder: Folder;

@@ -1,5 +1,5 @@
 import type { Document, ReadModels, ReadStore } from '@quorum/contracts/ports/read-store.ts';
-import type { Build } from './folder.ts';
+import type { Build } from './model-build.ts';
 
 /** A document in which a rebuild from the first event and the running model differ. JSON texts; `undefined` where there is none. */
 export type Difference = {

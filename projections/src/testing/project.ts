@@ -4,7 +4,8 @@ import type { StoredEvent } from '@quorum/contracts/ports/event-store.ts';
 import type { Document } from '@quorum/contracts/ports/read-store.ts';
 import type { Projected } from '@quorum/contracts/testing/projection-testing.ts';
 import type { Model } from '../models/model.ts';
-import { Folder, generationOf } from '../runner/folder.ts';
+import { Folder } from '../runner/folder.ts';
+import { generationOf } from '../runner/model-build.ts';
 import { Pipeline } from '../runner/pipeline.ts';
 import { MemoryReadStore } from './memory-read-store.ts';
 

@@ -1,0 +1,12 @@
+import { collections } from '@quorum/contracts/documents/collections.ts';
+import type { ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
+import type { Model } from '../models/model.ts';
+
+/** A model and the generation of it that is being written. */
+export type Build = { readonly model: Model; readonly generation: ModelGeneration };
+
+export const generationOf = (model: Model, generation: string): ModelGeneration => ({
+  model: model.name,
+  generation,
+  collections: model.collections.map((name) => collections[name]),
+});
