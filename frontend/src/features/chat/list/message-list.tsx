@@ -6,6 +6,7 @@ import { MessageRow } from '../message/message-row.tsx';
 import { JumpToNewest } from './jump-to-newest.tsx';
 import { LoadingOlder } from './loading-older.tsx';
 import { useFresh } from './use-fresh.ts';
+import { useGoingDown } from './use-going-down.ts';
 import { useMark } from './use-mark.ts';
 import { usePaging } from './use-paging.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -42,7 +43,8 @@ export function MessageList(props: MessageListProps) {
   const { timeZone, hasMoreAfter, firstNew, onAtEnd, onNewest, onLeave, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const { lines, atStart } = useSteps(props.lines);
+  const { goingDown, moved } = useGoingDown(scroller);
+  const { lines, atStart } = useSteps(props.lines, goingDown);
   const rows = useMemo(() => chatRows(lines, firstNew, timeZone), [lines, firstNew, timeZone]);
   const { atEnd, onScroll, onResize, toEnd, toRow, letGo } = useScroll(rows, scroller, list, !hasMoreAfter);
   const { isLoadingOlder, look } = usePaging(props, lines, scroller);
@@ -85,6 +87,7 @@ export function MessageList(props: MessageListProps) {
         aria-label="Messages"
         ref={scroller}
         onScroll={() => {
+          moved();
           onScroll();
           look();
         }}

@@ -12,27 +12,28 @@ const indexOf = (lines: readonly ChatLine[], id: string): number => lines.findIn
 
 /**
  * What to draw on the way from the lines that are shown to those that are wanted: a list keeps the place of what is read
- * only while no more than one of its ends changes.
+ * only while no more than one of its ends changes, and its start not while the reader goes down: lines that are measured
+ * below would move those that are read.
  */
-export const stepTowards = (shown: readonly ChatLine[], wanted: readonly ChatLine[]): Step => {
+export const stepTowards = (shown: readonly ChatLine[], wanted: readonly ChatLine[], goingDown: boolean): Step => {
   const whole = { lines: wanted, atStart: false };
   const [first, wantedFirst] = [idOf(shown[0]), idOf(wanted[0])];
   if (first === undefined || wantedFirst === undefined || first === wantedFirst) return whole;
   const came = indexOf(wanted, first);
   const went = indexOf(shown, wantedFirst);
   if (came === -1 && went === -1) return whole;
-  if (idOf(shown.at(-1)) === idOf(wanted.at(-1))) return { lines: wanted, atStart: true };
+  if (!goingDown && idOf(shown.at(-1)) === idOf(wanted.at(-1))) return { lines: wanted, atStart: true };
   return { lines: came === -1 ? [...shown.slice(0, went), ...wanted] : wanted.slice(came), atStart: false };
 };
 
-/** Draws the lines that are wanted, one end at a time. */
-export const useSteps = (wanted: readonly ChatLine[]): Step => {
+/** Draws the lines that are wanted, one end at a time, and the start once the reader does not go down. */
+export const useSteps = (wanted: readonly ChatLine[], goingDown: boolean): Step => {
   const shown = useRef(wanted);
   const [, goOn] = useReducer((steps: number) => steps + 1, 0);
-  const step = stepTowards(shown.current, wanted);
+  const step = stepTowards(shown.current, wanted, goingDown);
   useLayoutEffect(() => {
     shown.current = step.lines;
-    if (step.lines !== wanted) goOn();
-  }, [step.lines, wanted]);
+    if (step.lines !== wanted && !goingDown) goOn();
+  }, [step.lines, wanted, goingDown]);
   return step;
 };

@@ -10,7 +10,7 @@ const lines = (...ids: string[]): readonly ChatLine[] => ids.map(line);
 const steps = (from: readonly ChatLine[], to: readonly ChatLine[]) => {
   const taken: [string, boolean][] = [];
   for (let shown = from; shown !== to; ) {
-    const step = stepTowards(shown, to);
+    const step = stepTowards(shown, to, false);
     taken.push([step.lines.map(({ message: { _id } }) => _id).join(''), step.atStart]);
     shown = step.lines;
   }
@@ -41,6 +41,17 @@ describe('the way from the lines that are shown to those that are wanted', () =>
       ['abcd', false],
       ['bcd', true],
     ]);
+  });
+
+  it('UX-05 leaves the start as it is while the reader goes down', () => {
+    const shownWhileGoingDown = (from: readonly ChatLine[], to: readonly ChatLine[]) => {
+      const { lines: shown, atStart } = stepTowards(from, to, true);
+      return [shown.map(({ message: { _id } }) => _id).join(''), atStart];
+    };
+    expect(shownWhileGoingDown(lines('c', 'd'), lines('a', 'b', 'c', 'd'))).toEqual(['cd', false]);
+    expect(shownWhileGoingDown(lines('c', 'd'), lines('a', 'b', 'c', 'd', 'e'))).toEqual(['cde', false]);
+    expect(shownWhileGoingDown(lines('a', 'b', 'c'), lines('b', 'c', 'd'))).toEqual(['abcd', false]);
+    expect(shownWhileGoingDown(lines('a', 'b'), lines('x', 'y'))).toEqual(['xy', false]);
   });
 
   it('is one step to another stretch, from nothing and to nothing', () => {

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useGoingDown } from './use-going-down.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('tells that a list goes down until it turns or rests', () => {
+  const area = document.createElement('div');
+  const { result } = renderHook(() => useGoingDown({ current: area }));
+  const moveTo = (top: number) =>
+    act(() => {
+      area.scrollTop = top;
+      result.current.moved();
+    });
+  moveTo(60);
+  expect(result.current.goingDown).toBe(true);
+  moveTo(50);
+  expect(result.current.goingDown).toBe(false);
+  moveTo(60);
+  // Between two turns of a wheel.
+  act(() => vi.advanceTimersByTime(250));
+  moveTo(120);
+  act(() => vi.advanceTimersByTime(250));
+  expect(result.current.goingDown).toBe(true);
+  act(() => vi.advanceTimersByTime(250));
+  expect(result.current.goingDown).toBe(false);
+});
