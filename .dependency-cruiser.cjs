@@ -55,6 +55,13 @@ module.exports = {
       to: { path: '^(command|query)-service/src/(http|gateway)' },
     },
     {
+      name: 'http-knows-no-domain',
+      comment: 'Handlers hand on to the application what they were sent; what is decided upon it is decided below.',
+      severity: 'error',
+      from: { path: '^command-service/src/http', pathNot: tests },
+      to: { path: '^command-service/src/domain' },
+    },
+    {
       name: 'models-are-pure',
       severity: 'error',
       from: { path: '^projections/src/models', pathNot: tests },

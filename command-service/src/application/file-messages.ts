@@ -1,49 +1,38 @@
-import type { IncomingMessage } from 'node:http';
 import { messageStream } from '@quorum/contracts/events/message.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { sendFileFields } from '@quorum/contracts/wire/schemas/messages.ts';
 import { decidePost } from '../domain/message/decide.ts';
 import { type Message, messageAggregate } from '../domain/message/message.ts';
-import { type ReceivedFile, receiveUpload, type UploadResult } from '../uploads/receive-upload.ts';
+import type { ReceivedFile } from '../uploads/receive-upload.ts';
 import { storeMessageFile } from '../uploads/store-images.ts';
-import { messageRule } from '../uploads/upload-rules.ts';
 import type { Accepted } from './aggregates.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
 import { recordFile, removeFile } from './files.ts';
 import { refuseChat } from './messages.ts';
 
-const fieldsOf = (fields: ReadonlyMap<string, string>) => sendFileFields.safeParse(Object.fromEntries(fields));
+type Fields = ReadonlyMap<string, string>;
+
+const fieldsOf = (fields: Fields) => sendFileFields.safeParse(Object.fromEntries(fields));
 
 const messageIdOf = ({ uuidFrom }: Context, given: string | undefined, cause: Cause): string =>
   given ?? uuidFrom(`message ${cause.commandId}`);
 
 /**
- * Receives a file that is to be posted. Whether the sender may post is asked before the bytes are read when the group is named
- * first, unless the message is there already.
+ * Whether the sender may post a file, asked before its bytes are read: as far as the fields sent first tell, and not of a message
+ * that is there already.
  */
-export const receiveFile = (context: Context, request: IncomingMessage, cause: Cause): Promise<UploadResult> => {
-  const { aggregates, files, ids } = context;
-  return receiveUpload(request, {
-    field: 'file',
-    textFields: ['groupId', 'id'],
-    rule: messageRule,
-    store: files,
-    newId: () => ids.uuid(),
-    uploaderId: cause.actorId,
-    accept: async (given) => {
-      const early = fieldsOf(given);
-      if (!early.success) return undefined;
-      const stream = messageStream(messageIdOf(context, early.data.id, cause));
-      if (await aggregates.knows(messageAggregate, stream, cause.commandId)) return undefined;
-      return refuseChat(context, early.data.groupId, cause.actorId);
-    },
-  });
+export const refuseFileEarly = async (context: Context, fields: Fields, cause: Cause): Promise<Refusal | undefined> => {
+  const early = fieldsOf(fields);
+  if (!early.success) return undefined;
+  const stream = messageStream(messageIdOf(context, early.data.id, cause));
+  if (await context.aggregates.knows(messageAggregate, stream, cause.commandId)) return undefined;
+  return refuseChat(context, early.data.groupId, cause.actorId);
 };
 
 /** Posts a file that was received as a message. What does not end in a message leaves no file behind. */
 export const postFile = async (
   context: Context,
-  received: Extract<UploadResult, { ok: true }>,
+  received: { readonly file: ReceivedFile; readonly fields: Fields },
   cause: Cause,
 ): Promise<Accepted<Message> | Refusal> => {
   const { aggregates, files } = context;

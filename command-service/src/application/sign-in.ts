@@ -1,13 +1,13 @@
-import { phoneStream, sessionStream } from '@quorum/contracts/events/access.ts';
+import { sessionStream } from '@quorum/contracts/events/access.ts';
 import { userStream } from '@quorum/contracts/events/user.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
-import { decideClaim, isTaken, phoneReservationAggregate } from '../domain/reservation/phone-reservation.ts';
 import { sessionAggregate } from '../domain/session/session.ts';
 import { type User, userAggregate } from '../domain/user/user.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
-import { phoneHolder, sendCode, verifyCode } from './verification.ts';
+import { claimPhone, lookUpPhone } from './phone-numbers.ts';
+import { sendCode, verifyCode } from './verification.ts';
 
 export type SignedIn = { readonly token: string; readonly user: User; readonly position: string };
 
@@ -18,18 +18,16 @@ const refuseProbe = ({ numberProbes, clock }: Context, address: string): Refusal
 };
 
 export const requestLoginCode = async (context: Context, phone: string, address: string, cause: Cause) => {
-  const phoneKey = context.secrets.phoneKey(phone);
-  const { reservation, holder } = await phoneHolder(context, phoneKey);
-  if (reservation.banned) return refuse('phone/banned');
-  if (!isTaken(reservation, holder, phoneKey)) return refuseProbe(context, address) ?? refuse('phone/unknown');
+  const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(phone));
+  if (banned) return refuse('phone/banned');
+  if (owner === undefined) return refuseProbe(context, address) ?? refuse('phone/unknown');
   return sendCode(context, { phone, purpose: 'login', requestedBy: null }, address, cause);
 };
 
 export const requestSignupCode = async (context: Context, phone: string, address: string, cause: Cause) => {
-  const phoneKey = context.secrets.phoneKey(phone);
-  const { reservation, holder } = await phoneHolder(context, phoneKey);
-  if (reservation.banned) return refuse('phone/banned');
-  if (isTaken(reservation, holder, phoneKey)) return refuseProbe(context, address) ?? refuse('phone/taken');
+  const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(phone));
+  if (banned) return refuse('phone/banned');
+  if (owner !== undefined) return refuseProbe(context, address) ?? refuse('phone/taken');
   return sendCode(context, { phone, purpose: 'signup', requestedBy: null }, address, cause);
 };
 
@@ -39,12 +37,11 @@ export const verifyLogin = async (
   code: string,
   cause: Cause,
 ): Promise<SignedIn | Refusal> => {
-  const phoneKey = context.secrets.phoneKey(phone);
-  const { reservation, holder } = await phoneHolder(context, phoneKey);
-  if (reservation.banned) return refuse('phone/banned');
-  if (holder === undefined || !isTaken(reservation, holder, phoneKey)) return refuse('phone/unknown');
+  const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(phone));
+  if (banned) return refuse('phone/banned');
+  if (owner === undefined) return refuse('phone/unknown');
   const verified = await verifyCode(context, { phone, code, purpose: 'login', requestedBy: null }, cause);
-  return isRefusal(verified) ? verified : startSession(context, holder, cause);
+  return isRefusal(verified) ? verified : startSession(context, owner, cause);
 };
 
 /**
@@ -57,25 +54,16 @@ export const verifySignup = async (
   code: string,
   cause: Cause,
 ): Promise<SignedIn | Refusal> => {
-  const { aggregates, clock, secrets, uuidFrom } = context;
+  const { aggregates, secrets, uuidFrom } = context;
   const phoneKey = secrets.phoneKey(phone);
   const userId = uuidFrom(`user ${cause.commandId}`);
-  const { reservation, holder } = await phoneHolder(context, phoneKey);
-  if (isTaken(reservation, holder, phoneKey) && holder?.id !== userId) return refuse('phone/taken');
+  const { owner } = await lookUpPhone(context, phoneKey);
+  if (owner !== undefined && owner.id !== userId) return refuse('phone/taken');
   const verified = await verifyCode(context, { phone, code, purpose: 'signup', requestedBy: null }, cause);
   if (isRefusal(verified)) return verified;
 
   const byThisUser = { ...cause, actorId: userId };
-  const claimed = await aggregates.handle(
-    phoneReservationAggregate,
-    phoneStream(phoneKey),
-    metadataOf(byThisUser),
-    async (state) => {
-      const present =
-        state.holder === undefined ? undefined : await aggregates.load(userAggregate, userStream(state.holder));
-      return decideClaim(state, present, { phoneKey, userId }, clock.now());
-    },
-  );
+  const claimed = await claimPhone(context, phoneKey, userId, byThisUser);
   if (isRefusal(claimed)) return claimed;
   const registered = await aggregates.handle(userAggregate, userStream(userId), metadataOf(byThisUser), (user) =>
     user.status === 'none' ? [{ type: 'UserRegistered', data: { userId, phone, phoneKey } }] : [],

@@ -1,28 +1,10 @@
-import {
-  attemptsStream,
-  phoneStream,
-  type VerificationPurpose,
-  verificationStream,
-} from '@quorum/contracts/events/access.ts';
-import { userStream } from '@quorum/contracts/events/user.ts';
+import { attemptsStream, type VerificationPurpose, verificationStream } from '@quorum/contracts/events/access.ts';
 import { PRODUCT_NAME } from '@quorum/contracts/wire/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { attemptsAggregate, decideAttempt } from '../domain/attempts/attempts.ts';
-import { type PhoneReservation, phoneReservationAggregate } from '../domain/reservation/phone-reservation.ts';
-import { type User, userAggregate } from '../domain/user/user.ts';
 import { decideSend, decideVerify, refuseSend, verificationAggregate } from '../domain/verification/verification.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
 import { equalText } from './secrets.ts';
-
-/** The reservation of a number and the account that holds it. */
-export const phoneHolder = async (
-  { aggregates }: Context,
-  phoneKey: string,
-): Promise<{ readonly reservation: PhoneReservation; readonly holder: User | undefined }> => {
-  const reservation = await aggregates.load(phoneReservationAggregate, phoneStream(phoneKey));
-  if (reservation.holder === undefined) return { reservation, holder: undefined };
-  return { reservation, holder: await aggregates.load(userAggregate, userStream(reservation.holder)) };
-};
 
 type CodeRequest = {
   readonly phone: string;

@@ -1,37 +1,20 @@
-import { userView } from '@quorum/contracts/documents/present.ts';
-import { cleanLine } from '@quorum/contracts/text/hostile-text.ts';
-import { isRefusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/call.ts';
-import { changePhone, changeUser, requestPhoneChange } from '../application/account.ts';
-import { linkOf } from '../application/answers.ts';
-import type { Cause, Context } from '../application/context.ts';
-import type { Decision } from '../domain/aggregate.ts';
-import {
-  decideChangeEmail,
-  decideChangeName,
-  decideCompleteProfile,
-  decideDeleteAccount,
-} from '../domain/user/decide.ts';
-import type { User } from '../domain/user/user.ts';
+import { changeEmail, changeName, completeProfile, deleteAccount, type UserOutcome } from '../application/account.ts';
+import { answerUser } from '../application/answers.ts';
+import { changePhone, requestPhoneChange } from '../application/change-phone.ts';
+import type { Context } from '../application/context.ts';
 import { causeOf } from './cause.ts';
+import { replyDone, replyWith } from './reply.ts';
 
 type AccountRoutes = 'updateEmail' | 'updateName' | 'updatePhone' | 'completeProfile' | 'deleteAccount';
 
 export const accountHandlers = (context: Context): Pick<Handlers<'command'>, AccountRoutes> => {
-  const change = async (cause: Cause, decide: (user: User) => Decision) => {
-    const changed = await changeUser(context, cause, decide);
-    if (isRefusal(changed)) return changed;
-    return { body: { user: userView(changed.state, linkOf(context)) }, position: changed.position };
-  };
+  const replyUser = (command: Promise<UserOutcome>) =>
+    replyWith('user', command, (accepted) => answerUser(context, accepted));
   return {
-    updateEmail: (call) => change(causeOf(call), (user) => decideChangeEmail(user, call.body.email)),
-    updateName: async (call) => {
-      const name = { firstName: cleanLine(call.body.firstName), lastName: cleanLine(call.body.lastName) };
-      if (name.firstName === '' || name.lastName === '') {
-        return refuse('request/invalid', { text: 'First name and last name are required' });
-      }
-      return change(causeOf(call), (user) => decideChangeName(user, name));
-    },
+    updateEmail: (call) => replyUser(changeEmail(context, call.body.email, causeOf(call))),
+    updateName: (call) => replyUser(changeName(context, call.body, causeOf(call))),
     updatePhone: async (call) => {
       const { phoneNumber, verificationCode } = call.body;
       const cause = causeOf(call);
@@ -39,14 +22,9 @@ export const accountHandlers = (context: Context): Pick<Handlers<'command'>, Acc
         const sent = await requestPhoneChange(context, phoneNumber, call.address, cause);
         return isRefusal(sent) ? sent : { status: 202, body: { verificationRequired: true }, position: sent.position };
       }
-      const changed = await changePhone(context, phoneNumber, verificationCode, call.actor.sessionId, cause);
-      if (isRefusal(changed)) return changed;
-      return { body: { user: userView(changed.state, linkOf(context)) }, position: changed.position };
+      return replyUser(changePhone(context, phoneNumber, verificationCode, call.actor.sessionId, cause));
     },
-    completeProfile: (call) => change(causeOf(call), decideCompleteProfile),
-    deleteAccount: async (call) => {
-      const deleted = await changeUser(context, causeOf(call), (user) => decideDeleteAccount(user, 'own-wish'));
-      return isRefusal(deleted) ? deleted : { body: { success: true }, position: deleted.position };
-    },
+    completeProfile: (call) => replyUser(completeProfile(context, causeOf(call))),
+    deleteAccount: (call) => replyDone(deleteAccount(context, causeOf(call))),
   };
 };

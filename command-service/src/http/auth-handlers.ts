@@ -1,7 +1,6 @@
-import { userView } from '@quorum/contracts/documents/present.ts';
 import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/call.ts';
-import { linkOf } from '../application/answers.ts';
+import { answerUser } from '../application/answers.ts';
 import type { Context } from '../application/context.ts';
 import {
   endSession,
@@ -17,7 +16,7 @@ type AuthRoutes = 'login' | 'signup' | 'verifyLogin' | 'verifySignup' | 'logout'
 
 export const authHandlers = (context: Context): Pick<Handlers<'command'>, AuthRoutes> => {
   const signedIn = ({ token, user, position }: SignedIn) => ({
-    body: { token, user: userView(user, linkOf(context)) },
+    body: { token, user: answerUser(context, { state: user }) },
     position,
   });
   return {

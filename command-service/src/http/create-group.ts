@@ -1,73 +1,41 @@
-import { groupStream } from '@quorum/contracts/events/group.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
 import { createGroupBody } from '@quorum/contracts/wire/schemas/groups.ts';
 import type { Call, Handlers, Reply } from '@quorum/service-kit/call.ts';
-import type { Accepted } from '../application/aggregates.ts';
-import { answerGroup, refuseRepeat } from '../application/answers.ts';
-import { type Cause, type Context, metadataOf } from '../application/context.ts';
-import { recordFile } from '../application/files.ts';
-import { resolveGroupImage } from '../application/group-images.ts';
-import { createGroup, groupIdOf } from '../application/groups.ts';
-import { brokenGroupImage, keepOrDrop, makePicture } from '../application/pictures.ts';
-import { type Group, groupAggregate } from '../domain/group/group.ts';
-import { type ReceivedFile, receiveForm } from '../uploads/receive-upload.ts';
+import { answerGroup } from '../application/answers.ts';
+import type { Context } from '../application/context.ts';
+import { createGroup, createGroupWithImage } from '../application/create-group.ts';
+import type { GroupOutcome } from '../application/groups.ts';
+import { receiveForm } from '../uploads/receive-upload.ts';
 import { groupImageRule } from '../uploads/upload-rules.ts';
 import { causeOf } from './cause.ts';
-import { cleanDetails } from './group-details.ts';
 import { onceReceived } from './once-received.ts';
+import { uploadsTo } from './upload-storage.ts';
 
 type Body = BodyOf<'createGroup'>;
-type Answer = Reply<'createGroup'> | Refusal;
 
 /** Creates a group of a JSON body, or of a form that brings its image along. */
 export const createGroupHandler =
   (context: Context): Handlers<'command'>['createGroup'] =>
   async (call) => {
-    if (call.body !== undefined) return answer(context, call, await ofBody(context, call.body, causeOf(call)));
+    if (call.body !== undefined) return reply(context, call, await createGroup(context, call.body, causeOf(call)));
     const received = await receiveForm(call.raw.request, {
+      ...uploadsTo(context, call.actor),
       field: 'image',
       textFields: ['name', 'description', 'imageUrl', 'settings'],
       rule: groupImageRule,
-      store: context.files,
-      newId: () => context.ids.uuid(),
-      uploaderId: call.actor.userId,
     });
     if (!received.ok) return received.refusal;
-    return onceReceived(context, call, received, async (cause) =>
-      answer(context, call, await ofForm(context, received, cause)),
-    );
+    return onceReceived(context, call, received, async (cause) => {
+      const body = readFields(received.fields);
+      if (isRefusal(body)) return body;
+      const created =
+        received.file === undefined
+          ? createGroup(context, body, cause)
+          : createGroupWithImage(context, body, received.file, cause);
+      return reply(context, call, await created);
+    });
   };
-
-const ofBody = async (context: Context, body: Body, cause: Cause): Promise<Accepted<Group> | Refusal> => {
-  const details = cleanDetails(body);
-  if (isRefusal(details)) return details;
-  const imageId = await resolveGroupImage(context, body.imageUrl ?? null, cause.actorId);
-  if (isRefusal(imageId)) return imageId;
-  return createGroup(context, { ...details, settings: body.settings, imageId }, cause);
-};
-
-type Form = { readonly fields: ReadonlyMap<string, string>; readonly file: ReceivedFile | undefined };
-
-const ofForm = async (context: Context, { fields, file }: Form, cause: Cause): Promise<Accepted<Group> | Refusal> => {
-  const body = readFields(fields);
-  if (isRefusal(body)) return body;
-  if (file === undefined) return ofBody(context, body, cause);
-  const details = cleanDetails(body);
-  if (isRefusal(details)) return details;
-  const stream = groupStream(groupIdOf(context, cause));
-  const earlier = await context.aggregates.repeated(groupAggregate, stream, metadataOf(cause));
-  if (earlier !== undefined) return earlier;
-  const image = await makePicture(context, file, context.ids.uuid(), brokenGroupImage);
-  if (isRefusal(image)) return image;
-  return keepOrDrop(context, image.fileId, cause, async () => {
-    const kept = { ...image, ownerId: cause.actorId, groupId: null, purpose: 'group-image' as const };
-    return (
-      (await recordFile(context, kept, cause)) ??
-      createGroup(context, { ...details, settings: body.settings, imageId: image.fileId }, cause)
-    );
-  });
-};
 
 /** The fields as the JSON body that they stand for. */
 const readFields = (fields: ReadonlyMap<string, string>): Body | Refusal => {
@@ -86,16 +54,16 @@ const parsed = (settings: string): { readonly settings: unknown } | Refusal => {
   }
 };
 
-const answer = async (
+/** The codes stand beside the group, though its owner is shown them with it: the screen after the creation is about them. */
+const reply = async (
   context: Context,
   { actor, origin }: Pick<Call<'createGroup'>, 'actor' | 'origin'>,
-  created: Accepted<Group> | Refusal,
-): Promise<Answer> => {
+  created: GroupOutcome,
+): Promise<Reply<'createGroup'> | Refusal> => {
   if (isRefusal(created)) return created;
-  const { state, position } = created;
-  const refusal = await refuseRepeat(context, created, state.id, actor.userId);
-  if (refusal !== undefined) return refusal;
-  const { inviteCode, sixDigitCode } = state;
-  const codes = { inviteCode, sixDigitCode, inviteLink: `${origin}/${inviteCode}` };
-  return { body: { group: await answerGroup(context, state, actor.userId, origin), ...codes }, position };
+  const group = await answerGroup(context, created, actor.userId, origin);
+  if (isRefusal(group)) return group;
+  const { inviteCode, sixDigitCode } = created.state;
+  const inviteLink = `${origin}/${inviteCode}`;
+  return { body: { group, inviteCode, sixDigitCode, inviteLink }, position: created.position };
 };

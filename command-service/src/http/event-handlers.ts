@@ -1,41 +1,25 @@
-import { PERSONAL_GROUP } from '@quorum/contracts/events/entry.ts';
-import { isRefusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/call.ts';
-import type { Accepted } from '../application/aggregates.ts';
-import { answerEntry, refuseRepeat } from '../application/answers.ts';
-import type { Cause, Context } from '../application/context.ts';
+import { answerEntry } from '../application/answers.ts';
+import type { Context } from '../application/context.ts';
 import { cancelEntry, changeEntry, scheduleEntry } from '../application/entries.ts';
-import type { Entry } from '../domain/entry/entry.ts';
 import { causeOf } from './cause.ts';
-import { isId } from './ids.ts';
+import { withId } from './ids.ts';
+import { replyDone, replyWith } from './reply.ts';
 
 type EventRoutes = 'createEvent' | 'changeEvent' | 'deleteEvent';
 
 /** The product's "event" is a calendar entry inside; it gets its name here, at the edge. */
-export const eventHandlers = (context: Context): Pick<Handlers<'command'>, EventRoutes> => {
-  const answer = async (accepted: Accepted<Entry>, { actorId }: Cause) => {
-    const { groupId } = accepted.state;
-    const refusal = groupId === PERSONAL_GROUP ? undefined : await refuseRepeat(context, accepted, groupId, actorId);
-    return refusal ?? { body: { event: await answerEntry(context, accepted.state) }, position: accepted.position };
-  };
-  return {
-    createEvent: async (call) => {
-      const cause = causeOf(call);
-      const scheduled = await scheduleEntry(context, call.body, cause);
-      return isRefusal(scheduled) ? scheduled : answer(scheduled, cause);
-    },
-    changeEvent: async (call) => {
-      const entryId = call.params.id;
-      if (!isId(entryId)) return refuse('event/not-found');
-      const cause = causeOf(call);
-      const changed = await changeEntry(context, entryId, call.body, cause);
-      return isRefusal(changed) ? changed : answer(changed, cause);
-    },
-    deleteEvent: async (call) => {
-      const entryId = call.params.id;
-      if (!isId(entryId)) return refuse('event/not-found');
-      const cancelled = await cancelEntry(context, entryId, causeOf(call));
-      return isRefusal(cancelled) ? cancelled : { body: { success: true }, position: cancelled.position };
-    },
-  };
-};
+export const eventHandlers = (context: Context): Pick<Handlers<'command'>, EventRoutes> => ({
+  createEvent: (call) =>
+    replyWith('event', scheduleEntry(context, call.body, causeOf(call)), (accepted) =>
+      answerEntry(context, accepted, call.actor.userId),
+    ),
+  changeEvent: (call) =>
+    withId(call.params.id, 'event/not-found', (entryId) =>
+      replyWith('event', changeEntry(context, entryId, call.body, causeOf(call)), (accepted) =>
+        answerEntry(context, accepted, call.actor.userId),
+      ),
+    ),
+  deleteEvent: (call) =>
+    withId(call.params.id, 'event/not-found', (entryId) => replyDone(cancelEntry(context, entryId, causeOf(call)))),
+});

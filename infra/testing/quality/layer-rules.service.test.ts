@@ -48,6 +48,10 @@ const faults: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'command-service/src/application/a.ts': imports('../http/x.ts'),
     'command-service/src/http/x.ts': thing,
   },
+  'http-knows-no-domain': {
+    'command-service/src/http/a.ts': `import type { Thing } from '../domain/x.ts';\nexport const a: Thing = 1;\n`,
+    'command-service/src/domain/x.ts': 'export type Thing = number;\n',
+  },
   'models-are-pure': { 'projections/src/models/a.ts': imports('../runner/x.ts'), 'projections/src/runner/x.ts': thing },
   'service-kit-knows-no-service': {
     'service-kit/src/a.ts': imports('../../command-service/src/x.ts'),
