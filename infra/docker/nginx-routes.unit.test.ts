@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { serviceOf } from '@quorum/contracts/wire/route-match.ts';
-import { type Route, routes } from '@quorum/contracts/wire/routes.ts';
+import type { Route } from '@quorum/contracts/wire/routes/route.ts';
+import { routes } from '@quorum/contracts/wire/routes.ts';
 import { securityHeaders } from '@quorum/service-kit/security-headers.ts';
 import { describe, expect, it } from 'vitest';
 

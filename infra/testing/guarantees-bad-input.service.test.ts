@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect as connectTcp } from 'node:net';
-import { type Route, type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
+import type { Route } from '@quorum/contracts/wire/routes/route.ts';
+import { type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logOf } from './log-of.ts';
 import { type Client, createGroup, freshPhone, joinGroup, type Product, signUp, startProduct } from './product.ts';

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import { type RefusalCode, refuse } from '@quorum/contracts/wire/refusals.ts';
-import { type Route, type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
+import type { Route } from '@quorum/contracts/wire/routes/route.ts';
+import { type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { type AnswerParts, type AnyHandler, answerCalls } from './answer-calls.ts';

@@ -5,9 +5,9 @@ import type { Context } from '../application/context.ts';
 /** Without a real sender, what would have been sent can be read here. */
 export const developmentHandlers = ({ outbox }: Context): Pick<Handlers<'command'>, 'developmentSms'> => ({
   developmentSms: async (call) => {
-    const given = new URL(call.raw.request.url ?? '', 'http://localhost').searchParams.get('phoneNumber');
+    const { phoneNumber: given } = call.query;
     // A plus sign that was not encoded arrives as a blank.
-    const phone = given === null ? undefined : (normalizePhone(given) ?? given);
+    const phone = given === undefined ? undefined : (normalizePhone(given) ?? given);
     return { body: { messages: [...(outbox?.sent(phone) ?? [])] } };
   },
 });

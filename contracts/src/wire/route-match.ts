@@ -1,4 +1,5 @@
-import { type Route, routes } from './routes.ts';
+import type { Route } from './routes/route.ts';
+import { routes } from './routes.ts';
 
 const table = Object.values(routes as Record<string, Route>);
 

@@ -71,7 +71,7 @@ describe('the tools find seeded faults (RUN-02)', () => {
 
   it('TypeScript: a route without a policy (SAFE-02)', async () => {
     const route = (policy: string): string =>
-      `import type { Route } from '${join(root, 'contracts/src/wire/routes.ts')}';\nexport const table = { open: { method: 'GET', path: '/api/open', service: 'query', ${policy}answer: {} } } as const satisfies { readonly [name: string]: Route };\n`;
+      `import type { Route } from '${join(root, 'contracts/src/wire/routes/route.ts')}';\nexport const table = { open: { method: 'GET', path: '/api/open', service: 'query', ${policy}answer: {} } } as const satisfies { readonly [name: string]: Route };\n`;
     const options = [
       '--noEmit',
       '--strict',

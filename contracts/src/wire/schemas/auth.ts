@@ -13,6 +13,9 @@ export const emailBody = z.object({
     .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid email address'),
 });
 
+/** A number in any form; without one, everything that was sent. */
+export const smsQuery = z.object({ phoneNumber: z.string().max(100).optional() });
+
 const namesMissing = 'First name and last name are required';
 export const nameBody = z.object({
   firstName: requiredText(limits.personName, namesMissing),

@@ -1,0 +1,55 @@
+import * as events from '../schemas/events.ts';
+import type { ConflictView, EventView } from '../views.ts';
+import { answers, ownProfile, type Route, type Success } from './route.ts';
+
+/** Calendars, and what helps to plan. */
+export const eventRoutes = {
+  addressAutocomplete: {
+    method: 'GET',
+    path: '/api/events/address-autocomplete',
+    service: 'query',
+    policy: ownProfile,
+    query: events.autocompleteQuery,
+    answer: answers<{ suggestions: string[] }>(),
+  },
+  checkConflicts: {
+    method: 'POST',
+    path: '/api/events/check-conflicts',
+    service: 'query',
+    policy: ownProfile,
+    body: events.conflictsBody,
+    answer: answers<{ hasConflicts: boolean; conflicts: ConflictView[] }>(),
+  },
+  events: {
+    method: 'GET',
+    path: '/api/events',
+    service: 'query',
+    policy: { access: 'profile', rule: 'readGroup' },
+    query: events.eventsQuery,
+    cost: 5,
+    answer: answers<{ events: EventView[]; next?: string }>(),
+  },
+  createEvent: {
+    method: 'POST',
+    path: '/api/events',
+    service: 'command',
+    policy: { access: 'profile', rule: 'createEvents' },
+    body: events.createEventBody,
+    answer: answers<{ event: EventView }>(),
+  },
+  changeEvent: {
+    method: 'PUT',
+    path: '/api/events/:id',
+    service: 'command',
+    policy: { access: 'profile', rule: 'changeEvent' },
+    body: events.changeEventBody,
+    answer: answers<{ event: EventView }>(),
+  },
+  deleteEvent: {
+    method: 'DELETE',
+    path: '/api/events/:id',
+    service: 'command',
+    policy: { access: 'profile', rule: 'changeEvent' },
+    answer: answers<Success>(),
+  },
+} as const satisfies { readonly [name: string]: Route };

@@ -1,0 +1,98 @@
+import * as messages from '../schemas/messages.ts';
+import type { LinkItemView, MediaItemView, MessageView, ReportView } from '../views.ts';
+import { answers, type Route, type Success } from './route.ts';
+
+/** Chats, what was shared in them, and reports of it. */
+export const messageRoutes = {
+  messages: {
+    method: 'GET',
+    path: '/api/messages/group/:groupId',
+    service: 'query',
+    policy: { access: 'profile', rule: 'chat' },
+    query: messages.messagesQuery,
+    cost: 5,
+    answer: answers<{ messages: MessageView[]; hasMore: boolean }>(),
+  },
+  filesByDate: {
+    method: 'GET',
+    path: '/api/messages/group/:groupId/files',
+    service: 'query',
+    policy: { access: 'profile', rule: 'chat' },
+    query: messages.mediaQuery,
+    cost: 5,
+    answer: answers<{ filesByDate: Record<string, MediaItemView[]> }>(),
+  },
+  imagesByDate: {
+    method: 'GET',
+    path: '/api/messages/group/:groupId/images',
+    service: 'query',
+    policy: { access: 'profile', rule: 'chat' },
+    query: messages.mediaQuery,
+    cost: 5,
+    answer: answers<{ imagesByDate: Record<string, MediaItemView[]> }>(),
+  },
+  linksByDate: {
+    method: 'GET',
+    path: '/api/messages/group/:groupId/links',
+    service: 'query',
+    policy: { access: 'profile', rule: 'chat' },
+    query: messages.mediaQuery,
+    cost: 5,
+    answer: answers<{ linksByDate: Record<string, LinkItemView[]> }>(),
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/api/messages/send',
+    service: 'command',
+    policy: { access: 'profile', rule: 'chat' },
+    body: messages.sendMessageBody,
+    answer: answers<{ message: MessageView }>(),
+  },
+  sendFile: {
+    method: 'POST',
+    path: '/api/messages/send-file',
+    service: 'command',
+    policy: { access: 'profile', rule: 'chat' },
+    upload: 'file',
+    answer: answers<{ message: MessageView }>(),
+  },
+  editMessage: {
+    method: 'PUT',
+    path: '/api/messages/:id',
+    service: 'command',
+    policy: { access: 'profile', rule: 'editMessage' },
+    body: messages.editMessageBody,
+    answer: answers<{ message: MessageView }>(),
+  },
+  deleteMessage: {
+    method: 'DELETE',
+    path: '/api/messages/:id',
+    service: 'command',
+    policy: { access: 'profile', rule: 'deleteMessage' },
+    answer: answers<Success>(),
+  },
+  addReaction: {
+    method: 'POST',
+    path: '/api/messages/:id/reaction',
+    service: 'command',
+    policy: { access: 'profile', rule: 'reactToMessage' },
+    body: messages.reactionBody,
+    answer: answers<Success>(),
+  },
+  removeReaction: {
+    method: 'DELETE',
+    path: '/api/messages/:id/reaction',
+    service: 'command',
+    policy: { access: 'profile', rule: 'reactToMessage' },
+    body: messages.reactionBody,
+    answer: answers<Success>(),
+  },
+  report: {
+    method: 'POST',
+    path: '/api/reports',
+    service: 'command',
+    policy: { access: 'profile', rule: 'reportMessage' },
+    body: messages.reportBody,
+    answer: answers<{ report: ReportView }>(),
+  },
+} as const satisfies { readonly [name: string]: Route };

@@ -1,0 +1,27 @@
+import * as auth from '../schemas/auth.ts';
+import { answers, open, type Route } from './route.ts';
+
+/** The product itself: what it tells everybody, and what it shows its developers. */
+export const productRoutes = {
+  appConfig: {
+    method: 'GET',
+    path: '/api/config/app',
+    service: 'query',
+    policy: open,
+    answer: answers<{
+      ios_app_store_url: string;
+      android_play_store_url: string;
+      app_download_enabled: string;
+    }>(),
+  },
+  developmentSms: {
+    method: 'GET',
+    path: '/api/dev/sms',
+    service: 'command',
+    policy: { access: 'development' },
+    query: auth.smsQuery,
+    answer: answers<{
+      messages: { to: string; body: string; sentAt: string }[];
+    }>(),
+  },
+} as const satisfies { readonly [name: string]: Route };
