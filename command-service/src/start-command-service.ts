@@ -14,6 +14,7 @@ import { dropFiles } from './application/policies/drop-files.ts';
 import { erase } from './application/policies/erase.ts';
 import { type PolicyRunner, startPolicies } from './application/policies/policy-runner.ts';
 import { resolveLinks } from './application/policies/resolve-links.ts';
+import { tellFormerNumber } from './application/policies/tell-former-number.ts';
 import { Secrets } from './application/secrets.ts';
 import { accountHandlers } from './http/account-handlers.ts';
 import { authHandlers } from './http/auth-handlers.ts';
@@ -74,7 +75,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     metrics,
     development: development && ports.outbox !== undefined,
   });
-  const policies = startPolicies(context, [announceEntries, erase, dropFiles], holder);
+  const policies = startPolicies(context, [announceEntries, erase, dropFiles, tellFormerNumber], holder);
   // Pages answer when they like: nothing else waits for them.
   const previews = startPolicies(context, [resolveLinks], holder, 'link-previews');
   const housekeeping = startHousekeeping(context, holder);

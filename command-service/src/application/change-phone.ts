@@ -1,4 +1,3 @@
-import { PRODUCT_NAME, SUPPORT_EMAIL } from '@quorum/contracts/wire/limits.ts';
 import { isRefusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { decideChangePhone } from '../domain/user/decide.ts';
 import { changeUser, type UserOutcome } from './account.ts';
@@ -16,7 +15,7 @@ export const requestPhoneChange = async (context: Context, phone: string, addres
 
 /**
  * Changes the number once the new one is proved: reserves the new one, changes the account and ends its other sessions in one
- * append, gives the old one back and tells it.
+ * append, and gives the old one back. A policy tells it there.
  */
 export const changePhone = async (
   context: Context,
@@ -25,33 +24,18 @@ export const changePhone = async (
   sessionId: string,
   cause: Cause,
 ): Promise<UserOutcome> => {
-  const { sms, log } = context;
   const userId = cause.actorId;
   const phoneKey = context.secrets.phoneKey(phone);
   const verified = await verifyCode(context, { phone, code, purpose: 'change-phone', requestedBy: userId }, cause);
   if (isRefusal(verified)) return verified;
   const claimed = await claimPhone(context, phoneKey, userId, cause);
   if (isRefusal(claimed)) return claimed.refused === 'phone/taken' ? refuse('phone/used-by-another') : claimed;
-  const former: { phone: string | null } = { phone: null };
-  const changed = await changeUser(context, cause, (user) => {
-    former.phone = user.phone;
-    return decideChangePhone(user, { phone, phoneKey, sessionId });
-  });
+  const changed = await changeUser(context, cause, (user) => decideChangePhone(user, { phone, phoneKey, sessionId }));
   if (isRefusal(changed)) return changed;
   const change = changed.events.find((event) => event.type === 'PhoneChanged');
   if (change === undefined) return changed;
   const { previousPhoneKey } = change.data;
   // Unless a repeated command comes when the person is back at that number.
   if (changed.state.phoneKey !== previousPhoneKey) await releasePhone(context, previousPhoneKey, userId, cause);
-  if (former.phone !== null && !changed.repeated) {
-    try {
-      await sms.send(
-        former.phone,
-        `The phone number of your ${PRODUCT_NAME} account was changed. Not you? Write to ${SUPPORT_EMAIL}.`,
-      );
-    } catch {
-      log.warn({ correlationId: cause.correlationId }, 'the former number could not be told of its change');
-    }
-  }
   return changed;
 };

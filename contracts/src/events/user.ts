@@ -47,6 +47,11 @@ export const userEvents = [
     }),
     personal: [{ subject: ofPerson, fields: ['phone'] }],
   }),
+  /** The number with this key was told that the account has another one now. */
+  defineEvent({
+    type: 'FormerNumberTold',
+    schema: z.object({ userId, phoneKey: z.string() }),
+  }),
   /** Ends every session of the person that started before, but the excepted one. */
   defineEvent({
     type: 'SessionsRevoked',

@@ -29,6 +29,7 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
   PictureChanged: { userId: ada, fileId: file },
   ProfileCompleted: { userId: ada },
   PhoneChanged: { userId: ada, phone: '+12125550199', phoneKey: 'phone-key-b', previousPhoneKey: phoneKey },
+  FormerNumberTold: { userId: ada, phoneKey },
   SessionsRevoked: { userId: ada, except: null },
   AccountDeleted: { userId: ada, phoneKey, reason: 'own-wish' },
   SessionStarted: { sessionId: 'session-1', userId: ada, expiresAt: '2026-06-13T10:42:00.000Z' },
