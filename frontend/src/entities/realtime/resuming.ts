@@ -1,0 +1,66 @@
+import type { SequenceBook } from './sequences.ts';
+import type { QuorumSocket } from './socket-port.ts';
+
+type Sequences = Readonly<Record<string, number>>;
+
+export type ResumingOptions = {
+  readonly socket: QuorumSocket;
+  readonly book: SequenceBook;
+  readonly later: (work: () => void, milliseconds: number) => void;
+  /** Nothing is missing any more. */
+  readonly onComplete: () => void;
+  /** Asking does not help: the audience has to be loaded again. */
+  readonly onGivenUp: (audience: string) => void;
+};
+
+const PAUSE = 1_000;
+/** So often the changes of a gap are asked for before everything is loaded again. */
+const MOST_TRIES = 3;
+
+/** Asks the server for missed changes, again and again until none is missing or it is no use. */
+export const createResuming = ({ socket, book, later, onComplete, onGivenUp }: ResumingOptions) => {
+  let running = false;
+  let tries = 0;
+
+  const giveUp = (gaps: Sequences): void => {
+    tries = 0;
+    for (const audience of Object.keys(gaps)) {
+      book.forget(audience);
+      onGivenUp(audience);
+    }
+  };
+
+  /** `from`: the last sequence that is known of each audience with missed changes. */
+  const resume = (from: Sequences): void => {
+    if (running || isEmpty(from)) return;
+    if (tries >= MOST_TRIES) {
+      giveUp(from);
+      return;
+    }
+    running = true;
+    tries += 1;
+    socket.emit('resume', from, ({ sequences }) => {
+      running = false;
+      for (const [audience, sequence] of Object.entries(sequences)) book.catchUp(audience, sequence);
+      if (isEmpty(book.gaps())) {
+        tries = 0;
+        onComplete();
+      } else later(() => socket.connected && resume(book.gaps()), PAUSE);
+    });
+  };
+
+  return {
+    resume,
+    /** The connection that was asked is gone. */
+    broken: (): void => {
+      running = false;
+    },
+    /** A connection stands that knows nothing of earlier tries. */
+    afresh: (): void => {
+      running = false;
+      tries = 0;
+    },
+  };
+};
+
+const isEmpty = (sequences: Sequences): boolean => Object.keys(sequences).length === 0;
