@@ -51,6 +51,13 @@ const findActive = (reads: ReadStore, model: Model): Promise<Found> =>
     checkpoint: active === undefined ? BEFORE_FIRST : await reads.checkpoint(generationOf(model, active)),
   }));
 
+export type ActiveBuilds = {
+  readonly builds: readonly Build[];
+  readonly at: Position;
+  /** Names under which generations parked that were switched away from just now. */
+  readonly left: ReadonlySet<string>;
+};
+
 /**
  * Active generations of all models at one checkpoint. A model that is new, or whose version is not that of its active generation, is
  * built beside it and switched to; one that was left behind catches up. Gives no changes: those of the way were given before.
@@ -60,7 +67,7 @@ export const activeBuilds = async (
   context: BuildContext,
   models: readonly Model[],
   underWay: ReadonlySet<string>,
-): Promise<{ readonly builds: readonly Build[]; readonly at: Position }> => {
+): Promise<ActiveBuilds> => {
   const { reads } = context;
   const found = await Promise.all(models.map((model) => findActive(reads, model)));
   for (const each of found) await dropLeftOvers(reads, each, underWay);
@@ -71,7 +78,9 @@ export const activeBuilds = async (
       .at(-1) ?? BEFORE_FIRST;
   const fresh: Build[] = [];
   const builds: Build[] = [];
+  const left = new Set<string>();
   for (const { model, active, checkpoint } of found) {
+    if (active !== undefined && !isOfVersion(active, model)) left.add(parkedName(generationOf(model, active)));
     if (active === undefined || !isOfVersion(active, model)) {
       const own = await freshBuild(reads, model);
       fresh.push(own);
@@ -84,5 +93,5 @@ export const activeBuilds = async (
   }
   if (at !== BEFORE_FIRST) await build(context, fresh, at);
   for (const { generation } of fresh) await reads.activate(generation);
-  return { builds, at };
+  return { builds, at, left };
 };

@@ -1,15 +1,16 @@
 import type { Bus } from '@quorum/contracts/ports/bus.ts';
 import type { Clock } from '@quorum/contracts/ports/clock.ts';
 import type { Position, Subscription } from '@quorum/contracts/ports/event-log.ts';
-import type { EventStore } from '@quorum/contracts/ports/event-store.ts';
-import type { Commit, ParkedEvent, ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import { type EventStore, isUnreadable, type StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import type { Change, Commit, ParkedEvent, ReadStore } from '@quorum/contracts/ports/read-store.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Logger } from 'pino';
 import { Folder } from './folder.ts';
 import type { LogEvent } from './following.ts';
 import type { Build } from './model-build.ts';
+import { Notices } from './notices.ts';
 import { ParkedRetries } from './parked-retries.ts';
-import { parkedName } from './parked-streams.ts';
+import { modelOfParked, parkedName } from './parked-streams.ts';
 import { Pipeline } from './pipeline.ts';
 import { Sequences } from './sequences.ts';
 
@@ -29,10 +30,6 @@ const LIVE_BATCH = 1_000;
  */
 const BUSY = 16;
 const GATHER = 20;
-/** Changes of one notice: an engine of the bus takes messages of a megabyte at most. */
-const NOTICE = 1_000;
-/** Commits whose notices may wait for a bus that does not answer; gateways find what is given up by its gap. */
-const MOST_WAITING = 1_000;
 
 /**
  * One continuous run over the live log: from taking over the active generations until it is ended or something fails. Whatever fails
@@ -44,13 +41,12 @@ export class LiveRun {
   readonly #context: LiveContext;
   readonly #sequences: Sequences;
   readonly #retries: ParkedRetries;
+  readonly #notices: Notices;
   #builds: readonly Build[];
   #folder: Folder;
   #pipeline: Pipeline;
   #subscription: Subscription | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  #publishing: Promise<void> = Promise.resolve();
-  #waiting = 0;
   #caughtUp = false;
   #over = false;
   #end: (failure: unknown) => void = () => {};
@@ -58,6 +54,7 @@ export class LiveRun {
   private constructor(context: LiveContext, builds: readonly Build[], at: Position, parked: readonly ParkedEvent[]) {
     this.#context = context;
     this.#sequences = new Sequences(context.reads);
+    this.#notices = new Notices(context);
     this.#builds = builds;
     this.#folder = this.#folderOf(builds, parked);
     this.#pipeline = this.#pipelineFrom(at);
@@ -72,10 +69,18 @@ export class LiveRun {
     });
   }
 
-  /** @param builds active generations, all with the checkpoint `at`. */
-  static async start(context: LiveContext, builds: readonly Build[], at: Position): Promise<LiveRun> {
+  /**
+   * @param builds active generations, all with the checkpoint `at`.
+   * @param left names under which generations parked that were switched away from just now.
+   */
+  static async start(
+    context: LiveContext,
+    builds: readonly Build[],
+    at: Position,
+    left: ReadonlySet<string> = new Set(),
+  ): Promise<LiveRun> {
     const run = new LiveRun(context, builds, at, await context.reads.parked());
-    await run.#unparkStrangers();
+    await run.#unparkStrangers(left);
     run.#subscription = context.events.follow(at, (events) => run.#handle(events), {
       batchSize: LIVE_BATCH,
       onCaughtUp: (caughtUp) => {
@@ -133,10 +138,11 @@ export class LiveRun {
     const { reads } = this.#context;
     const at = this.position;
     for (const { generation } of builds) await reads.activate(generation);
+    const replaced = this.#builds.filter((old) => builds.some(({ model }) => model === old.model));
     this.#builds = this.#builds.map((old) => builds.find(({ model }) => model === old.model) ?? old);
     this.#folder = this.#folderOf(this.#builds, await reads.parked());
     this.#pipeline = this.#pipelineFrom(at);
-    await this.#unparkStrangers();
+    await this.#unparkStrangers(new Set(replaced.map(({ generation }) => parkedName(generation))));
     this.#retries.plan();
   }
 
@@ -144,7 +150,7 @@ export class LiveRun {
   async stop(): Promise<void> {
     await this.#close(undefined);
     await this.#pipeline.settle().catch(() => {});
-    await this.#publishing;
+    await this.#notices.settle();
   }
 
   async #close(failure: unknown): Promise<void> {
@@ -188,41 +194,42 @@ export class LiveRun {
       reads: this.#context.reads,
       from: at,
       changesOf: (events) => this.#sequences.number(events),
-      onCommitted: (commit) => this.#publish(commit),
+      onCommitted: (commit) => this.#tell(commit),
       onFailed: (error) => this.#fail(error),
     });
   }
 
-  #publish({ to, changes, park = [] }: Commit): void {
-    const { bus, log } = this.#context;
-    for (const { model, stream, position, type, reason } of park)
-      log.error({ model, stream, position, type, reason }, 'an event is parked');
-    if (this.#waiting >= MOST_WAITING) {
-      log.warn({ position: to }, 'the bus does not answer; a notice is given up');
-      return;
-    }
-    this.#waiting += 1;
-    this.#publishing = this.#publishing
-      .then(async () => {
-        // One without changes tells of the position alone.
-        for (let start = 0; start === 0 || start < changes.length; start += NOTICE)
-          await bus.publish({ kind: 'changes', position: to, changes: changes.slice(start, start + NOTICE) });
-      })
-      .catch((error: unknown) =>
-        log.warn({ failure: describeFailure(error), position: to }, 'a notice could not be published'),
-      )
-      .finally(() => {
-        this.#waiting -= 1;
-      });
+  #tell(commit: Commit): void {
+    for (const { model, stream, position, type, reason } of commit.park ?? [])
+      this.#context.log.error({ model, stream, position, type, reason }, 'an event is parked');
+    this.#notices.publish(commit);
   }
 
-  /** Parked events of generations that are no longer there would be counted for ever. */
-  async #unparkStrangers(): Promise<void> {
+  /**
+   * Parked events of generations that are no longer there would be counted for ever.
+   * @param left names under which generations parked that these builds follow upon: what was parked there and is not any more was
+   *   folded by a build, and its changes, held back until now, go out.
+   */
+  async #unparkStrangers(left: ReadonlySet<string>): Promise<void> {
     const own = new Set(this.#builds.map(({ generation }) => parkedName(generation)));
     const models = new Set(this.#builds.map(({ model }) => model.name));
     const strangers = (await this.#context.reads.parked()).filter(
-      ({ model }) => !own.has(model) && models.has(model.split('@', 1)[0] as string),
+      (event) => !own.has(event.model) && models.has(modelOfParked(event)),
     );
-    if (strangers.length > 0) await this.#pipeline.commitInPlace({ unpark: strangers });
+    if (strangers.length === 0) return;
+    const { parked } = this.#folder;
+    const mended = strangers.filter(({ model, position }) => left.has(model) && !parked.hasPosition(position));
+    await this.#pipeline.commitInPlace({ unpark: strangers, changes: await this.#heldBack(mended) });
+  }
+
+  async #heldBack(mended: readonly ParkedEvent[]): Promise<readonly Change[]> {
+    const events: StoredEvent[] = [];
+    for (const { after, eventId, position } of mended) {
+      // Several models may have parked it.
+      if (events.some((known) => known.position === position)) continue;
+      const [event] = await this.#context.events.readAll(after, 1);
+      if (event?.id === eventId && !isUnreadable(event)) events.push(event);
+    }
+    return this.#sequences.number(events);
   }
 }

@@ -222,9 +222,9 @@ export class Runner {
     const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
     this.#renewUntilLost(lost);
     try {
-      const { builds, at } = await activeBuilds({ events, reads, clock, signal }, models, this.#underWay);
+      const { builds, at, left } = await activeBuilds({ events, reads, clock, signal }, models, this.#underWay);
       if (signal.aborted) return undefined;
-      const run = await LiveRun.start(this.#context, builds, at);
+      const run = await LiveRun.start(this.#context, builds, at, left);
       this.#run = run;
       log.info({ position: at }, 'projections follow the log');
       signal.addEventListener('abort', () => void run.stop(), { once: true });

@@ -1,0 +1,251 @@
+import type { EventOf } from '@quorum/contracts/ports/event-store.ts';
+import type { ParkedEvent } from '@quorum/contracts/ports/read-store.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { allModels } from './models/all-models.ts';
+import { chat } from './models/chat.ts';
+import type { Model, Step } from './models/model.ts';
+import { sessions } from './models/sessions.ts';
+import { ada, answer, club, deletedMessage, edited, founded, happens, hello, posted } from './testing/people.ts';
+import { stopAll, World } from './testing/world.ts';
+
+afterEach(stopAll);
+
+describe('CQRS-06 an event that cannot be processed', () => {
+  const stuck = { model: 'chat', stream: `message-${hello}` };
+
+  it('is parked with its reason, with what follows in its stream, while other streams go on', async () => {
+    const world = new World();
+    const projections = world.start();
+    const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
+    world.add(edited(hello, 'later'), posted(answer));
+    await world.settled();
+    expect(await world.message(answer)).toBeDefined();
+    expect(await projections.parked()).toMatchObject([
+      { ...stuck, position: bad.position, type: 'MessagePosted', reason: 'broken payload' },
+      { ...stuck, type: 'MessageEdited', reason: `waits behind ${bad.position}` },
+    ]);
+    expect((await projections.status()).parked).toBe(2);
+    expect(world.kinds()).toEqual(['1 newMessage']);
+  });
+
+  it('of unknown type is parked for the models that follow its stream', async () => {
+    const world = new World();
+    const projections = world.start();
+    world.events.addUnreadable(`message-${hello}`, 'MessagePinned', 'unknown event type');
+    world.add(posted(answer));
+    await world.settled();
+    expect(await projections.parked()).toMatchObject([{ ...stuck, type: 'MessagePinned' }]);
+  });
+
+  it('goes through with those behind it once it can be processed, and its changes go out then', async () => {
+    const world = new World();
+    const projections = world.start();
+    const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
+    world.add(edited(hello, 'later'), posted(answer));
+    await world.settled();
+    expect(await projections.retryParked('chat', bad.position)).toEqual({ folded: 0, stillParked: 2 });
+    expect((await projections.parked())[0]).toMatchObject({ attempts: 1 });
+    world.events.mend(bad.position, posted(hello));
+    expect(await projections.retryParked('chat', bad.position)).toEqual({ folded: 2, stillParked: 0 });
+    expect(await world.message(hello)).toMatchObject({ text: 'later', edited: true, order: bad.position });
+    expect(await projections.parked()).toEqual([]);
+    expect(world.kinds()).toEqual(['1 newMessage', '2 newMessage', '3 messageUpdated']);
+  });
+
+  it('is tried again by itself, also after a restart', async () => {
+    const world = new World();
+    const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
+    const first = world.start();
+    await world.settled();
+    await world.stop(first);
+    world.events.mend(bad.position, posted(hello));
+    world.start('two');
+    await vi.waitFor(async () => expect(await world.message(hello)).toBeDefined(), 5_000);
+    expect(await world.reads.parked()).toEqual([]);
+  });
+
+  it('is given up only on demand', async () => {
+    const world = new World();
+    const projections = world.start();
+    const bad = world.events.addUnreadable(`message-${hello}`, 'MessageEdited', 'broken payload');
+    world.add(posted(hello));
+    await world.settled();
+    expect(await projections.dropParked('chat', 'elsewhere')).toBe(false);
+    expect(await projections.dropParked('chat', bad.position)).toBe(true);
+    expect(await projections.parked()).toEqual([]);
+    expect(await world.message(hello)).toBeDefined();
+  });
+
+  it('is parked for the one model whose fold throws, which is left as it was', async () => {
+    const failing: Model = {
+      ...chat,
+      on: {
+        ...chat.on,
+        MessageDeleted: [
+          ...(chat.on.MessageDeleted ?? []),
+          {
+            step: 'put',
+            collection: 'media',
+            reads: undefined,
+            documents: () => {
+              throw new Error('not today');
+            },
+          },
+        ],
+      },
+    };
+    const models = allModels.map((model) => (model === chat ? failing : model));
+    const world = new World();
+    const projections = world.start('one', models);
+    world.add(posted(hello), deletedMessage(hello), founded(club, ada));
+    await world.settled();
+    expect(await projections.parked()).toMatchObject([
+      { ...stuck, reason: expect.stringMatching(/^Error at .*parked-events/) },
+    ]);
+    expect(await world.message(hello)).toMatchObject({ deleted: false });
+    expect(await world.reads.active.get('groups', club)).toBeDefined();
+  });
+});
+
+describe('CQRS-06 tries of parked events', () => {
+  const park = (world: World, ...events: readonly ParkedEvent[]) =>
+    world.reads.commit({ models: [], from: '', to: '', writes: [], changes: [], park: events });
+
+  it('of one that has just been parked do not wait for one that failed often', async () => {
+    const world = new World();
+    world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
+    const first = world.start();
+    await world.settled();
+    await world.stop(first);
+    const [old] = await world.reads.parked();
+    await park(world, { ...(old as ParkedEvent), attempts: 10, parkedAt: new Date().toISOString() });
+    const projections = world.start('two');
+    const bad = world.events.addUnreadable(`message-${answer}`, 'MessagePosted', 'broken payload');
+    await world.settled();
+    expect(await projections.parked()).toHaveLength(2);
+    world.events.mend(bad.position, posted(answer));
+    await vi.waitFor(async () => expect(await world.message(answer)).toBeDefined(), 4_000);
+    expect(await projections.parked()).toMatchObject([{ stream: `message-${hello}`, attempts: 10 }]);
+  });
+
+  it('let live events through between two streams', async () => {
+    const world = new World();
+    const projections = world.start();
+    world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
+    world.events.addUnreadable(`message-${answer}`, 'MessagePosted', 'broken payload');
+    await world.settled();
+    const order: string[] = [];
+    world.reads.beforeCommit = async ({ changes, park = [] }) => {
+      order.push(...changes.map(({ kind }) => kind), ...park.map(({ stream }) => stream));
+      if (order.length > 1) return;
+      world.add(posted(club));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+    expect(await projections.retryParked()).toEqual({ folded: 0, stillParked: 2 });
+    expect(order).toEqual([`message-${hello}`, 'newMessage', `message-${answer}`]);
+  });
+
+  it('of one that the log no longer has give that as its reason, and the others go on', async () => {
+    const world = new World();
+    const projections = world.start();
+    const gone = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
+    const bad = world.events.addUnreadable(`message-${answer}`, 'MessagePosted', 'broken payload');
+    await world.settled();
+    world.events.events[0] = { ...gone, id: 'another' };
+    world.events.mend(bad.position, posted(answer));
+    expect(await projections.retryParked()).toEqual({ folded: 1, stillParked: 1 });
+    expect(await projections.parked()).toMatchObject([
+      { position: gone.position, reason: 'is not in the log', attempts: 1 },
+    ]);
+    expect(await projections.dropParked('chat', gone.position)).toBe(true);
+    expect(await projections.parked()).toEqual([]);
+  });
+});
+
+describe('CQRS-06 an event for which a part of the program throws', () => {
+  const nope = (): never => {
+    throw new TypeError('not today');
+  };
+  const withStep = (step: Step<EventOf<'MessageDeleted'>>): readonly Model[] =>
+    allModels.map((model) =>
+      model === chat
+        ? { ...chat, on: { ...chat.on, MessageDeleted: [...(chat.on.MessageDeleted ?? []), step] } }
+        : model,
+    );
+  const same = <D>(document: D): D => document;
+  const media = { collection: 'media' } as const;
+  const one = { id: () => hello, where: () => ({ messageId: hello }) };
+  const steps: readonly (readonly [string, Step<EventOf<'MessageDeleted'>>])[] = [
+    ['the id of a fold', { ...media, step: 'fold', id: nope, reads: undefined, fold: () => null }],
+    ['what a fold reads', { ...media, step: 'fold', id: one.id, reads: nope, fold: () => null }],
+    ['what a put reads', { ...media, step: 'put', reads: nope, documents: () => [] }],
+    ['the id of a removal', { ...media, step: 'remove', id: nope }],
+    ['the condition of a removal', { ...media, step: 'removeWhere', where: nope }],
+    ['the condition of a fold', { ...media, step: 'foldWhere', where: nope, fold: same }],
+    [
+      'the fold of what is found',
+      { collection: 'messages', step: 'foldWhere', where: () => ({ id: hello }), fold: nope },
+    ],
+  ];
+
+  it.each(steps)('%s: it is parked with its reason, and the others go on', async (_, step) => {
+    const world = new World();
+    const projections = world.start('one', withStep(step));
+    world.add(posted(hello), deletedMessage(hello), edited(hello, 'later'), posted(answer), founded(club, ada));
+    await world.settled();
+    expect(await projections.parked()).toMatchObject([
+      {
+        model: 'chat',
+        stream: `message-${hello}`,
+        type: 'MessageDeleted',
+        reason: expect.stringContaining('TypeError'),
+      },
+      { model: 'chat', type: 'MessageEdited', reason: expect.stringContaining('waits behind') },
+    ]);
+    expect(await world.message(hello)).toMatchObject({ deleted: false, edited: false });
+    expect(await world.message(answer)).toBeDefined();
+    expect(await world.reads.active.get('groups', club)).toBeDefined();
+    expect(await projections.retryParked('chat')).toEqual({ folded: 0, stillParked: 2 });
+  });
+
+  it('a rule of its changes: it is parked for the models that fold it, and both go out once the rule works', async () => {
+    const pins: Model = {
+      ...chat,
+      on: {
+        ...chat.on,
+        GroupPinned: [{ ...media, step: 'put', reads: undefined, documents: () => [{ id: 'pin' }] as never }],
+      },
+    };
+    const world = new World();
+    const projections = world.start('one', [pins]);
+    const bad = world.events.add(`user-${ada}`, happens('GroupPinned', undefined as never));
+    world.add(posted(hello));
+    await world.settled();
+    expect(await projections.parked()).toMatchObject([
+      { model: 'chat', position: bad.position, type: 'GroupPinned', reason: expect.stringContaining('TypeError') },
+    ]);
+    expect(await world.reads.active.get('media', 'pin')).toBeUndefined();
+    expect(world.kinds()).toEqual(['1 newMessage']);
+    expect(await projections.retryParked('chat')).toEqual({ folded: 0, stillParked: 1 });
+    world.events.mend(bad.position, happens('GroupPinned', { userId: ada, groupId: club }));
+    expect(await projections.retryParked('chat')).toEqual({ folded: 1, stillParked: 0 });
+    expect(await world.reads.active.get('media', 'pin')).toBeDefined();
+    expect(world.kinds()).toEqual(['1 newMessage', '1 pinPreferencesUpdated']);
+  });
+
+  it.each(['MemberJoined', 'NameChanged', 'GroupPinned'] as const)(
+    'a rule of the changes of %s, which no model folds: it waits with the first model',
+    async (type) => {
+      const world = new World();
+      const projections = world.start(
+        'one',
+        [chat, sessions].map((model) => ({ ...model, on: { MessagePosted: model.on.MessagePosted ?? [] } })),
+      );
+      world.events.add('elsewhere-1', happens(type, undefined as never));
+      world.add(posted(hello));
+      await world.settled();
+      expect(await projections.parked()).toMatchObject([{ model: 'chat', type }]);
+      expect(world.kinds()).toEqual(['1 newMessage']);
+    },
+  );
+});

@@ -1,0 +1,66 @@
+import { systemClock } from '@quorum/contracts/ports/clock.ts';
+import { streamOf } from '@quorum/contracts/testing/projection-testing.ts';
+import pino from 'pino';
+import { expect, vi } from 'vitest';
+import { allModels } from '../models/all-models.ts';
+import type { Model } from '../models/model.ts';
+import { type Projections, startProjections } from '../start-projections.ts';
+import { MemoryBus } from './memory-bus.ts';
+import { MemoryEventStore } from './memory-event-store.ts';
+import { MemoryReadStore } from './memory-read-store.ts';
+import { posted } from './people.ts';
+
+const running = new Set<Projections>();
+
+/** After each test: what still runs would write into the next one. */
+export const stopAll = async (): Promise<void> => {
+  await Promise.all([...running].map((projections) => projections.stop()));
+  running.clear();
+};
+
+/** A log, read models and a bus in memory, and projections that run over them. */
+export class World {
+  readonly events = new MemoryEventStore();
+  readonly reads = new MemoryReadStore();
+  readonly bus = new MemoryBus();
+  log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+
+  start(holder = 'one', models: readonly Model[] = allModels): Projections {
+    const { events, reads, bus, log } = this;
+    const projections = startProjections({ events, reads, bus, clock: systemClock, log, holder, models });
+    running.add(projections);
+    return projections;
+  }
+
+  async stop(projections: Projections): Promise<void> {
+    running.delete(projections);
+    await projections.stop();
+  }
+
+  add(...happened: Parameters<typeof streamOf>[0][]): void {
+    for (const event of happened) this.events.add(streamOf(event), event);
+  }
+
+  /** Everything in the log is in the read models and on the bus. */
+  async settled(): Promise<void> {
+    await vi.waitFor(() => {
+      const head = this.events.events.at(-1)?.position;
+      expect(this.reads.commits.at(-1)?.to).toBe(head);
+      if (!this.bus.unavailable) expect(this.bus.published.at(-1)).toMatchObject({ position: head });
+    }, 10_000);
+  }
+
+  message(id: string) {
+    return this.reads.active.get('messages', id);
+  }
+
+  kinds(): readonly string[] {
+    return this.reads.changes.map(({ kind, sequence }) => `${sequence} ${kind}`);
+  }
+}
+
+/** So many messages with a link each. */
+export const bulk = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    posted(`00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, { text: `see example.com/${index}` }),
+  );
