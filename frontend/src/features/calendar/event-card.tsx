@@ -111,7 +111,7 @@ function Meta({ timed, timeZone, viewerId, named, live }: MetaProps) {
       {named && (
         <span className="ev__group">
           <i className="dot" />
-          {event.isMyQEvent ? 'Personal' : event.groupName}
+          <span className="ev__text">{event.isMyQEvent ? 'Personal' : event.groupName}</span>
         </span>
       )}
       <span>
