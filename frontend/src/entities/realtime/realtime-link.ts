@@ -8,7 +8,7 @@ export type RealtimeCommands = {
   readonly stopTyping: (notice: Pick<TypingView, 'groupId' | 'userId'>) => void;
   /** The sequence at which an audience was read, as an answer named it; undefined when it named none. */
   readonly noteRead: (audience: string, sequence: number | undefined) => void;
-  /** Tries to connect at once in place of waiting for the next try. */
+  /** Tries to connect at once in place of waiting for the next try; a connection that stands has to prove it. */
   readonly hurry: () => void;
 };
 

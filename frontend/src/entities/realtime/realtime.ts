@@ -2,6 +2,7 @@ import { groupAudience, type Sequenced, type TypingView } from '@quorum/contract
 import { createFirstAnswers } from './first-answers.ts';
 import type { Change } from './frames.ts';
 import { listenToSocket } from './listen-to-socket.ts';
+import { createProbing } from './probing.ts';
 import type { RealtimeCommands } from './realtime-link.ts';
 import { createResuming } from './resuming.ts';
 import { createRooms } from './rooms.ts';
@@ -91,8 +92,19 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
     cancelRetry?.();
     cancelRetry = handlers.later(() => wanted && !socket.connected && socket.connect(), RECONNECT_AFTER_REFUSAL);
   };
+  const connectAnew = (): void => {
+    socket.disconnect().connect();
+  };
+  const probing = createProbing({
+    socket,
+    later: handlers.later,
+    onAnswer: () => handlers.connection('online'),
+    onSilence: connectAnew,
+  });
+
   const closed = (): void => {
     resuming.broken();
+    probing.broken();
     if (!wanted) return;
     handlers.connection('reconnecting');
     if (!socket.active) retryLater();
@@ -128,7 +140,9 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
     },
     noteRead: firstAnswers.note,
     hurry: () => {
-      if (wanted && !socket.connected) socket.disconnect().connect();
+      if (!wanted) return;
+      if (socket.connected) probing.probe();
+      else connectAnew();
     },
   };
 

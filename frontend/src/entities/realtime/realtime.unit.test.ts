@@ -8,6 +8,7 @@ type Listener = (...args: unknown[]) => void;
 const fakeSocket = () => {
   const listeners = new Map<string, Listener>();
   const emitted: unknown[][] = [];
+  const tries: string[] = [];
   const socket = {
     connected: false,
     active: true,
@@ -19,13 +20,24 @@ const fakeSocket = () => {
       emitted.push(args);
       return socket;
     },
-    connect: () => socket,
-    disconnect: () => socket,
+    connect: () => {
+      tries.push('connect');
+      return socket;
+    },
+    disconnect: () => {
+      tries.push('disconnect');
+      if (socket.connected) {
+        socket.connected = false;
+        push('disconnect');
+      }
+      return socket;
+    },
   };
   const push = (name: string, ...args: unknown[]) => listeners.get(name)?.(...args);
   return {
     socket: socket as unknown as QuorumSocket,
     emitted,
+    tries,
     push,
     ready: (sequences: Record<string, number>) => {
       socket.connected = true;
@@ -73,7 +85,9 @@ describe('the realtime connection', () => {
       },
       later: (work) => {
         later.push(work);
-        return () => undefined;
+        return () => {
+          later = later.filter((known) => known !== work);
+        };
       },
     };
     realtime = createRealtime(() => fake.socket, handlers);
@@ -194,6 +208,32 @@ describe('the realtime connection', () => {
   it('RT-02 asks whether the session still holds when the server turns the connection down', () => {
     fake.refuse();
     expect(refusals).toBe(1);
+  });
+
+  it('UX-04 RT-16 says that it is online again when the connection outlived the time without a network', () => {
+    fake.ready({ 'group-1': 4 });
+    realtime.commands.hurry();
+    realtime.commands.hurry();
+    expect(resumes().map(([, from]) => from)).toEqual([{}]);
+    expect(states).toEqual(['connecting', 'online']);
+    answerResume({});
+    expect(states).toEqual(['connecting', 'online', 'online']);
+    expect(later).toEqual([]);
+    expect(fake.tries).toEqual(['connect']);
+    realtime.commands.hurry();
+    expect(resumes()).toHaveLength(2);
+  });
+
+  it('UX-04 RT-16 connects anew when the connection gives no answer any more, and heeds no late one', () => {
+    fake.ready({ 'group-1': 4 });
+    realtime.commands.hurry();
+    later.shift()?.();
+    expect(fake.tries).toEqual(['connect', 'disconnect', 'connect']);
+    expect(states).toEqual(['connecting', 'online', 'reconnecting']);
+    answerResume({});
+    expect(states).toEqual(['connecting', 'online', 'reconnecting']);
+    realtime.commands.hurry();
+    expect(fake.tries).toEqual(['connect', 'disconnect', 'connect', 'disconnect', 'connect']);
   });
 
   it('tells typing only to a connection that stands', () => {
