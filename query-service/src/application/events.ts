@@ -76,27 +76,31 @@ const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): nu
     ? instantMs({ date: addDays(dayOrInstant, daysLater), time: '00:00', timeZone })
     : Date.parse(dayOrInstant);
 
-/** Entries of one group, or with My Schedule those of all the caller's groups and the personal ones. */
-export const listEvents = async (
-  context: Context,
-  userId: string,
-  query: QueryOf<'events'>,
-): Promise<{ events: EventView[]; next?: string }> => {
+type EventsQuery = QueryOf<'events'>;
+type EventPage = { events: EventView[]; next?: string };
+
+/** One page of the entries under these keys, or all of them, in the range that is asked for. */
+const pageOf = async (context: Context, ownerKeys: readonly string[], query: EventsQuery): Promise<EventPage> => {
   const zone = query.timeZone ?? context.defaultTimeZone;
   const window = eventsWindow(context.clock.now(), zone);
   const from = momentOf(query.startDate ?? window.startDate, zone, 0);
   // The last day counts to its end, however many hours it has.
   const to = momentOf(query.endDate ?? window.endDate, zone, 1);
-  const single = query.groupId !== undefined && query.groupId !== MY_SCHEDULE;
-  const keys = single ? [query.groupId as string] : await ownerKeysOf(context, userId);
   const after = query.after === undefined ? undefined : placeOfCursor(query.after);
   const most = query.limit ?? MOST_ENTRIES;
-  const found = await overlapping(context, keys, from, to, most + 1, after);
+  const found = await overlapping(context, ownerKeys, from, to, most + 1, after);
   const page = found.slice(0, most);
   const last = page.at(-1);
   const events = await presentEntries(context, page);
   return found.length > most && last !== undefined ? { events, next: cursorOf(last) } : { events };
 };
+
+export const eventsOfGroup = (context: Context, groupId: string, query: EventsQuery): Promise<EventPage> =>
+  pageOf(context, [groupId], query);
+
+/** The entries of all of a person's groups, and the personal ones. */
+export const mySchedule = async (context: Context, userId: string, query: EventsQuery): Promise<EventPage> =>
+  pageOf(context, await ownerKeysOf(context, userId), query);
 
 /** Everything the caller can see that overlaps the given time, across midnight included. */
 export const findConflicts = async (

@@ -8,6 +8,7 @@ import {
 } from '@quorum/contracts/documents/collections.ts';
 import { membershipId, ownGroupId } from '@quorum/contracts/documents/keys.ts';
 import { groupView, memberView } from '@quorum/contracts/documents/present.ts';
+import { type PagedQuery, pagesOf } from '@quorum/contracts/ports/read-pages.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
@@ -22,13 +23,12 @@ const MOST_UNREAD = 100;
 /** Members that a search looks through in one go, before others have their turn. */
 const SEARCH_PAGE = 100;
 
-const membersOf = ({ reads }: Context, groupId: string, limit: number, after?: Cursor) =>
-  reads.active.query<MembershipDocument>(collections.memberships.name, {
-    where: { groupId },
-    order: { field: 'rank', direction: 'asc' },
-    limit,
-    ...(after === undefined ? {} : { after: { value: after.rank, id: after.id } }),
-  });
+/** Owner first, then in the order of joining. */
+const inGroup = (groupId: string) =>
+  ({ where: { groupId }, order: { field: 'rank', direction: 'asc' } }) as const satisfies PagedQuery;
+
+const firstMembers = ({ reads }: Context, groupId: string, limit: number) =>
+  reads.active.query<MembershipDocument>(collections.memberships.name, { ...inGroup(groupId), limit });
 
 export const readMarker = ({ reads }: Context, userId: string, groupId: string) =>
   reads.active.get<ReadMarkerDocument>(collections.readMarkers.name, ownGroupId(userId, groupId));
@@ -45,13 +45,13 @@ const countUnread = async (
   const where = { groupId: membership.groupId };
   const count = await reads.active.count(collections.messages.name, { where, range }, MOST_UNREAD);
   if (count === 0) return 0;
-  const newest = await reads.active.query<MessageDocument>(collections.messages.name, {
+  const unread = await reads.active.query<MessageDocument>(collections.messages.name, {
     where,
     range,
     order: { field: 'order', direction: 'asc' },
     limit: MOST_UNREAD,
   });
-  return newest.filter((message) => message.senderId !== membership.userId && !message.deleted).length;
+  return unread.filter((message) => message.senderId !== membership.userId && !message.deleted).length;
 };
 
 /** All groups of a person, the one joined last first, with unread counts and the first members. */
@@ -64,7 +64,7 @@ export const myGroups = async (context: Context, userId: string, origin: string)
   const details = await Promise.all(
     memberships.map(async (membership) => {
       const [members, marker] = await Promise.all([
-        membersOf(context, membership.groupId, MEMBERS_IN_LISTS),
+        firstMembers(context, membership.groupId, MEMBERS_IN_LISTS),
         readMarker(context, userId, membership.groupId),
       ]);
       return { membership, members, marker, unreadCount: await countUnread(context, membership, marker) };
@@ -87,7 +87,7 @@ export const myGroups = async (context: Context, userId: string, origin: string)
 
 export const oneGroup = async (context: Context, { group, facts }: Standing, origin: string): Promise<GroupView> => {
   const [members, marker] = await Promise.all([
-    membersOf(context, group.id, limits.memberPage),
+    firstMembers(context, group.id, limits.memberPage),
     readMarker(context, facts.actorId, group.id),
   ]);
   const people = await loadPeople(context, [group.ownerId, ...members.map((member) => member.userId)]);
@@ -97,13 +97,14 @@ export const oneGroup = async (context: Context, { group, facts }: Standing, ori
 };
 
 type MemberPage = { members: MemberView[]; total: number; next: string | null };
-type Cursor = Pick<MembershipDocument, 'rank' | 'id'>;
 
 /** A place in the list rather than a member: it holds though that member leaves. */
 const cursorText = ({ rank, userId }: MembershipDocument): string => `${rank}~${userId}`;
-const cursorOf = (groupId: string, text: string | undefined): Cursor | undefined => {
-  const [rank, userId] = text?.split('~') ?? [];
-  return rank === undefined || userId === undefined ? undefined : { rank, id: membershipId(groupId, userId) };
+const placeOf = (groupId: string, cursor: string | undefined): Pick<PagedQuery, 'after'> => {
+  const [rank, userId] = cursor?.split('~') ?? [];
+  return rank === undefined || userId === undefined
+    ? {}
+    : { after: { value: rank, id: membershipId(groupId, userId) } };
 };
 
 /** @param after the `next` of the page before. */
@@ -119,26 +120,29 @@ export const memberPage = async (
   const wanted = search.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
   const size = wanted.length === 0 ? limit + 1 : SEARCH_PAGE;
   const link = linkOf(context);
-  const found: MembershipDocument[] = [];
+  const total = group.memberCount;
   const members: MemberView[] = [];
-  for (let cursor = cursorOf(group.id, after); ; ) {
-    const page = await membersOf(context, group.id, size, cursor);
+  let last: MembershipDocument | undefined;
+  const query = { ...inGroup(group.id), ...placeOf(group.id, after) };
+  for await (const page of pagesOf<MembershipDocument>(
+    context.reads.active,
+    collections.memberships.name,
+    query,
+    size,
+  )) {
     const people = await loadPeople(
       context,
       page.map((member) => member.userId),
     );
     for (const member of page) {
       if (!matches(people.get(member.userId), wanted)) continue;
-      const last = found.at(-1);
-      if (found.length === limit && last !== undefined)
-        return { members, total: group.memberCount, next: cursorText(last) };
-      found.push(member);
+      if (members.length === limit && last !== undefined) return { members, total, next: cursorText(last) };
+      last = member;
       members.push(memberView(member, people, link));
     }
-    cursor = page.at(-1);
-    if (page.length < size) return { members, total: group.memberCount, next: null };
     await breathe();
   }
+  return { members, total, next: null };
 };
 
 type Named = Pick<UserDocument, 'firstName' | 'lastName' | 'phone'>;

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import {
   type CollectionName,
   collections,
@@ -9,31 +9,21 @@ import {
   type MessageDocument,
   type UserDocument,
 } from '@quorum/contracts/documents/collections.ts';
+import { pagesOf } from '@quorum/contracts/ports/read-pages.ts';
 import type { Document } from '@quorum/contracts/ports/read-store.ts';
-import { ZipFile } from 'yazl';
 import { calendarEvent, calendarHead, calendarTail } from './calendar-file.ts';
 import type { Context } from './context.ts';
+import { streamedZip } from './streamed-zip.ts';
 
 const PAGE = 200;
 
-/** Every document of a person, page by page, so that memory stays flat however much there is. */
+/** Every document of a person. */
 async function* documentsOf<D extends Document>(
   { reads }: Context,
   collection: CollectionName,
   where: Record<string, string>,
 ): AsyncGenerator<D> {
-  let after: { id: string } | undefined;
-  for (;;) {
-    const page: readonly D[] = await reads.active.query<D>(collections[collection].name, {
-      where,
-      limit: PAGE,
-      ...(after === undefined ? {} : { after }),
-    });
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
-    after = { id: last.id };
-  }
+  for await (const page of pagesOf<D>(reads.active, collections[collection].name, { where }, PAGE)) yield* page;
 }
 
 async function* jsonList<T>(items: AsyncIterable<T>): AsyncGenerator<string> {
@@ -57,41 +47,26 @@ const profileOf = (user: UserDocument) => ({
   memberSince: user.createdAt,
 });
 
-const entryOf = ({
-  name,
-  description,
-  location,
-  date,
-  time,
-  timeZone,
-  duration,
-  startsAt,
-  endsAt,
-  groupId,
-}: EntryDocument) => ({
-  name,
-  description,
-  location,
-  date,
-  time,
-  timeZone,
-  duration,
-  startsAt,
-  endsAt,
-  groupId,
-});
+const pick = <T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 
-const messageOf = ({ id, groupId, kind, postedAt, text, fileName, edited, deleted, replyTo }: MessageDocument) => ({
-  id,
-  groupId,
-  kind,
-  postedAt,
-  text,
-  fileName,
-  edited,
-  deleted,
-  replyTo,
-});
+const entryOf = (entry: EntryDocument) =>
+  pick(
+    entry,
+    'name',
+    'description',
+    'location',
+    'date',
+    'time',
+    'timeZone',
+    'duration',
+    'startsAt',
+    'endsAt',
+    'groupId',
+  );
+
+const messageOf = (message: MessageDocument) =>
+  pick(message, 'id', 'groupId', 'kind', 'postedAt', 'text', 'fileName', 'edited', 'deleted', 'replyTo');
 
 async function* calendarFile(entries: AsyncIterable<EntryDocument>): AsyncGenerator<string> {
   yield calendarHead();
@@ -107,22 +82,7 @@ export const myData = async (context: Context, userId: string): Promise<Readable
   const { reads, files } = context;
   const user = await reads.active.get<UserDocument>(collections.users.name, userId);
   if (user === undefined) return undefined;
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  // Whoever goes away in the middle must not leave a file open.
-  let current: Readable | undefined;
-  output.once('close', () => current?.destroy());
-  zip.on('error', (error: Error) => output.destroy(error));
-  // A source is opened when its turn comes; one that fails ends the whole download, rather than giving half a file.
-  const addLazily = (name: string, open: () => AsyncIterable<string | Uint8Array>, compress = true): void => {
-    zip.addReadStreamLazy(name, { compress }, (give) => {
-      const source = Readable.from(open(), { objectMode: false });
-      current = source;
-      source.once('error', (error) => output.destroy(error));
-      if (output.destroyed) source.destroy();
-      else give(null, source);
-    });
-  };
+  const zip = streamedZip();
   const groupOf = async (membership: MembershipDocument) => {
     const group = await reads.active.get<GroupDocument>(collections.groups.name, membership.groupId);
     return {
@@ -135,24 +95,26 @@ export const myData = async (context: Context, userId: string): Promise<Readable
   };
   const entries = () => documentsOf<EntryDocument>(context, 'entries', { creatorId: userId });
 
-  zip.addBuffer(Buffer.from(`${JSON.stringify(profileOf(user), null, 2)}\n`), 'profile.json');
-  addLazily('groups.json', () =>
+  zip.add('profile.json', Buffer.from(`${JSON.stringify(profileOf(user), null, 2)}\n`));
+  zip.addLazily('groups.json', () =>
     jsonList(map(documentsOf<MembershipDocument>(context, 'memberships', { userId }), groupOf)),
   );
-  addLazily('events.json', () => jsonList(map(entries(), entryOf)));
-  addLazily('events.ics', () => calendarFile(entries()));
-  addLazily('messages.json', () =>
+  zip.addLazily('events.json', () => jsonList(map(entries(), entryOf)));
+  zip.addLazily('events.ics', () => calendarFile(entries()));
+  zip.addLazily('messages.json', () =>
     jsonList(map(documentsOf<MessageDocument>(context, 'messages', { senderId: userId }), messageOf)),
   );
 
   void (async () => {
     for await (const file of documentsOf<FileDocument>(context, 'files', { ownerId: userId })) {
       if (file.purpose === 'message-preview') continue;
-      addLazily(`files/${file.id.slice(0, 8)}-${safeName(file)}`, () => contentOf(files, file.id), false);
+      zip.addLazily(`files/${file.id.slice(0, 8)}-${safeName(file)}`, () => contentOf(files, file.id), {
+        compress: false,
+      });
     }
     zip.end();
-  })().catch((error) => output.destroy(error as Error));
-  return output;
+  })().catch((error) => zip.output.destroy(error as Error));
+  return zip.output;
 };
 
 /** A name that no archive program takes for a path. */

@@ -1,0 +1,40 @@
+import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import type { Handlers } from '@quorum/service-kit/call.ts';
+import type { Context } from '../application/context.ts';
+import { eventsOfGroup, findConflicts, mySchedule } from '../application/events.ts';
+import { inGroup } from './in-group.ts';
+import { readAt } from './read-at.ts';
+
+type EventRoutes = 'events' | 'checkConflicts' | 'addressAutocomplete';
+
+const SUGGESTIONS = 6;
+
+export const eventHandlers = (context: Context): Pick<Handlers<'query'>, EventRoutes> => {
+  const { reads, places, log } = context;
+  return {
+    events: ({ actor: { userId }, query }) => {
+      const { groupId } = query;
+      if (groupId === undefined || groupId === MY_SCHEDULE)
+        return readAt(reads, userAudience(userId), () => mySchedule(context, userId, query));
+      return inGroup(context, { groupId, actorId: userId, rule: 'readGroup' }, () =>
+        readAt(reads, groupAudience(groupId), () => eventsOfGroup(context, groupId, query)),
+      );
+    },
+    checkConflicts: async ({ actor, body }) => {
+      const conflicts = await findConflicts(context, actor.userId, body);
+      return { body: { hasConflicts: conflicts.length > 0, conflicts } };
+    },
+    addressAutocomplete: async ({ query, correlationId }) => {
+      const text = query.query.trim();
+      if (text.length < limits.autocompleteMin) return { body: { suggestions: [] } };
+      try {
+        return { body: { suggestions: [...(await places.suggest(text, SUGGESTIONS))] } };
+      } catch {
+        log.warn({ correlationId }, 'places are out of reach');
+        return refuse('places/unavailable');
+      }
+    },
+  };
+};
