@@ -8,6 +8,7 @@ import { membershipsOf } from '../application/membership.ts';
 import type { Deliver } from './audience-feed.ts';
 import { type Connection, emitFrame, openRoom, type Sockets } from './connection.ts';
 import { type Frame, framesOf } from './frames.ts';
+import type { Recheck } from './recheck.ts';
 import type { Rooms } from './rooms.ts';
 
 type Parts = {
@@ -16,7 +17,7 @@ type Parts = {
   /** Made after the feed that delivers here. */
   readonly rooms: () => Rooms;
   /** Ends connections whose session is over. */
-  readonly recheck: (connections: readonly Connection[]) => Promise<void>;
+  readonly recheck: Recheck;
   readonly onFrame: () => void;
 };
 

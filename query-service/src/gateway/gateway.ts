@@ -1,25 +1,25 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { BusMessage } from '@quorum/contracts/ports/bus.ts';
-import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
-import type { Actor } from '@quorum/service-kit/call.ts';
 import { addressOf, type Facing, isForeign } from '@quorum/service-kit/origin.ts';
 import type { RateLimit } from '@quorum/service-kit/rate-limit.ts';
 import { Turns } from '@quorum/service-kit/turns.ts';
 import { Server } from 'socket.io';
 import type { Context } from '../application/context.ts';
-import { membershipsOf } from '../application/membership.ts';
 import { admit } from './admit.ts';
 import { AudienceFeed } from './audience-feed.ts';
 import type { Connection, Sockets } from './connection.ts';
 import { delivery, showTyping } from './deliver.ts';
+import type { Authenticate } from './find-session.ts';
+import { greeter } from './greet.ts';
 import { keepHouse } from './housekeeping.ts';
 import { listener } from './listen.ts';
 import { allowOneSocket } from './one-socket.ts';
+import { rechecking } from './recheck.ts';
 import { Rooms } from './rooms.ts';
 
 export type GatewayParts = {
   readonly context: Context;
-  readonly authenticate: (token: string) => Promise<Actor | undefined>;
+  readonly authenticate: Authenticate;
   readonly facing: Facing;
   /** What an address may ask for before its person is known. */
   readonly rateLimit: RateLimit;
@@ -43,6 +43,17 @@ const ADMITTED_WITHIN = 10_000;
 /** Pages of missed changes that are read at once. */
 const REPLAYS_AT_ONCE = 8;
 
+/** @param mayKnock who is turned away here does not come as far as a handshake. */
+const socketsOn = (server: HttpServer, mayKnock: (request: IncomingMessage) => boolean): Sockets =>
+  new Server(server, {
+    serveClient: false,
+    maxHttpBufferSize: 65_536,
+    allowRequest: (request, answer) => answer(null, mayKnock(request)),
+    connectTimeout: ADMITTED_WITHIN,
+    pingInterval: 20_000,
+    pingTimeout: 20_000,
+  });
+
 /**
  * Pushes projected changes to browsers. Every connection is in the room of its person and of each of its groups; what a room
  * gets is numbered, so that a browser that was away asks for what it missed.
@@ -53,27 +64,11 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
   let delivered = 0;
   const mayKnock = (request: IncomingMessage): boolean =>
     !isForeign(request, facing) && rateLimit.take(addressOf(request, facing), clock.now()) === 0;
-  const io: Sockets = new Server(server, {
-    serveClient: false,
-    maxHttpBufferSize: 65_536,
-    allowRequest: (request, answer) => answer(null, mayKnock(request)),
-    connectTimeout: ADMITTED_WITHIN,
-    pingInterval: 20_000,
-    pingTimeout: 20_000,
-  });
+  const io = socketsOn(server, mayKnock);
   const failed = (error: unknown): void =>
     log.error({ failure: error instanceof Error ? error.name : 'unknown' }, 'gateway work failed');
 
-  const recheck = async (connections: readonly Connection[]): Promise<void> => {
-    const tokens = [...new Set(connections.map(({ data }) => data.token))];
-    const actors = new Map(await Promise.all(tokens.map(async (token) => [token, await authenticate(token)] as const)));
-    for (const connection of connections) {
-      if (actors.get(connection.data.token) !== undefined) continue;
-      connection.emit('sessionEnded', { reason: 'expired' });
-      connection.disconnect(true);
-    }
-  };
-
+  const recheck = rechecking(authenticate);
   const feed = new AudienceFeed(
     reads,
     delivery({
@@ -89,28 +84,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
   );
   const rooms: Rooms = new Rooms(reads, feed);
   const listen = listener({ context, feed, rooms, turns: new Turns(REPLAYS_AT_ONCE) }, failed);
-
-  /** Lets a connection into its rooms and tells it where it stands, between two changes of its person. */
-  const greet = async (connection: Connection): Promise<void> => {
-    const { data } = connection;
-    const { userId } = data.actor;
-    const own = userAudience(userId);
-    rooms.open(connection);
-    await rooms.hold(connection, [own, sessionsAudience(userId)]);
-    await feed.inOrder(own, async () => {
-      // The session may have ended before its ends were followed.
-      await recheck([connection]);
-      const groupIds = (await membershipsOf(context, userId)).map(({ groupId }) => groupId);
-      await rooms.enter(connection, groupIds, () => {
-        if (data.closed) return;
-        rooms.join(connection, own);
-        const audiences = [own, ...groupIds.map(groupAudience)].filter((audience) => data.held.has(audience));
-        const sequences = audiences.map((audience) => [audience, feed.delivered(audience) ?? 0] as const);
-        data.ready = true;
-        connection.emit('ready', { userId, sequences: Object.fromEntries(sequences) });
-      });
-    });
-  };
+  const greet = greeter({ context, feed, rooms, recheck });
 
   allowOneSocket(io.engine);
   io.use(admit({ authenticate, facing, rateLimit, clock, failed }));

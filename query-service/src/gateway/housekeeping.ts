@@ -1,6 +1,7 @@
 import type { AudienceFeed } from './audience-feed.ts';
 import type { Connection, Sockets } from './connection.ts';
 import type { Frame } from './frames.ts';
+import type { Recheck } from './recheck.ts';
 
 /** Sessions that are looked up at once. */
 const BATCH = 50;
@@ -10,7 +11,7 @@ export const MOST_WAITING = 2000;
 type Parts = {
   readonly io: Sockets;
   readonly feed: AudienceFeed<Frame>;
-  readonly recheck: (connections: readonly Connection[]) => Promise<void>;
+  readonly recheck: Recheck;
   readonly failed: (error: unknown) => void;
   /** Milliseconds between looks for changes that the bus lost. */
   readonly reconcileEvery: number;
