@@ -1,5 +1,6 @@
 import { decodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import type { EventView, MessageView } from '@quorum/contracts/wire/views.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createGroup, joinGroup, movableClock, type Product, signUp, startProduct } from './product.ts';
@@ -42,6 +43,21 @@ const names = async (client: Client, query: Record<string, string>): Promise<str
 const may = (from: string, to: string) => ({ startDate: from, endDate: to, timeZone: 'America/New_York' });
 const card = async (client: Client, id: string): Promise<MessageView | undefined> =>
   (await client.must('messages', { params: { groupId } })).messages.find((message) => message._id === id);
+
+describe('My Schedule', () => {
+  it('names of each of its audiences the last change that it holds, as the answers of one audience do (CQRS-05)', async () => {
+    await plan(owner);
+    const sequenceOf = async (name: 'events' | 'myGroups', query: Record<string, string> = {}): Promise<number> =>
+      Number((await member.call(name, { query })).headers.get('x-sequence'));
+    // The event is still to be announced in the chat, which is a change of its own.
+    await until(async () => {
+      const { sequences = {} } = await member.must('events', { query: {} });
+      const [group, own] = [await sequenceOf('events', { groupId }), await sequenceOf('myGroups')];
+      return sequences[groupAudience(groupId)] === group && sequences[userAudience(member.userId)] === own;
+    });
+    expect((await member.must('events', { query: { groupId } })).sequences).toBeUndefined();
+  });
+});
 
 describe('an event', () => {
   it('holds what was given, the group as the server knows it, and its creator (API-12, API-40, EVENT-24, LIMIT-06)', async () => {

@@ -89,6 +89,18 @@ export type EventView = {
   readonly revision: number;
 };
 
+/** One page of events. */
+export type EventsView = {
+  readonly events: readonly EventView[];
+  /** Names the place where the next page begins; absent on the last one. */
+  readonly next?: string;
+  /**
+   * On the first page of My Schedule, which is made up of many audiences: the last change of each that it is known to hold. Of one
+   * group the `X-Sequence` header tells it.
+   */
+  readonly sequences?: Readonly<Record<string, number>>;
+};
+
 export type ConflictView = {
   readonly _id: string;
   readonly name: string;

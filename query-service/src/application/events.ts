@@ -13,7 +13,8 @@ import { instantMs, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import { cursorOf, type EventPlace, placeOfCursor } from '@quorum/contracts/wire/event-cursor.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { BodyOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
-import type { ConflictView, EventView } from '@quorum/contracts/wire/views.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import type { ConflictView, EventsView, EventView } from '@quorum/contracts/wire/views.ts';
 import { type Context, linkOf, loadPeople } from './context.ts';
 import { membershipsOf } from './membership.ts';
 
@@ -21,11 +22,8 @@ import { membershipsOf } from './membership.ts';
 const MOST_ENTRIES = 50_000;
 const MOST_CONFLICTS = 50;
 
-/** Names under which a person's entries stand in the index: each group's id and the person's own. */
-const ownerKeysOf = async (context: Context, userId: string): Promise<string[]> => [
-  personalOwnerKey(userId),
-  ...(await membershipsOf(context, userId)).map(({ groupId }) => groupId),
-];
+const groupsOf = async (context: Context, userId: string): Promise<string[]> =>
+  (await membershipsOf(context, userId)).map(({ groupId }) => groupId);
 
 /** Entries that overlap `[from, to)`: one range over the start, reaching back by the longest possible duration. */
 const overlapping = (
@@ -77,10 +75,9 @@ const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): nu
     : Date.parse(dayOrInstant);
 
 type EventsQuery = QueryOf<'events'>;
-type EventPage = { events: EventView[]; next?: string };
 
 /** One page of the entries under these keys, or all of them, in the range that is asked for. */
-const pageOf = async (context: Context, ownerKeys: readonly string[], query: EventsQuery): Promise<EventPage> => {
+const pageOf = async (context: Context, ownerKeys: readonly string[], query: EventsQuery): Promise<EventsView> => {
   const zone = query.timeZone ?? context.defaultTimeZone;
   const window = eventsWindow(context.clock.now(), zone);
   const from = momentOf(query.startDate ?? window.startDate, zone, 0);
@@ -95,12 +92,22 @@ const pageOf = async (context: Context, ownerKeys: readonly string[], query: Eve
   return found.length > most && last !== undefined ? { events, next: cursorOf(last) } : { events };
 };
 
-export const eventsOfGroup = (context: Context, groupId: string, query: EventsQuery): Promise<EventPage> =>
+export const eventsOfGroup = (context: Context, groupId: string, query: EventsQuery): Promise<EventsView> =>
   pageOf(context, [groupId], query);
 
 /** The entries of all of a person's groups, and the personal ones. */
-export const mySchedule = async (context: Context, userId: string, query: EventsQuery): Promise<EventPage> =>
-  pageOf(context, await ownerKeysOf(context, userId), query);
+export const mySchedule = async (context: Context, userId: string, query: EventsQuery): Promise<EventsView> => {
+  // Changes tell of groups that were joined or left after this; of what is in a group, those after the sequences read below.
+  const own = await context.reads.sequence(userAudience(userId));
+  const groupIds = await groupsOf(context, userId);
+  const ownerKeys = [personalOwnerKey(userId), ...groupIds];
+  if (query.after !== undefined) return pageOf(context, ownerKeys, query);
+  const audiences = groupIds.map(groupAudience);
+  const known = await context.reads.sequences(audiences);
+  const page = await pageOf(context, ownerKeys, query);
+  const ofGroups = audiences.map((audience) => [audience, known.get(audience) ?? 0] as const);
+  return { ...page, sequences: Object.fromEntries([[userAudience(userId), own], ...ofGroups]) };
+};
 
 /** Everything the caller can see that overlaps the given time, across midnight included. */
 export const findConflicts = async (
@@ -109,7 +116,7 @@ export const findConflicts = async (
   body: BodyOf<'checkConflicts'>,
 ): Promise<ConflictView[]> => {
   const { startsAt, endsAt } = spanOf({ ...body, timeZone: body.timeZone ?? context.defaultTimeZone });
-  const keys = await ownerKeysOf(context, userId);
+  const keys = [personalOwnerKey(userId), ...(await groupsOf(context, userId))];
   const entries = await overlapping(context, keys, Date.parse(startsAt), Date.parse(endsAt), MOST_CONFLICTS);
   const { groupName, people } = await loadNames(context, entries);
   return entries.map((entry) => conflictView(entry, groupName(entry.groupId), people.get(entry.creatorId)));

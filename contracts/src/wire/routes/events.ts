@@ -1,5 +1,5 @@
 import * as events from '../schemas/events.ts';
-import type { ConflictView, EventView } from '../views.ts';
+import type { ConflictView, EventsView, EventView } from '../views.ts';
 import { answers, ownProfile, type Route, type Success } from './route.ts';
 
 /** Calendars, and what helps to plan. */
@@ -27,7 +27,7 @@ export const eventRoutes = {
     policy: { access: 'profile', rule: 'readGroup' },
     query: events.eventsQuery,
     cost: 5,
-    answer: answers<{ events: EventView[]; next?: string }>(),
+    answer: answers<EventsView>(),
   },
   createEvent: {
     method: 'POST',

@@ -1,0 +1,57 @@
+import { collections } from '@quorum/contracts/documents/collections.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { describe, expect, it } from 'vitest';
+import type { Context } from './context.ts';
+import { mySchedule } from './events.ts';
+
+/** Read models in which something changes in every audience after every single read. */
+const busyContext = () => {
+  const last = new Map([
+    [userAudience('ada'), 3],
+    [groupAudience('g1'), 7],
+  ]);
+  /** What each audience had heard of when the documents were read that show it. */
+  const shown = new Map<string, number>();
+  const read = <T>(result: T): T => {
+    for (const [audience, sequence] of last) last.set(audience, sequence + 1);
+    return result;
+  };
+  const context = {
+    reads: {
+      sequence: async (audience: string) => read(last.get(audience) ?? 0),
+      sequences: async (audiences: readonly string[]) =>
+        read(new Map(audiences.flatMap((audience) => (last.has(audience) ? [[audience, last.get(audience)]] : [])))),
+      active: {
+        query: async (collection: string) => {
+          const [audience, found] =
+            collection === collections.memberships.name
+              ? [userAudience('ada'), [{ groupId: 'g1' }, { groupId: 'silent' }]]
+              : [groupAudience('g1'), []];
+          shown.set(audience, last.get(audience) ?? 0);
+          return read(found);
+        },
+        getMany: async () => new Map(),
+      },
+    },
+    clock: { now: () => Date.parse('2026-05-14T10:00:00.000Z') },
+    fileLinks: { sign: (id: string) => id },
+    defaultTimeZone: 'America/New_York',
+  };
+  return { context: context as unknown as Context, shown };
+};
+
+describe('My Schedule', () => {
+  it('CQRS-05 claims of no audience to hold a change that came after what it shows was read', async () => {
+    const { context, shown } = busyContext();
+    const { sequences = {} } = await mySchedule(context, 'ada', {});
+    expect(Object.keys(sequences).sort()).toEqual([userAudience('ada'), ...['g1', 'silent'].map(groupAudience)].sort());
+    for (const [audience, sequence] of shown) expect(sequences[audience]).toBeLessThanOrEqual(sequence);
+    expect(sequences[groupAudience('silent')]).toBe(0);
+  });
+
+  it('says so on its first page alone', async () => {
+    const { context } = busyContext();
+    const after = '2026-05-14T10:00:00.000Z_e1';
+    expect(await mySchedule(context, 'ada', { after })).not.toHaveProperty('sequences');
+  });
+});
