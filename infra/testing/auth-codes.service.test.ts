@@ -177,6 +177,32 @@ describe('signing in', () => {
     expect((await new Client(product).call('login', { body: { phoneNumber: freshPhone() } })).status).toBe(404);
   });
 
+  it('does not tell it by codes that were never sent, nor by wishes for another number (SAFE-03)', async () => {
+    const taken = freshPhone();
+    const person = await signUp(product, { phone: taken });
+    const guess = { verificationCode: '123456' };
+    const tries = {
+      login: (client: Client, phone: string) => client.call('verifyLogin', { body: { phoneNumber: phone, ...guess } }),
+      signup: (client: Client, phone: string) =>
+        client.call('verifySignup', { body: { phoneNumber: phone, ...guess } }),
+      change: (client: Client, _: string) => client.call('updatePhone', { body: { phoneNumber: taken } }),
+    };
+    for (const attempt of [tries.login, tries.signup]) {
+      const stranger = new Client(product);
+      for (let n = 0; n < 15; n++) {
+        expect((await attempt(stranger, freshPhone())).status).toBeLessThan(429);
+        expect((await attempt(stranger, taken)).status).toBeLessThan(429);
+      }
+      // Whether somebody has the number or nobody.
+      expect((await attempt(stranger, freshPhone())).status).toBe(429);
+      expect((await attempt(stranger, taken)).status).toBe(429);
+    }
+    const other = await signUp(product);
+    for (let n = 0; n < 30; n++) expect((await tries.change(other, taken)).status).toBe(409);
+    expect((await tries.change(other, taken)).status).toBe(429);
+    expect((await person.call('me')).status).toBe(200);
+  });
+
   it('tells who has an account, and takes every form of a number for one (AUTH-01, AUTH-12, API-07, API-23, API-24, ERR-01, ERR-03, LIMIT-03)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);

@@ -2,14 +2,15 @@ import { isRefusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { decideChangePhone } from '../domain/user/decide.ts';
 import { changeUser, type UserOutcome } from './account.ts';
 import type { Cause, Context } from './context.ts';
-import { claimPhone, lookUpPhone, releasePhone } from './phone-numbers.ts';
+import { claimPhone, lookUpPhone, refuseProbe, releasePhone } from './phone-numbers.ts';
 import { sendCode, verifyCode } from './verification.ts';
 
 /** Sends a code to the number that the person wants to change to. */
 export const requestPhoneChange = async (context: Context, phone: string, address: string, cause: Cause) => {
   const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(phone));
   if (banned) return refuse('phone/banned');
-  if (owner !== undefined) return refuse(owner.id === cause.actorId ? 'phone/unchanged' : 'phone/used-by-another');
+  if (owner?.id === cause.actorId) return refuse('phone/unchanged');
+  if (owner !== undefined) return refuseProbe(context, address) ?? refuse('phone/used-by-another');
   return sendCode(context, { phone, purpose: 'change-phone', requestedBy: cause.actorId }, address, cause);
 };
 

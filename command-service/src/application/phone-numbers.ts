@@ -1,6 +1,6 @@
 import { phoneStream } from '@quorum/contracts/events/access.ts';
 import { userStream } from '@quorum/contracts/events/user.ts';
-import type { Refusal } from '@quorum/contracts/wire/refusals.ts';
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import {
   decideClaim,
   decideRelease,
@@ -29,6 +29,18 @@ export const lookUpPhone = async (context: Context, phoneKey: string): Promise<N
   const reservation = await context.aggregates.load(phoneReservationAggregate, phoneStream(phoneKey));
   const holder = await holderOf(context, reservation);
   return { banned: reservation.banned, owner: isTaken(reservation, holder, phoneKey) ? holder : undefined };
+};
+
+/**
+ * Answers tell whether a number has an account. That helps people, and must not serve to try numbers in masses: asked for before an
+ * answer that does.
+ */
+export const refuseProbe = (
+  { numberProbes, clock }: Pick<Context, 'numberProbes' | 'clock'>,
+  address: string,
+): Refusal | undefined => {
+  const wait = numberProbes.take(address, clock.now());
+  return wait > 0 ? refuse('request/too-many', undefined, wait) : undefined;
 };
 
 /** Reserves a number for a person. @returns `phone/taken` or `phone/banned` when it cannot be theirs. */

@@ -6,15 +6,21 @@ import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { sessionAggregate } from '../domain/session/session.ts';
 import { type User, userAggregate } from '../domain/user/user.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
-import { claimPhone, lookUpPhone } from './phone-numbers.ts';
+import { claimPhone, lookUpPhone, refuseProbe } from './phone-numbers.ts';
 import { sendCode, verifyCode } from './verification.ts';
 
 export type SignedIn = { readonly token: string; readonly user: User; readonly position: string };
 
-/** The answers tell whether a number has an account. That helps people, and must not serve to try numbers in masses. */
-const refuseProbe = ({ numberProbes, clock }: Context, address: string): Refusal | undefined => {
-  const wait = numberProbes.take(address, clock.now());
-  return wait > 0 ? refuse('request/too-many', undefined, wait) : undefined;
+/** Judges a code. That none was sent tells of the number what a try to send one would, and counts like that. */
+const verify = async (
+  context: Context,
+  given: { readonly phone: string; readonly code: string; readonly purpose: 'login' | 'signup' },
+  address: string,
+  cause: Cause,
+) => {
+  const verified = await verifyCode(context, { ...given, requestedBy: null }, cause);
+  if (!isRefusal(verified) || verified.refused !== 'code/none') return verified;
+  return refuseProbe(context, address) ?? verified;
 };
 
 export const requestLoginCode = async (context: Context, phone: string, address: string, cause: Cause) => {
@@ -35,12 +41,13 @@ export const verifyLogin = async (
   context: Context,
   phone: string,
   code: string,
+  address: string,
   cause: Cause,
 ): Promise<SignedIn | Refusal> => {
   const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(phone));
   if (banned) return refuse('phone/banned');
-  if (owner === undefined) return refuse('phone/unknown');
-  const verified = await verifyCode(context, { phone, code, purpose: 'login', requestedBy: null }, cause);
+  if (owner === undefined) return refuseProbe(context, address) ?? refuse('phone/unknown');
+  const verified = await verify(context, { phone, code, purpose: 'login' }, address, cause);
   return isRefusal(verified) ? verified : startSession(context, owner, cause);
 };
 
@@ -52,14 +59,15 @@ export const verifySignup = async (
   context: Context,
   phone: string,
   code: string,
+  address: string,
   cause: Cause,
 ): Promise<SignedIn | Refusal> => {
   const { aggregates, secrets, uuidFrom } = context;
   const phoneKey = secrets.phoneKey(phone);
   const userId = uuidFrom(`user ${cause.commandId}`);
   const { owner } = await lookUpPhone(context, phoneKey);
-  if (owner !== undefined && owner.id !== userId) return refuse('phone/taken');
-  const verified = await verifyCode(context, { phone, code, purpose: 'signup', requestedBy: null }, cause);
+  if (owner !== undefined && owner.id !== userId) return refuseProbe(context, address) ?? refuse('phone/taken');
+  const verified = await verify(context, { phone, code, purpose: 'signup' }, address, cause);
   if (isRefusal(verified)) return verified;
 
   const byThisUser = { ...cause, actorId: userId };

@@ -33,11 +33,23 @@ export const authHandlers = (context: Context): Pick<Handlers<'command'>, AuthRo
         : { body: { userExists: false, message: 'Verification code sent' }, position: sent.position };
     },
     verifyLogin: async (call) => {
-      const done = await verifyLogin(context, call.body.phoneNumber, call.body.verificationCode, causeOf(call));
+      const done = await verifyLogin(
+        context,
+        call.body.phoneNumber,
+        call.body.verificationCode,
+        call.address,
+        causeOf(call),
+      );
       return isRefusal(done) ? done : signedIn(done);
     },
     verifySignup: async (call) => {
-      const done = await verifySignup(context, call.body.phoneNumber, call.body.verificationCode, causeOf(call));
+      const done = await verifySignup(
+        context,
+        call.body.phoneNumber,
+        call.body.verificationCode,
+        call.address,
+        causeOf(call),
+      );
       return isRefusal(done) ? done : signedIn(done);
     },
     logout: async (call) => {
