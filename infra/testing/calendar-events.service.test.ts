@@ -259,6 +259,8 @@ describe('the card of an event in the chat', () => {
     expect(message.content.split('\n', 1)).toEqual(['Created event: Regatta']);
     expect(decodeEventMessage(message.content)?.event).toEqual(event);
     const { event: renamed } = await member.must('changeEvent', { params: { id: event.id }, body: { name: 'Race' } });
+    // Another person's write: the reader has to know of it to be sure to see it.
+    owner.position = member.position;
     expect(decodeEventMessage((await shown(event.id)).content)).toEqual({ name: 'Race', event: renamed });
   });
 
