@@ -1,7 +1,19 @@
+import { canonicalTimeZone } from '@quorum/contracts/time/known-time-zones.ts';
 import { createContext, useContext } from 'react';
 
-/** The IANA zone that the viewer's device is set to, such as `America/Los_Angeles`. */
-export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/**
+ * The IANA zone that the viewer's device is set to, such as `America/Los_Angeles`. A device set to something else (a
+ * browser then says `Etc/Unknown`, which it takes itself for no zone) gets the zone of its present offset, or UTC.
+ */
+export const deviceTimeZone = (): string =>
+  canonicalTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? fixedZone(new Date().getTimezoneOffset());
+
+/** The sign in the name is that of POSIX: `Etc/GMT+5` is five hours behind UTC. */
+const fixedZone = (minutesBehind: number): string => {
+  const hours = minutesBehind / 60;
+  const name = `Etc/GMT${hours < 0 ? '-' : '+'}${Math.abs(hours)}`;
+  return (hours === 0 ? undefined : canonicalTimeZone(name)) ?? 'UTC';
+};
 
 /** Tests put their own zone here. */
 export const TimeZoneContext = createContext<string | undefined>(undefined);

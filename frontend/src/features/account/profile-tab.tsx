@@ -1,6 +1,7 @@
 import { memberSinceLabel } from '@quorum/contracts/time/day-labels.ts';
 import type { UserView } from '@quorum/contracts/wire/views.ts';
 import type { ReactNode } from 'react';
+import { useTimeZone } from '../../entities/calendar-entry/time-zone.ts';
 import type { CodeTarget } from '../../entities/session/code-target.ts';
 import { EmailRow } from './email-row.tsx';
 import { NameRow } from './name-row.tsx';
@@ -14,6 +15,7 @@ export interface ProfileTabProps {
 }
 
 export function ProfileTab({ user, codeHelper }: ProfileTabProps) {
+  const timeZone = useTimeZone();
   return (
     <>
       <h1>Profile</h1>
@@ -24,7 +26,7 @@ export function ProfileTab({ user, codeHelper }: ProfileTabProps) {
         <PhoneRow user={user} codeHelper={codeHelper} />
         <div>
           <dt>Member Since</dt>
-          <dd>{memberSince(user.createdAt)}</dd>
+          <dd>{memberSince(user.createdAt, timeZone)}</dd>
         </div>
       </dl>
       <ThemeChoice />
@@ -32,8 +34,7 @@ export function ProfileTab({ user, codeHelper }: ProfileTabProps) {
   );
 }
 
-const memberSince = (createdAt: string): string => {
+const memberSince = (createdAt: string, timeZone: string): string => {
   const moment = Date.parse(createdAt);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return memberSinceLabel(Number.isNaN(moment) ? undefined : moment, zone);
+  return memberSinceLabel(Number.isNaN(moment) ? undefined : moment, timeZone);
 };
