@@ -137,10 +137,17 @@ describe('an event', () => {
     [{ duration: 0 }, 'Please choose a duration'],
     [{ duration: 1.5 }, 'Please choose a duration in whole minutes'],
     [{ timeZone: 'Mars/Base' }, 'This time zone is not known'],
+    [{ timeZone: 'SystemV/EST5' }, 'This time zone is not known'],
+    [{ timeZone: 'PST' }, 'This time zone is not known'],
   ])('with %j is refused (EVENT-10, EVENT-11, LIMIT-28)', async (given, text) => {
     const body = { name: 'Regatta', date: '2030-05-14', time: '9:30', groupId, ...given };
     const refused = await owner.call('createEvent', { body });
     expect([refused.status, refused.error]).toEqual([400, text]);
+  });
+
+  it('keeps one name of its zone, whichever way a client writes it (OPEN-052)', async () => {
+    expect((await plan(owner, { timeZone: 'america/new_york' })).timeZone).toBe('America/New_York');
+    expect((await plan(owner, { timeZone: 'US/Pacific' })).timeZone).toBe('America/Los_Angeles');
   });
 
   it('takes any positive length, and texts of exactly the limit (EVENT-20, LIMIT-28)', async () => {

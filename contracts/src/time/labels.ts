@@ -2,7 +2,7 @@ import { longDate, monthDay } from './day-labels.ts';
 import { localDate } from './days.ts';
 import { epochMs, HOUR_MS, type Moment } from './instant.ts';
 import { minuteOfDay, wallClockOf } from './wall-clock.ts';
-import { offsetAt } from './zone-offsets.ts';
+import { isTimeZone, offsetAt } from './zone-offsets.ts';
 
 const clockFields = (time: string): { hour: number; minute: string; meridiem: 'AM' | 'PM' } => {
   const minutes = minuteOfDay(time);
@@ -63,8 +63,28 @@ export const countdownLabel = (seconds: number): string => {
   return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`;
 };
 
-/** `Los Angeles` of `America/Los_Angeles`. */
-export const zoneCity = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+/** Cities by which browsers still name a zone, and how they are called today. */
+const RENAMED: Readonly<Record<string, string>> = {
+  Asmera: 'Asmara',
+  Calcutta: 'Kolkata',
+  Enderbury: 'Kanton',
+  Faeroe: 'Faroe',
+  Godthab: 'Nuuk',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Ponape: 'Pohnpei',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh',
+  Truk: 'Chuuk',
+};
+
+/** `Los Angeles` of `America/Los_Angeles`, and `GMT-5` of `Etc/GMT+5`, whose sign is turned round in the name. */
+export const zoneCity = (timeZone: string): string => {
+  const last = (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+  const fixed = /^Etc\/GMT([+-])(\d+)$/.exec(timeZone);
+  if (fixed) return `GMT${fixed[1] === '+' ? '-' : '+'}${fixed[2]}`;
+  return RENAMED[last] ?? last;
+};
 
 /** `Pacific Time`; a zone without such a name gives its city. */
 export const zoneName = (timeZone: string): string => {
@@ -79,12 +99,16 @@ export type CreatorTime = {
   readonly city: string;
 };
 
-/** When the event takes place by the creator's clock, if that clock shows anything else than the viewer's. */
+/**
+ * When the event takes place by the creator's clock, if that clock shows anything else than the viewer's. None where the
+ * platform does not know the creator's zone: browsers differ in the names that they take, and by age.
+ */
 export const creatorTime = (
   event: { readonly startsAt: Moment; readonly endsAt: Moment },
   creatorZone: string,
   viewerZone: string,
 ): CreatorTime | undefined => {
+  if (!isTimeZone(creatorZone)) return undefined;
   const [start, end] = [epochMs(event.startsAt), epochMs(event.endsAt)];
   const sameClock = [start, end].every((ms) => offsetAt(ms, creatorZone) === offsetAt(ms, viewerZone));
   if (sameClock) return undefined;

@@ -122,7 +122,9 @@ describe('labels of times', () => {
     expect(creatorTime(event, NEW_YORK, 'America/Los_Angeles')).toEqual({ range: '3:00 – 4:00 PM', city: 'New York' });
     expect(creatorTime(event, NEW_YORK, 'America/Detroit')).toBeUndefined();
     expect(creatorTime(event, 'Pacific/Guam', NEW_YORK)).toEqual({ range: 'May 15, 5:00 – 6:00 AM', city: 'Guam' });
+    expect(creatorTime(event, 'Mars/Olympus_Mons', NEW_YORK)).toBeUndefined();
     expect(zoneCity('America/Indiana/Tell_City')).toBe('Tell City');
+    expect(['Asia/Calcutta', 'Etc/GMT+5', 'Etc/GMT-14'].map(zoneCity)).toEqual(['Kolkata', 'GMT-5', 'GMT+14']);
     expect(zoneName('America/Los_Angeles')).toBe('Pacific Time');
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { normalizePhone } from '../../text/phone.ts';
+import { canonicalTimeZone } from '../../time/known-time-zones.ts';
 import { limits } from '../limits.ts';
 
 /** A text that is trimmed, then must be neither empty nor too long. */
@@ -46,23 +47,15 @@ export const durationMinutes = z
   .positive('Please choose a duration')
   .max(limits.eventDuration, 'This duration is too long');
 
-const zones = new Map<string, boolean>();
-export const timeZone = z
-  .string()
-  .max(64)
-  .refine((zone) => {
-    let known = zones.get(zone);
-    if (known === undefined) {
-      try {
-        new Intl.DateTimeFormat('en-US', { timeZone: zone });
-        known = true;
-      } catch {
-        known = false;
-      }
-      if (zones.size < 2000) zones.set(zone, known);
-    }
-    return known;
-  }, 'This time zone is not known');
+export const UNKNOWN_TIME_ZONE = 'This time zone is not known';
+
+/** The name of an IANA zone, in whichever spelling; what comes out is the one that the platform uses. */
+export const timeZone = z.string({ error: UNKNOWN_TIME_ZONE }).transform((name, context) => {
+  const canonical = canonicalTimeZone(name);
+  if (canonical !== undefined) return canonical;
+  context.addIssue({ code: 'custom', message: UNKNOWN_TIME_ZONE });
+  return z.NEVER;
+});
 
 /** A UUID in lower case, the one way in which ids are written in addresses: what is named otherwise could not be reached. */
 export const id = z
