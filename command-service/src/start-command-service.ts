@@ -1,4 +1,5 @@
 import type { Clock } from '@quorum/contracts/ports/clock.ts';
+import type { AdminDoor } from '@quorum/service-kit/admin-door.ts';
 import { buildApp } from '@quorum/service-kit/build-app.ts';
 import type { Handlers } from '@quorum/service-kit/call.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
@@ -34,6 +35,7 @@ export type CommandServiceParts = Omit<Context, 'aggregates' | 'secrets' | 'numb
   readonly deriveSecret: (purpose: string) => Uint8Array;
   readonly facing: Facing;
   readonly rateLimit: RateLimit;
+  readonly adminDoor: AdminDoor;
   readonly metrics: Metrics;
   readonly development: boolean;
   /** Names this process among others. */
@@ -57,7 +59,7 @@ const handlersOf = (context: Context): Handlers<'command'> => ({
 
 /** Puts the command side together: its HTTP application and the policies that react to events. */
 export const startCommandService = (parts: CommandServiceParts): CommandService => {
-  const { deriveSecret, facing, rateLimit, metrics, development, holder, ...ports } = parts;
+  const { deriveSecret, facing, rateLimit, adminDoor, metrics, development, holder, ...ports } = parts;
   const context: Context = {
     ...ports,
     aggregates: new Aggregates(ports.events, { uuidFrom: ports.uuidFrom }),
@@ -70,6 +72,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     authenticate: authenticate(context),
     facing,
     rateLimit,
+    adminDoor,
     clock: ports.clock,
     log: ports.log,
     metrics,

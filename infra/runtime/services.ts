@@ -3,6 +3,7 @@ import { type CommandService, startCommandService } from '@quorum/command-servic
 import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
 import { type Projections, startProjections } from '@quorum/projections/start-projections.ts';
 import { type QueryService, startQueryService } from '@quorum/query-service/start-query-service.ts';
+import { type AdminCredentials, AdminDoor } from '@quorum/service-kit/admin-door.ts';
 import { createMetrics, type Metrics } from '@quorum/service-kit/metrics.ts';
 import type { Facing } from '@quorum/service-kit/origin.ts';
 import { RateLimit } from '@quorum/service-kit/rate-limit.ts';
@@ -28,6 +29,7 @@ export type ServiceParts = {
   readonly metrics: Metrics;
   readonly facing: Facing;
   readonly rateLimit: RateLimit;
+  readonly adminDoor: AdminDoor;
 };
 
 /** What all services of one process share. */
@@ -35,6 +37,7 @@ export const serviceParts = (
   settings: Settings,
   engines: Engines,
   log: Logger,
+  admin: AdminCredentials | undefined,
   clock: Clock = systemClock,
 ): ServiceParts => ({
   settings,
@@ -47,6 +50,7 @@ export const serviceParts = (
     ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
   },
   rateLimit: new RateLimit(settings.requestRate, settings.requestRate * 3),
+  adminDoor: new AdminDoor(admin),
 });
 
 /** @param print shows a line to the person at the terminal. */
@@ -55,7 +59,7 @@ export const commandService = (
   waitForReads: (position: string) => Promise<boolean>,
   print: (line: string) => void,
 ): CommandService => {
-  const { settings, engines, clock, log, metrics, facing, rateLimit } = parts;
+  const { settings, engines, clock, log, metrics, facing, rateLimit, adminDoor } = parts;
   const outbox = settings.twilio === undefined ? developmentOutbox(clock, print) : undefined;
   return startCommandService({
     events: engines.events,
@@ -75,6 +79,7 @@ export const commandService = (
     deriveSecret: engines.deriveSecret,
     facing,
     rateLimit,
+    adminDoor,
     metrics,
     development: !settings.production,
     holder,
@@ -89,6 +94,7 @@ export const queryService = ({
   metrics,
   facing,
   rateLimit,
+  adminDoor,
 }: ServiceParts): Promise<QueryService> =>
   startQueryService({
     reads: engines.reads,
@@ -101,6 +107,7 @@ export const queryService = ({
     defaultTimeZone: settings.defaultTimeZone,
     facing,
     rateLimit,
+    adminDoor,
     metrics,
   });
 

@@ -30,6 +30,7 @@ export type Settings = {
   readonly twilio: TwilioSettings | undefined;
   readonly photonUrl: string | undefined;
   readonly masterKey: string | undefined;
+  readonly admin: { readonly username: string; readonly password: string } | undefined;
 };
 
 const given = (environment: Environment, name: string): string | undefined => {
@@ -70,6 +71,14 @@ const twilioOf = (environment: Environment): TwilioSettings | undefined => {
   }
 };
 
+const adminOf = (environment: Environment): Settings['admin'] => {
+  const [username, password] = [given(environment, 'ADMIN_USERNAME'), given(environment, 'ADMIN_PASSWORD')];
+  if (username !== undefined && password !== undefined) return { username, password };
+  if (username === undefined && password === undefined) return undefined;
+  const missing = username === undefined ? 'ADMIN_USERNAME' : 'ADMIN_PASSWORD';
+  throw new SettingsError(`${missing} is missing: ADMIN_USERNAME and ADMIN_PASSWORD belong together`);
+};
+
 /** Reads the configuration. @throws SettingsError naming what is missing or malformed. */
 export const readSettings = (environment: Environment): Settings => {
   const production = environment.NODE_ENV === 'production';
@@ -104,5 +113,6 @@ export const readSettings = (environment: Environment): Settings => {
     twilio,
     photonUrl: uriOf(environment, 'PHOTON_URL', /^https?:\/\/\S+$/, 'https://photon.example'),
     masterKey: given(environment, 'MASTER_KEY'),
+    admin: adminOf(environment),
   };
 };

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { answerOperations, checkAll } from '@quorum/service-kit/operations.ts';
 import { shared } from '@quorum/service-kit/shared.ts';
+import { configuredAdmin } from './admin-credentials.ts';
 import { type Answer, createHttpServer, drain, listen } from './http-server.ts';
 import { engineChecks, openEngines } from './open-engines.ts';
 import { openLog } from './open-log.ts';
@@ -36,7 +37,7 @@ export const runService = (name: string, start: (parts: ServiceParts) => Promise
     requireShared(settings);
     const { log, flush } = await openLog(settings);
     const engines = await openEngines(settings, log);
-    const parts = serviceParts(settings, engines, log);
+    const parts = serviceParts(settings, engines, log, configuredAdmin(settings));
     const service = await start(parts);
     const operations = {
       ready: shared(() => checkAll({ ...engineChecks(engines), ...service.checks })),

@@ -16,5 +16,7 @@ await run(async () => {
     print(`The key that encrypts it lies in ${running.masterKeyPath}; set MASTER_KEY to keep it elsewhere`);
   if (settings.twilio === undefined)
     print('To sign in, enter any US phone number: the code appears here and on the sign-in page');
+  if (running.newAdminPassword !== undefined)
+    print(`The admin is "admin" with the password ${running.newAdminPassword}, which is shown only now`);
   return running;
 });

@@ -8,6 +8,7 @@ import { answerOperations, checkAll, NotReadyError, type Readiness } from '@quor
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { shared } from '@quorum/service-kit/shared.ts';
 import { staticPages } from '@quorum/service-kit/static-pages.ts';
+import { openAdmin } from '../runtime/admin-credentials.ts';
 import { createHttpServer, drain, listen } from '../runtime/http-server.ts';
 import { type Engines, engineChecks, openEngines } from '../runtime/open-engines.ts';
 import { openLog } from '../runtime/open-log.ts';
@@ -20,6 +21,8 @@ export type Standalone = {
   readonly port: number;
   /** Where the development master key lies, when it is a file. */
   readonly masterKeyPath: string | undefined;
+  /** The admin's password when it was made just now; it is kept nowhere. */
+  readonly newAdminPassword: string | undefined;
   readonly readModels: Pick<Projections, 'status' | 'verify'>;
   stop(): Promise<void>;
 };
@@ -53,7 +56,8 @@ export const startStandalone = async (
 ): Promise<Standalone> => {
   const { log, flush } = await openLog(settings);
   const engines = around(await openEngines(settings, log, clock));
-  const parts = serviceParts(settings, engines, log, clock);
+  const admin = await openAdmin(settings);
+  const parts = serviceParts(settings, engines, log, admin.credentials, clock);
   const readPosition = await ReadPosition.start(engines.reads, engines.bus);
   const models = projections(parts);
   const queries = await queryService(parts);
@@ -110,5 +114,5 @@ export const startStandalone = async (
     await stop();
     throw error;
   }
-  return { port, masterKeyPath: engines.masterKey.path, readModels: models, stop };
+  return { port, masterKeyPath: engines.masterKey.path, newAdminPassword: admin.newPassword, readModels: models, stop };
 };

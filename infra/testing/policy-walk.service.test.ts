@@ -69,6 +69,9 @@ const table: { readonly [N in RouteName]: Walk } = {
   appConfig: { on: all(200) },
   developmentSms: { on: all(200), request: () => ({ query: { phoneNumber: freshPhone() } }) },
 
+  // A session makes nobody an admin; what does stands in tests of its own.
+  parkedEvents: { on: all(401) },
+
   me: { on: signedIn },
   updateEmail: { on: signedIn, request: () => ({ body: { email: 'walk@example.org' } }) },
   updateName: { on: signedIn, request: () => ({ body: { firstName: 'Walk', lastName: 'Er' } }), spoils: 'people' },

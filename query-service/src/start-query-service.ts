@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { AdminDoor } from '@quorum/service-kit/admin-door.ts';
 import { buildApp } from '@quorum/service-kit/build-app.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
 import type { Facing } from '@quorum/service-kit/origin.ts';
@@ -14,6 +15,7 @@ import { queryHandlers } from './http/handlers.ts';
 export type QueryServiceParts = Context & {
   readonly facing: Facing;
   readonly rateLimit: RateLimit;
+  readonly adminDoor: AdminDoor;
   readonly metrics: Metrics;
 };
 
@@ -26,7 +28,7 @@ export type QueryService = {
 
 /** Puts the query side together: reads over HTTP, files, and the gateway. */
 export const startQueryService = async (parts: QueryServiceParts): Promise<QueryService> => {
-  const { facing, rateLimit, metrics, ...context } = parts;
+  const { facing, rateLimit, adminDoor, metrics, ...context } = parts;
   const position = await ReadPosition.start(context.reads, context.bus);
   const authenticated = authenticate(context);
   const app = buildApp({
@@ -36,6 +38,7 @@ export const startQueryService = async (parts: QueryServiceParts): Promise<Query
     waitFor: (wanted) => position.waitFor(wanted),
     facing,
     rateLimit,
+    adminDoor,
     clock: context.clock,
     log: context.log,
     metrics,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { routes } from '@quorum/contracts/wire/routes.ts';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
+import { AdminDoor } from './admin-door.ts';
 import { type AnswerParts, answerCalls } from './answer-calls.ts';
 import { RateLimit } from './rate-limit.ts';
 
@@ -16,6 +17,7 @@ const serve = async (authenticate: AnswerParts['authenticate']): Promise<string>
     authenticate,
     facing: { trustProxy: false },
     rateLimit: new RateLimit(0.001, BURST),
+    adminDoor: new AdminDoor(undefined),
     clock: { now: () => 0 },
     development: false,
   });

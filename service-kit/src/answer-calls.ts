@@ -7,6 +7,7 @@ import { isRefusal, type Refusal, type RefusalCode, refuse, statusOf } from '@qu
 import type { Route } from '@quorum/contracts/wire/routes/route.ts';
 import type { RouteName } from '@quorum/contracts/wire/routes.ts';
 import type { Context } from 'koa';
+import type { AdminDoor } from './admin-door.ts';
 import type { Actor, Call, JsonReply, StreamReply } from './call.ts';
 import { stateOf } from './observe-requests.ts';
 import { addressOf, type Facing, isForeign, isNamedForReal, originOf } from './origin.ts';
@@ -22,6 +23,7 @@ export type AnswerParts = {
   readonly waitFor?: (position: Position) => Promise<boolean>;
   readonly facing: Facing;
   readonly rateLimit: RateLimit;
+  readonly adminDoor: AdminDoor;
   readonly clock: Clock;
   /** Whether calls that only serve development exist. */
   readonly development: boolean;
@@ -83,6 +85,7 @@ export const answerCalls = (
 
   const authorise = (
     request: IncomingMessage,
+    address: string,
     route: Route,
     token: string | undefined,
     actor: Actor | undefined,
@@ -91,6 +94,10 @@ export const answerCalls = (
     if (access === 'development')
       return parts.development && isNamedForReal(request, facing) ? undefined : refuse('request/not-found');
     if (access === 'public') return undefined;
+    if (access === 'admin') {
+      const { username = '', password = '' } = request.headers;
+      return parts.adminDoor.refuse(String(username), String(password), address, clock.now());
+    }
     if (token === undefined) return refuse('session/missing');
     if (actor === undefined) return refuse('session/invalid');
     return access === 'profile' && !actor.profileComplete ? refuse('profile/incomplete') : actor;
@@ -126,6 +133,7 @@ export const answerCalls = (
     const hasWaited = parts.waitFor !== undefined && context.get(headers.minPosition) !== '';
     const actor = authorise(
       context.req,
+      address,
       route,
       token,
       hasWaited && token !== undefined ? await parts.authenticate(token) : known,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountRoutes } from './routes/account.ts';
+import { adminRoutes } from './routes/admin.ts';
 import { eventRoutes } from './routes/events.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -20,6 +21,7 @@ export const routes = {
   ...eventRoutes,
   ...messageRoutes,
   ...productRoutes,
+  ...adminRoutes,
 } as const satisfies { readonly [name: string]: Route };
 
 export type Routes = typeof routes;

@@ -185,4 +185,16 @@ export type ReportView = {
   };
 };
 
+/** An event that a read model could not take in. Holds nothing of what people wrote. */
+export type ParkedEventView = {
+  readonly model: string;
+  readonly position: string;
+  readonly stream: string;
+  readonly type: string;
+  readonly reason: string;
+  /** How often it was tried again. */
+  readonly attempts: number;
+  readonly parkedAt: string;
+};
+
 export type ErrorView = { readonly error: string };

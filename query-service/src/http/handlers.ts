@@ -1,6 +1,7 @@
 import type { Handlers } from '@quorum/service-kit/call.ts';
 import type { Context } from '../application/context.ts';
 import { accountHandlers } from './account-handlers.ts';
+import { adminHandlers } from './admin-handlers.ts';
 import { appConfig } from './app-config.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { groupHandlers } from './group-handlers.ts';
@@ -12,5 +13,6 @@ export const queryHandlers = (context: Context): Handlers<'query'> => ({
   ...groupHandlers(context),
   ...eventHandlers(context),
   ...messageHandlers(context),
+  ...adminHandlers(context),
   appConfig: async () => ({ body: appConfig }),
 });
