@@ -1,7 +1,7 @@
 import { type Invite, parseJoinInput } from '@quorum/contracts/text/join-input.ts';
 import type { GroupPreview, GroupView } from '@quorum/contracts/wire/views.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { errorText } from '../../entities/api/api-error.ts';
+import { errorText, isApiError } from '../../entities/api/api-error.ts';
 import { useLazyPreviewGroupQuery } from '../../entities/group/group-api.ts';
 import { GroupPreviewCard } from '../../entities/group/group-preview-card.tsx';
 import { AccentScope } from '../../shared/ui/accent-scope.tsx';
@@ -60,7 +60,7 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
     // The input was changed meanwhile: this answer is to another question.
     if (asked !== latest.current) return;
     if (data !== undefined) setPreviewed({ invite, group: data });
-    else setError(errorText(failure, PREVIEW_FAILED));
+    else setError(unknownCode(input, failure) ? PREVIEW_FAILED : errorText(failure, PREVIEW_FAILED));
   };
 
   const confirm = async () => {
@@ -138,6 +138,10 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
     </Dialog>
   );
 }
+
+/** The server takes every entry that is not six digits for the end of a link; who typed no link reads of a code. */
+const unknownCode = (input: string, failure: unknown): boolean =>
+  !input.includes('/') && isApiError(failure) && failure.status === 404;
 
 export const creatorName = ({ createdBy }: Pick<GroupPreview, 'createdBy'>): string =>
   `${createdBy.firstName} ${createdBy.lastName}`.trim() || 'Unknown User';

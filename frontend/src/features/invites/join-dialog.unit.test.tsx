@@ -92,6 +92,20 @@ describe('Join a Group', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   });
 
+  it('JOIN-06 ERR-18 calls what is no link a wrong code, and a wrong link by the words of the server', async () => {
+    for (const [typed, words] of [
+      ['ABCDEFGH', 'Invalid invitation code'],
+      ['hello', 'Invalid invitation code'],
+      ['https://quorum.example/ABCDEFGH', 'Invalid invitation link'],
+    ] as const) {
+      show(() => json({ error: 'Invalid invitation link' }, 404));
+      type(typed);
+      press('Preview Group');
+      expect(await alertText()).toBe(words);
+      cleanup();
+    }
+  });
+
   it('ERR-17 ERR-18 shows the server words, else its own', async () => {
     show(({ method }) => (method === 'GET' ? json({ error: 'Too many invalid invitations' }, 429) : json({}, 500)));
     type('482915');
