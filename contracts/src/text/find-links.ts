@@ -11,9 +11,10 @@ const KNOWN_TLDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-// Each alternative begins at a fixed word and consumes one class of characters, so matching is linear in the text's length.
-const WITH_SCHEME = /https?:\/\/[^\s<>"'`\p{C}]+/giu;
-const BARE = /[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:[/?#][^\s<>"'`\p{C}]*)?/giu;
+// Each alternative begins at a fixed word and goes on in classes of characters of which none holds what begins the next, so
+// matching is linear in the text's length. An apostrophe belongs to an address only where the address goes on after it.
+const WITH_SCHEME = /https?:\/\/[^\s<>"'`\p{C}]+(?:'(?=[\p{L}\p{N}_%&=/])[^\s<>"'`\p{C}]+)*/giu;
+const BARE = /[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:[/?#][^\s<>"'`\p{C}]*(?:'(?=[\p{L}\p{N}_%&=/])[^\s<>"'`\p{C}]+)*)?/giu;
 /** What every bare domain has: a dot within it. */
 const DOT_WITHIN = /[a-z0-9-]\.[a-z0-9]/i;
 const TRAILING = new Set([...'.,;:!?…*_~|\'"”’»']);

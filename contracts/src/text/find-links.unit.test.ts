@@ -47,6 +47,17 @@ describe('findLinks', () => {
     ]);
   });
 
+  it('CHAT-29 keeps an apostrophe within, and drops one around', () => {
+    for (const link of ["https://en.wikipedia.org/wiki/Rubik's_Cube", "en.wikipedia.org/wiki/Rubik's_Cube_(toy)"])
+      expect(written(`See ${link}, and '${link}'.`)).toEqual([link, link]);
+    expect(written("'https://a.com/x', 'https://b.com/y' and https://c.com/z's")).toEqual([
+      'https://a.com/x',
+      'https://b.com/y',
+      "https://c.com/z's",
+    ]);
+    expect(written("['https://a.com','https://b.com']")).toEqual(['https://a.com', 'https://b.com']);
+  });
+
   it('stops at characters that hide or turn text', () => {
     expect(urls('https://good.example/\u202egnp.exe')).toEqual(['https://good.example/']);
     expect(urls('https://good.example/a\u200bb')).toEqual(['https://good.example/a']);
@@ -60,5 +71,6 @@ describe('findLinks', () => {
     expect(urls('a.'.repeat(2500))).toEqual([]);
     expect(urls('a-'.repeat(2500))).toEqual([]);
     expect(urls(`http://a.com/${')'.repeat(4900)}`)).toEqual(['http://a.com/']);
+    expect(urls(`http://a.com/${"'".repeat(4900)}`)).toEqual(['http://a.com/']);
   });
 });
