@@ -15,6 +15,7 @@ import { photonPlaces } from '../adapters/places/photon-places.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
 import { twilioSender } from '../adapters/sms/twilio-sender.ts';
 import { systemIds } from '../adapters/system-ids.ts';
+import { observeAppends } from './observe-appends.ts';
 import type { Engines } from './open-engines.ts';
 import type { Settings } from './settings.ts';
 
@@ -62,7 +63,7 @@ export const commandService = (
   const { settings, engines, clock, log, metrics, facing, rateLimit, adminDoor } = parts;
   const outbox = settings.twilio === undefined ? developmentOutbox(clock, print) : undefined;
   return startCommandService({
-    events: engines.events,
+    events: observeAppends(engines.events, metrics.registry),
     reads: engines.reads,
     keys: engines.keys,
     files: engines.files,
