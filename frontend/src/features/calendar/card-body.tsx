@@ -33,7 +33,8 @@ export interface CardBodyProps {
 /** The expanded card: every detail, and what its creator can do with it. */
 export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, actions }: CardBodyProps) {
   const { event } = timed;
-  if (edit && mayEdit) return <EventEditor event={event} edit={edit} actions={actions} />;
+  // Also once the event has ended: what was typed is not thrown away.
+  if (edit) return <EventEditor event={event} edit={edit} actions={actions} />;
   const meeting = meetingLinkOf(event.location);
   return (
     <>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useMemo, useState } from 'react';
@@ -46,12 +47,20 @@ function Host({ first, timeZone, viewerId, named }: HostProps) {
   );
 }
 
+let wait: (milliseconds: number) => void;
 const show = (
   event: EventView,
   { timeZone = 'America/New_York', viewerId = ada._id, named = false, answer }: Show = {},
 ) => {
   const { services, sent } = fakeServices(answer ?? (() => json({ event })));
-  renderScreen(<Host first={event} timeZone={timeZone} viewerId={viewerId} named={named} />, services);
+  const { now } = services;
+  let passed = 0;
+  const screenOf = <Host first={event} timeZone={timeZone} viewerId={viewerId} named={named} />;
+  const { tick } = renderScreen(screenOf, { ...services, now: () => now() + passed });
+  wait = (milliseconds) => {
+    passed += milliseconds;
+    tick();
+  };
   return { sent };
 };
 const expand = () => fireEvent.click(screen.getByRole('button', { name: /^Show details for/ }));
@@ -151,6 +160,18 @@ describe('event card', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull());
     expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ location: 'The Anchor' }]);
+  });
+
+  it('CAL-19 keeps what is being typed when the event ends, until it is saved or given up', async () => {
+    const { sent } = show(calendarEvent('a', { at: '10:30', creator: mine, name: 'Dinner' }));
+    edit();
+    fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
+    wait(2 * HOUR_MS);
+    expect(field('Event name').value).toBe('Supper');
+    fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull());
+    expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ name: 'Supper' }]);
+    expect(button('Edit')).toBeNull();
   });
 
   it('CAL-21 a refused save puts the old values back silently', async () => {
