@@ -136,7 +136,7 @@ test('UX-04 without a connection texts queue visibly and go out once, in order; 
     .catch(() => undefined);
   await expect(row(ben.page, 'Third')).toHaveCount(1);
   await expect(ada.page.getByText('Queued')).toHaveCount(0);
-  await expect(ben.page.locator('.msg__text')).toHaveText(['First', 'Second', 'Third']);
+  await expect(ben.page.getByRole('article').getByRole('paragraph')).toHaveText(['First', 'Second', 'Third']);
   await ada.page.reload();
   await expect(field(ada.page)).toHaveValue('Not sent yet');
   await ada.context.close();
@@ -154,9 +154,16 @@ test('UX-03 unread messages are counted, stand below a line, and are read once s
   await expect(ada.page.getByRole('link', { name: 'Film Club, 1 unread' })).toBeVisible();
   await ada.page.reload();
   await ada.page.getByRole('link', { name: 'Film Club, 1 unread' }).click();
-  await expect(ada.page.locator('.newline + article')).toContainText('Fresh news');
+  const line = ada.page.getByRole('separator', { name: 'New messages' });
+  await expect(line).toHaveCount(1);
+  await expect(ada.page.getByRole('log').locator('article, [role=separator]')).toHaveText([
+    / AT /i,
+    /Old news/,
+    'New messages',
+    /Fresh news/,
+  ]);
   await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
-  await expect(ada.page.locator('.newline')).toHaveCount(1);
+  await expect(line).toHaveCount(1);
   await ada.context.close();
   await ben.context.close();
 });
@@ -296,6 +303,60 @@ test('UX-04 files that are sent without a connection wait in the chat and go out
   await ben.context.close();
 });
 
+test('UX-04 a file that waits outlasts a reload, and is erased at a logout', async ({ browser, server }, testInfo) => {
+  const { ada, ben, enter } = await twoMembers(browser, server.origin);
+  await enter(ada);
+  await enter(ben);
+  const kept = () =>
+    ada.page.evaluate(async () => {
+      const answer = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await answer(indexedDB.open('quorum'));
+      const count = await answer(database.transaction('files').objectStore('files').count());
+      database.close();
+      return count;
+    });
+  const sendLater = async (name: string) => {
+    await ada.page.getByLabel('Files to attach').setInputFiles(await fileOnDisk(testInfo, name, 48_000));
+    await ada.page.getByRole('button', { name: 'Send' }).click();
+    await expect(row(ada.page, name)).toContainText('Queued');
+    await expect.poll(kept).toBe(1);
+  };
+  await ada.page.route('**/api/messages/send-file', (route) => route.abort());
+  await sendLater('quote.xlsx');
+  await ada.page.unroute('**/api/messages/send-file');
+  await ada.page.reload();
+  await expect(row(ben.page, 'quote.xlsx')).toHaveCount(1);
+  await expect(row(ada.page, 'quote.xlsx')).toHaveCount(1);
+  await expect(ada.page.getByText('Queued')).toHaveCount(0);
+  await expect.poll(kept).toBe(0);
+
+  await ada.page.route('**/api/messages/send-file', (route) => route.abort());
+  await sendLater('secret.txt');
+  await ada.page.getByRole('link', { name: 'Account' }).click();
+  await ada.page.getByRole('button', { name: 'Logout' }).click();
+  await ada.page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(ada.page.getByRole('textbox', { name: 'Phone number' })).toBeVisible();
+  await expect.poll(kept).toBe(0);
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('UX-04 a draft goes on in the tab in which it is looked at', async ({ browser, server }) => {
+  const { ada, enter } = await twoMembers(browser, server.origin);
+  await enter(ada);
+  const other = { ...ada, page: await ada.context.newPage() };
+  await enter(other);
+  await field(other.page).pressSequentially('Begun here');
+  await ada.page.evaluate(() => Object.defineProperty(document, 'hasFocus', { value: () => false }));
+  await field(other.page).pressSequentially(', and there');
+  await expect(field(ada.page)).toHaveValue('Begun here, and there');
+  await ada.context.close();
+});
+
 test('CHAT-18 CHAT-22 images of one sender stand side by side, each with answers of its own', async ({
   browser,
   server,
@@ -389,7 +450,7 @@ test('OPEN-072 UX-05 older messages come while scrolling up, without moving what
   expect(await height()).toBe(before);
   const text = await list.evaluate(
     (area) =>
-      [...area.querySelectorAll('.msg__text')].find(
+      [...area.querySelectorAll('article p')].find(
         (one) => one.getBoundingClientRect().top > area.getBoundingClientRect().top,
       )?.textContent ?? '',
   );
@@ -406,7 +467,7 @@ test('OPEN-072 UX-05 older messages come while scrolling up, without moving what
   }
   await expect(row(ada.page, 'Message 0.')).toHaveCount(1);
   // What is on the screen are neighbours in the right order.
-  const shown = await ada.page.locator('.msg__text').allTextContents();
+  const shown = await list.getByRole('paragraph').allTextContents();
   const numbers = shown.map((text) => Number(/\d+/.exec(text)?.[0]));
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
   await ada.page.getByRole('button', { name: 'Jump to newest' }).click();

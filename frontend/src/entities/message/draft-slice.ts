@@ -39,6 +39,11 @@ const isDraft = (value: unknown): value is Draft =>
   typeof value.text === 'string' &&
   'replyTo' in value;
 
+export const draftKey = (userId: string, groupId: string): string => `${draftPrefix(userId)}${groupId}`;
+
+export const storedDraft = (storage: KeyValueStorage, userId: string, groupId: string): Draft =>
+  readJson(storage, draftKey(userId, groupId), isDraft) ?? emptyDraft;
+
 export const storedDrafts = (storage: KeyValueStorage, userId: string): Drafts => {
   const prefix = draftPrefix(userId);
   const drafts: Record<string, Draft> = {};

@@ -1,7 +1,14 @@
 import { selectUserId } from '../session/session-slice.ts';
-import { draftPrefix } from '../session/unsent.ts';
 import type { AppThunk } from '../store/state.ts';
-import { type Draft, draftChanged, draftsLoaded, isEmptyDraft, storedDrafts } from './draft-slice.ts';
+import {
+  type Draft,
+  draftChanged,
+  draftKey,
+  draftsLoaded,
+  isEmptyDraft,
+  storedDraft,
+  storedDrafts,
+} from './draft-slice.ts';
 
 /** Keeps the draft of a group, also over a reload. An empty one is removed. */
 export const saveDraft =
@@ -9,10 +16,17 @@ export const saveDraft =
   (dispatch, getState, { storage }) => {
     const userId = selectUserId(getState());
     if (userId === undefined) return;
-    const key = `${draftPrefix(userId)}${groupId}`;
+    const key = draftKey(userId, groupId);
     if (isEmptyDraft(draft)) storage.remove(key);
     else storage.set(key, JSON.stringify(draft));
     dispatch(draftChanged({ groupId, draft }));
+  };
+
+/** Takes over what another tab of this browser stored of a group's draft. */
+export const followDraft =
+  (userId: string, groupId: string): AppThunk =>
+  (dispatch, _, { storage }) => {
+    dispatch(draftChanged({ groupId, draft: storedDraft(storage, userId, groupId) }));
   };
 
 export const loadDrafts =

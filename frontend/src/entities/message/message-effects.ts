@@ -1,8 +1,9 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { connectionChanged } from '../realtime/connection-slice.ts';
-import { selectUserId, sessionEnded, signedIn, userChanged } from '../session/session-slice.ts';
+import { checkPostponed, selectUserId, sessionEnded, signedIn, userChanged } from '../session/session-slice.ts';
 import type { Listen } from '../store/listen.ts';
 import { loadDrafts } from './drafts.ts';
+import { dropLeftFiles } from './keep-file.ts';
 import { messageApi } from './message-api.ts';
 import { withDeleted, withUpdated } from './message-list.ts';
 import { patchMessages } from './message-patches.ts';
@@ -25,13 +26,14 @@ export const messageEffects = (listen: Listen): void => {
   });
   // The account is known: what it had begun to write in this browser comes back, and what waited goes out.
   listen({
-    matcher: isAnyOf(signedIn, userChanged),
+    matcher: isAnyOf(signedIn, userChanged, checkPostponed),
     effect: (_, { dispatch, getState, getOriginalState }) => {
       const userId = selectUserId(getState());
       const before = getOriginalState().session;
       if (userId === undefined || (before.status === 'signedIn' && before.user?._id === userId)) return;
       dispatch(loadDrafts(userId));
       dispatch(loadOutbox(userId));
+      void dispatch(dropLeftFiles(userId));
       void dispatch(flushOutbox());
     },
   });

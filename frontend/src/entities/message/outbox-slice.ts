@@ -16,7 +16,7 @@ export type Outgoing = {
   readonly state: 'queued' | 'sending' | 'failed';
   /** Of `failed`: the server's words. */
   readonly error?: string;
-  /** The browser's storage did not take it: it lives in this page only. Files always do. */
+  /** The browser's storage did not take it, or not yet: it lives in this page only. */
   readonly unstored?: true;
   /** In place of a text. */
   readonly file?: OutgoingFile;

@@ -2,18 +2,12 @@ import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { type ApiError, isApiError, isTemporary } from '../api/api-error.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
+import { keepFile } from './keep-file.ts';
 import { withMessage } from './message-list.ts';
 import { patchMessages } from './message-patches.ts';
-import {
-  type Outgoing,
-  outboxLoaded,
-  outgoingChanged,
-  outgoingGone,
-  outgoingKey,
-  selectOutbox,
-  storedOutbox,
-} from './outbox-slice.ts';
+import { type Outgoing, outboxLoaded, outgoingGone, outgoingKey, selectOutbox, storedOutbox } from './outbox-slice.ts';
 import { postOutgoing } from './post-outgoing.ts';
+import { storeOutgoing } from './store-outgoing.ts';
 
 type Text = { readonly groupId: string; readonly content: string; readonly replyTo?: MessageView | null };
 
@@ -28,13 +22,14 @@ export const sendText =
 
 type FileLater = { readonly id: string; readonly groupId: string; readonly file: File };
 
-/** Puts a file into the outbox, behind what waits there. Texts outlast a reload, files do not. */
+/** Puts a file into the outbox, behind what waits there. It outlasts a reload once the browser has stored it. */
 export const sendFileLater =
   ({ id, groupId, file }: FileLater): AppThunk =>
   (dispatch, _, { waitingFiles }) => {
     waitingFiles.set(id, { file, cancel: () => {} });
     const about = { name: file.name, size: file.size, progress: 0 };
-    dispatch(queue({ id, groupId, content: '', replyTo: null, file: about }));
+    dispatch(queue({ id, groupId, content: '', replyTo: null, file: about, unstored: true }));
+    void dispatch(keepFile(id, file));
   };
 
 const queue =
@@ -42,7 +37,7 @@ const queue =
   (dispatch, getState, { now }) => {
     const last = selectOutbox(getState()).at(-1);
     const outgoing: Outgoing = { ...part, at: Math.max(now(), (last?.at ?? 0) + 1), state: 'queued' };
-    if (!dispatch(keep(outgoing))) return undefined;
+    if (!dispatch(storeOutgoing(outgoing))) return undefined;
     void dispatch(flushOutbox());
     return outgoing.id;
   };
@@ -66,15 +61,17 @@ export const sendAgain =
     const outgoing = selectOutbox(getState()).find((known) => known.id === id);
     if (outgoing === undefined) return;
     const { error: _, ...rest } = outgoing;
-    dispatch(keep({ ...rest, state: 'queued' }));
+    dispatch(storeOutgoing({ ...rest, state: 'queued' }));
     void dispatch(flushOutbox());
   };
 
 export const discard =
   (id: string): AppThunk =>
-  (dispatch, getState, { storage, waitingFiles }) => {
+  (dispatch, getState, { storage, keptFiles, waitingFiles }) => {
     const userId = selectUserId(getState());
+    const isFile = selectOutbox(getState()).some((known) => known.id === id && known.file !== undefined);
     if (userId !== undefined) storage.remove(outgoingKey(userId, id));
+    if (userId !== undefined && isFile) void keptFiles.remove(userId, id);
     dispatch(outgoingGone(id));
     waitingFiles.get(id)?.cancel();
     waitingFiles.delete(id);
@@ -92,30 +89,15 @@ export const takeBack =
 /** Brings the store in step with what all tabs share: at sign-in, and when another tab sent or queued something. */
 export const loadOutbox =
   (userId: string): AppThunk =>
-  (dispatch, getState, { storage }) => {
-    const sending = new Set(
-      selectOutbox(getState())
-        .filter(({ state }) => state === 'sending')
-        .map(({ id }) => id),
-    );
-    const stored = storedOutbox(storage, userId).map(
-      (one): Outgoing => (sending.has(one.id) ? { ...one, state: 'sending' } : one),
-    );
-    const unstored = selectOutbox(getState()).filter((one) => one.unstored);
-    dispatch(outboxLoaded([...stored, ...unstored].sort((a, b) => a.at - b.at)));
-  };
-
-/** `sending` is a matter of this page: in storage the message still waits, so that a reload sends it again. */
-const keep =
-  (outgoing: Outgoing): AppThunk<boolean> =>
-  (dispatch, getState, { storage }) => {
-    const userId = selectUserId(getState());
-    if (userId === undefined) return false;
-    const stored: Outgoing = outgoing.state === 'sending' ? { ...outgoing, state: 'queued' } : outgoing;
-    const isStored =
-      outgoing.file === undefined && storage.set(outgoingKey(userId, outgoing.id), JSON.stringify(stored));
-    dispatch(outgoingChanged(isStored ? outgoing : { ...outgoing, unstored: true }));
-    return true;
+  (dispatch, getState, { storage, waitingFiles }) => {
+    const known = selectOutbox(getState());
+    const sending = new Map(known.filter(({ state }) => state === 'sending').map((one) => [one.id, one]));
+    const stored = storedOutbox(storage, userId).map((one) => sending.get(one.id) ?? one);
+    const unstored = known.filter((one) => one.unstored);
+    const outbox = [...stored, ...unstored].sort((a, b) => a.at - b.at);
+    dispatch(outboxLoaded(outbox));
+    // Another tab may have sent them.
+    for (const id of waitingFiles.keys()) if (!outbox.some((one) => one.id === id)) waitingFiles.delete(id);
   };
 
 const FIRST_PAUSE = 2_000;
@@ -163,7 +145,7 @@ const sendOne =
   (outgoing: Outgoing): AppThunk<Promise<ApiError | undefined>> =>
   async (dispatch, getState) => {
     const { id, groupId } = outgoing;
-    dispatch(keep({ ...outgoing, state: 'sending' }));
+    dispatch(storeOutgoing({ ...outgoing, state: 'sending' }));
     const result = await dispatch(postOutgoing(outgoing));
     if (!isApiError(result)) {
       dispatch(patchMessages(groupId, (list) => withMessage(list, result)));
@@ -173,9 +155,9 @@ const sendOne =
     if (outgoing.file !== undefined && !selectOutbox(getState()).some((known) => known.id === id)) return undefined;
     // A session that ended keeps the message in storage, for when the same person signs in again.
     if (isTemporary(result) || result.status === 401) {
-      dispatch(keep({ ...outgoing, state: 'queued' }));
+      dispatch(storeOutgoing({ ...outgoing, state: 'queued' }));
       return result;
     }
-    dispatch(keep({ ...outgoing, state: 'failed', error: result.error }));
+    dispatch(storeOutgoing({ ...outgoing, state: 'failed', error: result.error }));
     return undefined;
   };

@@ -7,6 +7,7 @@ import { fakeServices, json, message, type Reply, type Sent, signInAs } from '..
 import { messageApi } from './message-api.ts';
 import { discard, flushOutbox, sendFileLater, sendText, takeBack } from './outbox.ts';
 import { selectOutbox, storedOutbox } from './outbox-slice.ts';
+import { FILE_LOST } from './post-outgoing.ts';
 
 type SendBody = { readonly id: string; readonly content: string; readonly groupId: string };
 const bodyOf = ({ body }: Sent) => body as SendBody;
@@ -197,6 +198,82 @@ describe('files in the outbox', () => {
     await store.dispatch(flushOutbox());
     expect(order).toEqual(['one', 'file-1', 'two']);
     expect(selectOutbox(store.getState())).toEqual([]);
+  });
+
+  const reloaded = (before: Services) => (services: Services) =>
+    Object.assign(services, { storage: before.storage, keptFiles: before.keptFiles });
+  const isKept = (services: Services) =>
+    vi.waitFor(() => expect(storedOutbox(services.storage, 'user-a')).toHaveLength(1));
+
+  it('UX-04 go out after a reload, and are kept no longer', async () => {
+    const first = open(() => 'no network');
+    uploads(() => 'never');
+    first.store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('quote.xlsx') }));
+    await isKept(first.services);
+
+    const second = open(stored, reloaded(first.services));
+    const { sent } = uploads(taken);
+    expect(selectOutbox(second.store.getState())).toMatchObject([{ id: 'file-1', file: { name: 'quote.xlsx' } }]);
+    await second.store.dispatch(flushOutbox());
+    expect(sent).toEqual(['file-1']);
+    expect(selectOutbox(second.store.getState())).toEqual([]);
+    expect(storedOutbox(second.services.storage, 'user-a')).toEqual([]);
+    await vi.waitFor(async () => expect(await second.services.keptFiles.ids('user-a')).toEqual([]));
+  });
+
+  it('UX-04 stay for the same account when the session ends, and are erased at a logout', async () => {
+    for (const [reason, left] of [
+      ['refused', ['file-1']],
+      ['logout', []],
+    ] as const) {
+      const { services, store } = open(() => 'no network');
+      uploads(() => 'never');
+      store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('quote.xlsx') }));
+      await isKept(services);
+      store.dispatch(sessionEnded({ reason }));
+      await vi.waitFor(async () => expect(await services.keptFiles.ids('user-a')).toEqual(left));
+    }
+  });
+
+  it('are not kept beyond what one account may have waiting, or where the browser keeps nothing', async () => {
+    const { services, store } = open(() => 'no network');
+    uploads(() => 'never');
+    const film = (name: string, size: number) => Object.defineProperty(file(name), 'size', { value: size });
+    store.dispatch(sendFileLater({ id: 'film-1', groupId: 'group-1', file: film('a.mp4', 100 * 2 ** 20) }));
+    await isKept(services);
+    store.dispatch(sendFileLater({ id: 'film-2', groupId: 'group-1', file: film('b.mp4', 100 * 2 ** 20) }));
+    store.dispatch(sendFileLater({ id: 'film-3', groupId: 'group-1', file: film('c.mp4', 100 * 2 ** 20) }));
+    store.dispatch(sendFileLater({ id: 'text-4', groupId: 'group-1', file: file('d.txt') }));
+    await vi.waitFor(async () =>
+      expect(await services.keptFiles.ids('user-a')).toEqual(['film-1', 'film-2', 'text-4']),
+    );
+    expect(selectOutbox(store.getState()).map(({ id, unstored }) => [id, unstored ?? false])).toEqual([
+      ['film-1', false],
+      ['film-2', false],
+      ['film-3', true],
+      ['text-4', false],
+    ]);
+  });
+
+  it('are refused when the browser has lost them', async () => {
+    const first = open(() => 'no network');
+    uploads(() => 'never');
+    first.store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('quote.xlsx') }));
+    await isKept(first.services);
+    await first.services.keptFiles.removeAll('user-a');
+
+    const { store } = open(stored, reloaded(first.services));
+    await store.dispatch(flushOutbox());
+    expect(selectOutbox(store.getState())).toMatchObject([{ id: 'file-1', state: 'failed', error: FILE_LOST }]);
+  });
+
+  it('leave nothing behind that no message waits for', async () => {
+    const before = open(() => 'no network');
+    await before.services.keptFiles.put('user-a', 'orphan', file('left.txt'));
+    await before.services.keptFiles.put('user-b', 'other', file('of-another-account.txt'));
+    const { services } = open(stored, reloaded(before.services));
+    await vi.waitFor(async () => expect(await services.keptFiles.ids('user-a')).toEqual([]));
+    expect(await services.keptFiles.ids('user-b')).toEqual(['other']);
   });
 
   it('are tried again under the same id, and refused ones stay with the reason', async () => {

@@ -1,9 +1,12 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { type ApiError, isApiError } from '../api/api-error.ts';
+import { selectUserId } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi } from './message-api.ts';
 import { type Outgoing, type OutgoingFile, outgoingChanged, selectOutbox } from './outbox-slice.ts';
 import { sendFile } from './send-file.ts';
+
+export const FILE_LOST = 'This file is no longer in this browser. Please attach it again.';
 
 const unanswered: ApiError = { status: 0, error: '' };
 
@@ -23,12 +26,14 @@ const postText =
 
 const postFile =
   ({ id, groupId }: Outgoing, about: OutgoingFile): AppThunk<Promise<MessageView | ApiError>> =>
-  async (dispatch, getState, { waitingFiles }) => {
-    const file = waitingFiles.get(id)?.file;
-    if (file === undefined) return unanswered;
+  async (dispatch, getState, { waitingFiles, keptFiles }) => {
+    const find = () => selectOutbox(getState()).find((one) => one.id === id);
+    const file = waitingFiles.get(id)?.file ?? (await keptFiles.get(selectUserId(getState()) ?? '', id));
+    if (find() === undefined) return unanswered;
+    if (file === undefined) return { status: 410, error: FILE_LOST };
     const onProgress = (sent: number, total: number) => {
       // What was taken out must not come back.
-      const known = selectOutbox(getState()).find((one) => one.id === id);
+      const known = find();
       if (known && total > 0) dispatch(outgoingChanged({ ...known, file: { ...about, progress: sent / total } }));
     };
     const { promise, cancel } = dispatch(sendFile({ file, groupId, id, onProgress }));

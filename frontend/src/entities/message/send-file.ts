@@ -10,7 +10,7 @@ type FileMessage = Pick<UploadParts, 'file' | 'onProgress'> & {
   readonly id: string;
 };
 
-/** Sends a file as a message. Files are not queued over a reload: the browser does not keep them. */
+/** Sends a file as a message. */
 export const sendFile =
   ({ file, groupId, id, onProgress }: FileMessage): AppThunk<Upload<MessageView>> =>
   (dispatch) => {

@@ -1,2 +1,2 @@
-/** The files of the outbox, by the id of the message to be. Only this page has them: the browser keeps none over a reload. */
+/** The files of the outbox that this page has at hand, by the id of the message to be. */
 export type WaitingFiles = Map<string, { readonly file: File; readonly cancel: () => void }>;

@@ -35,7 +35,7 @@ export const sessionMiddleware =
       if (asked) {
         storage.remove(storageKeys.pendingInvite);
         storage.remove(storageKeys.inviteFlow);
-        if (userId !== undefined) forgetUnsent(storage, userId);
+        if (userId !== undefined) forgetUnsent(services, userId);
       }
       positions.forget();
       const result = next(action);

@@ -1,5 +1,6 @@
 import { createPositions } from '../api/positions.ts';
 import type { RequestServices } from '../api/request.ts';
+import { browserFiles, type KeptFiles } from '../message/kept-files.ts';
 import type { WantedMarks } from '../message/read-marks.ts';
 import type { WaitingFiles } from '../message/waiting-files.ts';
 import { createRealtimeLink, type RealtimeLink } from '../realtime/realtime-link.ts';
@@ -19,6 +20,7 @@ export type Services = RequestServices & {
   readonly alarm: Alarm;
   readonly link: RealtimeLink;
   readonly frames: RecentFrames;
+  readonly keptFiles: KeptFiles;
   readonly waitingFiles: WaitingFiles;
   readonly wantedMarks: WantedMarks;
 };
@@ -71,10 +73,23 @@ export const createOnce = (): Services['once'] => {
   };
 };
 
+/** Turns within one page. */
+export const createTurns = (): Services['exclusively'] => {
+  const last = new Map<string, Promise<void>>();
+  return (name, work) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work);
+    last.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
+};
+
 const lockBetweenTabs = (): Services['exclusively'] =>
   // Web Locks exist on secure pages only. Without them two tabs may send the same message; its id makes that harmless.
   navigator.locks === undefined
-    ? (_, work) => work()
+    ? createTurns()
     : async (name, work) => {
         await navigator.locks.request(name, work);
       };
@@ -91,6 +106,7 @@ export const browserServices = (): Services => ({
   alarm: createAlarm(),
   link: createRealtimeLink(),
   frames: createRecentFrames(),
+  keptFiles: browserFiles(),
   waitingFiles: new Map(),
   wantedMarks: new Map(),
 });

@@ -1,10 +1,11 @@
 import type { GroupView, MessageView, PersonView, UserView } from '@quorum/contracts/wire/views.ts';
 import { createPositions } from '../api/positions.ts';
+import { memoryFiles } from '../message/kept-files.ts';
 import { createRealtimeLink } from '../realtime/realtime-link.ts';
 import { createRecentFrames } from '../realtime/recent-frames.ts';
 import { memoryStorage } from '../session/storage.ts';
 import { storageKeys } from '../session/storage-keys.ts';
-import { createAlarm, createOnce, type Services } from '../store/services.ts';
+import { createAlarm, createOnce, createTurns, type Services } from '../store/services.ts';
 
 /** For tests: a server that answers by a function, and services without clock, network and chance. */
 
@@ -52,11 +53,12 @@ export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
       clock += 1;
       return clock;
     },
-    exclusively: (_, work) => work(),
+    exclusively: createTurns(),
     once: createOnce(),
     alarm: createAlarm(),
     link: createRealtimeLink(),
     frames: createRecentFrames(),
+    keptFiles: memoryFiles(),
     waitingFiles: new Map(),
     wantedMarks: new Map(),
   };

@@ -2,9 +2,11 @@ import { useEffect } from 'react';
 import { selectOutbox } from '../../../entities/message/outbox-slice.ts';
 import { useAppSelector } from '../../../entities/store/hooks.ts';
 
-/** The browser asks before it leaves the page while files are not out yet: nothing else would keep them. */
+/** The browser asks before it leaves the page while files are not out yet that nothing else keeps. */
 export const useLeaveWarning = (isSending: boolean): void => {
-  const waits = useAppSelector((state) => selectOutbox(state).some(({ file }) => file !== undefined));
+  const waits = useAppSelector((state) =>
+    selectOutbox(state).some(({ file, unstored }) => file !== undefined && unstored),
+  );
   const warns = isSending || waits;
   useEffect(() => {
     if (!warns) return;

@@ -24,10 +24,10 @@ it('tells that a list goes down until it turns or rests', () => {
   expect(result.current.goingDown).toBe(false);
   moveTo(60);
   // Between two turns of a wheel.
-  act(() => vi.advanceTimersByTime(250));
+  act(() => void vi.advanceTimersByTime(250));
   moveTo(120);
-  act(() => vi.advanceTimersByTime(250));
+  act(() => void vi.advanceTimersByTime(250));
   expect(result.current.goingDown).toBe(true);
-  act(() => vi.advanceTimersByTime(250));
+  act(() => void vi.advanceTimersByTime(250));
   expect(result.current.goingDown).toBe(false);
 });
