@@ -2,7 +2,8 @@ import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useMemo, useState } from 'react';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
-import { useAppDispatch } from '../store/hooks.ts';
+import { selectConnection } from '../realtime/connection-slice.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { useEventsQuery } from './event-api.ts';
 import { type EventList, reachOf } from './event-list.ts';
 import { loadMoreEvents } from './event-pages.ts';
@@ -51,6 +52,11 @@ export function useEvents(
       dispatch(loadMoreEvents(args)).catch((reason: unknown) => setFailure({ next, error: reason }));
     });
   }, [dispatch, args, next, failed]);
+  // A first load that failed is begun again by itself then.
+  const { status } = useAppSelector(selectConnection);
+  useEffect(() => {
+    if (status === 'online') setFailure(undefined);
+  }, [status]);
   return {
     list,
     reach,

@@ -2,6 +2,7 @@ import { createListenerMiddleware, type Middleware } from '@reduxjs/toolkit';
 import { groupEffects } from '../group/group-effects.ts';
 import { messageEffects } from '../message/message-effects.ts';
 import { loadEffects } from '../realtime/load-effects.ts';
+import { retryEffects } from '../realtime/retry-failed.ts';
 import type { Listen } from './listen.ts';
 import type { Services } from './services.ts';
 
@@ -15,5 +16,6 @@ export const effectsMiddleware = (services: Services): Middleware => {
   groupEffects(listen);
   messageEffects(listen);
   loadEffects(listen);
+  retryEffects(listen);
   return middleware as Middleware;
 };

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { cursorOf } from '@quorum/contracts/wire/event-cursor.ts';
 import type { EventView } from '@quorum/contracts/wire/views.ts';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TimeZoneContext } from '../../entities/calendar-entry/time-zone.ts';
+import { connectionChanged } from '../../entities/realtime/connection-slice.ts';
 import { calendarEvent } from '../../entities/testing/calendar.ts';
 import { fakeServices, group, json, type Reply, type Sent } from '../../entities/testing/fakes.ts';
 import { renderScreen } from '../../entities/testing/render-screen.tsx';
@@ -106,6 +107,25 @@ describe('schedule', () => {
     page.resolve(json({ error: 'No' }, 400));
     expect(await screen.findByText(/The schedule could not be loaded/)).toBeDefined();
     expect(screen.getByRole('region', { name: 'Events' })).toBeDefined();
+  });
+
+  it('RT-16 asks again for what of a long list failed to come when the connection is back', async () => {
+    const first = calendarEvent('a', { date: '2026-05-15' });
+    const second = calendarEvent('b', { date: '2026-06-02' });
+    let isReachable = false;
+    const { store } = show([], {
+      answer: ({ url }) => {
+        const query = new URL(url, 'http://localhost').searchParams;
+        if (query.get('startDate') !== '2026-05-13') return json({ events: [] });
+        if (!query.has('after')) return json({ events: [first], next: cursorOf(first) });
+        return isReachable ? json({ events: [second] }) : json({ error: 'No' }, 400);
+      },
+    });
+    expect(await screen.findByText(/The schedule could not be loaded/)).toBeDefined();
+    isReachable = true;
+    act(() => void store.dispatch(connectionChanged({ status: 'online', at: 0 })));
+    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+    expect(await screen.findByRole('gridcell', { name: 'June 2, 1 event' })).toBeDefined();
   });
 
   it('API-42 names no group for My Schedule', async () => {
