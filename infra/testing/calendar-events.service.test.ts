@@ -451,10 +451,11 @@ describe('the conflict check', () => {
     expect(await check(tom, {})).toEqual({
       hasConflicts: true,
       conflicts: [
-        expect.objectContaining({ name: 'Dentist', groupName: '', time: '08:30', duration: 60 }),
+        expect.objectContaining({ name: 'Dentist', groupId: 'my-q', groupName: '', time: '08:30', duration: 60 }),
         {
           _id: rehearsal._id,
           name: 'Rehearsal',
+          groupId: group._id,
           groupName: 'Choir',
           date: '2031-03-05',
           time: '09:30',

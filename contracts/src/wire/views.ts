@@ -104,6 +104,8 @@ export type EventsView = {
 export type ConflictView = {
   readonly _id: string;
   readonly name: string;
+  /** `my-q` for a personal one. */
+  readonly groupId: string;
   readonly groupName: string;
   readonly date: string;
   readonly time: string;

@@ -129,6 +129,7 @@ const conflictView = (
 ): ConflictView => ({
   _id: entry.id,
   name: entry.name ?? '',
+  groupId: entry.groupId,
   groupName,
   date: entry.date,
   time: entry.time,

@@ -5,7 +5,6 @@ import { durationLabel, timeRange } from '@quorum/contracts/time/labels.ts';
 import type { ConflictView } from '@quorum/contracts/wire/views.ts';
 import { TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useRef } from 'react';
-import { useMyGroupsQuery } from '../../entities/group/group-api.ts';
 import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -39,7 +38,6 @@ type Entry = Block & {
 export function ConflictDialog({ event, conflicts, timeZone, onCancel, onConfirm }: ConflictDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const accentOf = useGroupAccents();
-  const { data: groups = [] } = useMyGroupsQuery();
   const whenText = (startsAt: number, endsAt: number, duration: number) =>
     `${timeRange(startsAt, endsAt, timeZone)} · ${durationLabel(duration)}`;
 
@@ -56,7 +54,6 @@ export function ConflictDialog({ event, conflicts, timeZone, onCancel, onConfirm
   };
   const known = conflicts.map((conflict): Entry => {
     const [from, to] = [Date.parse(conflict.startsAt), Date.parse(conflict.endsAt)];
-    const group = groups.find(({ name }) => name === conflict.groupName);
     return {
       id: conflict._id,
       name: conflict.name,
@@ -65,7 +62,7 @@ export function ConflictDialog({ event, conflicts, timeZone, onCancel, onConfirm
       when: whenText(from, to, conflict.duration),
       groupName: conflict.groupName || 'Personal',
       createdBy: `${conflict.createdBy.firstName} ${conflict.createdBy.lastName}`.trim() || undefined,
-      accent: group ? accentOf(group._id) : 'personal',
+      accent: accentOf(conflict.groupId),
     };
   });
   const drawing = drawingOf(added, known, timeZone);

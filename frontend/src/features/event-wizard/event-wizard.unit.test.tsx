@@ -304,6 +304,7 @@ describe('Create Event', () => {
   const inspection: ConflictView = {
     _id: 'c1',
     name: 'Boiler inspection',
+    groupId: 'group-4b',
     groupName: 'Apartment 4B',
     date: '2026-05-14',
     time: '11:00',

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import type { ConflictView } from '@quorum/contracts/wire/views.ts';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeServices, group, json } from '../../entities/testing/fakes.ts';
+import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+
+afterEach(cleanup);
+
+const conflict = (groupId: string, groupName: string, name: string): ConflictView => ({
+  _id: name,
+  name,
+  groupId,
+  groupName,
+  date: '2026-05-14',
+  time: '11:00',
+  duration: 45,
+  startsAt: '2026-05-14T15:00:00.000Z',
+  endsAt: '2026-05-14T15:45:00.000Z',
+  createdBy: { firstName: 'Noor', lastName: 'Haddad' },
+});
+
+const show = (conflicts: readonly ConflictView[]) => {
+  const { services } = fakeServices(({ url }) => {
+    if (url.includes('my-groups'))
+      return json({ groups: [group('g1', { name: 'Choir' }), group('g2', { name: 'Choir' })] });
+    return json({ preferences: { g1: 2, g2: 4 } });
+  });
+  const event = {
+    name: 'Proof sign-off',
+    groupName: 'Choir',
+    groupId: 'g1',
+    startsAt: Date.parse('2026-05-14T15:00:00.000Z'),
+    duration: 60,
+  };
+  const ignore = () => undefined;
+  renderScreen(
+    <ConflictDialog
+      event={event}
+      conflicts={conflicts}
+      timeZone="America/New_York"
+      onCancel={ignore}
+      onConfirm={ignore}
+    />,
+    services,
+  );
+};
+const accentOf = (name: string) => screen.getByText(name).closest('[data-accent]')?.getAttribute('data-accent');
+
+describe('Schedule Conflict', () => {
+  it('EVENT-37 shows every event in the colour of its own group, also where groups share a name', async () => {
+    show([conflict('g1', 'Choir', 'Rehearsal'), conflict('g2', 'Choir', 'Concert'), conflict('my-q', '', 'Dentist')]);
+    await waitFor(() => expect(accentOf('Concert')).toBe('purple'));
+    expect(accentOf('Rehearsal')).toBe('green');
+    expect(accentOf('Dentist')).toBe('personal');
+  });
+});
