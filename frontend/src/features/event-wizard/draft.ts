@@ -42,6 +42,7 @@ export const locationError = (draft: EventDraft): string | undefined =>
 
 export const STEPS = ['Event Details', 'Date & Time', 'Duration', 'Location', 'Review & Create'] as const;
 export type Step = 0 | 1 | 2 | 3 | 4;
+export const LAST_STEP: Step = 4;
 
 /** Is everything on this step as it must be? */
 export const isStepValid = (step: Step, draft: EventDraft, now: Moment, timeZone: string): boolean => {

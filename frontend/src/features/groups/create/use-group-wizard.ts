@@ -1,0 +1,76 @@
+import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { createGroup, SESSION_REFUSED } from './create-group.ts';
+import { emptyGroup, LAST_STEP, type NewGroup, stepError } from './new-group.ts';
+
+/** Milliseconds that `Group Created!` stays. */
+const DONE_MS = 2000;
+
+type Phase =
+  | { readonly at: 'form' }
+  | { readonly at: 'creating' }
+  | { readonly at: 'done' | 'success'; readonly made: AnswerOf<'createGroup'> };
+
+/** What was entered, the step that is shown, and the way from the last one to the group. */
+export const useGroupWizard = (onCreated: (group: GroupView) => void) => {
+  const [group, setGroup] = useState<NewGroup>(emptyGroup);
+  const [step, setStep] = useState(0);
+  const [error, setError] = useState<string>();
+  const [phase, setPhase] = useState<Phase>({ at: 'form' });
+  const uploaded = useRef(new WeakMap<File, string>());
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+
+  useEffect(() => {
+    if (phase.at !== 'done') return;
+    const timer = setTimeout(() => setPhase({ ...phase, at: 'success' }), DONE_MS);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  const goTo = (next: number) => {
+    setError(undefined);
+    setStep(next);
+  };
+  const create = async () => {
+    setError(undefined);
+    setPhase({ at: 'creating' });
+    const created = await dispatch(createGroup(group, uploaded.current));
+    if ('error' in created) {
+      setPhase({ at: 'form' });
+      setError(created.error);
+      // The sign-in screen is shown by now.
+      if (created.error === SESSION_REFUSED) toast(created.error, 'error');
+      return;
+    }
+    setPhase({ at: 'done', made: created.made });
+    onCreated(created.made.group);
+  };
+
+  return {
+    group,
+    step,
+    isLast: step === LAST_STEP,
+    error,
+    phase,
+    fail: setError,
+    change: (part: Partial<NewGroup>) => {
+      setError(undefined);
+      setGroup((last) => ({ ...last, ...part }));
+    },
+    back: () => goTo(step - 1),
+    next: () => {
+      const wrong = stepError(step, group);
+      if (wrong !== undefined) setError(wrong);
+      else if (step < LAST_STEP) goTo(step + 1);
+      else void create();
+    },
+    startAgain: () => {
+      setGroup(emptyGroup);
+      setStep(0);
+      setPhase({ at: 'form' });
+    },
+  };
+};
