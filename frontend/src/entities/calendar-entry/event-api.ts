@@ -46,7 +46,7 @@ export const eventApi = baseApi.injectEndpoints({
           events = events.length === 0 ? page.events : [...events, ...page.events];
           next = page.next;
           // Changes are followed from where the first page was read.
-          first ??= meta ?? {};
+          first ??= { ...meta, sequences: page.sequences };
         } while (before !== undefined && next !== undefined && events.length < wanted);
         return { data: eventList(events, next), meta: first };
       },

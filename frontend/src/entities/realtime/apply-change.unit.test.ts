@@ -13,6 +13,7 @@ import { makeStore } from '../store/make-store.ts';
 import { calendarEvent } from '../testing/calendar.ts';
 import { fakeServices, group, json, message, person, type Reply, type Sent, signInAs } from '../testing/fakes.ts';
 import { applyChange, reloadAudience } from './apply-change.ts';
+import type { ReadAt } from './first-answers.ts';
 import { onPageEvent } from './page-events.ts';
 
 const answers: Record<string, () => Reply> = {
@@ -165,9 +166,12 @@ describe('a change pushed by the server', () => {
     expect(list?.next).toBeUndefined();
   });
 
-  it('loads My Schedule again when changes of its groups may have come before they were followed', async () => {
-    const { store, services, sent } = await open();
-    const noted: [string, number | undefined][] = [];
+  it('notes of which changes My Schedule is known to hold, and loads it again when some came before they were followed', async () => {
+    const sequences = { 'user-user-a': 3, 'group-group-1': 7 };
+    const { store, services, sent } = await open((call) =>
+      call.url.startsWith('/api/events') ? json({ events: [], sequences }) : undefined,
+    );
+    const noted: [string, ReadAt][] = [];
     const ignore = () => undefined;
     services.link.bind({
       joinGroup: ignore,
@@ -180,7 +184,7 @@ describe('a change pushed by the server', () => {
     await store.dispatch(eventApi.endpoints.events.initiate({ groupId: 'group-1' }));
     expect(noted.map(([audience]) => audience)).not.toContain('my-q');
     await store.dispatch(eventApi.endpoints.events.initiate({}));
-    expect(noted).toContainEqual(['my-q', undefined]);
+    expect(noted).toContainEqual(['my-q', sequences]);
     const before = sent.length;
     store.dispatch(reloadAudience('my-q'));
     await vi.waitFor(() => expect(sent.length).toBe(before + 1));

@@ -13,8 +13,10 @@ import type { AppThunk } from '../store/state.ts';
 import type { Change } from './frames.ts';
 import { groupAfter, groupsAfter, messagesAfter } from './replay.ts';
 
+type ReadMeta = { readonly sequence?: number; readonly sequences?: Readonly<Record<string, number>> };
+
 type Loaded = {
-  readonly meta: { readonly requestId: string; readonly arg: unknown; readonly baseQueryMeta?: { sequence?: number } };
+  readonly meta: { readonly requestId: string; readonly arg: unknown; readonly baseQueryMeta?: ReadMeta };
 };
 
 /** Ties loads to the changes: where they start from, and what came while they were under way. */
@@ -74,12 +76,12 @@ export const loadEffects = (listen: Listen): void => {
     ({ groupId }, userId) => (groupId === undefined ? userAudience(userId) : groupAudience(groupId)),
     (_, change) => applyEventChange(change),
   );
-  // My Schedule is read of many audiences, and its answer says the sequence of one.
+  // My Schedule is read of many audiences, of which the header names one; the answer itself names them all.
   listen({
     predicate: (action): action is Loaded & Pending => eventApi.endpoints.events.matchFulfilled(action),
     effect: ({ meta }, { extra }) => {
       const { groupId } = (meta.arg as { originalArgs: { groupId?: string } }).originalArgs;
-      if (groupId === undefined) extra.link.noteRead(MY_SCHEDULE, undefined);
+      if (groupId === undefined) extra.link.noteRead(MY_SCHEDULE, meta.baseQueryMeta?.sequences);
     },
   });
 };

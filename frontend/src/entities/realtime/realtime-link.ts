@@ -1,4 +1,5 @@
 import type { TypingView } from '@quorum/contracts/wire/socket.ts';
+import type { ReadAt } from './first-answers.ts';
 
 /** What screens may tell the server over the socket. Does nothing while no socket is bound. */
 export type RealtimeCommands = {
@@ -6,8 +7,8 @@ export type RealtimeCommands = {
   readonly leaveGroup: (groupId: string) => void;
   readonly typing: (notice: Omit<TypingView, 'isTyping'>) => void;
   readonly stopTyping: (notice: Pick<TypingView, 'groupId' | 'userId'>) => void;
-  /** The sequence at which an audience was read, as an answer named it; undefined when it named none. */
-  readonly noteRead: (audience: string, sequence: number | undefined) => void;
+  /** How new an answer is, of an audience or of what is made up of several. */
+  readonly noteRead: (what: string, read: ReadAt) => void;
   /** Tries to connect at once in place of waiting for the next try; a connection that stands has to prove it. */
   readonly hurry: () => void;
 };
@@ -24,7 +25,7 @@ export const createRealtimeLink = (): RealtimeLink => {
     leaveGroup: (groupId) => bound?.leaveGroup(groupId),
     typing: (notice) => bound?.typing(notice),
     stopTyping: (notice) => bound?.stopTyping(notice),
-    noteRead: (audience, sequence) => bound?.noteRead(audience, sequence),
+    noteRead: (what, read) => bound?.noteRead(what, read),
     hurry: () => bound?.hurry(),
     bind: (commands) => {
       bound = commands;

@@ -176,6 +176,34 @@ describe('the realtime connection', () => {
     expect(reloaded).toEqual(['group-1']);
   });
 
+  it('CQRS-05 reads what is made up of several audiences again only where one of them went on before the connection stood', () => {
+    realtime.commands.noteRead('my-q', { 'user-user-a': 2, 'group-1': 4, 'group-2': 7 });
+    fake.ready({ 'user-user-a': 2, 'group-1': 4, 'group-2': 7 });
+    expect([reloaded, resumes()]).toEqual([[], []]);
+  });
+
+  it('CQRS-05 reads it again when the oldest of its answers before the connection stood missed something', () => {
+    realtime.commands.noteRead('my-q', { 'user-user-a': 2, 'group-1': 3 });
+    realtime.commands.noteRead('my-q', { 'user-user-a': 2, 'group-1': 4 });
+    fake.ready({ 'user-user-a': 2, 'group-1': 4 });
+    expect([reloaded, resumes()]).toEqual([['my-q'], []]);
+  });
+
+  it('CQRS-05 reads it again when it was read before the connection stood and answered after it', () => {
+    fake.ready({ 'user-user-a': 2, 'group-1': 4 });
+    realtime.commands.noteRead('my-q', { 'user-user-a': 2, 'group-1': 4 });
+    expect(reloaded).toEqual([]);
+    realtime.commands.noteRead('my-q', { 'user-user-a': 2, 'group-1': 3 });
+    expect(reloaded).toEqual(['my-q']);
+  });
+
+  it('CQRS-05 reads again what an older answer holds that came after a newer one', () => {
+    fake.ready({ 'group-1': 4 });
+    realtime.commands.noteRead('group-1', 4);
+    realtime.commands.noteRead('group-1', 3);
+    expect(reloaded).toEqual(['group-1']);
+  });
+
   it('RT-03 RT-16 joins the selected group, again after a reconnect, and leaves it for another', () => {
     fake.ready({});
     realtime.commands.joinGroup('g1');
