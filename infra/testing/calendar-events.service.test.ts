@@ -468,6 +468,14 @@ describe('the conflict check', () => {
     });
   });
 
+  it('says how many there are where it does not list all (EVENT-37)', async () => {
+    const tom = await signUp(product);
+    for (let number = 1; number <= 52; number++)
+      await plan(tom, { groupId: 'my-q', name: `Shift ${number}`, date: '2031-03-05', time: '9:00' });
+    const { conflicts, total } = await check(tom, {});
+    expect([conflicts.length, total]).toEqual([50, 52]);
+  });
+
   it('does not mind events that touch, and sees across midnight, zones and months (OPEN-050)', async () => {
     const tom = await signUp(product);
     await plan(tom, { groupId: 'my-q', name: 'Before', date: '2031-03-05', time: '8:00' });

@@ -115,6 +115,14 @@ export type ConflictView = {
   readonly createdBy: { readonly firstName: string; readonly lastName: string };
 };
 
+export type ConflictsView = {
+  readonly hasConflicts: boolean;
+  /** By start, at most fifty. */
+  readonly conflicts: readonly ConflictView[];
+  /** How many there are, where `conflicts` are not all: counted up to a thousand. */
+  readonly total?: number;
+};
+
 export type ReactionView = {
   readonly emoji: string;
   readonly users: readonly string[];

@@ -14,13 +14,15 @@ import { cursorOf, type EventPlace, placeOfCursor } from '@quorum/contracts/wire
 import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { BodyOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
-import type { ConflictView, EventsView, EventView } from '@quorum/contracts/wire/views.ts';
+import type { ConflictsView, ConflictView, EventsView, EventView } from '@quorum/contracts/wire/views.ts';
 import { type Context, linkOf, loadPeople } from './context.ts';
 import { membershipsOf } from './membership.ts';
 
 /** Without a limit. More entries than any window holds; a bound, not a page. */
 const MOST_ENTRIES = 50_000;
 const MOST_CONFLICTS = 50;
+/** More conflicts than a person could look through anyway. */
+const MOST_COUNTED = 1_000;
 
 const groupsOf = async (context: Context, userId: string): Promise<string[]> =>
   (await membershipsOf(context, userId)).map(({ groupId }) => groupId);
@@ -109,17 +111,23 @@ export const mySchedule = async (context: Context, userId: string, query: Events
   return { ...page, sequences: Object.fromEntries([[userAudience(userId), own], ...ofGroups]) };
 };
 
-/** Everything the caller can see that overlaps the given time, across midnight included. */
+/**
+ * Everything the caller can see that overlaps the given time, across midnight included: the first of it by start, and how many
+ * there are where these are not all.
+ */
 export const findConflicts = async (
   context: Context,
   userId: string,
   body: BodyOf<'checkConflicts'>,
-): Promise<ConflictView[]> => {
+): Promise<ConflictsView> => {
   const { startsAt, endsAt } = spanOf({ ...body, timeZone: body.timeZone ?? context.defaultTimeZone });
   const keys = [personalOwnerKey(userId), ...(await groupsOf(context, userId))];
-  const entries = await overlapping(context, keys, Date.parse(startsAt), Date.parse(endsAt), MOST_CONFLICTS);
+  const found = await overlapping(context, keys, Date.parse(startsAt), Date.parse(endsAt), MOST_COUNTED);
+  const entries = found.slice(0, MOST_CONFLICTS);
   const { groupName, people } = await loadNames(context, entries);
-  return entries.map((entry) => conflictView(entry, groupName(entry.groupId), people.get(entry.creatorId)));
+  const conflicts = entries.map((entry) => conflictView(entry, groupName(entry.groupId), people.get(entry.creatorId)));
+  const hasConflicts = conflicts.length > 0;
+  return found.length > entries.length ? { hasConflicts, conflicts, total: found.length } : { hasConflicts, conflicts };
 };
 
 const conflictView = (

@@ -22,10 +22,7 @@ export const eventHandlers = (context: Context): Pick<Handlers<'query'>, EventRo
         readAt(reads, groupAudience(groupId), () => eventsOfGroup(context, groupId, query)),
       );
     },
-    checkConflicts: async ({ actor, body }) => {
-      const conflicts = await findConflicts(context, actor.userId, body);
-      return { body: { hasConflicts: conflicts.length > 0, conflicts } };
-    },
+    checkConflicts: async ({ actor, body }) => ({ body: await findConflicts(context, actor.userId, body) }),
     addressAutocomplete: async ({ query, correlationId }) => {
       const text = query.query.trim();
       if (text.length < limits.autocompleteMin) return { body: { suggestions: [] } };

@@ -1,5 +1,5 @@
 import * as events from '../schemas/events.ts';
-import type { ConflictView, EventsView, EventView } from '../views.ts';
+import type { ConflictsView, EventsView, EventView } from '../views.ts';
 import { answers, ownProfile, type Route, type Success } from './route.ts';
 
 /** Calendars, and what helps to plan. */
@@ -18,7 +18,7 @@ export const eventRoutes = {
     service: 'query',
     policy: ownProfile,
     body: events.conflictsBody,
-    answer: answers<{ hasConflicts: boolean; conflicts: ConflictView[] }>(),
+    answer: answers<ConflictsView>(),
   },
   events: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { durationLabel, timeRange } from '@quorum/contracts/time/labels.ts';
-import type { ConflictView } from '@quorum/contracts/wire/views.ts';
+import type { ConflictsView } from '@quorum/contracts/wire/views.ts';
 import { TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useRef } from 'react';
 import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
@@ -19,7 +19,7 @@ export interface ConflictDialogProps {
     readonly startsAt: number;
     readonly duration: number;
   };
-  conflicts: readonly ConflictView[];
+  conflicts: ConflictsView;
   timeZone: string;
   onCancel: () => void;
   onConfirm: () => void;
@@ -35,7 +35,13 @@ type Entry = Block & {
 };
 
 /** What the new event would overlap, drawn against the clock where that can be read, else as a list. */
-export function ConflictDialog({ event, conflicts, timeZone, onCancel, onConfirm }: ConflictDialogProps) {
+export function ConflictDialog({
+  event,
+  conflicts: { conflicts, total = conflicts.length },
+  timeZone,
+  onCancel,
+  onConfirm,
+}: ConflictDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const accentOf = useGroupAccents();
   const whenText = (startsAt: number, endsAt: number, duration: number) =>
@@ -66,7 +72,7 @@ export function ConflictDialog({ event, conflicts, timeZone, onCancel, onConfirm
     };
   });
   const drawing = drawingOf(added, known, timeZone);
-  const many = `${conflicts.length} ${conflicts.length === 1 ? 'event' : 'events'}`;
+  const many = `${total} ${total === 1 ? 'event' : 'events'}`;
   return (
     <Dialog
       open
@@ -94,6 +100,7 @@ export function ConflictDialog({ event, conflicts, timeZone, onCancel, onConfirm
         {`${event.name} overlaps with ${many} on ${weekdayMonthDay(localDate(event.startsAt, timeZone))}.`}
       </p>
       {drawing ? <Lanes drawing={drawing} added={added} known={known} /> : <List added={added} known={known} />}
+      {total > known.length && <p className="conf__sub">{`Listed are the first ${known.length}.`}</p>}
     </Dialog>
   );
 }

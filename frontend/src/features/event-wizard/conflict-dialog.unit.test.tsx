@@ -21,7 +21,7 @@ const conflict = (groupId: string, groupName: string, name: string): ConflictVie
   createdBy: { firstName: 'Noor', lastName: 'Haddad' },
 });
 
-const show = (conflicts: readonly ConflictView[]) => {
+const show = (conflicts: readonly ConflictView[], total?: number) => {
   const { services } = fakeServices(({ url }) => {
     if (url.includes('my-groups'))
       return json({ groups: [group('g1', { name: 'Choir' }), group('g2', { name: 'Choir' })] });
@@ -38,7 +38,7 @@ const show = (conflicts: readonly ConflictView[]) => {
   renderScreen(
     <ConflictDialog
       event={event}
-      conflicts={conflicts}
+      conflicts={{ hasConflicts: true, conflicts, ...(total === undefined ? {} : { total }) }}
       timeZone="America/New_York"
       onCancel={ignore}
       onConfirm={ignore}
@@ -54,5 +54,16 @@ describe('Schedule Conflict', () => {
     await waitFor(() => expect(accentOf('Concert')).toBe('purple'));
     expect(accentOf('Rehearsal')).toBe('green');
     expect(accentOf('Dentist')).toBe('personal');
+  });
+
+  it('EVENT-37 says how many there are, and that not all are listed', async () => {
+    const fifty = Array.from({ length: 50 }, (_, index) => conflict('g1', 'Choir', `Rehearsal ${index}`));
+    show(fifty, 61);
+    expect(screen.getByText('Proof sign-off overlaps with 61 events on Thursday, May 14.')).toBeDefined();
+    expect(screen.getByText('Listed are the first 50.')).toBeDefined();
+    cleanup();
+    show(fifty.slice(0, 7));
+    expect(screen.getByText('Proof sign-off overlaps with 7 events on Thursday, May 14.')).toBeDefined();
+    expect(screen.queryByText(/^Listed are/)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { ConflictView, GroupView } from '@quorum/contracts/wire/views.ts';
+import type { ConflictsView, GroupView } from '@quorum/contracts/wire/views.ts';
 import { useState } from 'react';
 import { errorText } from '../../entities/api/api-error.ts';
 import { useCreateEventMutation, useLazyCheckConflictsQuery } from '../../entities/calendar-entry/event-api.ts';
@@ -7,7 +7,7 @@ import type { NewEvent } from './draft.ts';
 export type Creation =
   | { readonly stage: 'entering'; readonly error: string | undefined }
   | { readonly stage: 'checking' | 'creating' | 'created' }
-  | { readonly stage: 'conflict'; readonly conflicts: readonly ConflictView[] };
+  | { readonly stage: 'conflict'; readonly conflicts: ConflictsView };
 
 export type CreateEvent = {
   readonly creation: Creation;
@@ -38,7 +38,7 @@ export function useCreateEvent(groupId: string, group: GroupView | undefined): C
     const { data, error } = await check({ date, time, duration, timeZone });
     // A check that fails must not keep anybody from creating.
     if (error !== undefined) console.warn('Conflicts could not be checked.', error);
-    if (data?.hasConflicts) setCreation({ stage: 'conflict', conflicts: data.conflicts });
+    if (data?.hasConflicts) setCreation({ stage: 'conflict', conflicts: data });
     else await createAnyway(event);
   };
   return {
