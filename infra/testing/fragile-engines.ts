@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { kafka } from '../bootstrap/engines/kafka.mjs';
 import { mongodb } from '../bootstrap/engines/mongodb.mjs';
+import type { ProcessRecord } from '../bootstrap/engines/processes.d.mts';
 import { freePort, isRunning, stopProcess } from '../bootstrap/engines/processes.mjs';
 import { startEventStoreProcess } from './eventstore-server/server-process.ts';
 import { eventually } from './service-processes.ts';
@@ -44,19 +46,31 @@ export const fragileEventStore = async (): Promise<FragileEngine> => {
   };
 };
 
-/** The MongoDB-compatible server. */
-export const fragileMongo = async (): Promise<FragileEngine> => {
-  const folder = await mkdtemp(join(tmpdir(), 'quorum-documents-'));
-  const port = await freePort();
-  await mongodb.install();
-  const open = async () => {
-    const started = await mongodb.start({ folder, log: join(folder, 'output.log'), port });
+type Started<Name extends string> = {
+  readonly process: ProcessRecord;
+  readonly environment: Readonly<Record<Name, string>>;
+};
+
+/** An engine that `npm run engines` knows, as a process of the test's own. */
+const fragile = async <Name extends string>(
+  name: string,
+  engine: {
+    readonly install: () => Promise<void>;
+    readonly probe: (environment: Readonly<Record<Name, string>>) => Promise<void>;
+  },
+  address: Name,
+  startIn: (folder: string) => Promise<Started<Name>>,
+): Promise<FragileEngine> => {
+  const folder = await mkdtemp(join(tmpdir(), `quorum-${name}-`));
+  await engine.install();
+  const open = async (): Promise<Started<Name>> => {
+    const started = await startIn(folder);
     const answers = () =>
-      mongodb.probe(started.environment).then(
+      engine.probe(started.environment).then(
         () => true,
         () => false,
       );
-    await eventually('the MongoDB-compatible server answers', answers);
+    await eventually(`${name} answers`, answers);
     return started;
   };
   let server = await open();
@@ -65,7 +79,7 @@ export const fragileMongo = async (): Promise<FragileEngine> => {
     await stopProcess(server.process);
   };
   return {
-    uri: server.environment.MONGODB_URI,
+    uri: server.environment[address],
     kill,
     start: async () => {
       server = await open();
@@ -78,3 +92,15 @@ export const fragileMongo = async (): Promise<FragileEngine> => {
     },
   };
 };
+
+/** The MongoDB-compatible server without transactions. */
+export const fragileMongo = async (): Promise<FragileEngine> => {
+  const port = await freePort();
+  return fragile('mongodb', mongodb, 'MONGODB_URI', (folder) =>
+    mongodb.start({ folder, log: join(folder, 'output.log'), port }),
+  );
+};
+
+/** A Kafka broker. */
+export const fragileKafka = (): Promise<FragileEngine> =>
+  fragile('kafka', kafka, 'KAFKA_BROKERS', (folder) => kafka.start({ folder, log: join(folder, 'output.log') }));

@@ -1,38 +1,57 @@
 import { BusUnavailableError } from '@quorum/contracts/ports/bus.ts';
 import type { Producer } from 'kafkajs';
+import { isTopicMissing, messageOf } from './kafka-failure.ts';
 import type { BusRecord } from './kafka-records.ts';
+import type { KafkaTopic } from './kafka-topic.ts';
 
 type Pending = {
   readonly records: readonly BusRecord[];
+  readonly size: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 };
 
-/** Records waiting for a broker that is away; more are given up, for each of them is found by its gap anyway. */
-const WAITING_AT_MOST = 20_000;
+/** What waits for a broker that is away; more is given up, for each of them is found by its gap anyway. Records and characters. */
+const MOST_RECORDS = 20_000;
+const MOST_WAITING = 16_000_000;
+/** Characters sent at once: a broker refuses a batch of more than a megabyte (`message.max.bytes`), and with it all that is in it. */
+const MOST_AT_ONCE = 250_000;
 
-/** Sends one batch at a time, so that records keep their order across repeats; what comes meanwhile is the next batch. */
+const sizeOf = (records: readonly BusRecord[]): number =>
+  records.reduce((sum, { key, value }) => sum + key.length + value.length, 0);
+
+/** Sends one batch at a time, so that records keep their order across repeats; what comes meanwhile is in the next ones. */
 export class KafkaPublisher {
-  readonly #producer: Producer;
-  readonly #topic: string;
+  readonly #producer: Pick<Producer, 'send'>;
+  readonly #topic: Pick<KafkaTopic, 'name' | 'ensure'>;
+  readonly #onError: (error: unknown) => void;
   #waiting: Pending[] = [];
   #waitingRecords = 0;
+  #waitingSize = 0;
   #sending: Promise<void> | undefined;
 
-  constructor(producer: Producer, topic: string) {
+  /** @param onError told of each batch that was given up: who published may no longer wait. */
+  constructor(
+    producer: Pick<Producer, 'send'>,
+    topic: Pick<KafkaTopic, 'name' | 'ensure'>,
+    onError: (error: unknown) => void,
+  ) {
     this.#producer = producer;
     this.#topic = topic;
+    this.#onError = onError;
   }
 
   send(records: readonly BusRecord[]): Promise<void> {
     if (records.length === 0) return Promise.resolve();
+    const size = sizeOf(records);
     return new Promise((resolve, reject) => {
-      if (this.#waitingRecords + records.length > WAITING_AT_MOST) {
+      if (this.#waitingRecords + records.length > MOST_RECORDS || this.#waitingSize + size > MOST_WAITING) {
         reject(new BusUnavailableError('Too many messages wait for Kafka.'));
         return;
       }
-      this.#waiting.push({ records, resolve, reject });
+      this.#waiting.push({ records, size, resolve, reject });
       this.#waitingRecords += records.length;
+      this.#waitingSize += size;
       this.#sending ??= this.#sendAll();
     });
   }
@@ -43,21 +62,39 @@ export class KafkaPublisher {
   }
 
   async #sendAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting;
-      this.#waiting = [];
-      this.#waitingRecords = 0;
-      try {
-        const messages = batch.flatMap((pending) => pending.records.map(({ key, value }) => ({ key, value })));
-        await this.#producer.send({ topic: this.#topic, acks: 1, messages });
-        for (const pending of batch) pending.resolve();
-      } catch (error) {
-        const lost = new BusUnavailableError(`Kafka took no messages: ${messageOf(error)}`, { cause: error });
-        for (const pending of batch) pending.reject(lost);
-      }
-    }
+    while (this.#waiting.length > 0) await this.#sendSome(this.#takeSome());
     this.#sending = undefined;
   }
-}
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+  /** One that is larger than a batch goes alone: if it is too large, nothing else is refused with it. */
+  #takeSome(): readonly Pending[] {
+    let [count, size] = [0, 0];
+    for (const pending of this.#waiting) {
+      if (count > 0 && size + pending.size > MOST_AT_ONCE) break;
+      count += 1;
+      size += pending.size;
+    }
+    const batch = this.#waiting.splice(0, count);
+    this.#waitingRecords -= batch.reduce((sum, { records }) => sum + records.length, 0);
+    this.#waitingSize -= size;
+    return batch;
+  }
+
+  async #sendSome(batch: readonly Pending[]): Promise<void> {
+    try {
+      const messages = batch.flatMap(({ records }) => records.map(({ key, value }) => ({ key, value })));
+      await this.#producer.send({ topic: this.#topic.name, acks: 1, messages });
+      for (const pending of batch) pending.resolve();
+    } catch (error) {
+      const lost = new BusUnavailableError(
+        `Kafka took no messages, ${batch.length} were given up: ${messageOf(error)}`,
+        {
+          cause: error,
+        },
+      );
+      for (const pending of batch) pending.reject(lost);
+      this.#onError(lost);
+      if (isTopicMissing(error)) await this.#topic.ensure().catch(this.#onError);
+    }
+  }
+}

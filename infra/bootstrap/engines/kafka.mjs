@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import kafkajs from 'kafkajs';
 import { EngineFailure } from './failure.mjs';
@@ -11,6 +11,7 @@ const version = '3.9.1';
 const installFolder = join(cacheFolder, `kafka-${version}`);
 const classPath = join(installFolder, 'lib', '*');
 const purpose = 'Kafka runs on a JDK of at least 17';
+const quiet = '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn';
 
 // slf4j-simple, because Kafka brings a logging facade without a back end, and would start and fail silently.
 const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -66,18 +67,23 @@ num.network.threads=2
 num.io.threads=4
 `;
 
-async function start({ folder, log }) {
+/** Formats a folder for a new broker. @returns where it will listen */
+async function format({ folder, configurationFile }) {
   const brokerPort = await freePort();
   const controllerPort = await freePort();
-  const dataFolder = join(folder, 'data');
-  const configurationFile = join(folder, 'server.properties');
-  writeFileSync(configurationFile, configuration({ brokerPort, controllerPort, dataFolder }));
-
-  const quiet = '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn';
+  writeFileSync(configurationFile, configuration({ brokerPort, controllerPort, dataFolder: join(folder, 'data') }));
   const clusterId = randomBytes(16).toString('base64url').replace(/^-/, 'A');
-  const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', configurationFile];
-  await run('java', ['-Xmx128m', quiet, '-cp', classPath, ...format]);
+  const tool = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', configurationFile];
+  await run('java', ['-Xmx128m', quiet, '-cp', classPath, ...tool]);
+  return brokerPort;
+}
 
+/** In a folder where a broker ran before, the same one is started again, at the same address and with its data. */
+async function start({ folder, log }) {
+  const configurationFile = join(folder, 'server.properties');
+  const brokerPort = existsSync(configurationFile)
+    ? /PLAINTEXT:\/\/127\.0\.0\.1:(\d+)/.exec(readFileSync(configurationFile, 'utf8'))[1]
+    : await format({ folder, configurationFile });
   const memory = ['-Xmx384m', '-XX:+UseSerialGC'];
   const server = ['-cp', classPath, 'kafka.Kafka', configurationFile];
   const processRecord = await startDetached('java', [...memory, quiet, ...server], { log });

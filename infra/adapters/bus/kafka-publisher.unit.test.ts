@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { KafkaPublisher } from './kafka-publisher.ts';
+
+type Sent = readonly { readonly key: string; readonly value: string }[];
+
+/** A broker that answers when it is told to, and refuses what is larger than a megabyte. */
+const brokerLike = () => {
+  const sent: Sent[] = [];
+  const errors: unknown[] = [];
+  let open = (): void => {};
+  let gate: Promise<void> = Promise.resolve();
+  let fault: Error | undefined;
+  let made = 0;
+  const producer = {
+    send: async ({ messages }: { messages: unknown }) => {
+      await gate;
+      if (fault !== undefined) throw fault;
+      const batch = messages as Sent;
+      if (batch.reduce((sum, { value }) => sum + value.length, 0) > 1_000_000) throw new Error('too large');
+      sent.push(batch);
+      return [];
+    },
+  };
+  const topic = {
+    name: 'changes',
+    ensure: async () => {
+      made += 1;
+      fault = undefined;
+    },
+  };
+  return {
+    publisher: new KafkaPublisher(producer, topic, (error) => errors.push(error)),
+    sent,
+    errors,
+    made: () => made,
+    fail: (error: Error) => {
+      fault = error;
+    },
+    close: () => {
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+    },
+    open: () => open(),
+  };
+};
+
+const record = (n: number, size = 1_000) => ({ key: `group-${n % 5}`, value: `${n} `.padEnd(size, 'x') });
+const numbers = (sent: readonly Sent[]) => sent.flat().map(({ value }) => Number(value.split(' ', 1)[0]));
+
+describe('what waits for a broker that was away', () => {
+  it('is sent in order and in pieces that the broker takes', async () => {
+    const broker = brokerLike();
+    broker.close();
+    const waiting = Array.from({ length: 5_000 }, (_, n) => broker.publisher.send([record(n)]));
+    broker.open();
+    await Promise.all(waiting);
+    expect(numbers(broker.sent)).toEqual(Array.from({ length: 5_000 }, (_, n) => n));
+    expect(broker.errors).toEqual([]);
+  });
+
+  it('is given up beyond a bound, in records and in size', async () => {
+    const broker = brokerLike();
+    broker.close();
+    const first = broker.publisher.send([record(0)]);
+    const large = Array.from({ length: 200 }, (_, n) => broker.publisher.send([record(n, 100_000)]));
+    const outcomes = Promise.allSettled(large);
+    broker.open();
+    await first;
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(30);
+    await broker.publisher.send([record(7)]);
+    await expect(broker.publisher.send(Array.from({ length: 20_001 }, (_, n) => record(n, 1)))).rejects.toThrow(
+      'Too many messages wait',
+    );
+  });
+});
+
+describe('a batch that the broker does not take', () => {
+  it('because it is too large takes nothing else with it, and is told of once', async () => {
+    const broker = brokerLike();
+    broker.close();
+    const before = broker.publisher.send([record(1)]);
+    const tooLarge = broker.publisher.send([record(2, 1_500_000)]);
+    const after = broker.publisher.send([record(3)]);
+    const refused = expect(tooLarge).rejects.toThrow('too large');
+    broker.open();
+    await Promise.all([before, after, refused]);
+    expect(numbers(broker.sent)).toEqual([1, 3]);
+    expect(broker.errors).toHaveLength(1);
+  });
+
+  it('because the topic was deleted has it made anew, and the next one goes through', async () => {
+    const broker = brokerLike();
+    const missing = Object.assign(new Error('no such topic'), { type: 'UNKNOWN_TOPIC_OR_PARTITION' });
+    broker.fail(new Error('gave up', { cause: missing }));
+    await expect(broker.publisher.send([record(1)])).rejects.toThrow('gave up');
+    await broker.publisher.send([record(2)]);
+    expect([broker.made(), numbers(broker.sent)]).toEqual([1, [2]]);
+  });
+});

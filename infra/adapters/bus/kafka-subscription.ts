@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { BusUnavailableError } from '@quorum/contracts/ports/bus.ts';
+import type { Consumer, Kafka, KafkaMessage } from 'kafkajs';
+import { within } from '../within.ts';
+import { messageOf } from './kafka-failure.ts';
+import type { KafkaTopic } from './kafka-topic.ts';
+
+/** A new group is held open by the broker for some seconds (`group.initial.rebalance.delay.ms`). */
+const JOIN_WITHIN = 30_000;
+const FETCH_WAITS = 500;
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5_000;
+/** Who followed for so long before it failed begins with short pauses again, milliseconds. */
+const LASTING = 30_000;
+
+export type KafkaSubscriptionOptions = {
+  readonly kafka: Kafka;
+  readonly topic: KafkaTopic;
+  /** Takes the text of a record; what it throws is told and passed over. */
+  readonly handler: (text: string) => void;
+  readonly onError: (error: unknown) => void;
+};
+
+/** Where reading goes on in a partition, and the newest time of what was read. */
+type Place = { readonly offset: bigint; readonly newest: bigint };
+
+/**
+ * Follows the topic as a consumer group of its own and keeps its place in memory, until it is stopped. The client's consumer gives up
+ * for ever on some errors, and on others begins again at once, over and over; so it is ours to begin again, with growing pauses.
+ */
+export class KafkaSubscription {
+  readonly #options: KafkaSubscriptionOptions;
+  readonly #places = new Map<number, Place>();
+  #consumer: Consumer | undefined;
+  #isStopped = false;
+  #failures = 0;
+  #joinedAt = 0;
+  #wake: () => void = () => {};
+
+  /** Resolves when it has joined: what is published from then on is handed over. @throws BusUnavailableError */
+  static async start(options: KafkaSubscriptionOptions): Promise<KafkaSubscription> {
+    const subscription = new KafkaSubscription(options);
+    try {
+      await subscription.#join();
+      return subscription;
+    } catch (error) {
+      await subscription.stop();
+      throw new BusUnavailableError(`Kafka let nobody subscribe: ${messageOf(error)}`, { cause: error });
+    }
+  }
+
+  private constructor(options: KafkaSubscriptionOptions) {
+    this.#options = options;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#wake();
+    await this.#leave();
+  }
+
+  #join(): Promise<void> {
+    return within(JOIN_WITHIN, this.#joinInTime(), () => new Error('joining took too long'));
+  }
+
+  async #joinInTime(): Promise<void> {
+    const { kafka, topic } = this.#options;
+    await this.#findPlaces();
+    if (this.#isStopped) return;
+    const consumer = kafka.consumer({
+      groupId: `${topic.name}-${randomUUID()}`,
+      allowAutoTopicCreation: false,
+      sessionTimeout: 10_000,
+      // A fetch under way is waited for when the consumer stops; messages end it at once.
+      maxWaitTimeInMs: FETCH_WAITS,
+      heartbeatInterval: 3_000,
+      retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 3, restartOnFailure: async () => false },
+    });
+    this.#consumer = consumer;
+    const joined = new Promise<void>((resolve) => {
+      // Also when it joins again: the group stores no offsets.
+      consumer.on(consumer.events.GROUP_JOIN, () => {
+        for (const [partition, { offset }] of this.#places)
+          consumer.seek({ topic: topic.name, partition, offset: String(offset) });
+        resolve();
+      });
+    });
+    const crashed = new Promise<never>((_, reject) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+    });
+    crashed.catch(() => {});
+    await consumer.connect();
+    await consumer.subscribe({ topic: topic.name, fromBeginning: false });
+    await consumer.run({
+      autoCommit: false,
+      eachMessage: async ({ partition, message }) => this.#take(partition, message),
+    });
+    await Promise.race([joined, crashed]);
+    this.#joinedAt = performance.now();
+    crashed.catch((error: unknown) => {
+      if (this.#consumer === consumer) void this.#recover(error);
+    });
+  }
+
+  async #recover(failure: unknown): Promise<void> {
+    if (performance.now() - this.#joinedAt > LASTING) this.#failures = 0;
+    for (let error = failure; !this.#isStopped; ) {
+      this.#options.onError(
+        new BusUnavailableError(`Messages of Kafka are not heard for now: ${messageOf(error)}`, { cause: error }),
+      );
+      try {
+        await this.#leave();
+        await this.#pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(this.#failures, 10)));
+        this.#failures += 1;
+        if (this.#isStopped) return;
+        await this.#options.topic.ensure();
+        return await this.#join();
+      } catch (next) {
+        error = next;
+      }
+    }
+  }
+
+  /**
+   * `latest` is found at the first fetch, after joining: messages in between would be lost. So the ends of the partitions are
+   * asked for first, and kept up in memory. A topic that was made anew meanwhile is read from its beginning.
+   */
+  async #findPlaces(): Promise<void> {
+    const isFirst = this.#places.size === 0;
+    for (const { partition, low, high } of await this.#options.topic.ends()) {
+      const known = this.#places.get(partition);
+      if (isFirst) this.#places.set(partition, { offset: BigInt(high), newest: 0n });
+      else if (known === undefined || known.offset > BigInt(high))
+        this.#places.set(partition, { offset: BigInt(low), newest: 0n });
+    }
+  }
+
+  #take(partition: number, { offset, timestamp, value }: KafkaMessage): void {
+    const place = this.#places.get(partition);
+    const [at, time] = [BigInt(offset), BigInt(timestamp)];
+    // After joining again an older fetch may still hand out what was handled already. In a topic that was made anew offsets begin anew.
+    if (place !== undefined && at < place.offset && time <= place.newest) return;
+    this.#places.set(partition, { offset: at + 1n, newest: time });
+    try {
+      this.#options.handler(value?.toString() ?? '');
+    } catch (error) {
+      // One that cannot be read must not hold up those behind it.
+      this.#options.onError(error);
+    }
+  }
+
+  /** The broker may be away: the group ends there by itself. */
+  async #leave(): Promise<void> {
+    const consumer = this.#consumer;
+    this.#consumer = undefined;
+    await consumer?.disconnect();
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import type { Admin } from 'kafkajs';
+
+const PARTITIONS = 6;
+/** Gateways that were away longer read what they missed from the read store. */
+const KEPT_MILLISECONDS = 3_600_000;
+const MOST_LOOKS = 40;
+const LOOK_AGAIN_AFTER = 250;
+
+export type PartitionEnds = { readonly partition: number; readonly low: string; readonly high: string };
+
+/** The topic that all messages go through. */
+export class KafkaTopic {
+  readonly name: string;
+  readonly #admin: Admin;
+
+  constructor(admin: Admin, name: string) {
+    this.#admin = admin;
+    this.name = name;
+  }
+
+  /** Makes it where it is missing: at the start, or since somebody deleted it. */
+  async ensure(): Promise<void> {
+    await this.#admin.connect();
+    await this.#admin.createTopics({
+      waitForLeaders: true,
+      topics: [
+        {
+          topic: this.name,
+          numPartitions: PARTITIONS,
+          // As many as the cluster's own default says.
+          replicationFactor: -1,
+          configEntries: [{ name: 'retention.ms', value: String(KEPT_MILLISECONDS) }],
+        },
+      ],
+    });
+  }
+
+  /** A broker that has just made the topic may not yet lead it, which the client does not repeat by itself. */
+  async ends(): Promise<readonly PartitionEnds[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#admin.fetchTopicOffsets(this.name);
+      } catch (error) {
+        if ((error as { retriable?: boolean }).retriable !== true || attempt === MOST_LOOKS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
+      }
+    }
+  }
+}
