@@ -12,7 +12,7 @@ import type { Context } from './application/context.ts';
 import { startHousekeeping } from './application/housekeeping.ts';
 import { announceEntries } from './application/policies/announce-entries.ts';
 import { dropFiles } from './application/policies/drop-files.ts';
-import { erase } from './application/policies/erase.ts';
+import { erasure } from './application/policies/erase.ts';
 import { type PolicyRunner, startPolicies } from './application/policies/policy-runner.ts';
 import { resolveLinks } from './application/policies/resolve-links.ts';
 import { tellFormerNumber } from './application/policies/tell-former-number.ts';
@@ -78,7 +78,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     metrics,
     development: development && ports.outbox !== undefined,
   });
-  const policies = startPolicies(context, [announceEntries, erase, dropFiles, tellFormerNumber], holder);
+  const policies = startPolicies(context, [announceEntries, erasure(), dropFiles, tellFormerNumber], holder);
   // Pages answer when they like: nothing else waits for them.
   const previews = startPolicies(context, [resolveLinks], holder, 'link-previews');
   const housekeeping = startHousekeeping(context, holder);

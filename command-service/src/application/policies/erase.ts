@@ -15,6 +15,7 @@ import { userStream } from '@quorum/contracts/events/user.ts';
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { EventOf, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
 import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import type { Aggregate } from '../../domain/aggregate.ts';
 import { decideCancel } from '../../domain/entry/decide.ts';
 import { entryAggregate } from '../../domain/entry/entry.ts';
 import { decideDepart } from '../../domain/group/decide.ts';
@@ -25,6 +26,7 @@ import { decideRelease, phoneReservationAggregate } from '../../domain/reservati
 import { userAggregate } from '../../domain/user/user.ts';
 import { type Context, metadataOf } from '../context.ts';
 import { removeFile } from '../files.ts';
+import { KnownPresent } from './known-present.ts';
 import { causedBy, type EventPolicy } from './policy.ts';
 
 const NAME = 'erase';
@@ -179,14 +181,23 @@ const eraseGroup = async (context: Context, event: EventOf<'GroupDeleted'>): Pro
 };
 
 /** A request under way may append what it decided after its group, or its person, is gone. */
-const isTooLate = async ({ aggregates }: Context, groupId: string, userId: string): Promise<boolean> =>
-  (await aggregates.load(userAggregate, userStream(userId))).status === 'deleted' ||
-  (groupId !== PERSONAL_GROUP && (await aggregates.load(groupAggregate, groupStream(groupId))).status === 'deleted');
+const isTooLate = async (
+  { aggregates }: Context,
+  present: KnownPresent,
+  groupId: string,
+  userId: string,
+): Promise<boolean> => {
+  const isGone = async <S extends { readonly status: string }>(aggregate: Aggregate<S>, stream: string) =>
+    !(await present.find(stream, async () => (await aggregates.load(aggregate, stream)).status !== 'deleted'));
+  return (
+    (await isGone(userAggregate, userStream(userId))) ||
+    (groupId !== PERSONAL_GROUP && (await isGone(groupAggregate, groupStream(groupId))))
+  );
+};
 
 /** Somebody wrote in the very moment in which their group or account was deleted. Its files go with the message. */
 const removeLateMessage = async (context: Context, event: EventOf<'MessagePosted'>): Promise<void> => {
   const { messageId, groupId, senderId } = event.data;
-  if (!(await isTooLate(context, groupId, senderId))) return;
   const metadata = metadataOf(causedBy(NAME, event, messageId));
   await context.aggregates.handle(messageAggregate, messageStream(messageId), metadata, ({ status }) =>
     status === 'posted' ? [{ type: 'MessageDeleted', data: { messageId, groupId, senderId, by: ERASURE } }] : [],
@@ -195,24 +206,64 @@ const removeLateMessage = async (context: Context, event: EventOf<'MessagePosted
 
 /** As {@link removeLateMessage}, of what somebody planned. */
 const removeLateEntry = async (context: Context, event: EventOf<'EntryScheduled'>): Promise<void> => {
-  const { entryId, groupId, creatorId } = event.data;
-  if (!(await isTooLate(context, groupId, creatorId))) return;
+  const { entryId, creatorId } = event.data;
   const metadata = metadataOf(causedBy(NAME, event, entryId));
   await context.aggregates.handle(entryAggregate, entryStream(entryId), metadata, (entry) =>
     decideCancel(entry, { actorId: creatorId, role: 'member' }),
   );
 };
 
+/** Where something was written, and by whom. */
+const writtenIn = (event: StoredEvent): { readonly groupId: string; readonly userId: string } | undefined => {
+  if (event.type === 'MessagePosted') return { groupId: event.data.groupId, userId: event.data.senderId };
+  if (event.type === 'EntryScheduled') return { groupId: event.data.groupId, userId: event.data.creatorId };
+  return undefined;
+};
+
 /** Erases what is gone: physically, in every store. */
-export const erase: EventPolicy = {
-  name: NAME,
-  types: new Set(['AccountDeleted', 'GroupDeleted', 'GroupCreated', 'MemberJoined', 'MessagePosted', 'EntryScheduled']),
-  react: async (context, event) => {
-    if (event.type === 'AccountDeleted') return eraseAccount(context, event);
-    if (event.type === 'GroupDeleted') return eraseGroup(context, event);
-    if (event.type === 'GroupCreated') return leaveWhenGone(context, event.data.groupId, event.data.ownerId, event);
-    if (event.type === 'MessagePosted') return removeLateMessage(context, event);
-    if (event.type === 'EntryScheduled') return removeLateEntry(context, event);
-    if (event.type === 'MemberJoined') return leaveWhenGone(context, event.data.groupId, event.data.userId, event);
-  },
+export const erasure = (): EventPolicy => {
+  /** By stream. Nearly everything is written by people who are there, in groups that are: for that nothing is looked up. */
+  const present = new KnownPresent();
+  const isPresent = (groupId: string, userId: string): boolean =>
+    present.has(userStream(userId)) && (groupId === PERSONAL_GROUP || present.has(groupStream(groupId)));
+
+  return {
+    name: NAME,
+    types: new Set([
+      'AccountDeleted',
+      'GroupDeleted',
+      'GroupCreated',
+      'MemberJoined',
+      'MessagePosted',
+      'EntryScheduled',
+    ]),
+    beginAnew: () => present.clear(),
+    mayConcern: (event) => {
+      const written = writtenIn(event);
+      return written === undefined || !isPresent(written.groupId, written.userId);
+    },
+    react: async (context, event) => {
+      switch (event.type) {
+        case 'AccountDeleted':
+          present.end(userStream(event.data.userId));
+          return eraseAccount(context, event);
+        case 'GroupDeleted':
+          present.end(groupStream(event.data.groupId));
+          return eraseGroup(context, event);
+        case 'GroupCreated':
+          return leaveWhenGone(context, event.data.groupId, event.data.ownerId, event);
+        case 'MemberJoined':
+          return leaveWhenGone(context, event.data.groupId, event.data.userId, event);
+        case 'MessagePosted':
+          if (await isTooLate(context, present, event.data.groupId, event.data.senderId))
+            await removeLateMessage(context, event);
+          return;
+        case 'EntryScheduled':
+          if (await isTooLate(context, present, event.data.groupId, event.data.creatorId))
+            await removeLateEntry(context, event);
+          return;
+        default:
+      }
+    },
+  };
 };

@@ -134,7 +134,7 @@ export const startPolicies = (
       if (isUnreadable(event)) leaveToNewer(event);
       else {
         for (const policy of policies) {
-          if (!policy.types.has(event.type)) continue;
+          if (!policy.types.has(event.type) || policy.mayConcern?.(event) === false) continue;
           while (underWay.size - failing.size >= MOST_UNDER_WAY && !stopped) {
             await new Promise<void>((resolve) => {
               room = resolve;
@@ -161,6 +161,7 @@ export const startPolicies = (
     seen = saved;
     underWay.clear();
     failing.clear();
+    for (const policy of policies) policy.beginAnew?.();
     leads = true;
     const subscription = events.follow(saved, handle, {
       onError: () => log.warn('policies lost the event log for now'),

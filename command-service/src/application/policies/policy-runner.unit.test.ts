@@ -80,6 +80,25 @@ describe('policies', () => {
     expect(saved).toEqual([positionOf(0)]);
   });
 
+  it('are not asked to react to what does not concern them, and begin anew with each following', async () => {
+    const reacted: string[] = [];
+    const beginAnew = vi.fn();
+    const policy: EventPolicy = {
+      name: 'choosy',
+      types: new Set(['GroupDeleted']),
+      mayConcern: (event) => event.id !== 'e1',
+      beginAnew,
+      react: async (_, event) => void reacted.push(event.id),
+    };
+    const { context, saved } = contextWith(3);
+    const runner = startPolicies(context, [policy], 'holder');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(reacted).toEqual(['e0', 'e2']);
+    expect(saved).toEqual([positionOf(2)]);
+    expect(beginAnew).toHaveBeenCalledTimes(1);
+    await runner.stop();
+  });
+
   const slow = (settled: Promise<void>): EventPolicy => ({
     name: 'slow',
     types: new Set(['GroupDeleted']),

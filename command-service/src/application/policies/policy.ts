@@ -10,6 +10,11 @@ export type EventPolicy = {
   readonly name: string;
   /** Events that it reacts to. */
   readonly types: ReadonlySet<EventType>;
+  /** Whether an event of these types may concern it, as far as that is known without asking anybody. Absent where all of them do. */
+  readonly mayConcern?: (event: StoredEvent) => boolean;
+  /** Told when a runner begins to follow the log, maybe after another one did: what was gathered from events is out of date. */
+  readonly beginAnew?: () => void;
+  /** Begins in the order of the log, and before it is asked of the events that come after. */
   readonly react: (context: Context, event: StoredEvent) => Promise<void>;
 };
 

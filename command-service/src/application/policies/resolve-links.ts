@@ -45,13 +45,14 @@ const previewOf = async (context: Context, url: string, owner: PreviewOwner): Pr
 export const resolveLinks: EventPolicy = {
   name: NAME,
   types: new Set(['MessagePosted', 'MessageEdited']),
+  // An edit may have taken links away.
+  mayConcern: (event) =>
+    event.type !== 'MessagePosted' || (event.data.text !== null && findLinks(event.data.text).length > 0),
   react: async (context, event) => {
     if (event.type !== 'MessagePosted' && event.type !== 'MessageEdited') return;
     const { messageId, groupId, senderId, text } = event.data;
     if (text === null) return;
     const urls = [...new Set(findLinks(text).map((link) => link.url))].slice(0, MOST_PREVIEWS);
-    if (urls.length === 0 && event.type === 'MessagePosted') return;
-
     const { aggregates } = context;
     const stream = messageStream(messageId);
     const cause = causedBy(NAME, event);
