@@ -5,14 +5,14 @@ import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Aggregate, Decision } from '../domain/aggregate.ts';
 import { KeyedQueue } from './keyed-queue.ts';
+import { RecentCommands } from './recent-commands.ts';
 
 /** One stream folded so far, and which commands its events came from. */
 type Loaded<S> = {
   state: S;
   revision: Revision | 'none';
   position: Position;
-  /** Of the last commands: id → digest and last position in this stream. */
-  commands: Map<string, { digest: string | undefined; position: Position }>;
+  readonly commands: RecentCommands;
 };
 
 export type Accepted<S> = {
@@ -44,12 +44,6 @@ export type HandleOptions = {
 
 /** Lost races in a row after which a command gives up; with back-off and jitter this takes many writers at once. */
 const MOST_ATTEMPTS = 40;
-
-/**
- * Commands remembered of one stream. A caller repeats within minutes; a stream that goes on for years must not be kept in memory as a
- * list of everything that ever happened to it.
- */
-const MOST_COMMANDS = 256;
 
 const pauseWithJitter = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 2 ** attempt)));
@@ -122,7 +116,7 @@ export class Aggregates {
 
   /** Whether a command had an effect on a stream before. */
   async knows<S>(aggregate: Aggregate<S>, stream: string, commandId: string): Promise<boolean> {
-    return (await this.#upToDate(aggregate, stream)).commands.has(commandId);
+    return (await this.#upToDate(aggregate, stream)).commands.get(commandId) !== undefined;
   }
 
   /** Forgets every cached state, so that personal texts of the erased leave the memory. */
@@ -160,14 +154,13 @@ export class Aggregates {
   }
 
   #presumedNew<S>(aggregate: Aggregate<S>, stream: string): Loaded<S> {
-    const cached = this.#cache.get(stream) as Loaded<S> | undefined;
-    return cached ?? { state: aggregate.initial(), revision: 'none', position: '', commands: new Map() };
+    return (this.#cache.get(stream) as Loaded<S> | undefined) ?? begun(aggregate);
   }
 
   async #upToDate<S>(aggregate: Aggregate<S>, stream: string): Promise<Loaded<S>> {
     const cached = this.#cache.get(stream) as Loaded<S> | undefined;
     if (cached === undefined) {
-      const loaded: Loaded<S> = { state: aggregate.initial(), revision: 'none', position: '', commands: new Map() };
+      const loaded = begun(aggregate);
       fold(aggregate, loaded, await this.#events.read(stream));
       // Whoever asks for streams that do not exist, as with invented tokens, must not push out those that do.
       if (loaded.revision !== 'none') this.#cache.set(stream, loaded);
@@ -180,6 +173,13 @@ export class Aggregates {
   }
 }
 
+const begun = <S>(aggregate: Aggregate<S>): Loaded<S> => ({
+  state: aggregate.initial(),
+  revision: 'none',
+  position: '',
+  commands: new RecentCommands(),
+});
+
 /** Events that another reader of the same state has folded already are passed over. */
 const fold = <S>(aggregate: Aggregate<S>, loaded: Loaded<S>, events: readonly StoredEvent[]): void => {
   for (const event of events) {
@@ -188,8 +188,6 @@ const fold = <S>(aggregate: Aggregate<S>, loaded: Loaded<S>, events: readonly St
     loaded.revision = event.revision;
     loaded.position = event.position;
     const { commandId, commandDigest } = event.metadata;
-    loaded.commands.delete(commandId);
-    loaded.commands.set(commandId, { digest: commandDigest, position: event.position });
-    if (loaded.commands.size > MOST_COMMANDS) loaded.commands.delete(loaded.commands.keys().next().value as string);
+    loaded.commands.note(commandId, commandDigest, event.position);
   }
 };

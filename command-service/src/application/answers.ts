@@ -22,7 +22,7 @@ import type { Report } from '../domain/report/report.ts';
 import type { User } from '../domain/user/user.ts';
 import type { Accepted } from './aggregates.ts';
 import type { Context } from './context.ts';
-import { loadPeople } from './people.ts';
+import { loadPeople, loadPerson } from './people.ts';
 
 /** Answers of commands, built from the aggregates themselves, so that they never wait for a projection. */
 
@@ -87,13 +87,13 @@ export const answerEntry = async (
 
 const viewOfEntry = async (context: Context, entry: Entry): Promise<EventView> => {
   const { aggregates } = context;
-  const people = await loadPeople(context, [entry.creatorId]);
+  const creator = await loadPerson(context, entry.creatorId);
   const groupName =
     entry.groupId === PERSONAL_GROUP
       ? ''
       : ((await aggregates.load(groupAggregate, groupStream(entry.groupId))).name ?? '');
   const document: EntryDocument = { ...entry, ownerKey: ownerKeyOf(entry) };
-  return eventView(document, groupName, people.get(entry.creatorId), linkOf(context));
+  return eventView(document, groupName, creator, linkOf(context));
 };
 
 /** What a command made of a message, for the person who sent it. */
@@ -108,14 +108,14 @@ const documentOf = (message: Message): MessageDocument => ({ ...message, deleted
 
 const viewOfMessage = async (context: Context, message: Message): Promise<MessageView> => {
   const { aggregates } = context;
-  const people = await loadPeople(context, [message.senderId]);
+  const sender = await loadPerson(context, message.senderId);
   const entry = message.kind === 'entry' ? await aggregates.load(entryAggregate, entryStream(message.id)) : undefined;
   const answered =
     message.replyTo === null ? undefined : await aggregates.load(messageAggregate, messageStream(message.replyTo));
   return messageView(
     documentOf(message),
     {
-      sender: people.get(message.senderId),
+      sender,
       reactions: [...message.reactions.values()],
       entry: entry?.status === 'scheduled' ? await viewOfEntry(context, entry) : undefined,
       // A reply shows the message it answers, not the whole chain before that.

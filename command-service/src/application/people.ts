@@ -3,12 +3,17 @@ import { userStream } from '@quorum/contracts/events/user.ts';
 import { type User, userAggregate } from '../domain/user/user.ts';
 import type { Context } from './context.ts';
 
-/** Names and pictures of people, for answers to commands. */
-export const loadPeople = async (
+/** @returns undefined for one who is gone. */
+export const loadPerson = async (
   { aggregates }: Pick<Context, 'aggregates'>,
-  userIds: Iterable<string>,
-): Promise<People> => {
-  const wanted = [...new Set(userIds)];
-  const users = await Promise.all(wanted.map((id) => aggregates.load(userAggregate, userStream(id))));
-  return new Map<string, User>(users.filter((user) => user.status === 'active').map((user) => [user.id, user]));
+  userId: string,
+): Promise<User | undefined> => {
+  const user = await aggregates.load(userAggregate, userStream(userId));
+  return user.status === 'active' ? user : undefined;
+};
+
+/** Names and pictures of people, for answers to commands. */
+export const loadPeople = async (context: Pick<Context, 'aggregates'>, userIds: Iterable<string>): Promise<People> => {
+  const users = await Promise.all([...new Set(userIds)].map((userId) => loadPerson(context, userId)));
+  return new Map(users.filter((user) => user !== undefined).map((user) => [user.id, user]));
 };

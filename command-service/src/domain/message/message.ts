@@ -17,9 +17,14 @@ export type Message = {
   fileName: string | null;
   edited: boolean;
   previews: readonly LinkPreview[] | null;
-  /** `{userId} {emoji}` → when, in the order in which they came. */
-  reactions: Map<string, { readonly userId: string; readonly emoji: string }>;
+  /** By `{userId} {emoji}`, in the order in which they came. */
+  reactions: Map<string, Reaction>;
 };
+
+type Reaction = { readonly userId: string; readonly emoji: string };
+
+/** Most messages have none: they share this one, to which nothing is added. */
+const NO_REACTIONS = new Map<string, Reaction>();
 
 /** Ids of the stored files that a message shows: its own, the smaller rendition, and the pictures of its link previews. */
 export const filesOf = ({ file, previews }: Pick<Message, 'file' | 'previews'>): readonly string[] =>
@@ -45,7 +50,7 @@ export const messageAggregate: Aggregate<Message> = {
     fileName: null,
     edited: false,
     previews: null,
-    reactions: new Map(),
+    reactions: NO_REACTIONS,
   }),
   evolve: (message, event) => {
     switch (event.type) {
@@ -60,7 +65,7 @@ export const messageAggregate: Aggregate<Message> = {
           postedAt,
           edited: false,
           previews: null,
-          reactions: new Map(),
+          reactions: NO_REACTIONS,
         };
       }
       case 'MessageEdited':
@@ -80,10 +85,11 @@ export const messageAggregate: Aggregate<Message> = {
           file: null,
           fileName: null,
           previews: null,
-          reactions: new Map(),
+          reactions: NO_REACTIONS,
         };
       case 'ReactionAdded': {
         const { userId, emoji } = event.data;
+        if (message.reactions === NO_REACTIONS) message.reactions = new Map();
         message.reactions.set(reactionKey(userId, emoji), { userId, emoji });
         return message;
       }
