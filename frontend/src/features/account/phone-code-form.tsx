@@ -1,14 +1,12 @@
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { errorText } from '../../entities/api/api-error.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { CodeTarget } from '../../entities/session/code-target.ts';
+import { useCodeProof } from '../../entities/session/use-code-proof.ts';
 import { useUpdatePhoneMutation } from '../../entities/user/user-api.ts';
 import { EMPTY_CODE, fillFrom, isComplete, joinCode } from '../../shared/lib/code-digits.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { CodeBoxes } from '../../shared/ui/code-boxes.tsx';
-import { ErrorLine } from '../../shared/ui/error-line.tsx';
+import { CodeField } from '../../shared/ui/code-field.tsx';
 import { ResendCode } from '../../shared/ui/resend-code.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
 
 export interface PhoneCodeFormProps {
   /** The new number, as `+1` and ten digits. */
@@ -21,33 +19,23 @@ export interface PhoneCodeFormProps {
   codeHelper: ((target: CodeTarget) => ReactNode) | undefined;
 }
 
+/** Proves a new number with the code that was sent to it. */
 export function PhoneCodeForm(props: PhoneCodeFormProps) {
   const { phoneNumber, sentAt, onResent, onCancel, onChanged, codeHelper } = props;
   const [code, setCode] = useState(EMPTY_CODE);
-  const [error, setError] = useState<string>();
   const [prove, proving] = useUpdatePhoneMutation();
   const [send, sending] = useUpdatePhoneMutation();
-  const toast = useToast();
-  const errorId = useId();
-
-  const confirm = async () => {
-    if (proving.isLoading) return;
-    const answer = await prove({ phoneNumber, verificationCode: joinCode(code) });
-    if (answer.error === undefined) onChanged();
-    else setError(errorText(answer.error, 'Failed to update phone number'));
-  };
-
-  const resend = async () => {
-    const answer = await send({ phoneNumber });
-    if (answer.error !== undefined) {
-      setError(errorText(answer.error, 'Failed to resend code'));
-      return;
-    }
-    setError(undefined);
-    setCode(EMPTY_CODE);
-    onResent();
-    toast('A new code has been sent');
-  };
+  const { error, setError, confirm, sendAgain } = useCodeProof({
+    prove: () => prove({ phoneNumber, verificationCode: joinCode(code) }),
+    proveFailed: 'Failed to update phone number',
+    isProving: proving.isLoading,
+    onProved: onChanged,
+    resend: () => send({ phoneNumber }),
+    onResent: () => {
+      setCode(EMPTY_CODE);
+      onResent();
+    },
+  });
 
   return (
     <>
@@ -63,21 +51,14 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
           <br />
           <b className="tnum">{formatPhone(phoneNumber)}</b>
         </p>
-        <CodeBoxes
-          // A new code starts in the first box.
-          key={sentAt}
-          autoFocus
+        <CodeField
+          sentAt={sentAt}
           value={code}
-          onChange={(next) => {
-            setError(undefined);
-            setCode(next);
-          }}
-          onSubmit={confirm}
-          onIncomplete={() => setError('Please enter all 6 digits')}
-          invalid={error !== undefined}
-          describedBy={error === undefined ? undefined : errorId}
+          error={error}
+          onChange={setCode}
+          onError={setError}
+          onSubmit={() => void confirm()}
         />
-        {error !== undefined && <ErrorLine id={errorId}>{error}</ErrorLine>}
         <div className="rows__acts">
           <Button
             type="submit"
@@ -91,7 +72,12 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
           <Button size="sm" onClick={onCancel} disabled={proving.isLoading}>
             Cancel
           </Button>
-          <ResendCode className="rows__resend" sentAt={sentAt} onResend={resend} busy={sending.isLoading} />
+          <ResendCode
+            className="rows__resend"
+            sentAt={sentAt}
+            onResend={() => void sendAgain()}
+            busy={sending.isLoading}
+          />
         </div>
         <p className="rows__note">
           Your old number gets a text about the change, and your other devices are signed out.

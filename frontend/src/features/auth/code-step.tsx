@@ -1,8 +1,8 @@
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
-import { errorText } from '../../entities/api/api-error.ts';
+import type { FormEvent } from 'react';
 import type { SavedStep, SignInMode } from '../../entities/session/saved-step.ts';
+import { useCodeProof } from '../../entities/session/use-code-proof.ts';
 import {
   useLoginMutation,
   useSignupMutation,
@@ -11,10 +11,8 @@ import {
 } from '../../entities/user/user-api.ts';
 import { type CodeDigits, isComplete, joinCode } from '../../shared/lib/code-digits.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { CodeBoxes } from '../../shared/ui/code-boxes.tsx';
-import { ErrorLine } from '../../shared/ui/error-line.tsx';
+import { CodeField } from '../../shared/ui/code-field.tsx';
 import { ResendCode } from '../../shared/ui/resend-code.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
 
 export interface CodeStepProps {
   mode: SignInMode;
@@ -25,36 +23,25 @@ export interface CodeStepProps {
   onResent: () => void;
 }
 
+/** The code that was sent to a number. A right one starts the session, and the guards take this screen away. */
 export function CodeStep({ mode, step, code, onCode, onBack, onResent }: CodeStepProps) {
   const { phoneNumber, sentAt } = step;
   const [verifyLogin, loggingIn] = useVerifyLoginMutation();
   const [verifySignup, signingUp] = useVerifySignupMutation();
   const [login, loginSend] = useLoginMutation();
   const [signup, signupSend] = useSignupMutation();
-  const [error, setError] = useState<string>();
-  const toast = useToast();
-  const errorId = useId();
-  const confirming = loggingIn.isLoading || signingUp.isLoading;
-  const resending = loginSend.isLoading || signupSend.isLoading;
-
-  const confirm = async () => {
-    if (confirming) return;
-    const body = { phoneNumber, verificationCode: joinCode(code) };
-    const answer = await (mode === 'login' ? verifyLogin(body) : verifySignup(body));
-    // A right code starts the session, and the guards take this screen away.
-    setError(answer.error === undefined ? undefined : errorText(answer.error, 'Verification failed'));
-  };
-
-  const resend = async () => {
-    const answer = await (mode === 'login' ? login({ phoneNumber }) : signup({ phoneNumber }));
-    if (answer.error !== undefined) {
-      setError(errorText(answer.error, 'Failed to resend code'));
-      return;
-    }
-    setError(undefined);
-    onResent();
-    toast('A new code has been sent');
-  };
+  const isProving = loggingIn.isLoading || signingUp.isLoading;
+  const isSending = loginSend.isLoading || signupSend.isLoading;
+  const { error, setError, confirm, sendAgain } = useCodeProof({
+    prove: () => {
+      const body = { phoneNumber, verificationCode: joinCode(code) };
+      return mode === 'login' ? verifyLogin(body) : verifySignup(body);
+    },
+    proveFailed: 'Verification failed',
+    isProving,
+    resend: () => (mode === 'login' ? login({ phoneNumber }) : signup({ phoneNumber })),
+    onResent,
+  });
 
   return (
     <>
@@ -83,21 +70,14 @@ export function CodeStep({ mode, step, code, onCode, onBack, onResent }: CodeSte
         }}
       >
         <div className="field">
-          <CodeBoxes
-            // A new code starts in the first box.
-            key={sentAt}
-            autoFocus
+          <CodeField
+            sentAt={sentAt}
             value={code}
-            onChange={(next) => {
-              setError(undefined);
-              onCode(next);
-            }}
-            onSubmit={confirm}
-            onIncomplete={() => setError('Please enter all 6 digits')}
-            invalid={error !== undefined}
-            describedBy={error === undefined ? undefined : errorId}
+            error={error}
+            onChange={onCode}
+            onError={setError}
+            onSubmit={() => void confirm()}
           />
-          {error !== undefined && <ErrorLine id={errorId}>{error}</ErrorLine>}
         </div>
         <Button
           type="submit"
@@ -105,12 +85,12 @@ export function CodeStep({ mode, step, code, onCode, onBack, onResent }: CodeSte
           size="lg"
           block
           disabled={!isComplete(code)}
-          busyLabel={confirming && 'Confirming...'}
+          busyLabel={isProving && 'Confirming...'}
         >
           Confirm
         </Button>
       </form>
-      <ResendCode sentAt={sentAt} onResend={resend} busy={resending} />
+      <ResendCode sentAt={sentAt} onResend={() => void sendAgain()} busy={isSending} />
     </>
   );
 }

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import type { CodeDigits } from '../lib/code-digits.ts';
+import { CodeBoxes } from './code-boxes.tsx';
+import { ErrorLine } from './error-line.tsx';
+
+export interface CodeFieldProps {
+  /** When the code was sent, in milliseconds since the epoch. */
+  sentAt: number;
+  value: CodeDigits;
+  error: string | undefined;
+  onChange: (code: CodeDigits) => void;
+  /** Undefined takes the error away: it was about a code that is being changed. */
+  onError: (error: string | undefined) => void;
+  onSubmit: () => void;
+}
+
+/** The boxes of a code that was sent, and what is wrong about it. */
+export function CodeField({ sentAt, value, error, onChange, onError, onSubmit }: CodeFieldProps) {
+  const errorId = useId();
+  return (
+    <>
+      <CodeBoxes
+        // A new code starts in the first box.
+        key={sentAt}
+        autoFocus
+        value={value}
+        onChange={(next) => {
+          onError(undefined);
+          onChange(next);
+        }}
+        onSubmit={onSubmit}
+        onIncomplete={() => onError('Please enter all 6 digits')}
+        invalid={error !== undefined}
+        describedBy={error === undefined ? undefined : errorId}
+      />
+      {error !== undefined && <ErrorLine id={errorId}>{error}</ErrorLine>}
+    </>
+  );
+}
