@@ -2,7 +2,6 @@ import {
   collections,
   type GroupDocument,
   type MembershipDocument,
-  type MessageDocument,
   type ReadMarkerDocument,
   type UserDocument,
 } from '@quorum/contracts/documents/collections.ts';
@@ -15,11 +14,10 @@ import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
 import { breathe } from './breathe.ts';
 import { type Context, linkOf, loadPeople } from './context.ts';
 import { membershipsOf, type Standing } from './membership.ts';
+import { countUnread } from './unread.ts';
 
 /** Members shown with each group of a list. */
 const MEMBERS_IN_LISTS = 5;
-/** Counting unread messages stops here; the client shows `99+`. */
-const MOST_UNREAD = 100;
 /** Members that a search looks through in one go, before others have their turn. */
 const SEARCH_PAGE = 100;
 
@@ -32,27 +30,6 @@ const firstMembers = ({ reads }: Context, groupId: string, limit: number) =>
 
 export const readMarker = ({ reads }: Context, userId: string, groupId: string) =>
   reads.active.get<ReadMarkerDocument>(collections.readMarkers.name, ownGroupId(userId, groupId));
-
-/** Messages that came after the marker, without the reader's own. Before anything was read: those since the reader joined. */
-const countUnread = async (
-  context: Context,
-  membership: MembershipDocument,
-  marker: ReadMarkerDocument | undefined,
-): Promise<number> => {
-  const { reads } = context;
-  const after = marker?.order ?? membership.joinedPosition;
-  const range = { field: 'order', after };
-  const where = { groupId: membership.groupId };
-  const count = await reads.active.count(collections.messages.name, { where, range }, MOST_UNREAD);
-  if (count === 0) return 0;
-  const unread = await reads.active.query<MessageDocument>(collections.messages.name, {
-    where,
-    range,
-    order: { field: 'order', direction: 'asc' },
-    limit: MOST_UNREAD,
-  });
-  return unread.filter((message) => message.senderId !== membership.userId && !message.deleted).length;
-};
 
 /** All groups of a person, the one joined last first, with unread counts and the first members. */
 export const myGroups = async (context: Context, userId: string, origin: string): Promise<GroupView[]> => {

@@ -1,0 +1,45 @@
+import type { MembershipDocument, MessageDocument } from '@quorum/contracts/documents/collections.ts';
+import { describe, expect, it } from 'vitest';
+import type { Context } from './context.ts';
+import { countUnread } from './unread.ts';
+
+const reader = { groupId: 'g', userId: 'me', joinedPosition: '' } as MembershipDocument;
+const orderOf = (number: number): string => String(number).padStart(6, '0');
+
+type Kind = Pick<MessageDocument, 'senderId' | 'deleted'>;
+const own: Kind = { senderId: 'me', deleted: false };
+const deleted: Kind = { senderId: 'other', deleted: true };
+const news: Kind = { senderId: 'other', deleted: false };
+const times = (count: number, kind: Kind): Kind[] => Array.from({ length: count }, () => kind);
+
+type Asked = { limit: number; after?: { value: string }; range: { after: string } };
+
+const unreadAmong = async (kinds: readonly Kind[]) => {
+  let read = 0;
+  const chat = kinds.map((kind, at) => ({ ...kind, id: `m${at}`, order: orderOf(at + 1) }));
+  const active = {
+    count: async (_: string, __: object, cap: number) => Math.min(cap, chat.length),
+    query: async (_: string, { limit, after, range }: Asked) => {
+      const page = chat.filter(({ order }) => order > (after?.value ?? range.after)).slice(0, limit);
+      read += page.length;
+      return page;
+    },
+  };
+  const unread = await countUnread({ reads: { active } } as unknown as Context, reader, undefined);
+  return { unread, read };
+};
+
+describe('the count of unread messages', () => {
+  it('UX-03 goes on behind any number of deleted and own messages', async () => {
+    expect((await unreadAmong([...times(150, deleted), ...times(3, news)])).unread).toBe(3);
+    expect((await unreadAmong([...times(40, news), ...times(250, own), ...times(30, news)])).unread).toBe(70);
+    expect((await unreadAmong([...times(90, news), ...times(100, deleted), ...times(50, news)])).unread).toBe(100);
+    expect((await unreadAmong(times(300, own))).unread).toBe(0);
+  });
+
+  it('reads no more than it needs, and not without an end', async () => {
+    expect(await unreadAmong(times(5_000, news))).toEqual({ unread: 100, read: 100 });
+    expect((await unreadAmong(times(9_000, deleted))).read).toBe(3_000);
+    expect(await unreadAmong([])).toEqual({ unread: 0, read: 0 });
+  });
+});
