@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Bus } from '@quorum/contracts/ports/bus.ts';
+import { type Bus, BusUnavailableError } from '@quorum/contracts/ports/bus.ts';
 import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
 import type { EventLog } from '@quorum/contracts/ports/event-log.ts';
 import type { EventStore } from '@quorum/contracts/ports/event-store.ts';
@@ -7,6 +7,7 @@ import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
 import type { KeyStore } from '@quorum/contracts/ports/key-store.ts';
 import type { LinkFetcher } from '@quorum/contracts/ports/link-fetcher.ts';
 import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Logger } from 'pino';
 import { InProcessBus } from '../adapters/bus/in-process-bus.ts';
 import { type DataFolderLock, lockDataFolder } from '../adapters/data-folder-lock.ts';
@@ -139,7 +140,11 @@ export const openEngines = async (settings: Settings, log: Logger, clock: Clock 
             : (await kafka()).KafkaBus.open({
                 brokers: kafkaBrokers,
                 ...(kafkaTopic === undefined ? {} : { topic: kafkaTopic }),
-                onError: (error) => log.warn({ kind: error instanceof Error ? error.name : 'unknown' }, 'Kafka'),
+                // The bus's own words name no person; those of a record that cannot be read may.
+                onError: (error) =>
+                  error instanceof BusUnavailableError
+                    ? log.warn(error.message)
+                    : log.warn({ failure: describeFailure(error) }, 'a message of Kafka was passed over'),
               }),
       ),
     );

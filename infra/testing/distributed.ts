@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -52,13 +52,31 @@ export const dropDatabase = async (uri: string): Promise<void> => {
   }
 };
 
-/** Engines and keys that only this product uses, though servers are shared. */
+/**
+ * Documents, keys and a topic that only this product uses, though servers are shared. EventStoreDB has one log for all who use it: what
+ * others wrote there is read along, as of people who were erased, for their keys lie in other databases.
+ */
 export const isolated = (engines: EngineAddresses): Readonly<Record<string, string>> => ({
   ...engines,
   MONGODB_URI: withFreshDatabase(engines.MONGODB_URI),
   KAFKA_TOPIC: `quorum-${randomUUID()}`,
   MASTER_KEY: randomBytes(32).toString('base64'),
 });
+
+/** Lines at the end of a log that are shown. */
+const TAIL = 15;
+
+/** What the processes said last, by file: the folder goes, and with it why one did not start. */
+const tailsOf = async (folder: string): Promise<string> => {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.log'));
+  const tails = await Promise.all(
+    files.map(async (file) => {
+      const lines = (await readFile(join(folder, file), 'utf8')).trimEnd().split('\n');
+      return [`── ${file}`, ...lines.slice(-TAIL)].join('\n');
+    }),
+  );
+  return tails.join('\n');
+};
 
 /**
  * One command service by default: the development outbox lies in the instance that sent the message, so a code asked for through
@@ -114,7 +132,9 @@ export const startDistributed = async (
     });
     return { origin: front.origin, instances: running, add, end, ready, stop };
   } catch (error) {
+    const said = await tailsOf(folder);
     await stop();
-    throw error;
+    const what = error instanceof Error ? error.message : String(error);
+    throw new Error(`The product as separate processes did not start: ${what}\n${said}`, { cause: error });
   }
 };
