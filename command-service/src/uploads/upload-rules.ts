@@ -1,4 +1,4 @@
-import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
+import { formatSize, UNKNOWN_SIZE } from '@quorum/contracts/text/file-kinds.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { RecognisedFile } from './recognise.ts';
@@ -9,7 +9,7 @@ export type UploadAllowance = { readonly limit: number; readonly tooLarge: (size
 /** Decides by its kind whether a file may be uploaded. */
 export type UploadRule = (file: RecognisedFile) => UploadAllowance | Refusal;
 
-const describe = (size: number | undefined): string => (size === undefined ? 'The file' : formatSize(size));
+const describe = (size: number | undefined): string => (size === undefined ? UNKNOWN_SIZE : formatSize(size));
 
 export const messageRule: UploadRule = ({ isVideo }) =>
   isVideo

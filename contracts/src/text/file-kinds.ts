@@ -83,6 +83,13 @@ export const tooLargeLine = (file: ChosenFile): string => {
   return `${sizeText(file.size, Math.ceil)} exceeds ${limit / MB}MB limit for ${kind}s`;
 };
 
+/** Stands for the size where the server never learned it: it stops reading at the first byte too many. */
+export const UNKNOWN_SIZE = 'The file';
+
+/** A line of the server such as `The file exceeds 25MB limit for files`, with the size put in (in bytes). */
+export const withKnownSize = (line: string, size: number): string =>
+  line.startsWith(`${UNKNOWN_SIZE} exceeds `) ? `${sizeText(size, Math.ceil)}${line.slice(UNKNOWN_SIZE.length)}` : line;
+
 export const FILES_TOO_LARGE_TITLE = 'Files Too Large';
 export const FILES_TOO_LARGE_LIMITS = ['Videos: max 100MB', 'Other files: max 25MB'] as const;
 

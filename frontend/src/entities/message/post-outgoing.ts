@@ -1,3 +1,4 @@
+import { withKnownSize } from '@quorum/contracts/text/file-kinds.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { type ApiError, isApiError } from '../api/api-error.ts';
 import { selectUserId } from '../session/session-slice.ts';
@@ -41,7 +42,7 @@ const postFile =
     try {
       return await promise;
     } catch (error) {
-      if (isApiError(error)) return error;
+      if (isApiError(error)) return { ...error, error: withKnownSize(error.error, file.size) };
       throw error;
     }
   };
