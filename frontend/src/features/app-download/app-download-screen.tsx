@@ -1,11 +1,11 @@
 import { defaultStoreLinks } from '@quorum/contracts/wire/limits.ts';
 import { Download } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { useAppConfigQuery } from '../../entities/app-config/app-config-api.ts';
 import { type MobileSystem, mobileSystem } from '../../shared/lib/mobile-device.ts';
 import { AccentScope } from '../../shared/ui/accent-scope.tsx';
 import { Brand } from '../../shared/ui/brand.tsx';
 import { buttonClass } from '../../shared/ui/button.tsx';
+import { LegalLinks } from '../../shared/ui/legal-links.tsx';
 import './app-download.css';
 import { PhoneArt } from './phone-art.tsx';
 
@@ -29,11 +29,7 @@ export default function AppDownloadScreen() {
         </div>
         <PhoneArt />
       </main>
-      <footer className="dl__foot">
-        <Link to="/terms">Terms</Link>
-        <Link to="/privacy">Privacy</Link>
-        <Link to="/support">Support</Link>
-      </footer>
+      <LegalLinks className="dl__foot" />
     </AccentScope>
   );
 }

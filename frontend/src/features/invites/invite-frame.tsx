@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { selectUser } from '../../entities/session/session-slice.ts';
 import { useAppSelector } from '../../entities/store/hooks.ts';
 import { personName } from '../../entities/user/person-label.ts';
 import { AccentScope } from '../../shared/ui/accent-scope.tsx';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Brand } from '../../shared/ui/brand.tsx';
+import { LegalLinks } from '../../shared/ui/legal-links.tsx';
 import { PersonArt, type PersonLook } from '../../shared/ui/person-art.tsx';
 
 const RINGS = [620, 920, 1240, 1600];
@@ -43,11 +43,7 @@ export function InviteFrame({ children }: { children: ReactNode }) {
         ))}
       </div>
       <main className="inv__card">{children}</main>
-      <footer className="inv__foot">
-        <Link to="/terms">Terms</Link>
-        <Link to="/privacy">Privacy</Link>
-        <Link to="/support">Support</Link>
-      </footer>
+      <LegalLinks className="inv__foot" />
     </AccentScope>
   );
 }

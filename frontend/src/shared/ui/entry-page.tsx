@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
+import { LegalLinks } from './legal-links.tsx';
 import { type OwnSeat, SeatRing } from './seat-ring.tsx';
 
 export interface EntryPageProps {
@@ -17,21 +18,9 @@ export function EntryPage({ seat, children }: EntryPageProps) {
           <Brand />
         </header>
         <main className="entry__form">{children}</main>
-        <footer className="entry__foot">
-          {FOOT_LINKS.map(({ href, label }) => (
-            <a key={href} href={href} target="_blank" rel="noopener">
-              {label}
-            </a>
-          ))}
-        </footer>
+        <LegalLinks className="entry__foot" by="tab" />
       </div>
       <SeatRing me={seat} />
     </div>
   );
 }
-
-const FOOT_LINKS = [
-  { href: '/terms', label: 'Terms' },
-  { href: '/privacy', label: 'Privacy' },
-  { href: '/support', label: 'Support' },
-] as const;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { Brand } from './brand.tsx';
+import { LegalLinks } from './legal-links.tsx';
 
 export interface FullPageMessageProps {
   /** `fading`: two seats are faint (unreachable). `missing`: one seat is gone (not found). `whole`: the mark itself. */
@@ -54,11 +55,7 @@ export function FullPageMessage({ art, title, children, wait, actions, homeHref 
         )}
         {actions && <div className="lost__btns">{actions}</div>}
       </main>
-      <footer className="lost__foot">
-        <a href="/terms">Terms</a>
-        <a href="/privacy">Privacy</a>
-        <a href="/support">Support</a>
-      </footer>
+      <LegalLinks className="lost__foot" by="load" />
     </div>
   );
 }
