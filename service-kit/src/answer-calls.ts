@@ -51,6 +51,13 @@ const refusalOfBody: Readonly<Record<Unread, RefusalCode>> = {
 const isMultipart = (route: Route, context: Context): boolean =>
   route.upload !== undefined || (route.orUpload !== undefined && typeof context.is('multipart') === 'string');
 
+const hasBody = ({ headers: given }: IncomingMessage): boolean =>
+  (given['content-length'] ?? '0') !== '0' || given['transfer-encoding'] !== undefined;
+
+/** Nearly every client says it in these very words; only others are taken apart. */
+const isJson = (context: Context): boolean =>
+  context.req.headers['content-type'] === 'application/json' || typeof context.is('json') === 'string';
+
 const bearer = (context: Context): string | undefined =>
   /^Bearer ([\w-]{20,200})$/.exec(context.get('authorization'))?.[1];
 
@@ -77,11 +84,14 @@ export const answerCalls = (
   const { facing, clock } = parts;
   const repeats = new Repeats();
 
-  const waitForPosition = async (context: Context): Promise<Refusal | undefined> => {
-    const minPosition = context.get(headers.minPosition);
-    if (minPosition === '' || parts.waitFor === undefined || (await parts.waitFor(minPosition))) return undefined;
-    return refuse('service/behind', undefined, 1);
-  };
+  /** Whether the caller has seen more than the read models may show yet. */
+  const mayBeBehind = (context: Context): boolean =>
+    parts.waitFor !== undefined && context.get(headers.minPosition) !== '';
+
+  const waitForPosition = async (context: Context): Promise<Refusal | undefined> =>
+    parts.waitFor === undefined || (await parts.waitFor(context.get(headers.minPosition)))
+      ? undefined
+      : refuse('service/behind', undefined, 1);
 
   const authorise = (
     request: IncomingMessage,
@@ -104,9 +114,7 @@ export const answerCalls = (
   };
 
   const readBody = async (context: Context): Promise<{ readonly json: object } | Refusal> => {
-    const { headers: given } = context.req;
-    const hasBody = (given['content-length'] ?? '0') !== '0' || given['transfer-encoding'] !== undefined;
-    if (hasBody && !context.is('json')) return refuse('request/unsupported-type');
+    if (hasBody(context.req) && !isJson(context)) return refuse('request/unsupported-type');
     const json = await readJson(context.req, limits.jsonBody, parts.bodyTimeout ?? BODY_TIMEOUT);
     if (typeof json !== 'string') return { json };
     // What still comes in is not waited for.
@@ -127,17 +135,12 @@ export const answerCalls = (
         : await parts.authenticate(token);
     const wait = parts.rateLimit.take(known?.userId ?? address, clock.now(), route.cost);
     if (wait > 0) return sendRefusal(context, refuse('request/too-many', undefined, wait));
+    const waits = mayBeBehind(context);
     // A session or profile made a moment ago is known only where the read models are new enough.
-    const behind = token === undefined ? undefined : await waitForPosition(context);
+    const waitsFirst = waits && token !== undefined;
+    const behind = waitsFirst ? await waitForPosition(context) : undefined;
     if (behind !== undefined) return sendRefusal(context, behind);
-    const hasWaited = parts.waitFor !== undefined && context.get(headers.minPosition) !== '';
-    const actor = authorise(
-      context.req,
-      address,
-      route,
-      token,
-      hasWaited && token !== undefined ? await parts.authenticate(token) : known,
-    );
+    const actor = authorise(context.req, address, route, token, waitsFirst ? await parts.authenticate(token) : known);
     if (isRefusal(actor)) return sendRefusal(context, actor);
 
     const multipart = isMultipart(route, context);
@@ -150,7 +153,7 @@ export const answerCalls = (
       return sendRefusal(context, refuse('request/invalid', { text: invalid.issues[0]?.message ?? 'Invalid input' }));
     }
 
-    if (actor === undefined) {
+    if (waits && !waitsFirst) {
       const behind = await waitForPosition(context);
       if (behind !== undefined) return sendRefusal(context, behind);
     }

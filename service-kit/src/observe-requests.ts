@@ -28,10 +28,6 @@ export const observeRequests =
     const given = context.get(headers.correlationId);
     const correlationId = /^[\w-]{8,64}$/.test(given) ? given : requestId;
     const state = stateOf(context);
-    const about = () => {
-      const { route = 'other', commandId } = state;
-      return { requestId, correlationId, ...(commandId === undefined ? {} : { causationId: commandId }), route };
-    };
     state.correlationId = correlationId;
     for (const [header, value] of constantHeaders) context.res.setHeader(header, value);
     context.set(headers.correlationId, correlationId);
@@ -39,10 +35,13 @@ export const observeRequests =
     try {
       await next();
     } catch (error) {
-      log.error({ ...about(), failure: describeFailure(error) }, 'request failed');
+      const { route = 'other', commandId: causationId } = state;
+      log.error({ requestId, correlationId, causationId, route, failure: describeFailure(error) }, 'request failed');
       sendRefusal(context, refusalOfFailure(error));
     }
     const seconds = (performance.now() - started) / 1000;
-    metrics.observeRequest(state.route ?? 'other', context.status, seconds);
-    log.info({ ...about(), status: context.status, ms: Math.round(seconds * 1e4) / 10 }, 'request');
+    const { route = 'other', commandId: causationId } = state;
+    const { status } = context;
+    metrics.observeRequest(route, status, seconds);
+    log.info({ requestId, correlationId, causationId, route, status, ms: Math.round(seconds * 1e4) / 10 }, 'request');
   };
