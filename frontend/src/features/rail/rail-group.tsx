@@ -54,6 +54,8 @@ export function RailGroup(props: RailGroupProps) {
         to={`/dashboard/group/${group._id}`}
         aria-label={groupLabel(group.name, unread)}
         aria-current={active ? 'page' : undefined}
+        // The pointer goes on to the sidebar, where the options would stand in its way; for keys they stay within reach.
+        onClick={({ detail }) => detail > 0 && onOptions(false)}
       >
         <PictureOr src={group.imageUrl}>{groupInitials(group.name)}</PictureOr>
       </Link>

@@ -84,6 +84,19 @@ describe('the rail', () => {
     expect(sent.at(-1)?.body).toEqual({ groupId: 'g1', isPinned: true });
   });
 
+  it('hides the options of a group that the pointer opens, and keeps them for one that a key opens', async () => {
+    show({ groups });
+    const link = await screen.findByRole('link', { name: 'film club' });
+    const options = () => screen.queryByRole('group', { name: 'film club options' });
+    fireEvent.mouseEnter(link.closest('li') ?? link);
+    expect(options()).not.toBeNull();
+    fireEvent.click(link, { detail: 1 });
+    expect(options()).toBeNull();
+    act(() => link.focus());
+    fireEvent.click(link, { detail: 0 });
+    expect(options()).not.toBeNull();
+  });
+
   it('Escape hides the options and keeps the focus on the group', async () => {
     show({ groups });
     const link = await screen.findByRole('link', { name: 'film club' });
