@@ -2,6 +2,7 @@ import { sessionStream } from '@quorum/contracts/events/access.ts';
 import { userStream } from '@quorum/contracts/events/user.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import { sessionAggregate } from '../domain/session/session.ts';
 import { type User, userAggregate } from '../domain/user/user.ts';
@@ -9,16 +10,19 @@ import { type Cause, type Context, metadataOf } from './context.ts';
 import { claimPhone, lookUpPhone, refuseProbe } from './phone-numbers.ts';
 import { sendCode, verifyCode } from './verification.ts';
 
+type Proof = BodyOf<'verifyLogin'>;
+
 export type SignedIn = { readonly token: string; readonly user: User; readonly position: string };
 
 /** Judges a code. That none was sent tells of the number what a try to send one would, and counts like that. */
 const verify = async (
   context: Context,
-  given: { readonly phone: string; readonly code: string; readonly purpose: 'login' | 'signup' },
+  purpose: 'login' | 'signup',
+  { phoneNumber: phone, verificationCode: code }: Proof,
   address: string,
   cause: Cause,
 ) => {
-  const verified = await verifyCode(context, { ...given, requestedBy: null }, cause);
+  const verified = await verifyCode(context, { phone, code, purpose, requestedBy: null }, cause);
   if (!isRefusal(verified) || verified.refused !== 'code/none') return verified;
   return refuseProbe(context, address) ?? verified;
 };
@@ -39,15 +43,14 @@ export const requestSignupCode = async (context: Context, phone: string, address
 
 export const verifyLogin = async (
   context: Context,
-  phone: string,
-  code: string,
+  proof: Proof,
   address: string,
   cause: Cause,
 ): Promise<SignedIn | Refusal> => {
-  const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(phone));
+  const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(proof.phoneNumber));
   if (banned) return refuse('phone/banned');
   if (owner === undefined) return refuseProbe(context, address) ?? refuse('phone/unknown');
-  const verified = await verify(context, { phone, code, purpose: 'login' }, address, cause);
+  const verified = await verify(context, 'login', proof, address, cause);
   return isRefusal(verified) ? verified : startSession(context, owner, cause);
 };
 
@@ -57,17 +60,17 @@ export const verifyLogin = async (
  */
 export const verifySignup = async (
   context: Context,
-  phone: string,
-  code: string,
+  proof: Proof,
   address: string,
   cause: Cause,
 ): Promise<SignedIn | Refusal> => {
   const { aggregates, secrets, uuidFrom } = context;
+  const phone = proof.phoneNumber;
   const phoneKey = secrets.phoneKey(phone);
   const userId = uuidFrom(`user ${cause.commandId}`);
   const { owner } = await lookUpPhone(context, phoneKey);
   if (owner !== undefined && owner.id !== userId) return refuseProbe(context, address) ?? refuse('phone/taken');
-  const verified = await verify(context, { phone, code, purpose: 'signup' }, address, cause);
+  const verified = await verify(context, 'signup', proof, address, cause);
   if (isRefusal(verified)) return verified;
 
   const byThisUser = { ...cause, actorId: userId };
