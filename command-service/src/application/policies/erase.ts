@@ -14,6 +14,7 @@ import { ERASURE, messageStream } from '@quorum/contracts/events/message.ts';
 import { userStream } from '@quorum/contracts/events/user.ts';
 import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { EventOf, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
+import { pagesOf } from '@quorum/contracts/ports/read-pages.ts';
 import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
 import type { Aggregate } from '../../domain/aggregate.ts';
 import { decideCancel } from '../../domain/entry/decide.ts';
@@ -50,19 +51,15 @@ const leaveWhenGone = async (context: Context, groupId: string, userId: string, 
   if (user.status === 'deleted') await leaveGroup(context, groupId, userId, event);
 };
 
+/** Every membership once: one whose group is parked stays among the read models though its person has left. */
 const leaveAllGroups = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
-  // Every membership once: one whose group is parked stays among the read models though its person has left.
-  let after: { value: string; id: string } | undefined;
-  for (;;) {
-    const page: readonly MembershipDocument[] = await context.reads.active.query<MembershipDocument>(
-      collections.memberships.name,
-      {
-        where: { userId },
-        order: { field: 'joinedPosition', direction: 'asc' },
-        limit: PAGE,
-        ...(after === undefined ? {} : { after }),
-      },
-    );
+  const memberships = pagesOf<MembershipDocument>(
+    context.reads.active,
+    collections.memberships.name,
+    { where: { userId }, order: { field: 'joinedPosition', direction: 'asc' } },
+    PAGE,
+  );
+  for await (const page of memberships) {
     let last = '';
     for (const { groupId } of page) {
       const left = await leaveGroup(context, groupId, userId, event);
@@ -70,9 +67,6 @@ const leaveAllGroups = async (context: Context, userId: string, event: StoredEve
       if (left.position > last) last = left.position;
     }
     await untilSeen(context, last);
-    const reached = page.at(-1);
-    if (reached === undefined || page.length < PAGE) return;
-    after = { value: reached.joinedPosition, id: reached.id };
   }
 };
 
@@ -120,20 +114,11 @@ const removeFiles = async (
   event: StoredEvent,
   keepGroupImages: boolean,
 ) => {
-  let after: { id: string } | undefined;
-  for (;;) {
-    const page: readonly FileDocument[] = await context.reads.active.query<FileDocument>(collections.files.name, {
-      where,
-      limit: PAGE,
-      ...(after === undefined ? {} : { after }),
-    });
+  for await (const page of pagesOf<FileDocument>(context.reads.active, collections.files.name, { where }, PAGE)) {
     for (const file of page) {
       if (keepGroupImages && (await isImageOfAGroup(context, file))) continue;
       await removeFile(context, file.id, causedBy(NAME, event, file.id));
     }
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
-    after = { id: last.id };
   }
 };
 
