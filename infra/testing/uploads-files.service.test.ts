@@ -308,7 +308,7 @@ describe('pictures', () => {
     expect(await storedFiles(product)).toContain(young);
     for (const kept of [used, unused, file.fileUrl]) expect((await load(kept)).status).toBe(200);
 
-    clock.moveOn(23 * HOUR);
+    clock.moveOn(24 * HOUR);
     await product.restart();
     await until(async () => (await load(unused)).status === 404);
     for (const kept of [used, file.fileUrl]) expect((await load(kept)).status).toBe(200);

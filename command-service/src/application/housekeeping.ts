@@ -26,21 +26,19 @@ export const tidyFiles = async (context: Context, goOn: () => Promise<boolean>):
   const { clock, events, files, waitForReads } = context;
   // What is needed is looked up in the read models: on older ones something new would seem to be needed by nobody.
   if (!(await waitForReads(await events.head()))) return undefined;
-  const now = clock.now();
-  const old = await idsBefore(context, now - DAY);
   let removed = 0;
   let page: string[] = [];
   const finish = async (): Promise<void> => {
     const facts = await factsOf(context, page);
     for (const id of page) {
       const file = facts.get(id);
-      if (file !== undefined && ((isWaiting(file) && !old.has(id)) || (await isNeeded(context, file)))) continue;
+      if (file !== undefined && ((await isNeeded(context, file)) || (await isWaiting(context, file)))) continue;
       await removeFile(context, id, causeOf(id));
       removed += 1;
     }
     page = [];
   };
-  for await (const id of files.list(new Date(now - HOUR).toISOString())) {
+  for await (const id of files.list(new Date(clock.now() - HOUR).toISOString())) {
     page.push(id);
     if (page.length < PAGE) continue;
     await finish();
@@ -58,12 +56,10 @@ const causeOf = (fileId: string): Cause => ({
 });
 
 /** Uploaded before its group exists: somebody may still be filling in the form. */
-const isWaiting = ({ purpose }: FileFacts): boolean => purpose === 'group-image';
-
-const idsBefore = async ({ files }: Context, moment: number): Promise<ReadonlySet<string>> => {
-  const ids = new Set<string>();
-  for await (const id of files.list(new Date(moment).toISOString())) ids.add(id);
-  return ids;
+const isWaiting = async ({ aggregates, clock }: Context, { id, purpose }: FileFacts): Promise<boolean> => {
+  if (purpose !== 'group-image') return false;
+  const { storedAt } = await aggregates.load(fileAggregate, fileStream(id));
+  return Date.parse(storedAt) > clock.now() - DAY;
 };
 
 /** What is recorded of files; nothing of those that are not, or no longer. */

@@ -6,11 +6,13 @@ export type StoredFile = {
   readonly ownerId: string;
   readonly purpose: FilePurpose | undefined;
   readonly messageId?: string | undefined;
+  /** UTC, ISO 8601; empty when nothing was stored. */
+  readonly storedAt: string;
 };
 
 export const fileAggregate: Aggregate<StoredFile> = {
   category: 'file',
-  initial: () => ({ status: 'none', ownerId: '', purpose: undefined }),
+  initial: () => ({ status: 'none', ownerId: '', purpose: undefined, storedAt: '' }),
   evolve: (file, event) => {
     switch (event.type) {
       case 'FileStored':
@@ -19,6 +21,7 @@ export const fileAggregate: Aggregate<StoredFile> = {
           ownerId: event.data.ownerId,
           purpose: event.data.purpose,
           messageId: event.data.messageId,
+          storedAt: event.recordedAt,
         };
       case 'FileRemoved':
         return { ...file, status: 'removed' };
