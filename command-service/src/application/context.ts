@@ -48,6 +48,7 @@ export type Cause = {
   readonly correlationId: string;
 };
 
+/** The mark that a request leaves on every event that it causes. */
 export const metadataOf = (cause: Cause): EventMetadata => ({
   actor: cause.actorId,
   commandId: cause.commandId,

@@ -18,6 +18,7 @@ import { type Cause, type Context, metadataOf } from './context.ts';
 
 export type GroupOutcome = Accepted<Group> | Refusal;
 
+/** Decides on a group as it stands, and appends. @param decide sees to it that the person may, and that the group is there. */
 export const changeGroup = (
   { aggregates }: Pick<Context, 'aggregates'>,
   groupId: string,

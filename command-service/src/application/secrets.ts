@@ -40,6 +40,7 @@ export class Secrets {
   }
 }
 
+/** Compares in a time that does not tell where the texts part. */
 export const equalText = (a: string, b: string): boolean => {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

@@ -27,6 +27,7 @@ const verify = async (
   return refuseProbe(context, address) ?? verified;
 };
 
+/** Sends a code to a number that has an account. */
 export const requestLoginCode = async (context: Context, phone: string, address: string, cause: Cause) => {
   const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(phone));
   if (banned) return refuse('phone/banned');
@@ -34,6 +35,7 @@ export const requestLoginCode = async (context: Context, phone: string, address:
   return sendCode(context, { phone, purpose: 'login', requestedBy: null }, address, cause);
 };
 
+/** Sends a code to a number that has no account. */
 export const requestSignupCode = async (context: Context, phone: string, address: string, cause: Cause) => {
   const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(phone));
   if (banned) return refuse('phone/banned');
@@ -41,6 +43,7 @@ export const requestSignupCode = async (context: Context, phone: string, address
   return sendCode(context, { phone, purpose: 'signup', requestedBy: null }, address, cause);
 };
 
+/** Opens a session for whoever has the number. */
 export const verifyLogin = async (
   context: Context,
   proof: Proof,
@@ -100,6 +103,7 @@ const startSession = async (context: Context, user: User, cause: Cause): Promise
   return isRefusal(started) ? started : { token, user, position: started.position };
 };
 
+/** Ends the session itself; ended twice it is ended. */
 export const endSession = (context: Context, userId: string, sessionId: string, cause: Cause) =>
   context.aggregates.handle(sessionAggregate, sessionStream(sessionId), metadataOf(cause), (session) =>
     session.status === 'running' ? [{ type: 'SessionEnded', data: { sessionId, userId, reason: 'logout' } }] : [],

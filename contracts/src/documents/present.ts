@@ -29,6 +29,7 @@ export type Link = (fileId: string) => string;
 type UserFacts = Omit<UserDocument, 'sessionsRevokedAt' | 'sessionExcepted'>;
 type PersonFacts = Pick<UserDocument, 'id' | 'firstName' | 'lastName' | 'pictureId' | 'phone'>;
 
+/** The own account; nobody else gets this. */
 export const userView = (user: UserFacts, link: Link): UserView => ({
   _id: user.id,
   id: user.id,
@@ -95,6 +96,7 @@ export const groupView = (
   };
 };
 
+/** What somebody may know of a group who was invited and is not in it. @param owner absent when gone. */
 export const groupPreview = (
   group: Omit<GroupDocument, 'settings'>,
   owner: PersonFacts | undefined,
@@ -166,6 +168,7 @@ export const linkPreviewView = ({ image, favicon, ...said }: LinkPreview, link: 
   ...(favicon === undefined ? {} : { favicon: link(favicon) }),
 });
 
+/** A deleted message, and one whose entry is gone, says only that it was there. */
 export const messageView = (message: MessageDocument, joins: MessageJoins, link: Link): MessageView => {
   const isEvent = message.kind === 'entry';
   const gone = message.deleted || (isEvent && joins.entry === undefined);

@@ -21,6 +21,7 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
   };
 };
 
+/** An event as it stands in the catalogue. Of a first version, without personal fields, unless said otherwise. */
 export const defineEvent = <const T extends string, S extends z.ZodObject>(definition: {
   readonly type: T;
   readonly version?: number;

@@ -20,6 +20,7 @@ export const parseDate = (text: string): number | undefined => {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / DAY_MS : undefined;
 };
 
+/** Whether the text is `YYYY-MM-DD` and that day exists. */
 export const isCalendarDate = (text: string): boolean => parseDate(text) !== undefined;
 
 /** Days since 1970-01-01. @throws RangeError when the text is no day of the calendar */
@@ -31,6 +32,7 @@ export const epochDay = (date: CalendarDate): number => {
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
+/** @param day days since 1970-01-01 */
 export const dateOfEpochDay = (day: number): CalendarDate => {
   const date = new Date(day * DAY_MS);
   const year = String(date.getUTCFullYear()).padStart(4, '0');
@@ -45,6 +47,7 @@ export type DateFields = {
   readonly weekday: number;
 };
 
+/** @throws RangeError when the text is no day of the calendar */
 export const dateFields = (date: CalendarDate): DateFields => {
   const utc = new Date(epochDay(date) * DAY_MS);
   return {

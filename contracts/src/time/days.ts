@@ -12,6 +12,7 @@ export const localDate = (moment: Moment, timeZone: string): CalendarDate => {
 export const isSameLocalDay = (a: Moment, b: Moment, timeZone: string): boolean =>
   localDate(a, timeZone) === localDate(b, timeZone);
 
+/** @throws RangeError when the text is no day of the calendar */
 export const addDays = (date: CalendarDate, days: number): CalendarDate => dateOfEpochDay(epochDay(date) + days);
 
 /** Days from one date to the other, negative when `to` is the earlier one. */
@@ -27,6 +28,7 @@ export const addMonths = (date: CalendarDate, months: number): CalendarDate => {
   return dateOf(last.year, last.month, Math.min(day, last.day));
 };
 
+/** A 29 February becomes the last day of February where there is none. */
 export const addYears = (date: CalendarDate, years: number): CalendarDate => addMonths(date, years * 12);
 
 /** 0-6 from Sunday. */

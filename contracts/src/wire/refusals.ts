@@ -97,6 +97,7 @@ export type Refusal = {
   readonly retryAfter?: number;
 };
 
+/** @param values fill the text. @param retryAfter whole seconds. */
 export const refuse = (refused: RefusalCode, values?: Refusal['values'], retryAfter?: number): Refusal => ({
   refused,
   ...(values === undefined ? {} : { values }),
@@ -106,7 +107,9 @@ export const refuse = (refused: RefusalCode, values?: Refusal['values'], retryAf
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value;
 
+/** The status of HTTP. */
 export const statusOf = (refusal: Refusal): number => refusals[refusal.refused][0];
 
+/** What people read, with the values filled in. */
 export const textOf = (refusal: Refusal): string =>
   refusals[refusal.refused][1].replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.values?.[name] ?? ''));

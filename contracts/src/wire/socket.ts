@@ -123,7 +123,9 @@ export const clientFrames = {
   resume: { access: 'session', rule: 'own' },
 } as const satisfies { readonly [N in keyof ClientFrames]: Policy };
 
+/** Who is in a group. */
 export const groupAudience = (groupId: string): string => `group-${groupId}`;
+/** A person's own browsers. */
 export const userAudience = (userId: string): string => `user-${userId}`;
 /** Ends of a person's sessions. Gateways follow it for themselves; no client hears of its sequence. */
 export const sessionsAudience = (userId: string): string => `sessions-${userId}`;

@@ -25,6 +25,7 @@ export type Route = {
 };
 
 export type Answer<T> = { readonly type?: T };
+/** Gives a route the type of its answer. */
 export const answers = <T>(): Answer<T> => ({});
 
 /** The answer to a command after which there is nothing to show. */
