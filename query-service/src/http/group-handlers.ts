@@ -1,7 +1,8 @@
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import type { Handlers } from '@quorum/service-kit/call.ts';
 import type { Context } from '../application/context.ts';
-import { memberPage, myGroups, oneGroup } from '../application/groups.ts';
+import { myGroups, oneGroup } from '../application/groups.ts';
+import { memberPage } from '../application/members.ts';
 import { inGroup } from './in-group.ts';
 import { readAt } from './read-at.ts';
 

@@ -1,7 +1,7 @@
 import type { GroupDocument, MembershipDocument } from '@quorum/contracts/documents/collections.ts';
 import { describe, expect, it } from 'vitest';
 import type { Context } from './context.ts';
-import { memberPage } from './groups.ts';
+import { memberPage } from './members.ts';
 
 const MEMBERS = 5000;
 const numbered = (number: number): string => String(number).padStart(6, '0');
