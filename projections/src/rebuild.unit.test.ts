@@ -262,6 +262,21 @@ describe('verify', () => {
     expect(world.kinds()).toEqual(['1 newMessage', '1 pinPreferencesUpdated']);
   });
 
+  it('knows nothing of what an earlier one could not process', async () => {
+    const world = new World();
+    const projections = world.start();
+    const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
+    world.add(posted(answer));
+    await world.settled();
+    expect(await projections.verify()).toEqual([]);
+
+    world.events.mend(bad.position, posted(hello));
+    expect(await projections.retryParked('chat')).toEqual({ folded: 1, stillParked: 0 });
+
+    expect(await world.message(hello)).toBeDefined();
+    expect(await projections.verify()).toEqual([]);
+  });
+
   it('names what differs from a rebuild, and leaves nothing behind', async () => {
     const world = new World();
     world.add(posted(hello), posted(answer));

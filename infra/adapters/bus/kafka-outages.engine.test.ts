@@ -50,12 +50,12 @@ const untilHeard = async (publisher: KafkaBus, heard: readonly BusMessage[]): Pr
 };
 
 describe('messages through Kafka are heard again by themselves', { timeout: 300_000 }, () => {
-  const listen = async (brokers?: readonly string[]) => {
+  const listen = async (brokers?: readonly string[], count = 20) => {
     const [publisher, subscriber] = [await open(brokers), await open(brokers)];
     const heard: BusMessage[] = [];
     await subscriber.subscribe((message) => heard.push(message));
-    for (let n = 0; n < 20; n += 1) await publisher.publish(notice());
-    await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(20);
+    await Promise.all(Array.from({ length: count }, () => publisher.publish(notice())));
+    await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(count);
     return { publisher, heard };
   };
   /** Lines, not a flood of them. */
@@ -73,7 +73,7 @@ describe('messages through Kafka are heard again by themselves', { timeout: 300_
   });
 
   it('after the topic was deleted and made anew at once, where its places are counted anew', async () => {
-    const { publisher, heard } = await listen();
+    const { publisher, heard } = await listen(named, 2_000);
     await withAdmin(async (admin) => {
       await admin.deleteTopics({ topics: [topic] });
       await expect

@@ -221,10 +221,6 @@ export class SqliteCommitter {
     // A later generation of the same name begins without its indexes.
     this.#removals.clear();
     this.#run('DELETE FROM generations WHERE model = ? AND generation = ?', model, generation);
-    this.#run(
-      'DELETE FROM parked WHERE model = ? AND NOT EXISTS (SELECT 1 FROM generations g WHERE g.model = parked.model)',
-      model,
-    );
   }
 
   #lease({ name, holder, now, ttl }: Extract<StoreRequest, { kind: 'lease' }>): StoreReply {

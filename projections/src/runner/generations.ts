@@ -18,10 +18,13 @@ export const nextBuild = async (reads: ReadStore, model: Model, suffix = ''): Pr
   return { model, generation: generationOf(model, nextGeneration(model, active) + suffix) };
 };
 
-/** Makes a generation that is empty, whatever an interrupted build of it left behind. */
+/** Makes a generation that is empty, whatever an earlier build of that name left behind: documents, or events that it had parked. */
 export const makeEmpty = async (reads: ReadStore, { generation }: Build): Promise<void> => {
   await reads.drop(generation);
   await reads.prepare(generation);
+  const unpark = await reads.parked(parkedName(generation));
+  if (unpark.length === 0) return;
+  await reads.commit({ models: [generation], from: BEFORE_FIRST, to: BEFORE_FIRST, writes: [], changes: [], unpark });
 };
 
 /** An empty generation beside the active one. */

@@ -2,14 +2,13 @@ import type { Position } from '@quorum/contracts/ports/event-log.ts';
 import type { ParkedEvent } from '@quorum/contracts/ports/read-store.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Model } from '../models/model.ts';
-import { type BuildProgress, build } from './build.ts';
-import { activeBuilds, makeEmpty, nextBuild } from './generations.ts';
+import type { BuildProgress } from './build.ts';
+import { activeBuilds } from './generations.ts';
 import { Leadership } from './leadership.ts';
 import { type LiveContext, LiveRun } from './live-run.ts';
-import type { Build } from './model-build.ts';
 import type { RetryOutcome } from './parked-retries.ts';
-import { parkedName } from './parked-streams.ts';
-import { compareBuilds, type Difference } from './shadow.ts';
+import type { Difference } from './shadow.ts';
+import { SideBuilds } from './side-builds.ts';
 
 export type RunnerContext = LiveContext & {
   /** Who this runner is among several; unique per process. */
@@ -27,8 +26,7 @@ export class Runner {
   readonly #stopping = new AbortController();
   readonly #waiters = new Set<(run: LiveRun) => void>();
   readonly #running: Promise<void>;
-  /** Generations built beside the active ones now, by the name under which they park. */
-  readonly #underWay = new Set<string>();
+  readonly #sideBuilds: SideBuilds;
   #run: LiveRun | undefined;
   #renewal: NodeJS.Timeout | undefined;
   #renewing: Promise<void> = Promise.resolve();
@@ -37,6 +35,7 @@ export class Runner {
   constructor(context: RunnerContext) {
     this.#context = context;
     this.#leadership = new Leadership(context.reads, context.holder, context.log);
+    this.#sideBuilds = new SideBuilds(context, this.#stopping.signal);
     this.#running = this.#loop();
   }
 
@@ -55,44 +54,15 @@ export class Runner {
 
   /** Builds models anew beside the active ones and switches to them at exactly the live position. */
   rebuild(names: readonly string[], onProgress?: (progress: BuildProgress) => void): Promise<void> {
-    return this.#leading((run) =>
-      this.#beside(names, '', onProgress, async (builds) => {
-        await run.exclusively(async () => {
-          await this.#build(builds, run.position);
-          await run.switchTo(builds);
-        });
-        this.#context.log.info({ models: names }, 'models were rebuilt and switched over');
-      }),
-    );
+    return this.#leading((run) => this.#sideBuilds.rebuild(run, names, onProgress));
   }
 
   /**
    * Builds models anew and compares them with the active ones byte for byte, at one position; the live run waits for the comparison.
-   * @returns the first differences of each model, at most `most`
+   * @returns the first differences of each model
    */
-  verify(
-    names: readonly string[],
-    onProgress?: (progress: BuildProgress) => void,
-    most = 100,
-  ): Promise<readonly Difference[]> {
-    return this.#leading((run) =>
-      this.#beside(names, '-verify', onProgress, (builds) =>
-        run.exclusively(async () => {
-          await this.#build(builds, run.position);
-          const found: Difference[] = [];
-          for (const rebuilt of builds) {
-            const active = run.builds.find(({ model }) => model === rebuilt.model) as Build;
-            let ofModel = 0;
-            for await (const difference of compareBuilds(this.#context.reads, active, rebuilt)) {
-              found.push(difference);
-              ofModel += 1;
-              if (ofModel >= most) break;
-            }
-          }
-          return found;
-        }),
-      ),
-    );
+  verify(names: readonly string[], onProgress?: (progress: BuildProgress) => void): Promise<readonly Difference[]> {
+    return this.#leading((run) => this.#sideBuilds.verify(run, names, onProgress));
   }
 
   retryParked(model?: string, position?: Position): Promise<RetryOutcome> {
@@ -132,59 +102,6 @@ export class Runner {
     });
   }
 
-  /** Builds models beside the active ones and works with them; those that are not active afterwards are dropped, come what may. */
-  async #beside<T>(
-    names: readonly string[],
-    suffix: string,
-    onProgress: ((progress: BuildProgress) => void) | undefined,
-    work: (builds: readonly Build[]) => Promise<T>,
-  ): Promise<T> {
-    const models = names.map((name) => {
-      const model = this.#context.models.find((each) => each.name === name);
-      if (model === undefined) throw new Error(`There is no model ${name}.`);
-      return model;
-    });
-    const builds: Build[] = [];
-    try {
-      for (const model of models) {
-        const next = await nextBuild(this.#context.reads, model, suffix);
-        builds.push(next);
-        this.#underWay.add(parkedName(next.generation));
-        await makeEmpty(this.#context.reads, next);
-      }
-      await this.#build(builds, undefined, onProgress);
-      return await work(builds);
-    } finally {
-      for (const { generation } of builds) this.#underWay.delete(parkedName(generation));
-      await this.#discard(builds);
-    }
-  }
-
-  async #build(
-    builds: readonly Build[],
-    until?: Position,
-    onProgress?: (progress: BuildProgress) => void,
-  ): Promise<void> {
-    const { events, reads, clock } = this.#context;
-    const { signal } = this.#stopping;
-    await build({ events, reads, clock, signal, ...(onProgress === undefined ? {} : { onProgress }) }, builds, until);
-  }
-
-  /** Never throws: what cannot be dropped now is dropped by who takes the lead next. */
-  async #discard(builds: readonly Build[]): Promise<void> {
-    const { reads, log } = this.#context;
-    for (const { model, generation } of builds) {
-      try {
-        if ((await reads.activeGeneration(model.name)) !== generation.generation) await reads.drop(generation);
-      } catch (error) {
-        log.warn(
-          { failure: describeFailure(error), model: model.name },
-          'a generation that is not needed could not be dropped yet',
-        );
-      }
-    }
-  }
-
   async #loop(): Promise<void> {
     const { log } = this.#context;
     let failures = 0;
@@ -222,7 +139,11 @@ export class Runner {
     const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
     this.#renewUntilLost(lost);
     try {
-      const { builds, at, left } = await activeBuilds({ events, reads, clock, signal }, models, this.#underWay);
+      const { builds, at, left } = await activeBuilds(
+        { events, reads, clock, signal },
+        models,
+        this.#sideBuilds.underWay,
+      );
       if (signal.aborted) return undefined;
       const run = await LiveRun.start(this.#context, builds, at, left);
       this.#run = run;
