@@ -6,7 +6,7 @@ import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import type { CardActions } from './card-body.tsx';
+import type { CardActions } from './card-actions.ts';
 import { ConnectionLine } from './connection-line.tsx';
 import { DeleteEventDialog } from './delete-event-dialog.tsx';
 import { EmptySchedule } from './empty-schedule.tsx';

@@ -2,23 +2,14 @@ import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { creatorTime, timeRange, zoneCity } from '@quorum/contracts/time/labels.ts';
-import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { Clock, Pencil, Trash2 } from 'lucide-react';
 import type { TimedEvent } from '../../entities/calendar-entry/timed-event.ts';
 import { personName } from '../../entities/user/person-label.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import type { CardActions } from './card-actions.ts';
 import { EventEditor } from './event-editor.tsx';
 import { JoinLink } from './join-link.tsx';
-import type { Details, Edit } from './use-edits.ts';
-
-export type CardActions = {
-  readonly toggle: (id: string) => void;
-  readonly beginEdit: (event: EventView) => void;
-  readonly typeEdit: (id: string, typed: Details) => void;
-  readonly endEdit: (id: string) => void;
-  readonly editTimes: (event: EventView) => void;
-  readonly remove: (event: EventView) => void;
-};
+import type { Edit } from './use-edits.ts';
 
 export interface CardBodyProps {
   timed: TimedEvent;

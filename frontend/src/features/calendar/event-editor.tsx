@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Input } from '../../shared/ui/input.tsx';
 import { Textarea } from '../../shared/ui/textarea.tsx';
-import type { CardActions } from './card-body.tsx';
+import type { CardActions } from './card-actions.ts';
 import { changedDetails, type Details, type Edit, newerValue } from './use-edits.ts';
 
 export interface EventEditorProps {

@@ -5,7 +5,7 @@ import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
 import { selectUserId } from '../../entities/session/session-slice.ts';
 import { useAppSelector } from '../../entities/store/hooks.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
-import type { CardActions } from './card-body.tsx';
+import type { CardActions } from './card-actions.ts';
 import { EventCard } from './event-card.tsx';
 import { openingRow, type Row } from './list-rows.ts';
 import { NowLine } from './now-line.tsx';

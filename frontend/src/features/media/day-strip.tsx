@@ -1,9 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { classNames } from '../../shared/lib/class-names.ts';
-import { countPhrase, type MarksFor } from '../../shared/lib/day-marks.ts';
-import { addDays, formatIsoDate, type IsoDate, longDay } from '../../shared/lib/iso-date.ts';
-import { DayDots } from '../../shared/ui/day-dots.tsx';
+import type { MarksFor } from '../../shared/lib/day-marks.ts';
+import { addDays, type IsoDate } from '../../shared/lib/iso-date.ts';
+import { DayOption } from '../../shared/ui/day-option.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { STRIP_DAYS, stripEndingAt } from './days.ts';
 
@@ -58,29 +57,19 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
         onClick={() => onLastChange(addDays(last, -STRIP_DAYS))}
       />
       <div className="week" role="listbox" aria-label="Days" aria-orientation="horizontal" ref={list}>
-        {days.map((date) => {
-          const marks = marksFor(date);
-          return (
-            <button
-              key={date}
-              type="button"
-              role="option"
-              data-date={date}
-              className={classNames('week__day', date < today && 'is-past')}
-              aria-label={`${longDay(date)}${countPhrase(marks)}`}
-              aria-selected={date === selected}
-              aria-current={date === today ? 'date' : undefined}
-              tabIndex={date === tabStop ? 0 : -1}
-              onKeyDown={(event) => onKeyDown(event, date)}
-              onFocus={() => setFocused(date)}
-              onClick={() => onSelect(date)}
-            >
-              <small>{formatIsoDate(date, { weekday: 'short' })}</small>
-              <b>{Number(date.slice(8))}</b>
-              <DayDots marks={marks} className="week__dots" />
-            </button>
-          );
-        })}
+        {days.map((date) => (
+          <DayOption
+            key={date}
+            date={date}
+            today={today}
+            isSelected={date === selected}
+            isTabStop={date === tabStop}
+            marks={marksFor(date)}
+            onKeyDown={(event) => onKeyDown(event, date)}
+            onFocus={() => setFocused(date)}
+            onSelect={() => onSelect(date)}
+          />
+        ))}
       </div>
       <IconButton
         size="sm"

@@ -1,23 +1,20 @@
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { Calendar, File, Image, Link as LinkIcon, X } from 'lucide-react';
+import { Calendar, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTimeZone } from '../../entities/calendar-entry/time-zone.ts';
 import { Lightbox } from '../../entities/media/lightbox.tsx';
-import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
-import { type IsoDate, longDay, monthCells, monthOf } from '../../shared/lib/iso-date.ts';
+import type { IsoDate } from '../../shared/lib/iso-date.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { MonthGrid } from '../../shared/ui/month-grid.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { Spinner } from '../../shared/ui/spinner.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { stripEndingAt } from './days.ts';
 import { type MediaKind, mediaNames } from './media-kind.ts';
-import { FileList, ImageList, LinkList } from './media-lists.tsx';
+import { MediaMonth } from './media-month.tsx';
+import { MediaOfDay } from './media-of-day.tsx';
 import { useDismiss } from './use-dismiss.ts';
-import { type MediaOf, useMedia } from './use-media.ts';
+import { useMedia } from './use-media.ts';
 import './media.css';
 
 export interface MediaPopoutProps {
@@ -116,96 +113,5 @@ export default function MediaPopout({ groupId, kind, onClose }: MediaPopoutProps
         />
       )}
     </section>
-  );
-}
-
-interface MediaMonthProps {
-  kind: MediaKind;
-  groupId: string;
-  timeZone: string;
-  today: IsoDate;
-  selected: IsoDate;
-  onSelect: (date: IsoDate) => void;
-}
-
-function MediaMonth({ kind, groupId, timeZone, today, selected, onSelect }: MediaMonthProps) {
-  const [month, setMonth] = useState(monthOf(selected));
-  const cells = monthCells(month);
-  const { marksFor } = useMedia(kind, {
-    groupId,
-    startDate: cells[0] ?? selected,
-    endDate: cells.at(-1) ?? selected,
-    timeZone,
-  });
-  return (
-    <div className="pop__month" role="dialog" aria-label="Choose a date">
-      <MonthGrid
-        month={month}
-        onMonthChange={setMonth}
-        today={today}
-        selected={selected}
-        week={null}
-        onSelect={onSelect}
-        marksFor={marksFor}
-      />
-    </div>
-  );
-}
-
-interface MediaOfDayProps {
-  media: MediaOf;
-  kind: MediaKind;
-  date: IsoDate;
-  timeZone: string;
-  onOpenImage: (id: string) => void;
-}
-
-const icons = { files: File, images: Image, links: LinkIcon };
-
-function MediaOfDay({ media, kind, date, timeZone, onOpenImage }: MediaOfDayProps) {
-  const files = media.files[date] ?? [];
-  const links = media.links[date] ?? [];
-  if (media.isLoading) return <Loading kind={kind} />;
-  if ((kind === 'links' ? links : files).length === 0) {
-    const Icon = icons[kind];
-    return (
-      <div className="pop__none" role="status">
-        <span className="tl__icon">
-          <Icon className="i" aria-hidden="true" />
-        </span>
-        <p>{`No ${kind} found for ${longDay(date)}`}</p>
-      </div>
-    );
-  }
-  return (
-    <>
-      <h3>{longDay(date)}</h3>
-      {kind === 'files' && <FileList files={files} timeZone={timeZone} />}
-      {kind === 'images' && <ImageList images={files} timeZone={timeZone} onOpen={onOpenImage} />}
-      {kind === 'links' && <LinkList links={links} timeZone={timeZone} />}
-    </>
-  );
-}
-
-const BONES = [1, 2, 3, 4];
-
-function Loading({ kind }: { kind: MediaKind }) {
-  const late = useDelayedFlag(true);
-  return (
-    <>
-      <p className="pop__load" role="status">
-        <Spinner size="sm" />
-        {`Loading ${kind}...`}
-      </p>
-      {late && (
-        <ul className={kind === 'images' ? 'shots' : 'pop__bones'} aria-hidden="true">
-          {BONES.map((bone) => (
-            <li key={bone}>
-              <Skeleton height={kind === 'images' ? 104 : 40} radius={13} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

@@ -21,10 +21,10 @@ export type MediaOf = {
 const none = {};
 
 /** What was shared between two days. A load that fails is logged and gives empty lists. */
-export const useMedia = (kind: MediaKind, days: Days, skip = false): MediaOf => {
-  const files = useFilesByDateQuery(days, { skip: skip || kind !== 'files' });
-  const images = useImagesByDateQuery(days, { skip: skip || kind !== 'images' });
-  const links = useLinksByDateQuery(days, { skip: skip || kind !== 'links' });
+export const useMedia = (kind: MediaKind, days: Days): MediaOf => {
+  const files = useFilesByDateQuery(days, { skip: kind !== 'files' });
+  const images = useImagesByDateQuery(days, { skip: kind !== 'images' });
+  const links = useLinksByDateQuery(days, { skip: kind !== 'links' });
   const { currentData, isFetching } = { files, images, links }[kind];
   const byDate: Readonly<Record<IsoDate, readonly unknown[]>> = currentData ?? none;
   return {

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { classNames } from '../lib/class-names.ts';
-import { countPhrase, type MarksFor } from '../lib/day-marks.ts';
-import { formatIsoDate, type IsoDate, longDay, weekOf } from '../lib/iso-date.ts';
-import { DayDots } from './day-dots.tsx';
+import type { MarksFor } from '../lib/day-marks.ts';
+import { type IsoDate, weekOf } from '../lib/iso-date.ts';
+import { DayOption } from './day-option.tsx';
 
 export interface WeekStripProps {
   /** Any date of the week on show. */
@@ -51,30 +50,20 @@ export function WeekStrip(props: WeekStripProps) {
 
   return (
     <div className="week" role="listbox" aria-label={label} aria-orientation="horizontal" ref={list}>
-      {days.map((date) => {
-        const marks = marksFor?.(date);
-        return (
-          <button
-            key={date}
-            type="button"
-            data-date={date}
-            role="option"
-            className={classNames('week__day', date < today && 'is-past')}
-            aria-label={`${longDay(date)}${countPhrase(marks)}`}
-            aria-selected={date === selected}
-            aria-current={date === today ? 'date' : undefined}
-            disabled={disablePast && date < today}
-            tabIndex={date === tabStop ? 0 : -1}
-            onKeyDown={(event) => onKeyDown(event, date)}
-            onFocus={() => setFocused(date)}
-            onClick={() => onSelect(date)}
-          >
-            <small>{formatIsoDate(date, { weekday: 'short' })}</small>
-            <b>{Number(date.slice(8))}</b>
-            <DayDots marks={marks} className="week__dots" />
-          </button>
-        );
-      })}
+      {days.map((date) => (
+        <DayOption
+          key={date}
+          date={date}
+          today={today}
+          isSelected={date === selected}
+          isTabStop={date === tabStop}
+          disabled={disablePast && date < today}
+          marks={marksFor?.(date)}
+          onKeyDown={(event) => onKeyDown(event, date)}
+          onFocus={() => setFocused(date)}
+          onSelect={() => onSelect(date)}
+        />
+      ))}
     </div>
   );
 }

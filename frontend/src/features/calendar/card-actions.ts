@@ -1,0 +1,12 @@
+import type { EventView } from '@quorum/contracts/wire/views.ts';
+import type { Details } from './use-edits.ts';
+
+/** What can be done from the card of an event. */
+export type CardActions = {
+  readonly toggle: (id: string) => void;
+  readonly beginEdit: (event: EventView) => void;
+  readonly typeEdit: (id: string, typed: Details) => void;
+  readonly endEdit: (id: string) => void;
+  readonly editTimes: (event: EventView) => void;
+  readonly remove: (event: EventView) => void;
+};

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { type IsoDate, monthCells, monthOf } from '../../shared/lib/iso-date.ts';
+import { MonthGrid } from '../../shared/ui/month-grid.tsx';
+import type { MediaKind } from './media-kind.ts';
+import { useMedia } from './use-media.ts';
+
+export interface MediaMonthProps {
+  kind: MediaKind;
+  groupId: string;
+  timeZone: string;
+  today: IsoDate;
+  selected: IsoDate;
+  onSelect: (date: IsoDate) => void;
+}
+
+/** A month to choose a day from, with marks on the days on which something was shared. */
+export function MediaMonth({ kind, groupId, timeZone, today, selected, onSelect }: MediaMonthProps) {
+  const [month, setMonth] = useState(monthOf(selected));
+  const cells = monthCells(month);
+  const { marksFor } = useMedia(kind, {
+    groupId,
+    startDate: cells[0] ?? selected,
+    endDate: cells.at(-1) ?? selected,
+    timeZone,
+  });
+  return (
+    <div className="pop__month" role="dialog" aria-label="Choose a date">
+      <MonthGrid
+        month={month}
+        onMonthChange={setMonth}
+        today={today}
+        selected={selected}
+        week={null}
+        onSelect={onSelect}
+        marksFor={marksFor}
+      />
+    </div>
+  );
+}

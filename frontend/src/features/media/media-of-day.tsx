@@ -1,0 +1,67 @@
+import { File, Image, Link } from 'lucide-react';
+import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
+import { type IsoDate, longDay } from '../../shared/lib/iso-date.ts';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import type { MediaKind } from './media-kind.ts';
+import { FileList, ImageList, LinkList } from './media-lists.tsx';
+import type { MediaOf } from './use-media.ts';
+
+export interface MediaOfDayProps {
+  media: MediaOf;
+  kind: MediaKind;
+  date: IsoDate;
+  timeZone: string;
+  onOpenImage: (id: string) => void;
+}
+
+const icons = { files: File, images: Image, links: Link };
+
+/** What was shared on a day, or that it was nothing, or is being looked for. */
+export function MediaOfDay({ media, kind, date, timeZone, onOpenImage }: MediaOfDayProps) {
+  const files = media.files[date] ?? [];
+  const links = media.links[date] ?? [];
+  if (media.isLoading) return <Loading kind={kind} />;
+  if ((kind === 'links' ? links : files).length === 0) {
+    const Icon = icons[kind];
+    return (
+      <div className="pop__none" role="status">
+        <span className="tl__icon">
+          <Icon className="i" aria-hidden="true" />
+        </span>
+        <p>{`No ${kind} found for ${longDay(date)}`}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <h3>{longDay(date)}</h3>
+      {kind === 'files' && <FileList files={files} timeZone={timeZone} />}
+      {kind === 'images' && <ImageList images={files} timeZone={timeZone} onOpen={onOpenImage} />}
+      {kind === 'links' && <LinkList links={links} timeZone={timeZone} />}
+    </>
+  );
+}
+
+const BONES = [1, 2, 3, 4];
+
+function Loading({ kind }: { kind: MediaKind }) {
+  const late = useDelayedFlag(true);
+  return (
+    <>
+      <p className="pop__load" role="status">
+        <Spinner size="sm" />
+        {`Loading ${kind}...`}
+      </p>
+      {late && (
+        <ul className={kind === 'images' ? 'shots' : 'pop__bones'} aria-hidden="true">
+          {BONES.map((bone) => (
+            <li key={bone}>
+              <Skeleton height={kind === 'images' ? 104 : 40} radius={13} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

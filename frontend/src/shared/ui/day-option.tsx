@@ -1,0 +1,42 @@
+import type { KeyboardEvent } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { countPhrase, type DayMarks } from '../lib/day-marks.ts';
+import { formatIsoDate, type IsoDate, longDay } from '../lib/iso-date.ts';
+import { DayDots } from './day-dots.tsx';
+
+export interface DayOptionProps {
+  date: IsoDate;
+  today: IsoDate;
+  isSelected: boolean;
+  isTabStop: boolean;
+  disabled?: boolean;
+  marks: DayMarks | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: () => void;
+  onSelect: () => void;
+}
+
+/** One day of a strip of days, which is a listbox. */
+export function DayOption(props: DayOptionProps) {
+  const { date, today, isSelected, isTabStop, disabled, marks, onKeyDown, onFocus, onSelect } = props;
+  return (
+    <button
+      type="button"
+      role="option"
+      data-date={date}
+      className={classNames('week__day', date < today && 'is-past')}
+      aria-label={`${longDay(date)}${countPhrase(marks)}`}
+      aria-selected={isSelected}
+      aria-current={date === today ? 'date' : undefined}
+      disabled={disabled}
+      tabIndex={isTabStop ? 0 : -1}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onClick={onSelect}
+    >
+      <small>{formatIsoDate(date, { weekday: 'short' })}</small>
+      <b>{Number(date.slice(8))}</b>
+      <DayDots marks={marks} className="week__dots" />
+    </button>
+  );
+}
