@@ -82,12 +82,12 @@ describe('a group that is created by a form', () => {
     ['a long name', () => ({ fields: { ...details, name: 'x'.repeat(51) } }), 400, 'Please use at most 50 characters'],
     ['no description', () => ({ fields: { name: 'x' } }), 400, 'Group description is required'],
     ['settings that are no JSON', () => ({ fields: { ...details, settings: '{no' } }), 400, 'could not be read'],
-    ['settings that are a list', () => ({ fields: { ...details, settings: '[]' } }), 400, 'Invalid input'],
+    ['settings that are a list', () => ({ fields: { ...details, settings: '[]' } }), 400, 'settings are not valid'],
     [
       'settings of the wrong kind',
       () => ({ fields: { ...details, settings: '{"allowMembersInvite":"yes"}' } }),
       400,
-      'Invalid input',
+      'Please choose yes or no',
     ],
     ['an endless field', () => ({ fields: { ...details, settings: ' '.repeat(40_000) } }), 400, 'could not be read'],
     ['an unknown address', () => ({ fields: { ...details, imageUrl: '/files/other' } }), 400, 'upload the image again'],
@@ -115,7 +115,7 @@ describe('a group that is created by a form', () => {
       'bad settings beside a sound image',
       () => ({ fields: { ...details, settings: '1' }, image: smallPicture() }),
       400,
-      'Invalid input',
+      'settings are not valid',
     ],
   ];
 

@@ -7,7 +7,7 @@ const parse = (text: string): object | Unread => {
   if (text.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : 'malformed';
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : 'malformed';
   } catch {
     // The parser's message would quote what was sent.
     return 'malformed';

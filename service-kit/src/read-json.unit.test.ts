@@ -26,7 +26,7 @@ describe('the JSON body of a request', () => {
     expect(await read([' \n'])).toEqual({});
   });
 
-  it.each(['{', '"text"', '7', 'null', 'nonsense'])('is malformed as %s', async (text) => {
+  it.each(['{', '"text"', '7', 'null', '[]', '[{}]', 'nonsense'])('is malformed as %s', async (text) => {
     expect(await read([text])).toBe('malformed');
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { id, phoneNumber, requiredText, verificationCode } from './fields.ts';
+import { id, phoneNumber, plainText, requiredText, verificationCode, yesOrNo } from './fields.ts';
 
 export const sendCodeBody = z.object({ phoneNumber });
 export const verifyBody = z.object({ phoneNumber, verificationCode });
@@ -14,7 +14,9 @@ export const emailBody = z.object({
 });
 
 /** A number in any form; without one, everything that was sent. */
-export const smsQuery = z.object({ phoneNumber: z.string().max(100).optional() });
+export const smsQuery = z.object({
+  phoneNumber: plainText(100, 'Please enter a valid 10-digit phone number').optional(),
+});
 
 const namesMissing = 'First name and last name are required';
 export const nameBody = z.object({
@@ -28,15 +30,16 @@ export const phoneBody = z.object({
   verificationCode: verificationCode.optional(),
 });
 
+const NO_SUCH_COLOR = 'Please choose one of the colors';
+
 export const colorPreferenceBody = z.object({
   groupId: id,
   colorIndex: z
-    .number()
-    .int()
-    .min(0)
-    .max(limits.colors - 1),
+    .int({ error: NO_SUCH_COLOR })
+    .min(0, NO_SUCH_COLOR)
+    .max(limits.colors - 1, NO_SUCH_COLOR),
 });
 export const pinPreferenceBody = z.object({
   groupId: id,
-  isPinned: z.boolean(),
+  isPinned: yesOrNo,
 });

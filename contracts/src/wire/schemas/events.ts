@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { placeOfCursor } from '../event-cursor.ts';
 import { limits, MY_SCHEDULE } from '../limits.ts';
-import { calendarDate, durationMinutes, id, optionalText, requiredText, timeZone, wallTime } from './fields.ts';
+import {
+  calendarDate,
+  durationMinutes,
+  id,
+  optionalText,
+  pageLimit,
+  plainText,
+  requiredText,
+  timeZone,
+  wallTime,
+} from './fields.ts';
 
-export const groupOrPersonal = z.union([id, z.literal(MY_SCHEDULE)]);
+export const groupOrPersonal = z.union([id, z.literal(MY_SCHEDULE)], { error: 'This id is not valid' });
 export const eventName = requiredText(limits.eventName, 'Event name is required');
 
 export const createEventBody = z.object({
@@ -14,7 +24,7 @@ export const createEventBody = z.object({
   duration: durationMinutes.default(limits.defaultDuration),
   location: optionalText(limits.eventLocation).default(''),
   groupId: groupOrPersonal.default(MY_SCHEDULE),
-  groupName: z.string().max(200).optional(),
+  groupName: plainText(200, 'This group name is not valid').optional(),
   timeZone: timeZone.optional(),
 });
 
@@ -38,6 +48,8 @@ export const conflictsBody = z.object({
   timeZone: timeZone.optional(),
 });
 
+const NO_SUCH_PAGE = 'This page does not exist';
+
 /** A day, or an instant with its offset. */
 const dayOrInstant = z.union([calendarDate, z.iso.datetime({ offset: true })], { error: 'This date is not valid' });
 
@@ -50,12 +62,12 @@ export const eventsQuery = z.object({
   startDate: dayOrInstant.optional(),
   endDate: dayOrInstant.optional(),
   timeZone: timeZone.optional(),
-  limit: z.coerce.number().int().min(1).max(limits.eventPageMost).optional(),
-  after: z
-    .string()
-    .max(100)
-    .refine((text) => placeOfCursor(text) !== undefined, 'This page does not exist')
+  limit: pageLimit(limits.eventPageMost).optional(),
+  after: plainText(100, NO_SUCH_PAGE)
+    .refine((text) => placeOfCursor(text) !== undefined, NO_SUCH_PAGE)
     .optional(),
 });
 
-export const autocompleteQuery = z.object({ query: z.string().max(300) });
+export const autocompleteQuery = z.object({
+  query: plainText(300, 'Please enter an address of at most 300 characters'),
+});

@@ -7,7 +7,19 @@ import { limits } from '../limits.ts';
 export const requiredText = (most: number, missing: string, tooLong = `Please use at most ${most} characters`) =>
   z.string({ error: missing }).trim().min(1, missing).max(most, tooLong);
 
-export const optionalText = (most: number) => z.string().trim().max(most, `Please use at most ${most} characters`);
+export const optionalText = (most: number) =>
+  z.string({ error: 'Please enter a text' }).trim().max(most, `Please use at most ${most} characters`);
+
+/** Not typed by people: a word in a query, a name that only accompanies an id. */
+export const plainText = (most: number, refusal: string) => z.string({ error: refusal }).max(most, refusal);
+
+export const yesOrNo = z.boolean({ error: 'Please choose yes or no' });
+
+/** How much of a list a query asks for. */
+export const pageLimit = (most: number) => {
+  const refusal = `Please use a limit from 1 to ${most}`;
+  return z.coerce.number({ error: refusal }).int(refusal).min(1, refusal).max(most, refusal);
+};
 
 export const phoneNumber = z
   .string({ error: 'Please enter a valid 10-digit phone number' })
@@ -25,16 +37,22 @@ export const verificationCode = z
   .string({ error: 'Please enter all 6 digits' })
   .regex(/^\d{6}$/, 'Please enter all 6 digits');
 
-export const calendarDate = z
-  .string({ error: 'Date and time are required' })
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please use a date in the form YYYY-MM-DD')
-  // Asked also of what is no date at all.
-  .refine((date) => {
-    const midnight = new Date(`${date}T00:00:00Z`);
-    return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
-  }, 'This date does not exist')
-  // Instants are compared as texts, so the day before, the day after and the longest duration must have four digits too.
-  .refine((date) => date >= '1900' && date < '9000', 'Please choose a year from 1900 to 8999');
+const dateOr = (missing: string) =>
+  z
+    .string({ error: missing })
+    .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please use a date in the form YYYY-MM-DD')
+    // Asked also of what is no date at all.
+    .refine((date) => {
+      const midnight = new Date(`${date}T00:00:00Z`);
+      return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+    }, 'This date does not exist')
+    // Instants are compared as texts, so the day before, the day after and the longest duration must have four digits too.
+    .refine((date) => date >= '1900' && date < '9000', 'Please choose a year from 1900 to 8999');
+
+/** Of an event. */
+export const calendarDate = dateOr('Date and time are required');
+/** Of a range of days. */
+export const boundingDate = dateOr('A start date and an end date are required');
 
 /** `H:MM` or `HH:MM`, 24 hours. */
 export const wallTime = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defaultGroupSettings, groupSettings } from '../../events/group.ts';
+import { defaultGroupSettings, type GroupSettings } from '../../events/group.ts';
 import { limits } from '../limits.ts';
-import { id, requiredText } from './fields.ts';
+import { id, optionalText, pageLimit, plainText, requiredText, yesOrNo } from './fields.ts';
 
 export type { GroupSettings } from '../../events/group.ts';
 export { defaultGroupSettings };
@@ -9,11 +9,21 @@ export { defaultGroupSettings };
 export const groupName = requiredText(limits.groupName, 'Group name is required');
 export const groupDescription = requiredText(limits.groupDescription, 'Group description is required');
 
+/** As stored with the group, in words for those who send it. */
+const groupSettings = z.object(
+  {
+    allowMembersCreateEvents: yesOrNo,
+    allowMembersInvite: yesOrNo,
+    allowMembersEditGroupDetails: yesOrNo,
+  } satisfies Record<keyof GroupSettings, unknown>,
+  { error: 'These settings are not valid' },
+);
+
 export const createGroupBody = z.object({
   name: groupName,
   description: groupDescription,
   /** Address from `upload-group-image`. */
-  imageUrl: z.string().max(2000).nullish(),
+  imageUrl: plainText(2000, 'Please upload the image again').nullish(),
   settings: groupSettings
     .partial()
     .transform((given) => ({ ...defaultGroupSettings, ...given }))
@@ -31,7 +41,9 @@ export const deleteGroupBody = z.object({
   confirmationName: z.string({ error: 'Group name does not match' }).max(200),
 });
 export const transferBody = z.object({ userId: id });
-export const roleBody = z.object({ role: z.enum(['admin', 'member']) });
+export const roleBody = z.object({
+  role: z.enum(['admin', 'member'], { error: 'Please choose the role admin or member' }),
+});
 export const joinByCodeBody = z.object({
   code: z
     .string({ error: 'Please enter an invitation code or link' })
@@ -47,7 +59,7 @@ export const joinByLinkBody = z.object({
     .max(200),
 });
 export const membersQuery = z.object({
-  search: z.string().trim().max(100).optional(),
-  after: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(limits.memberPageMost).optional(),
+  search: optionalText(100).optional(),
+  after: plainText(200, 'This page does not exist').optional(),
+  limit: pageLimit(limits.memberPageMost).optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportReasons } from '../../events/report.ts';
 import { limits, reactionPalette } from '../limits.ts';
-import { calendarDate, chosenId, id, optionalText, timeZone } from './fields.ts';
+import { boundingDate, chosenId, id, optionalText, pageLimit, timeZone } from './fields.ts';
 
 const content = z
   .string({ error: 'Message cannot be empty' })
@@ -24,11 +24,11 @@ export const readBody = z.object({ messageId: id });
 export const messagesQuery = z.object({
   before: id.optional(),
   after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(limits.messagePageMost).optional(),
+  limit: pageLimit(limits.messagePageMost).optional(),
 });
 export const mediaQuery = z.object({
-  startDate: calendarDate,
-  endDate: calendarDate,
+  startDate: boundingDate,
+  endDate: boundingDate,
   timeZone: timeZone.optional(),
 });
 export const reportBody = z.object({
