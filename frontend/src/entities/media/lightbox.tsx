@@ -33,31 +33,14 @@ export interface LightboxProps {
 
 /** One image over the whole window. Left, Right, Home and End move, Escape closes. */
 export function Lightbox({ images, startId, onClose }: LightboxProps) {
-  const [currentId, setCurrentId] = useState(startId);
-  const found = images.findIndex(({ id }) => id === currentId);
-  // The image on show may be deleted meanwhile: then its neighbour is shown.
-  const last = useRef(0);
-  const index = found === -1 ? Math.min(last.current, images.length - 1) : found;
-  const image = images[index];
+  const { index, image, show } = useCurrentImage(images, startId);
   const giveFocusBack = useFocusReturn(true);
-  const strip = useRef<HTMLDivElement>(null);
-  const timeZone = useTimeZone();
-  const now = useNow();
   const gone = image === undefined;
-
-  useEffect(() => {
-    last.current = Math.max(0, index);
-    strip.current?.children[index]?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [index]);
   useEffect(() => {
     if (gone) onClose();
   }, [gone, onClose]);
   if (image === undefined) return null;
 
-  const show = (to: number) => {
-    const next = images[to];
-    if (next !== undefined) setCurrentId(next.id);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
       ArrowLeft: index - 1,
@@ -84,27 +67,7 @@ export function Lightbox({ images, startId, onClose }: LightboxProps) {
             giveFocusBack();
           }}
         >
-          <header className="lightbox__bar">
-            {image.avatar}
-            <div className="lightbox__about">
-              <Dialog.Title asChild>
-                <b>{image.fileName}</b>
-              </Dialog.Title>
-              <small>
-                {[image.senderName, sentLabel(image.createdAt, now, timeZone), formatSize(image.fileSize)].join(' · ')}
-              </small>
-            </div>
-            <span className="lightbox__count tnum" role="status">{`${index + 1} of ${images.length}`}</span>
-            <a
-              className="icon-btn"
-              href={image.fileUrl}
-              download={image.fileName}
-              aria-label={`Download ${image.fileName}`}
-            >
-              <Download className="i" aria-hidden="true" />
-            </a>
-            <IconButton label="Close" icon={<X className="i" aria-hidden="true" />} onClick={onClose} />
-          </header>
+          <Bar image={image} position={`${index + 1} of ${images.length}`} onClose={onClose} />
           <div className="lightbox__nav">
             {index > 0 && (
               <IconButton
@@ -126,24 +89,84 @@ export function Lightbox({ images, startId, onClose }: LightboxProps) {
               />
             )}
           </div>
-          {images.length > 1 && (
-            <div className="lightbox__strip" ref={strip}>
-              {images.map((one, at) => (
-                <button
-                  key={one.id}
-                  type="button"
-                  aria-label={one.fileName}
-                  aria-current={at === index}
-                  onClick={() => show(at)}
-                >
-                  <img src={one.previewUrl ?? one.fileUrl} alt="" loading="lazy" draggable={false} />
-                </button>
-              ))}
-            </div>
-          )}
+          {images.length > 1 && <Strip images={images} index={index} onShow={show} />}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** The image on show may be deleted meanwhile: then its neighbour is shown. No image at all: none are left. */
+const useCurrentImage = (images: readonly LightboxImage[], startId: string) => {
+  const [currentId, setCurrentId] = useState(startId);
+  const [lastIndex, setLastIndex] = useState(0);
+  const found = images.findIndex(({ id }) => id === currentId);
+  const index = found === -1 ? Math.min(lastIndex, images.length - 1) : found;
+  if (index >= 0 && index !== lastIndex) setLastIndex(index);
+  const show = (to: number) => {
+    const next = images[to];
+    if (next !== undefined) setCurrentId(next.id);
+  };
+  return { index, image: images[index], show };
+};
+
+interface BarProps {
+  image: LightboxImage;
+  position: string;
+  onClose: () => void;
+}
+
+function Bar({ image, position, onClose }: BarProps) {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  return (
+    <header className="lightbox__bar">
+      {image.avatar}
+      <div className="lightbox__about">
+        <Dialog.Title asChild>
+          <b>{image.fileName}</b>
+        </Dialog.Title>
+        <small>
+          {[image.senderName, sentLabel(image.createdAt, now, timeZone), formatSize(image.fileSize)].join(' · ')}
+        </small>
+      </div>
+      <span className="lightbox__count tnum" role="status">
+        {position}
+      </span>
+      <a className="icon-btn" href={image.fileUrl} download={image.fileName} aria-label={`Download ${image.fileName}`}>
+        <Download className="i" aria-hidden="true" />
+      </a>
+      <IconButton label="Close" icon={<X className="i" aria-hidden="true" />} onClick={onClose} />
+    </header>
+  );
+}
+
+interface StripProps {
+  images: readonly LightboxImage[];
+  /** Of the image on show. */
+  index: number;
+  onShow: (index: number) => void;
+}
+
+function Strip({ images, index, onShow }: StripProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    strip.current?.children[index]?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [index]);
+  return (
+    <div className="lightbox__strip" ref={strip}>
+      {images.map((one, at) => (
+        <button
+          key={one.id}
+          type="button"
+          aria-label={one.fileName}
+          aria-current={at === index}
+          onClick={() => onShow(at)}
+        >
+          <img src={one.previewUrl ?? one.fileUrl} alt="" loading="lazy" draggable={false} />
+        </button>
+      ))}
+    </div>
   );
 }
 

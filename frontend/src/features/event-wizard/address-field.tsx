@@ -80,53 +80,66 @@ export function AddressField({ value, onChange }: AddressFieldProps) {
         />
       </div>
       {found.state === 'found' ? (
-        <div className="menu" role="listbox" aria-label="Address suggestions" id={listId}>
-          {addresses.map((address, index) => (
-            <button
-              key={address}
-              type="button"
-              role="option"
-              id={`${listId}-${index}`}
-              className={classNames('menu__item', index === active && 'is-active')}
-              aria-selected={index === active}
-              tabIndex={-1}
-              // The field keeps the focus, else it would put the list away before the press is over.
-              onPointerDown={(event) => event.preventDefault()}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(address)}
-            >
-              <MapPin className="i" aria-hidden="true" />
-              <Address text={address} typed={value.trim()} />
-            </button>
-          ))}
-        </div>
+        <Suggestions id={listId} addresses={addresses} active={active} typed={value.trim()} onTake={take} />
       ) : (
-        open && (
-          <div className="menu" role="status" id={listId}>
-            {found.state === 'loading' && (
-              <p>
-                <Spinner size="sm" />
-                Loading addresses...
-              </p>
-            )}
-            {found.state === 'none' && (
-              <p>
-                <MapPin className="i" aria-hidden="true" />
-                No addresses found
-              </p>
-            )}
-            {found.state === 'failed' && (
-              <p>
-                <TriangleAlert className="i" aria-hidden="true" />
-                Unable to load address suggestions
-              </p>
-            )}
-          </div>
-        )
+        open && <SearchState id={listId} state={found.state} />
       )}
     </div>
   );
 }
+
+interface SuggestionsProps {
+  id: string;
+  addresses: readonly string[];
+  /** Index of the one that Enter takes; -1 for none. */
+  active: number;
+  typed: string;
+  onTake: (address: string) => void;
+}
+
+function Suggestions({ id, addresses, active, typed, onTake }: SuggestionsProps) {
+  return (
+    <div className="menu" role="listbox" aria-label="Address suggestions" id={id}>
+      {addresses.map((address, index) => (
+        <button
+          key={address}
+          type="button"
+          role="option"
+          id={`${id}-${index}`}
+          className={classNames('menu__item', index === active && 'is-active')}
+          aria-selected={index === active}
+          tabIndex={-1}
+          // The field keeps the focus, else it would put the list away before the press is over.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(address)}
+        >
+          <MapPin className="i" aria-hidden="true" />
+          <Address text={address} typed={typed} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function SearchState({ id, state }: { id: string; state: 'loading' | 'none' | 'failed' }) {
+  return (
+    <div className="menu" role="status" id={id}>
+      <p>
+        {state === 'loading' && <Spinner size="sm" />}
+        {state === 'none' && <MapPin className="i" aria-hidden="true" />}
+        {state === 'failed' && <TriangleAlert className="i" aria-hidden="true" />}
+        {SEARCH_TEXTS[state]}
+      </p>
+    </div>
+  );
+}
+
+const SEARCH_TEXTS = {
+  loading: 'Loading addresses...',
+  none: 'No addresses found',
+  failed: 'Unable to load address suggestions',
+} as const;
 
 function Address({ text, typed }: { text: string; typed: string }) {
   const { first, rest } = addressLines(text);
