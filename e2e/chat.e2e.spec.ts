@@ -201,6 +201,34 @@ test('UX-03 unread messages are counted, stand below a line, and are read once s
   await ben.context.close();
 });
 
+for (const [count, place] of [
+  [40, 'that are loaded'],
+  [70, 'of which the first ones are not loaded'],
+] as const)
+  test(`UX-03 leads up to the first of many new messages, ${place}`, async ({ browser, server }) => {
+    const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+    await post(ben, '/api/messages/send', { groupId, content: 'Old news' });
+    await enter(ada);
+    await expect(row(ada.page, 'Old news')).toHaveCount(1);
+    await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
+    await ada.page.getByRole('link', { name: 'My Schedule' }).click();
+    for (let index = 1; index <= count; index += 1)
+      await post(ben, '/api/messages/send', { groupId, content: `News ${index} of ${count}` });
+    await ada.page.getByRole('link', { name: `Film Club, ${count} unread` }).click();
+    await expect(row(ada.page, `News ${count} of`)).toBeInViewport();
+    const lead = ada.page.getByRole('button', { name: 'Jump to first new' });
+    await lead.click();
+    await expect(ada.page.getByRole('separator', { name: 'New messages' })).toBeInViewport();
+    await expect(row(ada.page, 'News 1 of')).toBeInViewport();
+    await expect(lead).toHaveCount(0);
+    // Having been there, nobody is sent there again.
+    await ada.page.getByRole('button', { name: 'Jump to newest' }).click();
+    await expect(row(ada.page, `News ${count} of`)).toBeInViewport();
+    await expect(lead).toHaveCount(0);
+    await ada.context.close();
+    await ben.context.close();
+  });
+
 test('MEDIA-04 MEDIA-08 MEDIA-10 sends files with progress, then the text; refuses what is too large', async ({
   browser,
   server,

@@ -44,7 +44,7 @@ export function GroupChat({ group, onInvite }: GroupChatProps) {
   const [atEnd, setAtEnd] = useState(true);
   const [tooLarge, setTooLarge] = useState<readonly File[]>([]);
   const { attachments } = useAttachments(groupId);
-  const { firstNew, clearLine } = useReading(group, chat, userId, atEnd);
+  const { firstNew, readFurtherUp, clearLine } = useReading(group, chat, userId, atEnd);
   const { question, askedId, ask, close } = useQuestion();
   const toComposer = useCallback(() => composer.current?.focus(), []);
   const editing = useEditing(toComposer);
@@ -97,8 +97,10 @@ export function GroupChat({ group, onInvite }: GroupChatProps) {
             hasMoreBefore={hasMoreBefore}
             hasMoreAfter={hasMoreAfter}
             firstNew={firstNew}
+            readFurtherUp={readFurtherUp}
             onAtEnd={setAtEnd}
             onNewest={() => void toNewest()}
+            onFar={(messageId) => void toMessage(messageId)}
             onLeave={toComposer}
           />
         </ChatBody>

@@ -3,11 +3,13 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { ChatLine } from '../chat-lines.ts';
 import { type ChatRow, chatRows, holds, messagesOf } from '../chat-rows.ts';
 import { MessageRow } from '../message/message-row.tsx';
+import { JumpToNew } from './jump-to-new.tsx';
 import { JumpToNewest } from './jump-to-newest.tsx';
 import { LoadingOlder } from './loading-older.tsx';
 import { useFresh } from './use-fresh.ts';
 import { useGoingDown } from './use-going-down.ts';
 import { useMark } from './use-mark.ts';
+import { useNewAbove } from './use-new-above.ts';
 import { usePaging } from './use-paging.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useScroll } from './use-scroll.ts';
@@ -29,8 +31,12 @@ export interface MessageListProps {
   hasMoreBefore: boolean;
   hasMoreAfter: boolean;
   firstNew: string | undefined;
+  /** What was read last, where the first new message is further up than what is loaded. */
+  readFurtherUp: string | undefined;
   onAtEnd: (atEnd: boolean) => void;
   onNewest: () => void;
+  /** Leads to a message that is not loaded. */
+  onFar: (messageId: string) => void;
   onLeave: () => void;
   ref: Ref<MessageListHandle>;
 }
@@ -40,7 +46,7 @@ const BUFFER = 400;
 
 /** The messages, of which only those in the window are drawn. */
 export function MessageList(props: MessageListProps) {
-  const { timeZone, hasMoreAfter, firstNew, onAtEnd, onNewest, onLeave, ref } = props;
+  const { timeZone, hasMoreAfter, firstNew, readFurtherUp, onAtEnd, onNewest, onFar, onLeave, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const { goingDown, moved } = useGoingDown(scroller);
@@ -52,6 +58,8 @@ export function MessageList(props: MessageListProps) {
     onMove: (messageId) => toRow(indexOfRow(rows, messageId), 'nearest'),
     onLeave,
   });
+  const firstNewRow = firstNew === undefined ? -1 : indexOfRow(rows, firstNew);
+  const { newAbove, look: lookForNew } = useNewAbove(firstNew, firstNewRow, scroller, list);
   const { markedId, mark } = useMark();
   const fresh = useFresh(lines, atEnd);
 
@@ -59,6 +67,13 @@ export function MessageList(props: MessageListProps) {
   const tabStop = activeRow === -1 ? lines.at(-1)?.message._id : activeId;
 
   useLayoutEffect(() => onAtEnd(atEnd && !hasMoreAfter), [atEnd, hasMoreAfter, onAtEnd]);
+
+  const toNew = () => {
+    if (readFurtherUp !== undefined) return onFar(readFurtherUp);
+    if (firstNew === undefined) return;
+    toRow(firstNewRow, 'center');
+    focus(firstNew);
+  };
 
   useImperativeHandle(ref, () => ({
     show: (messageId) => {
@@ -90,6 +105,7 @@ export function MessageList(props: MessageListProps) {
           moved();
           onScroll();
           look();
+          lookForNew();
         }}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
@@ -119,6 +135,7 @@ export function MessageList(props: MessageListProps) {
         </Virtualizer>
       </div>
       {isLoadingOlder && <LoadingOlder />}
+      {(newAbove || readFurtherUp !== undefined) && <JumpToNew onClick={toNew} />}
       {(!atEnd || hasMoreAfter) && <JumpToNewest onClick={hasMoreAfter ? onNewest : toEnd} />}
     </div>
   );

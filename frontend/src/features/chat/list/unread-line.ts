@@ -22,3 +22,13 @@ export const firstNewMessage = (
   }
   return undefined;
 };
+
+/** What was read last, where it is further up than what is loaded: so is the first new message. */
+export const readFurtherUp = (
+  messages: readonly MessageView[],
+  readUpTo: ReadUpTo,
+  hasMoreBefore: boolean,
+): string | undefined => {
+  if (readUpTo === null || readUpTo === 'start' || !hasMoreBefore) return undefined;
+  return messages.some(({ _id }) => _id === readUpTo.messageId) ? undefined : readUpTo.messageId;
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { message, person } from '../../../entities/testing/fakes.ts';
-import { firstNewMessage } from './unread-line.ts';
+import { firstNewMessage, readFurtherUp } from './unread-line.ts';
 
 const own = { senderId: person('me') };
 const messages = [message('a', '1'), message('b', '2', own), message('c', '3'), message('d', '4')];
@@ -24,5 +24,15 @@ describe('the line of new messages', () => {
 
   it('is absent while what was read is further up than what is loaded', () => {
     expect(firstNewMessage(messages, { messageId: 'long-ago' }, 'me', true)).toBeUndefined();
+  });
+});
+
+describe('what was read last', () => {
+  it('is named while it is further up than what is loaded', () => {
+    expect(readFurtherUp(messages, { messageId: 'long-ago' }, true)).toBe('long-ago');
+    expect(readFurtherUp(messages, { messageId: 'a' }, true)).toBeUndefined();
+    expect(readFurtherUp(messages, { messageId: 'long-ago' }, false)).toBeUndefined();
+    expect(readFurtherUp(messages, 'start', true)).toBeUndefined();
+    expect(readFurtherUp(messages, null, true)).toBeUndefined();
   });
 });

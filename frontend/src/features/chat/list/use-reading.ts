@@ -4,7 +4,7 @@ import type { MessageList } from '../../../entities/message/message-list.ts';
 import { markRead } from '../../../entities/message/read-marks.ts';
 import { selectConnection } from '../../../entities/realtime/connection-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../entities/store/hooks.ts';
-import { firstNewMessage, type ReadUpTo } from './unread-line.ts';
+import { firstNewMessage, type ReadUpTo, readFurtherUp } from './unread-line.ts';
 
 const subscribeToAttention = (listener: () => void): (() => void) => {
   document.addEventListener('visibilitychange', listener);
@@ -44,9 +44,15 @@ export const useReading = (group: GroupView, list: MessageList, userId: string, 
     [list.messages, readUpTo, userId, list.hasMoreBefore],
   );
 
+  const furtherUp = useMemo(
+    () => readFurtherUp(list.messages, readUpTo, list.hasMoreBefore),
+    [list.messages, readUpTo, list.hasMoreBefore],
+  );
+
   // The reader looks away: what comes from now on is new, unless older news still stands unread.
   const lookAway = useEffectEvent(() => {
-    if (newestId !== undefined && firstNew === undefined) setReadUpTo({ messageId: newestId });
+    if (newestId !== undefined && firstNew === undefined && furtherUp === undefined)
+      setReadUpTo({ messageId: newestId });
   });
   const wasReading = useRef(reading);
   useEffect(() => {
@@ -64,5 +70,5 @@ export const useReading = (group: GroupView, list: MessageList, userId: string, 
     return () => clearTimeout(timer);
   }, [reading, connected, newestId, group._id, dispatch]);
 
-  return { firstNew, clearLine: () => setReadUpTo(null) };
+  return { firstNew, readFurtherUp: furtherUp, clearLine: () => setReadUpTo(null) };
 };

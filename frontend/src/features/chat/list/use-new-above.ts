@@ -1,0 +1,27 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+
+/**
+ * Whether the line `New messages`, above the message at `index`, is still to be found further up than the window. Once it was in
+ * sight nobody has to be led to it.
+ */
+export const useNewAbove = (
+  firstNew: string | undefined,
+  index: number,
+  scroller: RefObject<HTMLElement | null>,
+  list: RefObject<VirtualizerHandle | null>,
+) => {
+  const [above, setAbove] = useState<string>();
+  const seen = useRef<string>(undefined);
+
+  const look = useCallback(() => {
+    const [area, rows] = [scroller.current, list.current];
+    if (area === null || rows === null || firstNew === undefined || index === -1) return;
+    // The list itself may hear of a movement only after this.
+    const fromTop = rows.getItemOffset(index) - area.scrollTop;
+    if (fromTop >= 0 && fromTop < area.clientHeight) seen.current = firstNew;
+    setAbove(fromTop < 0 && seen.current !== firstNew ? firstNew : undefined);
+  }, [firstNew, index, scroller, list]);
+
+  return { newAbove: firstNew !== undefined && above === firstNew, look };
+};
