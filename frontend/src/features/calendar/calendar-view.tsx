@@ -73,11 +73,19 @@ function ScheduleOf({ calendar, onCreate, renderTimes }: CalendarViewProps) {
       {rows.length > 0 && (
         <EventList key={selected ?? 'all'} calendar={calendar} rows={rows} edits={edits} actions={actions} />
       )}
-      <DeleteEventDialog event={removing} onClose={() => setRemoving(undefined)} />
+      <DeleteEventDialog
+        event={removing}
+        isGone={removing !== undefined && isGone(removing, schedule)}
+        onClose={() => setRemoving(undefined)}
+      />
       {retiming && renderTimes(newest ?? retiming, () => setRetiming(undefined))}
     </>
   );
 }
+
+/** Is an event that was in the list there no more? Not while a part of the list may be missing. */
+const isGone = ({ _id }: EventView, { upcoming, listed, complete, failed }: Schedule): boolean =>
+  complete && !failed && listed !== undefined && ![...listed, ...upcoming].some(({ id }) => id === _id);
 
 /** An event that someone deleted takes its edit along; the person who was typing is told. */
 const useDroppedEdits = (edits: Edits, { upcoming, complete }: Schedule): void => {

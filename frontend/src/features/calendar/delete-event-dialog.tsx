@@ -1,7 +1,9 @@
 import type { EventView } from '@quorum/contracts/wire/views.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { isApiError } from '../../entities/api/api-error.ts';
 import { useDeleteEventMutation } from '../../entities/calendar-entry/event-api.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
 
 const textOf = (error: unknown): string | undefined => {
   if (error === undefined) return undefined;
@@ -10,11 +12,16 @@ const textOf = (error: unknown): string | undefined => {
 
 export interface DeleteEventDialogProps {
   event: EventView | undefined;
+  /** It is in the schedule no more. */
+  isGone: boolean;
   onClose: () => void;
 }
 
-export function DeleteEventDialog({ event, onClose }: DeleteEventDialogProps) {
-  const [remove, { isLoading, error, reset }] = useDeleteEventMutation();
+export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogProps) {
+  const [remove, { isLoading, isSuccess, error, reset }] = useDeleteEventMutation();
+  const toast = useToast();
+  /** The event that was deleted here last: of that one there is nothing to tell. */
+  const removed = useRef<string>(undefined);
   const close = () => {
     reset();
     onClose();
@@ -22,8 +29,19 @@ export function DeleteEventDialog({ event, onClose }: DeleteEventDialogProps) {
   const confirm = async () => {
     if (event === undefined) return;
     const answer = await remove({ eventId: event._id });
-    if (answer.error === undefined) close();
+    if (answer.error !== undefined) return;
+    removed.current = event._id;
+    close();
   };
+  const leave = useEffectEvent(() => {
+    if (removed.current === event?._id) return;
+    toast('This event was deleted', 'error');
+    close();
+  });
+  const isGoneElsewhere = isGone && !isLoading && !isSuccess;
+  useEffect(() => {
+    if (isGoneElsewhere) leave();
+  }, [isGoneElsewhere]);
   return (
     <ConfirmDialog
       open={event !== undefined}

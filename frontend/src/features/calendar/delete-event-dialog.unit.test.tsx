@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { EventView } from '@quorum/contracts/wire/views.ts';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timedEvent } from '../../entities/calendar-entry/timed-event.ts';
@@ -16,8 +16,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Takes the event out of the schedule, as a change does that the server tells of. */
+let drop: () => void;
 function Card({ event }: { event: EventView }) {
   const [removing, setRemoving] = useState<EventView>();
+  const [dropped, setDropped] = useState(false);
+  drop = () => setDropped(true);
   const ignore = () => undefined;
   const actions = { toggle: ignore, beginEdit: ignore, typeEdit: ignore, endEdit: ignore, editTimes: ignore };
   return (
@@ -31,12 +35,16 @@ function Card({ event }: { event: EventView }) {
         edit={undefined}
         actions={{ ...actions, remove: setRemoving }}
       />
-      <DeleteEventDialog event={removing} onClose={() => setRemoving(undefined)} />
+      <DeleteEventDialog
+        event={removing}
+        isGone={removing !== undefined && dropped}
+        onClose={() => setRemoving(undefined)}
+      />
     </>
   );
 }
 
-const show = (answer: Reply, creator = person(ada._id, 'Ada')) => {
+const show = (answer: Reply | Promise<Response>, creator = person(ada._id, 'Ada')) => {
   const { services, sent } = fakeServices(() => answer);
   renderScreen(<Card event={calendarEvent('a', { at: '13:30', name: 'Dinner', creator })} />, services);
   return { sent };
@@ -74,5 +82,32 @@ describe('deleting an event', () => {
     press(dialog, 'Delete');
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(screen.getByRole('alertdialog')).toBe(dialog);
+  });
+
+  it('ERR-08 goes, and says why, when the event is deleted elsewhere', async () => {
+    show(json({ error: 'Event not found' }, 404));
+    await ask();
+    act(() => drop());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByText('This event was deleted')).toBeDefined();
+    cleanup();
+    // The question was answered before the news came.
+    show(json({ error: 'Event not found' }, 404));
+    press(await ask(), 'Delete');
+    await screen.findByText('Error: Event not found');
+    act(() => drop());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByText('This event was deleted')).toBeDefined();
+  });
+
+  it('CAL-23 goes without a word when the event is deleted here, also when the news comes before the answer', async () => {
+    let answer: (reply: Response) => void = () => undefined;
+    show(new Promise<Response>((resolve) => (answer = resolve)));
+    press(await ask(), 'Delete');
+    act(() => drop());
+    expect(screen.getByRole('alertdialog')).toBeDefined();
+    await act(async () => answer(json({ success: true })));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.queryByText('This event was deleted')).toBeNull();
   });
 });
