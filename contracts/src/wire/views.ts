@@ -89,6 +89,13 @@ export type EventView = {
   readonly revision: number;
 };
 
+/** All groups of a person. */
+export type GroupsView = {
+  readonly groups: readonly GroupView[];
+  /** The last change of each audience, the person's own and those of the groups, that the answer is known to hold. */
+  readonly sequences: Readonly<Record<string, number>>;
+};
+
 /** One page of events. */
 export type EventsView = {
   readonly events: readonly EventView[];

@@ -12,7 +12,7 @@ export const groupHandlers = (context: Context): Pick<Handlers<'query'>, GroupRo
   const { reads } = context;
   return {
     myGroups: ({ actor: { userId }, origin }) =>
-      readAt(reads, userAudience(userId), async () => ({ groups: await myGroups(context, userId, origin) })),
+      readAt(reads, userAudience(userId), () => myGroups(context, userId, origin)),
     group: ({ params, actor, origin }) =>
       inGroup(context, { groupId: params.id, actorId: actor.userId, rule: 'readGroup' }, (standing) =>
         readAt(reads, groupAudience(standing.group.id), async () => ({

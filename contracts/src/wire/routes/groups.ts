@@ -1,5 +1,5 @@
 import * as groups from '../schemas/groups.ts';
-import type { GroupPreview, GroupView, MemberView } from '../views.ts';
+import type { GroupPreview, GroupsView, GroupView, MemberView } from '../views.ts';
 import { answers, ownProfile, type Route, type Success } from './route.ts';
 
 /** Groups, their members, and invitations to them. */
@@ -9,7 +9,7 @@ export const groupRoutes = {
     path: '/api/groups/my-groups',
     service: 'query',
     policy: ownProfile,
-    answer: answers<{ groups: GroupView[] }>(),
+    answer: answers<GroupsView>(),
   },
   group: {
     method: 'GET',

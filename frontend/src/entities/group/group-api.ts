@@ -11,14 +11,20 @@ type MembersPage = AnswerOf<'groupMembers'>;
 type WithGroup = { readonly group: GroupView };
 
 const groupIn = ({ group }: WithGroup): GroupView => group;
+/** What the list of groups is called among audiences: it is made up of many. */
+export const MY_GROUPS = 'my-groups';
 /** Joining a group brings its events to My Schedule. */
 const myEvents = [{ type: 'Events' as const, id: MY_SCHEDULE }];
 
 export const groupApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     myGroups: build.query<readonly GroupView[], void>({
-      query: () => call('myGroups'),
-      transformResponse: ({ groups }: AnswerOf<'myGroups'>) => groups,
+      queryFn: async (_, __, ___, ask) => {
+        const { data, error, meta } = await ask(call('myGroups'));
+        if (error !== undefined) return { error, meta };
+        const { groups, sequences } = data as AnswerOf<'myGroups'>;
+        return { data: groups, meta: { ...meta, sequences } };
+      },
       providesTags: ['Groups'],
     }),
     /** The first members are in it; the rest come by `groupMembers`. */

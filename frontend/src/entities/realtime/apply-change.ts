@@ -3,9 +3,9 @@ import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { eventTags } from '../calendar-entry/event-api.ts';
 import { applyEventChange } from '../calendar-entry/event-changes.ts';
-import { groupApi } from '../group/group-api.ts';
-import { changeGroup, withMember, withOneMoreUnread, withoutMember, withReadUpTo } from '../group/group-list.ts';
-import { addGroup, dropGroup, patchGroup, patchGroups, refreshGroup, takeGroup } from '../group/group-patches.ts';
+import { groupApi, MY_GROUPS } from '../group/group-api.ts';
+import { withMember, withoutMember, withReadUpTo } from '../group/group-list.ts';
+import { addGroup, dropGroup, patchGroup, refreshGroup, takeGroup } from '../group/group-patches.ts';
 import { messageApi } from '../message/message-api.ts';
 import { unreadAfter } from '../message/message-list.ts';
 import { patchMessages } from '../message/message-patches.ts';
@@ -17,6 +17,7 @@ import { selectUserId } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
 import { userApi } from '../user/user-api.ts';
 import type { Change } from './frames.ts';
+import { countMessage } from './groups-changes.ts';
 import { announce } from './page-events.ts';
 import { groupAfter, messagesAfter } from './replay.ts';
 
@@ -26,7 +27,6 @@ export const applyChange =
   (dispatch, getState, { frames, now }) => {
     frames.add(change);
     dispatch(applyEventChange(change));
-    const userId = selectUserId(getState());
     if ('groupId' in change.payload) {
       const { groupId } = change.payload;
       dispatch(patchMessages(groupId, (list) => messagesAfter(list, change, groupId)));
@@ -36,7 +36,7 @@ export const applyChange =
         const { _id, groupId, senderId } = change.payload;
         if (selectOutbox(getState()).some(({ id }) => id === _id)) dispatch(discard(_id));
         dispatch(typingOver({ groupId, userId: senderId._id }));
-        if (senderId._id !== userId) dispatch(patchGroups((groups) => changeGroup(groups, groupId, withOneMoreUnread)));
+        dispatch(countMessage(change));
         dispatch(mediaChanged(change.payload));
         return;
       }
@@ -144,13 +144,17 @@ const memberLeft =
     dispatch(baseApi.util.invalidateTags([{ type: 'Media', id: groupId }]));
   };
 
-/** Loads again whatever is shown of an audience, or of My Schedule, after changes could not be followed one by one. */
+/** Loads again whatever is shown of an audience, or of My Schedule or the list of groups, after changes could not be followed one by one. */
 export const reloadAudience =
   (audience: string): AppThunk =>
   (dispatch, getState) => {
     const userId = selectUserId(getState());
     if (audience === MY_SCHEDULE) {
       dispatch(baseApi.util.invalidateTags(eventTags(MY_SCHEDULE)));
+      return;
+    }
+    if (audience === MY_GROUPS) {
+      dispatch(baseApi.util.invalidateTags(['Groups']));
       return;
     }
     if (userId !== undefined && audience === userAudience(userId)) {

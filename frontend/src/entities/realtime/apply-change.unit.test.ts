@@ -191,6 +191,43 @@ describe('a change pushed by the server', () => {
     expect(sent.at(-1)?.url).not.toContain('groupId');
   });
 
+  it('CQRS-05 UX-03 counts a message once, whether the loaded list of groups holds it or it came meanwhile', async () => {
+    const sequences = { 'user-user-a': 3, 'group-group-1': 7 };
+    let release: (reply: Response) => void = () => undefined;
+    let answer = (): Reply => json({ groups: [group('group-1', { unreadCount: 2 })], sequences });
+    const { unreadCount: _, ...renamed } = group('group-1', { name: 'Renamed' });
+    const { store, services, groups } = await open(({ url }) =>
+      url.endsWith('my-groups') ? answer() : url.endsWith('/group-1') ? json({ group: renamed }) : undefined,
+    );
+    const noted: [string, ReadAt][] = [];
+    const ignore = () => undefined;
+    const commands = { joinGroup: ignore, leaveGroup: ignore, typing: ignore, stopTyping: ignore, hurry: ignore };
+    services.link.bind({ ...commands, noteRead: (what, read) => noted.push([what, read]) });
+    const arrive = (sequence: number) => {
+      const at = { audience: 'group-group-1', sequence };
+      store.dispatch(applyChange({ name: 'newMessage', payload: message(`n${sequence}`, `1${sequence}`), at }));
+    };
+    for (const sequence of [6, 7, 8]) arrive(sequence);
+    expect(groups()[0]?.unreadCount).toBe(3);
+
+    answer = () =>
+      new Promise<Response>((resolve) => {
+        release = resolve;
+      });
+    store.dispatch(reloadAudience('my-groups'));
+    const loading = store.dispatch(groupApi.endpoints.myGroups.initiate(undefined, { forceRefetch: true }));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    for (const sequence of [9, 10]) arrive(sequence);
+    const at = { audience: 'group-group-1', sequence: 11 };
+    store.dispatch(applyChange({ name: 'groupUpdated', payload: { groupId: 'group-1' }, at }));
+    const held = { ...sequences, 'group-group-1': 9 };
+    release(json({ groups: [group('group-1', { unreadCount: 4 })], sequences: held }));
+    await loading;
+    expect(groups()[0]?.unreadCount).toBe(5);
+    await vi.waitFor(() => expect(groups()[0]?.name).toBe('Renamed'));
+    expect(noted).toContainEqual(['my-groups', held]);
+  });
+
   it('loads a list again as far as it was loaded, before it shows anything of it', async () => {
     const events = Array.from({ length: 3 }, (_, index) => calendarEvent(`e${index}`, { at: `1${index}:00` }));
     const meanwhile: unknown[] = [];

@@ -1,4 +1,4 @@
-import type { ServerFrames } from '@quorum/contracts/wire/socket.ts';
+import type { Sequenced, ServerFrames } from '@quorum/contracts/wire/socket.ts';
 
 type Uncounted = 'ready' | 'userTyping' | 'reload' | 'sessionEnded';
 
@@ -6,9 +6,13 @@ type Uncounted = 'ready' | 'userTyping' | 'reload' | 'sessionEnded';
 export type CountedName = Exclude<keyof ServerFrames, Uncounted>;
 export type ChangeName = CountedName;
 
-/** A change as pushed by the server. */
+/** A change as pushed by the server. `at`: its place among the changes of its audience; one that the page found out itself has none. */
 export type Change = {
-  readonly [N in ChangeName]: { readonly name: N; readonly payload: Parameters<ServerFrames[N]>[0] };
+  readonly [N in ChangeName]: {
+    readonly name: N;
+    readonly payload: Parameters<ServerFrames[N]>[0];
+    readonly at?: Sequenced;
+  };
 }[ChangeName];
 
 /** As a record, so that a frame added to the contract does not compile until it is listed. */

@@ -23,7 +23,7 @@ export const listenToSocket = (socket: QuorumSocket, listeners: SocketListeners)
   socket.on('sessionEnded', listeners.sessionEnded);
   for (const name of countedNames)
     socket.on(name, (payload: PayloadOf<CountedName>, at: Sequenced) =>
-      listeners.receive({ name, payload } as Change, at),
+      listeners.receive({ name, payload, at } as Change, at),
     );
 };
 

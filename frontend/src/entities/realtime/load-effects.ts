@@ -2,8 +2,8 @@ import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import { eventApi } from '../calendar-entry/event-api.ts';
 import { applyEventChange } from '../calendar-entry/event-changes.ts';
-import { groupApi } from '../group/group-api.ts';
-import { patchGroup, patchGroups } from '../group/group-patches.ts';
+import { groupApi, MY_GROUPS } from '../group/group-api.ts';
+import { patchGroup } from '../group/group-patches.ts';
 import { messageApi } from '../message/message-api.ts';
 import { patchMessages } from '../message/message-patches.ts';
 import { preferencesApi } from '../preferences/preferences-api.ts';
@@ -11,7 +11,8 @@ import { selectUserId } from '../session/session-slice.ts';
 import type { Listen } from '../store/listen.ts';
 import type { AppThunk } from '../store/state.ts';
 import type { Change } from './frames.ts';
-import { groupAfter, groupsAfter, messagesAfter } from './replay.ts';
+import { replayInGroups } from './groups-changes.ts';
+import { groupAfter, messagesAfter } from './replay.ts';
 
 type ReadMeta = { readonly sequence?: number; readonly sequences?: Readonly<Record<string, number>> };
 
@@ -64,10 +65,20 @@ export const loadEffects = (listen: Listen): void => {
     (groupId) => groupAudience(groupId),
     (groupId, change) => patchGroup(groupId, (group) => groupAfter(group, change)),
   );
+  // What the list holds is known before what came meanwhile is looked at.
+  listen({
+    predicate: (action): action is Loaded & Pending => groupApi.endpoints.myGroups.matchFulfilled(action),
+    effect: ({ meta }, { extra: { link, heldByGroups } }) => {
+      const { sequences = {} } = meta.baseQueryMeta ?? {};
+      heldByGroups.clear();
+      for (const [audience, sequence] of Object.entries(sequences)) heldByGroups.set(audience, sequence);
+      link.noteRead(MY_GROUPS, meta.baseQueryMeta?.sequences);
+    },
+  });
   follow(
     groupApi.endpoints.myGroups,
     (_, userId) => userAudience(userId),
-    (_, change) => patchGroups((groups) => groupsAfter(groups, change)),
+    (_, change) => replayInGroups(change),
   );
   follow(preferencesApi.endpoints.colorPreferences, (_, userId) => userAudience(userId), nothing);
   follow(preferencesApi.endpoints.pinPreferences, (_, userId) => userAudience(userId), nothing);

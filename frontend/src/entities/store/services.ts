@@ -23,6 +23,8 @@ export type Services = RequestServices & {
   readonly keptFiles: KeptFiles;
   readonly waitingFiles: WaitingFiles;
   readonly wantedMarks: WantedMarks;
+  /** The last change of each audience that the loaded list of groups holds. */
+  readonly heldByGroups: Map<string, number>;
 };
 
 export type Alarm = { readonly ring: () => void; readonly next: () => Promise<void> };
@@ -109,4 +111,5 @@ export const browserServices = (): Services => ({
   keptFiles: browserFiles(),
   waitingFiles: new Map(),
   wantedMarks: new Map(),
+  heldByGroups: new Map(),
 });

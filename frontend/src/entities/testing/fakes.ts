@@ -61,6 +61,7 @@ export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
     keptFiles: memoryFiles(),
     waitingFiles: new Map(),
     wantedMarks: new Map(),
+    heldByGroups: new Map(),
   };
   return { services, sent, pauses };
 };

@@ -1,0 +1,55 @@
+import { collections } from '@quorum/contracts/documents/collections.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { describe, expect, it } from 'vitest';
+import type { Context } from './context.ts';
+import { myGroups } from './groups.ts';
+
+/** Read models in which something changes in every audience after every single read. */
+const busyContext = () => {
+  const audiences = { [collections.memberships.name]: userAudience('ada'), others: groupAudience('g1') };
+  let now = 0;
+  /** What was known at the time of the oldest read of what each audience's changes are about. */
+  const shown = new Map<string, number>();
+  let listed = 0;
+  const read = <T>(audience: string | undefined, result: T): T => {
+    if (audience !== undefined && !shown.has(audience)) shown.set(audience, now);
+    now += 1;
+    return result;
+  };
+  const reads = {
+    sequence: async () => read(undefined, now),
+    sequences: async (asked: readonly string[]) => read(undefined, new Map(asked.map((audience) => [audience, now]))),
+    active: {
+      query: async (name: string, { where }: { where: { userId?: string } }) => {
+        const membership = { groupId: 'g1', userId: 'ada', role: 'member', rank: '1', joinedPosition: '' };
+        if (name === collections.messages.name) return read(audiences.others, []);
+        if (where.userId === undefined) return read(audiences.others, [membership]);
+        listed += 1;
+        // Whom the first look finds tells only which sequences to ask for; the role that is shown comes from the second.
+        if (listed === 1) return read(userAudience('ada'), [membership]);
+        return read(audiences.others, [membership]);
+      },
+      getMany: async (name: string) =>
+        name === collections.groups.name
+          ? read(
+              audiences.others,
+              new Map([['g1', { id: 'g1', name: 'G', ownerId: 'ada', memberCount: 1, settings: {} }]]),
+            )
+          : read(undefined, new Map()),
+      get: async () => read(userAudience('ada'), undefined),
+      count: async () => read(audiences.others, 0),
+    },
+  };
+  const context = { reads, fileLinks: { sign: (id: string) => id }, clock: { now: () => 0 } };
+  return { context: context as unknown as Context, shown };
+};
+
+describe('the list of groups', () => {
+  it('CQRS-05 claims of no audience to hold a change that came after what it shows was read', async () => {
+    const { context, shown } = busyContext();
+    const { groups, sequences } = await myGroups(context, 'ada', 'https://quorum.example');
+    expect(groups.map(({ role }) => role)).toEqual(['member']);
+    expect(Object.keys(sequences).sort()).toEqual([groupAudience('g1'), userAudience('ada')].sort());
+    for (const [audience, sequence] of shown) expect(sequences[audience]).toBeLessThanOrEqual(sequence);
+  });
+});
