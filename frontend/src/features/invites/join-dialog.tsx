@@ -1,8 +1,5 @@
-import { type Invite, parseJoinInput } from '@quorum/contracts/text/join-input.ts';
 import type { GroupPreview, GroupView } from '@quorum/contracts/wire/views.ts';
-import { type FormEvent, useRef, useState } from 'react';
-import { errorText, isApiError } from '../../entities/api/api-error.ts';
-import { useLazyPreviewGroupQuery } from '../../entities/group/group-api.ts';
+import { type FormEvent, type Ref, useRef } from 'react';
 import { GroupPreviewCard } from '../../entities/group/group-preview-card.tsx';
 import { AccentScope } from '../../shared/ui/accent-scope.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,8 +10,8 @@ import { Input } from '../../shared/ui/input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import './invites.css';
 import { useJoin } from './use-join.ts';
+import { usePreview } from './use-preview.ts';
 
-export const PREVIEW_FAILED = 'Invalid invitation code';
 export const PREVIEW_FIRST = 'Please preview the group first';
 export const ALREADY_MEMBER = 'You are already a member of this group';
 
@@ -28,41 +25,17 @@ export function JoinDialog({ open, onClose, onJoined }: JoinDialogProps) {
   return open ? <OpenJoinDialog onClose={onClose} onJoined={onJoined} /> : null;
 }
 
-type Previewed = { readonly invite: Invite; readonly group: GroupPreview };
-
 /** A code or a link, then the group it leads to, then joining. */
 function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
-  const [input, setInput] = useState('');
-  const [error, setError] = useState<string>();
-  const [previewed, setPreviewed] = useState<Previewed>();
-  const [ask, { isFetching }] = useLazyPreviewGroupQuery();
+  const { input, type, previewed, error, setError, isFetching, preview, forget } = usePreview();
   const { join, joining, error: joinError, clearError } = useJoin();
   const field = useRef<HTMLInputElement>(null);
-  const latest = useRef(0);
 
   const backToInput = () => {
-    latest.current += 1;
-    setPreviewed(undefined);
-    setError(undefined);
+    forget();
     clearError();
+    field.current?.focus();
   };
-
-  const preview = async (event: FormEvent) => {
-    event.preventDefault();
-    backToInput();
-    const invite = parseJoinInput(input);
-    if (invite.kind === 'error') {
-      setError(invite.error);
-      return;
-    }
-    const asked = latest.current;
-    const { data, error: failure } = await ask(invite.value);
-    // The input was changed meanwhile: this answer is to another question.
-    if (asked !== latest.current) return;
-    if (data !== undefined) setPreviewed({ invite, group: data });
-    else setError(unknownCode(input, failure) ? PREVIEW_FAILED : errorText(failure, PREVIEW_FAILED));
-  };
-
   const confirm = async () => {
     if (previewed === undefined) {
       setError(PREVIEW_FIRST);
@@ -91,14 +64,7 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
         ) : (
           <>
             {previewed && (
-              <Button
-                className="spacer"
-                disabled={joining}
-                onClick={() => {
-                  backToInput();
-                  field.current?.focus();
-                }}
-              >
+              <Button className="spacer" disabled={joining} onClick={backToInput}>
                 Back
               </Button>
             )}
@@ -109,7 +75,14 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
         )
       }
     >
-      <form onSubmit={(event) => void preview(event)} noValidate>
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          clearError();
+          void preview();
+        }}
+      >
         <Field label="Invitation code or link" error={error}>
           <JoinInput
             ref={field}
@@ -117,8 +90,8 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
             disabled={joining}
             busy={isFetching}
             onChange={(text) => {
-              setInput(text);
-              backToInput();
+              type(text);
+              clearError();
             }}
           />
         </Field>
@@ -139,15 +112,11 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
   );
 }
 
-/** The server takes every entry that is not six digits for the end of a link; who typed no link reads of a code. */
-const unknownCode = (input: string, failure: unknown): boolean =>
-  !input.includes('/') && isApiError(failure) && failure.status === 404;
-
 export const creatorName = ({ createdBy }: Pick<GroupPreview, 'createdBy'>): string =>
   `${createdBy.firstName} ${createdBy.lastName}`.trim() || 'Unknown User';
 
 interface JoinInputProps {
-  ref: React.Ref<HTMLInputElement>;
+  ref: Ref<HTMLInputElement>;
   value: string;
   disabled: boolean;
   busy: boolean;
