@@ -44,6 +44,7 @@ export const applyChange =
         dispatch(mediaChanged(change.payload));
         return;
       case 'messageDeleted':
+        dispatch(recount(change.payload.groupId));
         dispatch(baseApi.util.invalidateTags([{ type: 'Media', id: change.payload.groupId }]));
         return;
       case 'messageReaction':
@@ -115,6 +116,18 @@ export const readUpTo =
     else dispatch(patchGroup(groupId, (group) => withReadUpTo(group, messageId, unread)));
   };
 
+/** After messages went that may have been counted as unread. */
+const recount =
+  (groupId: string): AppThunk =>
+  (dispatch, getState) => {
+    const groups = groupApi.endpoints.myGroups.select()(getState()).data;
+    const group = groups?.find(({ _id }) => _id === groupId);
+    if (!group?.unreadCount) return;
+    if (group.lastReadMessageId) dispatch(readUpTo(groupId, group.lastReadMessageId));
+    // What came before one joined is not unread, and the loaded messages do not tell when that was.
+    else dispatch(baseApi.util.invalidateTags(['Groups']));
+  };
+
 type Shared = { readonly groupId: string; readonly type: string; readonly linkPreviews: readonly unknown[] };
 
 const mediaChanged =
@@ -141,6 +154,7 @@ const memberLeft =
       ]),
     );
     if (reason !== 'account-deleted') return;
+    dispatch(recount(groupId));
     dispatch(baseApi.util.invalidateTags([{ type: 'Media', id: groupId }]));
   };
 

@@ -62,6 +62,36 @@ describe('a change pushed by the server', () => {
     expect(groups()[0]).toMatchObject({ unreadCount: 0, lastReadMessageId: 'm2' });
   });
 
+  it('UX-03 counts no longer what was deleted, be it loaded or not', async () => {
+    let listed = group('group-1', { unreadCount: 3, lastReadMessageId: 'm1' });
+    const { store, groups, sent } = await open(({ url }) =>
+      url.endsWith('my-groups') ? json({ groups: [listed] }) : undefined,
+    );
+    for (const [id, sender] of [
+      ['m2', person('user-b')],
+      ['m3', person('user-c')],
+      ['m4', person('user-c')],
+    ] as const)
+      store.dispatch(applyChange({ name: 'newMessage', payload: message(id, id, { senderId: sender }) }));
+    const before = sent.length;
+    const remove = (messageId: string) =>
+      store.dispatch(
+        applyChange({ name: 'messageDeleted', payload: { messageId, groupId: 'group-1', isEvent: false } }),
+      );
+    remove('m2');
+    expect(groups()[0]?.unreadCount).toBe(2);
+    const left = { groupId: 'group-1', userId: 'user-c', reason: 'account-deleted' } as const;
+    store.dispatch(applyChange({ name: 'memberLeft', payload: left }));
+    expect(groups()[0]?.unreadCount).toBe(0);
+    expect(sent.slice(before).filter(({ url }) => url.endsWith('my-groups'))).toEqual([]);
+
+    listed = group('group-1', { unreadCount: 5, lastReadMessageId: 'long ago' });
+    await store.dispatch(groupApi.endpoints.myGroups.initiate(undefined, { forceRefetch: true }));
+    listed = { ...listed, unreadCount: 4 };
+    remove('one that is not loaded');
+    await vi.waitFor(() => expect(groups()[0]?.unreadCount).toBe(4));
+  });
+
   it('RT-09 RT-10 RT-11 changes the loaded message', async () => {
     const { store, messages } = await open();
     const payload = { messageId: 'm1', groupId: 'group-1', emoji: '👍', userId: 'user-b', action: 'add' } as const;
