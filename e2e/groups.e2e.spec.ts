@@ -85,6 +85,7 @@ test('ROUTE-16 ROUTE-17 ROUTE-18 GROUP-40 a deleted group and an unknown one lea
   const { page, account } = await signedInPage(browser, baseURL);
   const { group } = await newGroup(page, account.token, 'Film Club');
   await page.goto('/dashboard/group/00000000-0000-4000-8000-000000000000');
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('complementary', { name: 'My Schedule' })).toBeVisible();
   await page.goto(groupPath(group));
   await page.getByRole('button', { name: 'Group settings' }).click();

@@ -55,7 +55,7 @@ const server = () => {
   };
 };
 
-const open = async () => {
+const openAt = (path: string) => {
   const fake = fakeServices(server());
   signInAs(fake.services);
   const routes = (
@@ -66,9 +66,13 @@ const open = async () => {
       </Route>
     </Routes>
   );
-  const rendered = renderScreen(routes, fake.services, '/dashboard/group/g1');
+  return { ...fake, ...renderScreen(routes, fake.services, path) };
+};
+
+const open = async () => {
+  const opened = openAt('/dashboard/group/g1');
   await screen.findByRole('heading', { level: 1, name: 'Film Club' });
-  return { ...fake, ...rendered };
+  return opened;
 };
 
 const side = () => within(screen.getByRole('complementary', { name: 'Film Club' }));
@@ -81,7 +85,21 @@ const close = async () => {
 };
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
-const step = () => document.querySelector('[aria-current="step"]')?.textContent;
+const step = () => screen.queryByRole('listitem', { current: 'step' })?.textContent;
+
+describe('an address that names no group of the user', () => {
+  it.each(['nonexistent', '00000000-0000-4000-8000-000000000000'])(
+    'ROUTE-16 is left for My Schedule: %s',
+    async (groupId) => {
+      const { router, sent } = openAt(`/dashboard/group/${groupId}`);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+      expect(await screen.findByRole('complementary', { name: 'My Schedule' })).toBeTruthy();
+      // Only what has the form of an id is worth asking for while the groups load.
+      const asked = sent.filter(({ url }) => url.includes(groupId)).length > 0;
+      expect(asked).toBe(groupId !== 'nonexistent');
+    },
+  );
+});
 
 describe('a group on the dashboard', () => {
   it('DASH-07 shows one of its views in the main area, Schedule or Chat', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ID_FORM } from '../../text/id-form.ts';
 import { normalizePhone } from '../../text/phone.ts';
 import { canonicalTimeZone } from '../../time/known-time-zones.ts';
 import { limits } from '../limits.ts';
@@ -75,10 +76,7 @@ export const timeZone = z.string({ error: UNKNOWN_TIME_ZONE }).transform((name, 
   return z.NEVER;
 });
 
-/** A UUID in lower case, the one way in which ids are written in addresses: what is named otherwise could not be reached. */
-export const id = z
-  .string({ error: 'This id is not valid' })
-  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This id is not valid');
+export const id = z.string({ error: 'This id is not valid' }).regex(ID_FORM, 'This id is not valid');
 
 /** An id that the caller chooses: a random UUID (version 4), so that it is none of those that the server makes. */
 export const chosenId = id.regex(/^.{14}4/, 'This id is not valid');

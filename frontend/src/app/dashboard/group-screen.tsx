@@ -1,6 +1,8 @@
+import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { useMyGroupsQuery } from '../../entities/group/group-api.ts';
 import { rightsIn } from '../../entities/group/group-rights.ts';
 import { useGroup } from '../../entities/group/use-group.ts';
 import { useGroupRoom, useSelectedGroup } from '../../entities/group/use-selected-group.ts';
@@ -18,8 +20,11 @@ import { ChatView, MediaPopout } from './slots.tsx';
 /** `/dashboard` and `/dashboard/group/:groupId`: sidebar and sheet of what is selected. */
 export function GroupScreen() {
   const { groupId: inPath = MY_SCHEDULE } = useParams();
-  // While the groups load, the path is believed: what it names is loaded meanwhile.
-  const { groupId = inPath } = useSelectedGroup();
+  const { isSuccess, isFetching } = useMyGroupsQuery();
+  // While the groups load, the path is believed where it can be true: what it names is loaded meanwhile.
+  const { groupId = ID_FORM.test(inPath) ? inPath : MY_SCHEDULE } = useSelectedGroup();
+  // Not while the list is under way once more, as it is for a group that was joined a moment ago.
+  if (groupId !== inPath && isSuccess && !isFetching) return <Navigate to="/dashboard" replace />;
   return groupId === MY_SCHEDULE ? <MyScheduleScreen /> : <OneGroupScreen key={groupId} groupId={groupId} />;
 }
 
