@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { EventView } from '@quorum/contracts/wire/views.ts';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timedEvent } from '../../entities/calendar-entry/timed-event.ts';
@@ -53,15 +53,18 @@ const ask = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
   return screen.findByRole('alertdialog', { name: 'Delete Event' });
 };
-const press = (dialog: HTMLElement, name: string) =>
-  fireEvent.click([...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === name) ?? dialog);
+const press = (dialog: HTMLElement, name: string) => fireEvent.click(within(dialog).getByRole('button', { name }));
 
 describe('deleting an event', () => {
   it('CAL-23 is offered to the creator, and done only after the question', async () => {
     const { sent } = show(json({ success: true }));
     const dialog = await ask();
     expect(dialog.textContent).toContain('This action cannot be undone.');
-    expect([...dialog.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Cancel', 'Delete']);
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Cancel', 'Delete']);
     press(dialog, 'Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(sent).toEqual([]);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { TickerContext } from '../../shared/hooks/use-now.ts';
 import { createTicker } from '../../shared/lib/ticker.ts';
@@ -17,7 +17,7 @@ it('CAL-09 shows the new minute with the second in which it begins', () => {
       <NowLine timeZone="America/New_York" />
     </TickerContext>,
   );
-  const shown = () => screen.getByRole('note').querySelector('time')?.textContent;
+  const shown = () => within(screen.getByRole('note')).getByRole('time').textContent;
   expect(shown()).toBe('10:42 AM');
   void act(() => vi.advanceTimersByTime(1000));
   expect(shown()).toBe('10:42 AM');

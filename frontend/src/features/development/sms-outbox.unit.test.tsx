@@ -33,7 +33,7 @@ it('RUN-04 is absent, and asks no more, where the server has no outbox', async (
   await waitFor(() => expect(sent).toHaveLength(1));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(sent).toHaveLength(1);
-  expect(document.querySelector('.dev')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('can be folded away and unfolded', async () => {

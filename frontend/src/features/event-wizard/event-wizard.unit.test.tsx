@@ -50,7 +50,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const next = () => fireEvent.click(button('Next'));
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByLabelText(new RegExp(`^${name}`)), { target: { value } });
-const step = () => document.querySelector('[aria-current="step"]')?.textContent;
+const step = () => screen.queryByRole('listitem', { current: 'step' })?.textContent;
 const walkTo = (last: number, name = 'Proof sign-off') => {
   type('Event name', name);
   for (let count = 1; count < last; count += 1) next();

@@ -43,8 +43,8 @@ describe('the media popout', () => {
     expect(screen.getByRole('dialog', { name: 'Files' })).toBeTruthy();
     expect(days()).toEqual(['Sun10', 'Mon11', 'Tue12', 'Wed13', 'Thu14']);
     expect(screen.getByText('Loading files...')).toBeTruthy();
-    const row = (await screen.findByText('dieline.pdf')).closest('li');
-    expect(row?.textContent).toBe('PDFdieline.pdf8.4 MB · Grace Whitfield · 10:39 AM');
+    const row = await screen.findByRole('listitem');
+    expect(row.textContent).toBe('PDFdieline.pdf8.4 MB · Grace Whitfield · 10:39 AM');
     expect(sent[0]?.url).toContain('startDate=2026-05-10&endDate=2026-05-14');
     expect(screen.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe('Thursday, May 14, 1 file');
   });

@@ -38,7 +38,7 @@ const toPermissions = () => {
   submit();
 };
 const alertText = async () => (await screen.findByRole('alert')).textContent;
-const step = () => document.querySelector('[aria-current="step"]')?.textContent;
+const step = () => screen.queryByRole('listitem', { current: 'step' })?.textContent;
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => {
@@ -119,11 +119,11 @@ describe('Create Group', () => {
     submit();
     expect(screen.getByText('Creating Group...')).toBeTruthy();
     await screen.findByText('Group Created!');
-    expect(document.querySelector('.busy')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Group Created!' }).getAttribute('aria-busy')).toBe('false');
     await act(() => vi.advanceTimersByTimeAsync(1900));
-    expect(document.querySelector('.busy')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Group Created!' }).getAttribute('aria-busy')).toBe('false');
     await act(() => vi.advanceTimersByTimeAsync(200));
-    expect(document.querySelector('.busy')).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Group Created!' }).getAttribute('aria-busy')).toBeNull();
     expect(screen.getByRole('img', { name: '6 4 0 2 8 3' })).toBeTruthy();
     expect(screen.getByText(/\/LKSDWK26$/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);

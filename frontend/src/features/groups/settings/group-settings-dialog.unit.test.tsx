@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServices, group, json, type Sent, signInAs } from '../../../entities/testing/fakes.ts';
 import { renderScreen } from '../../../entities/testing/render-screen.tsx';
@@ -160,8 +160,8 @@ describe('deleting and leaving', () => {
     await screen.findByRole('dialog');
     press('Delete Group');
     const dialog = await screen.findByRole('alertdialog');
-    const typed = dialog.querySelector('input') as HTMLInputElement;
-    const confirm = () => fireEvent.click(dialog.querySelector('.btn--danger') as HTMLButtonElement);
+    const typed = within(dialog).getByRole('textbox');
+    const confirm = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Group' }));
     fireEvent.change(typed, { target: { value: 'film club' } });
     confirm();
     expect(await alertText()).toBe('Group name does not match');
@@ -176,9 +176,9 @@ describe('deleting and leaving', () => {
     await screen.findByRole('dialog');
     press('Delete Group');
     const dialog = await screen.findByRole('alertdialog');
-    fireEvent.change(dialog.querySelector('input') as HTMLInputElement, { target: { value: 'Film Club' } });
-    fireEvent.click(dialog.querySelector('.btn--danger') as HTMLButtonElement);
-    expect(dialog.querySelector('.btn--danger')?.textContent).toBe('Deleting...');
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Film Club' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Group' }));
+    expect(within(dialog).getByRole('button', { name: 'Deleting...' })).toBeTruthy();
     expect(await alertText()).toBe('Failed to delete group');
   });
 
@@ -188,8 +188,8 @@ describe('deleting and leaving', () => {
     press('Leave Group');
     const dialog = await screen.findByRole('alertdialog', { name: 'Leave Group' });
     expect(sent()).toEqual([]);
-    fireEvent.click(dialog.querySelector('.btn--danger') as HTMLButtonElement);
-    expect(dialog.querySelector('.btn--danger')?.textContent).toBe('Leaving...');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Leave Group' }));
+    expect(within(dialog).getByRole('button', { name: 'Leaving...' })).toBeTruthy();
     expect(await alertText()).toBe('Failed to leave group');
     expect(sent()[0]?.url).toBe('/api/groups/g1/leave');
   });
