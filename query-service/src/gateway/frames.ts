@@ -2,10 +2,10 @@ import { collections, type EntryDocument, type MessageDocument } from '@quorum/c
 import { personView } from '@quorum/contracts/documents/present.ts';
 import type { Change } from '@quorum/contracts/ports/read-store.ts';
 import type { ServerFrames } from '@quorum/contracts/wire/socket.ts';
-import type { EventView } from '@quorum/contracts/wire/views.ts';
+import type { EventView, MessageView } from '@quorum/contracts/wire/views.ts';
 import { type Context, linkOf, loadPeople } from '../application/context.ts';
 import { presentEntries } from '../application/events.ts';
-import { presentMessages } from '../application/messages.ts';
+import { presentMessages } from '../application/present-messages.ts';
 
 export type Frame = {
   readonly name: keyof ServerFrames;
@@ -18,10 +18,21 @@ const withMessage = new Set(['newMessage', 'messageUpdated']);
 const withPerson = new Set(['memberJoined', 'memberUpdated']);
 const withEvent = new Set(['eventCreated', 'eventUpdated']);
 
-const eventsById = async (context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, EventView>> => {
+/** The different values of one field of those changes that are of these kinds. */
+const idsOf = (changes: readonly Change[], kinds: ReadonlySet<string>, field: string): string[] => [
+  ...new Set(changes.filter(({ kind }) => kinds.has(kind)).map(({ data }) => String(data[field]))),
+];
+
+const messagesById = async (context: Context, ids: string[]): Promise<ReadonlyMap<string, MessageView>> => {
   if (ids.length === 0) return new Map();
-  const entries = await context.reads.active.getMany<EntryDocument>(collections.entries.name, [...new Set(ids)]);
-  return new Map((await presentEntries(context, [...entries.values()])).map((event) => [event._id, event]));
+  const found = await context.reads.active.getMany<MessageDocument>(collections.messages.name, ids);
+  return new Map((await presentMessages(context, [...found.values()])).map((message) => [message._id, message]));
+};
+
+const eventsById = async (context: Context, ids: string[]): Promise<ReadonlyMap<string, EventView>> => {
+  if (ids.length === 0) return new Map();
+  const found = await context.reads.active.getMany<EntryDocument>(collections.entries.name, ids);
+  return new Map((await presentEntries(context, [...found.values()])).map((event) => [event._id, event]));
 };
 
 /**
@@ -29,31 +40,19 @@ const eventsById = async (context: Context, ids: readonly string[]): Promise<Rea
  * as deleted; so a replay always ends in the present state.
  */
 export const framesOf = async (context: Context, changes: readonly Change[]): Promise<readonly Frame[]> => {
-  const messageIds = changes
-    .filter((change) => withMessage.has(change.kind))
-    .map((change) => String(change.data.messageId));
-  const documents =
-    messageIds.length === 0
-      ? []
-      : [
-          ...(
-            await context.reads.active.getMany<MessageDocument>(collections.messages.name, [...new Set(messageIds)])
-          ).values(),
-        ];
-  const views = new Map((await presentMessages(context, documents)).map((message) => [message._id, message]));
-  const events = await eventsById(
-    context,
-    changes.filter((change) => withEvent.has(change.kind)).map((change) => String(change.data.eventId)),
-  );
-  const named = changes.filter((change) => withPerson.has(change.kind)).map((change) => String(change.data.userId));
-  const people = named.length === 0 ? new Map<string, never>() : await loadPeople(context, named);
+  const named = idsOf(changes, withPerson, 'userId');
+  const [messages, events, people] = await Promise.all([
+    messagesById(context, idsOf(changes, withMessage, 'messageId')),
+    eventsById(context, idsOf(changes, withEvent, 'eventId')),
+    named.length === 0 ? new Map<string, never>() : loadPeople(context, named),
+  ]);
   const link = linkOf(context);
 
   return changes.map((change): Frame => {
     const { audience, sequence, data } = change;
     const name = change.kind as keyof ServerFrames;
     if (withMessage.has(name)) {
-      const message = views.get(String(data.messageId));
+      const message = messages.get(String(data.messageId));
       return message === undefined
         ? {
             name: 'messageDeleted',

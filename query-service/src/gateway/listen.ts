@@ -1,15 +1,14 @@
 import { isRefusal, type Refusal, refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
-import { type ClientFrames, clientFrames, groupAudience, sessionsAudience } from '@quorum/contracts/wire/socket.ts';
+import { type ClientFrames, clientFrames, groupAudience } from '@quorum/contracts/wire/socket.ts';
 import { RateLimit } from '@quorum/service-kit/rate-limit.ts';
 import { standingIn } from '../application/membership.ts';
 import { type Connection, openRoom } from './connection.ts';
-import { type ReplayParts, replay } from './replay.ts';
+import type { ReplayParts } from './replay.ts';
+import { resume } from './resume.ts';
 import { TypingNotices } from './typing-notices.ts';
 
 /** Messages over the limit after which a client is cut off. */
 const MOST_IGNORED = 500;
-/** Audiences named in one `resume`: more than anybody has. */
-const MOST_RESUMED = 2000;
 
 const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
 const groupIdOf = (notice: unknown): string | undefined => {
@@ -55,28 +54,6 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
       await context.bus.publish({ kind: 'typing', notice: { groupId, userId, isTyping } });
     };
 
-  const resume = async (connection: Connection, sequences: unknown): Promise<Record<string, number>> => {
-    const { held, actor } = connection.data;
-    const internal = sessionsAudience(actor.userId);
-    const wanted = typeof sequences === 'object' && sequences !== null ? Object.entries(sequences) : [];
-    const allowed = wanted
-      .slice(0, MOST_RESUMED)
-      .filter(
-        (pair): pair is [string, number] =>
-          held.has(pair[0]) && pair[0] !== internal && Number.isSafeInteger(pair[1]) && pair[1] >= 0,
-      );
-    const reached: Record<string, number> = {};
-    await Promise.all(
-      allowed.map(async ([audience, from]) => {
-        // One that fails is not named in the answer; the client asks for it again.
-        await replay(parts, connection, audience, from).then((sequence) => {
-          reached[audience] = sequence;
-        }, failed);
-      }),
-    );
-    return reached;
-  };
-
   const listeners: { readonly [N in keyof ClientFrames]: Listener } = {
     joinGroup: async (connection, groupId, answer) => {
       const joined = await joinGroup(connection, groupId);
@@ -89,7 +66,7 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
     stopTyping: typing(false),
     resume: async (connection, sequences, answer) => {
       const granted = resumes.take(connection.data.actor.userId, context.clock.now()) === 0;
-      answerer(answer)({ sequences: granted ? await resume(connection, sequences) : {} });
+      answerer(answer)({ sequences: granted ? await resume(parts, connection, sequences, failed) : {} });
     },
   };
 

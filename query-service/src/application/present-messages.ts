@@ -1,0 +1,109 @@
+import {
+  collections,
+  type EntryDocument,
+  type GroupDocument,
+  type MessageDocument,
+  type ReactionDocument,
+} from '@quorum/contracts/documents/collections.ts';
+import { eventView, messageView, type People } from '@quorum/contracts/documents/present.ts';
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { type Context, linkOf, loadPeople } from './context.ts';
+
+/** Reactions of one message are at most the palette's eight by every member; a bound, not a page. */
+const MOST_REACTIONS = 100_000;
+
+type Messages = readonly MessageDocument[];
+
+/** What messages name by id, each kind looked up once for all of them. */
+type Joins = {
+  /** The messages themselves, and those that they answer. */
+  readonly messages: ReadonlyMap<string, MessageDocument>;
+  readonly entries: ReadonlyMap<string, EntryDocument>;
+  readonly groups: ReadonlyMap<string, GroupDocument>;
+  readonly people: People;
+  readonly reactions: ReadonlyMap<string, readonly ReactionDocument[]>;
+};
+
+const withAnswered = async ({ reads }: Context, messages: Messages): Promise<Map<string, MessageDocument>> => {
+  const known = new Map(messages.map((message) => [message.id, message]));
+  const answered = new Set(
+    messages.flatMap(({ replyTo }) => (replyTo === null || known.has(replyTo) ? [] : [replyTo])),
+  );
+  const found = await reads.active.getMany<MessageDocument>(collections.messages.name, [...answered]);
+  return new Map([...known, ...found]);
+};
+
+/** In the order in which they came. */
+const reactionsTo = async ({ reads }: Context, messages: Messages): Promise<Joins['reactions']> => {
+  const found = await reads.active.query<ReactionDocument>(collections.reactions.name, {
+    where: { messageId: messages.map(({ id }) => id) },
+    order: { field: 'at', direction: 'asc' },
+    limit: MOST_REACTIONS,
+  });
+  const byMessage = new Map<string, ReactionDocument[]>();
+  for (const reaction of found) {
+    const known = byMessage.get(reaction.messageId);
+    if (known === undefined) byMessage.set(reaction.messageId, [reaction]);
+    else known.push(reaction);
+  }
+  return byMessage;
+};
+
+const load = async (context: Context, shown: Messages): Promise<Joins> => {
+  const { active } = context.reads;
+  const messages = await withAnswered(context, shown);
+  const all = [...messages.values()];
+  const announced = all.flatMap(({ kind, id }) => (kind === 'entry' ? [id] : []));
+  const [entries, reactions] = await Promise.all([
+    active.getMany<EntryDocument>(collections.entries.name, announced),
+    reactionsTo(context, shown),
+  ]);
+  const planned = [...entries.values()];
+  const [groups, people] = await Promise.all([
+    active.getMany<GroupDocument>(collections.groups.name, [...new Set(planned.map(({ groupId }) => groupId))]),
+    loadPeople(context, [...all.map(({ senderId }) => senderId), ...planned.map(({ creatorId }) => creatorId)]),
+  ]);
+  return { messages, entries, groups, people, reactions };
+};
+
+/** Messages as clients see them: senders, reactions, announced entries and answered messages joined in. */
+export const presentMessages = async (context: Context, messages: Messages): Promise<MessageView[]> => {
+  if (messages.length === 0) return [];
+  const joins = await load(context, messages);
+  const link = linkOf(context);
+
+  const view = (message: MessageDocument, replyTo: MessageView | null): MessageView => {
+    const entry = joins.entries.get(message.id);
+    const groupName = entry === undefined ? '' : (joins.groups.get(entry.groupId)?.name ?? '');
+    return messageView(
+      message,
+      {
+        sender: joins.people.get(message.senderId),
+        reactions: joins.reactions.get(message.id) ?? [],
+        entry: entry === undefined ? undefined : eventView(entry, groupName, joins.people.get(entry.creatorId), link),
+        replyTo,
+      },
+      link,
+    );
+  };
+  // A reply to something that is gone for good still says that it was a reply.
+  const replyView = (message: MessageDocument): MessageView | null => {
+    const { replyTo } = message;
+    return replyTo === null ? null : view(joins.messages.get(replyTo) ?? erased(message, replyTo), null);
+  };
+  return messages.map((message) => view(message, replyView(message)));
+};
+
+const erased = (reply: MessageDocument, id: string): MessageDocument => ({
+  ...reply,
+  id,
+  senderId: '',
+  kind: 'text',
+  text: null,
+  file: null,
+  fileName: null,
+  replyTo: null,
+  previews: null,
+  edited: false,
+  deleted: true,
+});
