@@ -3,6 +3,7 @@ import { groupStream } from '@quorum/contracts/events/group.ts';
 import { messageStream } from '@quorum/contracts/events/message.ts';
 import { removeEventMarkers } from '@quorum/contracts/text/event-markers.ts';
 import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
+import { orderedId } from '@quorum/contracts/wire/ordered-id.ts';
 import { type InGroup, rules } from '@quorum/contracts/wire/policy.ts';
 import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
@@ -25,17 +26,21 @@ export const refuseChat = async (
   return group.status === 'active' ? rules.chat(standing(group, actorId)) : refuse('group/not-found');
 };
 
+/** A repeat of a command names the same message. A command that cannot be told from others like it has no repeats. */
+const newMessageId = ({ clock, ids, uuidFrom }: Context, { commandId, commandDigest }: Cause): string =>
+  commandDigest === undefined ? orderedId(clock.now(), ids.uuid()) : uuidFrom(`message ${commandId}`);
+
 export const sendMessage = async (
   context: Context,
   body: BodyOf<'sendMessage'>,
   cause: Cause,
 ): Promise<Accepted<Message> | Refusal> => {
-  const { aggregates, uuidFrom } = context;
+  const { aggregates } = context;
   const { groupId } = body;
   const text = cleanMessage(body.content);
   if (text.trim() === '') return refuse('request/invalid', { text: 'Message cannot be empty' });
   const replyTo = body.replyTo ?? null;
-  const messageId = body.id ?? uuidFrom(`message ${cause.commandId}`);
+  const messageId = body.id ?? newMessageId(context, cause);
   const posted = {
     messageId,
     groupId,

@@ -78,5 +78,8 @@ export const timeZone = z.string({ error: UNKNOWN_TIME_ZONE }).transform((name, 
 
 export const id = z.string({ error: 'This id is not valid' }).regex(ID_FORM, 'This id is not valid');
 
-/** An id that the caller chooses: a random UUID (version 4), so that it is none of those that the server makes. */
-export const chosenId = id.regex(/^.{14}4/, 'This id is not valid');
+/**
+ * An id that the caller chooses: a UUID that is random (version 4) or begins with its time (7), so that it is none of those that the
+ * server derives (8).
+ */
+export const chosenId = id.regex(/^.{14}[47]/, 'This id is not valid');

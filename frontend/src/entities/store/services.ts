@@ -1,3 +1,4 @@
+import { orderedId } from '@quorum/contracts/wire/ordered-id.ts';
 import { createPositions } from '../api/positions.ts';
 import type { RequestServices } from '../api/request.ts';
 import { browserFiles, type KeptFiles } from '../message/kept-files.ts';
@@ -98,7 +99,7 @@ const lockBetweenTabs = (): Services['exclusively'] =>
 
 export const browserServices = (): Services => ({
   fetch: (input, init) => fetch(input, init),
-  newId: randomId,
+  newId: () => orderedId(Date.now(), randomId()),
   sleep: pause,
   positions: createPositions(),
   storage: browserStorage(() => localStorage),
