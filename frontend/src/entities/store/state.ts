@@ -2,6 +2,7 @@ import { combineReducers, type ThunkAction, type ThunkDispatch, type UnknownActi
 import { baseApi } from '../api/base-api.ts';
 import { draftSlice } from '../message/draft-slice.ts';
 import { outboxSlice } from '../message/outbox-slice.ts';
+import { readingSlice } from '../message/reading-slice.ts';
 import { typingSlice } from '../message/typing-slice.ts';
 import { connectionSlice } from '../realtime/connection-slice.ts';
 import { sessionSlice } from '../session/session-slice.ts';
@@ -14,6 +15,7 @@ export const rootReducer = combineReducers({
   [connectionSlice.reducerPath]: connectionSlice.reducer,
   [outboxSlice.reducerPath]: outboxSlice.reducer,
   [draftSlice.reducerPath]: draftSlice.reducer,
+  [readingSlice.reducerPath]: readingSlice.reducer,
   [typingSlice.reducerPath]: typingSlice.reducer,
   [viewSlice.reducerPath]: viewSlice.reducer,
 });

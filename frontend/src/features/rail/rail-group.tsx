@@ -2,6 +2,7 @@ import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Droplet, Pin } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { useUnread } from '../../entities/message/use-unread.ts';
 import { usePinGroupMutation } from '../../entities/preferences/preferences-api.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
@@ -25,7 +26,7 @@ export interface RailGroupProps {
 export function RailGroup(props: RailGroupProps) {
   const { group, accent, active, pinned, showOptions, onOptions, onChooseColor } = props;
   const place = useRef<HTMLLIElement>(null);
-  const unread = group.unreadCount ?? 0;
+  const unread = useUnread(group);
   const badge = unreadBadge(unread);
 
   const onBlur = (event: FocusEvent) => {

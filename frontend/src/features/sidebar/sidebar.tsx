@@ -1,6 +1,7 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Calendar, MessageCircle, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useUnread } from '../../entities/message/use-unread.ts';
 import type { GroupViewKind } from '../../entities/session/view-slice.ts';
 import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -28,7 +29,7 @@ export interface GroupSidebarProps {
 export function GroupSidebar(props: GroupSidebarProps) {
   const { group, view, onView, children, onSettings, onAllMembers, onInvite, media, onMedia } = props;
   const waiting = useDelayedFlag(group === undefined);
-  const unread = group?.unreadCount ?? 0;
+  const unread = useUnread(group);
   return (
     <aside className="side" aria-label={group?.name ?? 'Loading'} aria-busy={group === undefined || undefined}>
       <header className="side__head">

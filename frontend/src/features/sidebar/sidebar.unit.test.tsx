@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServices, group, json, person, signInAs } from '../../entities/testing/fakes.ts';
 import { renderScreen } from '../../entities/testing/render-screen.tsx';
@@ -16,10 +16,11 @@ const members = (['owner', 'admin', 'member', 'member', 'member', 'member'] as c
 
 const show = (view: GroupView | undefined) => {
   const on = { onView: vi.fn(), onSettings: vi.fn(), onAllMembers: vi.fn(), onInvite: vi.fn(), onMedia: vi.fn() };
-  render(
+  renderScreen(
     <GroupSidebar group={view} view="calendar" media={null} {...on}>
       <p>the calendar</p>
     </GroupSidebar>,
+    fakeServices(() => json({})).services,
   );
   return on;
 };

@@ -1,7 +1,8 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { MessageList } from '../../../entities/message/message-list.ts';
 import { markRead } from '../../../entities/message/read-marks.ts';
+import { readingChanged } from '../../../entities/message/reading-slice.ts';
 import { selectConnection } from '../../../entities/realtime/connection-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../entities/store/hooks.ts';
 import { firstNewMessage, type ReadUpTo, readFurtherUp } from './unread-line.ts';
@@ -54,6 +55,15 @@ export const useReading = (group: GroupView, list: MessageList, userId: string, 
     if (newestId !== undefined && firstNew === undefined && furtherUp === undefined)
       setReadUpTo({ messageId: newestId });
   });
+  // Before anything is drawn: the badge of what is being read must not flash.
+  useLayoutEffect(() => {
+    if (!reading) return;
+    dispatch(readingChanged({ groupId: group._id, isReading: true }));
+    return () => {
+      dispatch(readingChanged({ groupId: group._id, isReading: false }));
+    };
+  }, [reading, group._id, dispatch]);
+
   const wasReading = useRef(reading);
   useEffect(() => {
     if (wasReading.current && !reading) lookAway();

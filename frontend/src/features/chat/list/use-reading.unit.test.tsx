@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { act, cleanup, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { groupApi, useMyGroupsQuery } from '../../../entities/group/group-api.ts';
+import { useMessagesQuery } from '../../../entities/message/message-api.ts';
+import { useUnread } from '../../../entities/message/use-unread.ts';
+import { applyChange } from '../../../entities/realtime/apply-change.ts';
+import { fakeServices, group, json, message, signInAs } from '../../../entities/testing/fakes.ts';
+import { renderScreen } from '../../../entities/testing/render-screen.tsx';
+import { useReading } from './use-reading.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** Every count that was drawn. */
+let drawn: number[] = [];
+let look: (atEnd: boolean) => void = () => undefined;
+
+function Shown() {
+  const { data: groups } = useMyGroupsQuery();
+  const { data: list } = useMessagesQuery('group-1');
+  const unread = useUnread(groups?.[0]);
+  if (groups !== undefined) drawn.push(unread);
+  return groups?.[0] && list ? <Chat messages={list.messages} /> : null;
+}
+
+function Chat({ messages }: { messages: readonly MessageView[] }) {
+  const [atEnd, setAtEnd] = useState(true);
+  look = setAtEnd;
+  useReading(
+    group('group-1'),
+    { messages, hasMoreBefore: false, hasMoreAfter: false, newestOrder: '' },
+    'user-a',
+    atEnd,
+  );
+  return <p>Open</p>;
+}
+
+it('UX-03 what comes while one reads at the end of the chat is never counted, what comes while one reads further up is', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  drawn = [];
+  const { services } = fakeServices(({ url }) =>
+    url.endsWith('my-groups')
+      ? json({ groups: [group('group-1', { lastReadMessageId: 'm1' })] })
+      : json({ messages: [message('m1', '01')], hasMore: false }),
+  );
+  signInAs(services);
+  const { store } = renderScreen(<Shown />, services);
+  await screen.findByText('Open');
+  const arrive = (id: string) =>
+    act(() => store.dispatch(applyChange({ name: 'newMessage', payload: message(id, id) })));
+  arrive('m2');
+  expect(groupApi.endpoints.myGroups.select()(store.getState()).data?.[0]?.unreadCount).toBe(1);
+  expect(new Set(drawn)).toEqual(new Set([0]));
+  act(() => look(false));
+  arrive('m3');
+  expect(drawn.at(-1)).toBeGreaterThan(0);
+});
