@@ -4,6 +4,7 @@ import { eventOfMessage } from '../../entities/message/event-of-message.ts';
 export const MESSAGE_DELETED = 'This message has been deleted';
 export const EVENT_DELETED = 'This event has been deleted';
 
+/** Characters. */
 const MOST = 160;
 
 /** A message in one line, for quotes, questions and screen readers. */
@@ -12,6 +13,6 @@ export const summaryOf = (message: MessageView): string => {
   const event = eventOfMessage(message);
   if (event !== undefined) return event.name;
   if (message.type !== 'text') return message.fileName ?? message.content;
-  const line = message.content.replace(/\s+/gu, ' ').trim();
-  return line.length > MOST ? `${[...line.slice(0, MOST)].join('')}…` : line;
+  const characters = [...message.content.replace(/\s+/gu, ' ').trim()];
+  return characters.length > MOST ? `${characters.slice(0, MOST).join('')}…` : characters.join('');
 };
