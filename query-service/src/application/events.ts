@@ -13,9 +13,9 @@ import { instantMs, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import { cursorOf, type EventPlace, placeOfCursor } from '@quorum/contracts/wire/event-cursor.ts';
 import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { BodyOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
-import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import type { ConflictsView, ConflictView, EventsView, EventView } from '@quorum/contracts/wire/views.ts';
 import { type Context, linkOf, loadPeople } from './context.ts';
+import { heldChanges } from './held-changes.ts';
 import { membershipsOf } from './membership.ts';
 
 /** Without a limit. More entries than any window holds; a bound, not a page. */
@@ -24,8 +24,14 @@ const MOST_CONFLICTS = 50;
 /** More conflicts than a person could look through anyway. */
 const MOST_COUNTED = 1_000;
 
-const groupsOf = async (context: Context, userId: string): Promise<string[]> =>
-  (await membershipsOf(context, userId)).map(({ groupId }) => groupId);
+/** Names under which a person's entries stand in the index: the person's own, and each group's. */
+const ownerKeys = (userId: string, groupIds: readonly string[]): string[] => [personalOwnerKey(userId), ...groupIds];
+
+const ownerKeysOf = async (context: Context, userId: string): Promise<string[]> =>
+  ownerKeys(
+    userId,
+    (await membershipsOf(context, userId)).map(({ groupId }) => groupId),
+  );
 
 /** Entries that overlap `[from, to)`: one range over the start, reaching back by the longest possible duration. */
 const overlapping = (
@@ -99,16 +105,9 @@ export const eventsOfGroup = (context: Context, groupId: string, query: EventsQu
 
 /** The entries of all of a person's groups, and the personal ones. */
 export const mySchedule = async (context: Context, userId: string, query: EventsQuery): Promise<EventsView> => {
-  // Changes tell of groups that were joined or left after this; of what is in a group, those after the sequences read below.
-  const own = await context.reads.sequence(userAudience(userId));
-  const groupIds = await groupsOf(context, userId);
-  const ownerKeys = [personalOwnerKey(userId), ...groupIds];
-  if (query.after !== undefined) return pageOf(context, ownerKeys, query);
-  const audiences = groupIds.map(groupAudience);
-  const known = await context.reads.sequences(audiences);
-  const page = await pageOf(context, ownerKeys, query);
-  const ofGroups = audiences.map((audience) => [audience, known.get(audience) ?? 0] as const);
-  return { ...page, sequences: Object.fromEntries([[userAudience(userId), own], ...ofGroups]) };
+  if (query.after !== undefined) return pageOf(context, await ownerKeysOf(context, userId), query);
+  const { groupIds, sequences } = await heldChanges(context, userId);
+  return { ...(await pageOf(context, ownerKeys(userId, groupIds), query)), sequences };
 };
 
 /**
@@ -121,7 +120,7 @@ export const findConflicts = async (
   body: BodyOf<'checkConflicts'>,
 ): Promise<ConflictsView> => {
   const { startsAt, endsAt } = spanOf({ ...body, timeZone: body.timeZone ?? context.defaultTimeZone });
-  const keys = [personalOwnerKey(userId), ...(await groupsOf(context, userId))];
+  const keys = await ownerKeysOf(context, userId);
   const found = await overlapping(context, keys, Date.parse(startsAt), Date.parse(endsAt), MOST_COUNTED);
   const entries = found.slice(0, MOST_CONFLICTS);
   const { groupName, people } = await loadNames(context, entries);

@@ -2,9 +2,9 @@ import { collections, type GroupDocument, type ReadMarkerDocument } from '@quoru
 import { ownGroupId } from '@quorum/contracts/documents/keys.ts';
 import { groupView } from '@quorum/contracts/documents/present.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
-import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import type { GroupsView, GroupView } from '@quorum/contracts/wire/views.ts';
 import { type Context, linkOf, loadPeople } from './context.ts';
+import { heldChanges } from './held-changes.ts';
 import { firstMembers } from './members.ts';
 import { membershipsOf, type Standing } from './membership.ts';
 import { countUnread } from './unread.ts';
@@ -17,14 +17,8 @@ const readMarker = ({ reads }: Context, userId: string, groupId: string) =>
 
 /** All groups of a person, the one joined last first, with unread counts and the first members. */
 export const myGroups = async (context: Context, userId: string, origin: string): Promise<GroupsView> => {
-  // Sequences are read before what they vouch for: a change that comes twice is harmless. Those of the groups need the memberships,
-  // which say the roles, too: they are read once more.
-  const own = await context.reads.sequence(userAudience(userId));
-  const audiences = (await membershipsOf(context, userId)).map(({ groupId }) => groupAudience(groupId));
-  const known = await context.reads.sequences(audiences);
-  const ofGroups = audiences.map((audience) => [audience, known.get(audience) ?? 0] as const);
-  const groups = await presentGroups(context, userId, origin);
-  return { groups, sequences: Object.fromEntries([[userAudience(userId), own], ...ofGroups]) };
+  const { sequences } = await heldChanges(context, userId);
+  return { groups: await presentGroups(context, userId, origin), sequences };
 };
 
 const presentGroups = async (context: Context, userId: string, origin: string): Promise<GroupView[]> => {
