@@ -13,6 +13,9 @@ export const summaryOf = (message: MessageView): string => {
   const event = eventOfMessage(message);
   if (event !== undefined) return event.name;
   if (message.type !== 'text') return message.fileName ?? message.content;
-  const characters = [...message.content.replace(/\s+/gu, ' ').trim()];
-  return characters.length > MOST ? `${characters.slice(0, MOST).join('')}…` : characters.join('');
+  const line = message.content.replace(/\s+/gu, ' ').trim();
+  // A character takes two units at the most: the whole of a long text need not be taken apart.
+  const characters = [...line.slice(0, 2 * MOST)];
+  const isCut = characters.length > MOST || line.length > 2 * MOST;
+  return isCut ? `${characters.slice(0, MOST).join('')}…` : line;
 };
