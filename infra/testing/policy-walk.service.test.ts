@@ -276,10 +276,13 @@ describe('the table', () => {
 });
 
 type Answer = 'refused' | 'unheard' | 'heard' | 'ok' | 'You are not a member of this group';
+type SocketRole = Exclude<Role, 'nobody'>;
 type SocketWalk = {
-  readonly expected: { readonly [R in Exclude<Role, 'nobody'>]: Answer };
-  readonly send: (socket: FollowingClient, world: World, listening: FollowingClient) => Promise<Answer>;
+  readonly expected: { readonly [R in SocketRole]: Answer };
+  readonly send: (socket: FollowingClient, world: World, role: SocketRole, chat: OpenChat) => Promise<Answer>;
 };
+/** Two members in the open chat. What the first hears, and the second makes it hear that everything before has come. */
+type OpenChat = { readonly listening: FollowingClient; readonly pass: () => Promise<void> };
 const socketRoles = roles.filter((role) => role !== 'nobody');
 const each = (inside: Answer, outside: Answer): SocketWalk['expected'] =>
   Object.fromEntries(
@@ -288,15 +291,18 @@ const each = (inside: Answer, outside: Answer): SocketWalk['expected'] =>
 
 const typing = (name: 'typing' | 'stopTyping', isTyping: boolean): SocketWalk => ({
   expected: each('heard', 'unheard'),
-  send: async (socket, { groupId }, listening) => {
+  send: async (socket, { groupId, people }, role, { listening, pass }) => {
     const before = listening.uncounted.length;
+    const { userId } = people[role];
+    const heard = () => listening.uncounted.slice(before).filter(({ payload }) => payload.userId === userId);
     socket.socket.emit(name, { groupId });
     // An answered call after it tells that it was dealt with; the notice itself may still be on the bus.
     await socket.socket.timeout(5000).emitWithAck('resume', {});
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    const heard = listening.uncounted.slice(before).filter((frame) => frame.name === 'userTyping');
-    expect(heard.every(({ payload }) => payload.isTyping === isTyping)).toBe(true);
-    return heard.length > 0 ? 'heard' : 'unheard';
+    if ((inGroup as readonly string[]).includes(role))
+      await listening.until(() => heard().length > 0, `${name} of ${role}`);
+    else await pass();
+    expect(heard().every(({ payload }) => payload.isTyping === isTyping)).toBe(true);
+    return heard().length > 0 ? 'heard' : 'unheard';
   },
 });
 
@@ -335,16 +341,33 @@ const socketTable: { readonly [N in keyof ClientFrames]: SocketWalk } = {
 
 describe('messages of the socket', () => {
   let world: World;
-  let listening: FollowingClient;
+  let chat: OpenChat;
+  let ears: readonly FollowingClient[] = [];
   beforeAll(async () => {
     world = await newGroup(await newPeople(), 'off');
-    // An ear in the open chat, of somebody who sends nothing.
-    const ear = await signUp(product);
-    await joinGroup(ear, world.inviteCode);
-    listening = await FollowingClient.connect(product, ear.token);
-    await listening.socket.timeout(5000).emitWithAck('joinGroup', world.groupId);
+    const { groupId, inviteCode } = world;
+    const enter = async (): Promise<FollowingClient> => {
+      const member = await signUp(product);
+      await joinGroup(member, inviteCode);
+      const client = await FollowingClient.connect(product, member.token);
+      await client.socket.timeout(5000).emitWithAck('joinGroup', groupId);
+      return client;
+    };
+    const [listening, other] = [await enter(), await enter()];
+    ears = [listening, other];
+    // Every notice of the same person says something else than the one before: the same again would not be passed on.
+    let isTyping = false;
+    const pass = async (): Promise<void> => {
+      const before = listening.uncounted.length;
+      isTyping = !isTyping;
+      other.socket.emit(isTyping ? 'typing' : 'stopTyping', { groupId });
+      await listening.until(() => listening.uncounted.length > before, 'the notice behind');
+    };
+    chat = { listening, pass };
   }, 120_000);
-  afterAll(() => listening.close());
+  afterAll(() => {
+    for (const ear of ears) ear.close();
+  });
 
   it('are heard of nobody without a session (RT-02)', async () => {
     const socket = new FollowingClient(product, undefined);
@@ -363,7 +386,7 @@ describe('messages of the socket', () => {
       const answered: Record<string, Answer> = {};
       for (const role of socketRoles) {
         const socket = await FollowingClient.connect(product, world.people[role].token);
-        answered[role] = await walk.send(socket, world, listening);
+        answered[role] = await walk.send(socket, world, role, chat);
         socket.close();
       }
       expect(answered).toEqual(walk.expected);
