@@ -1,4 +1,5 @@
 import type { Db, Collection as MongoCollection } from 'mongodb';
+import { isDuplicateKey } from './mongo-failure.ts';
 import { CHANGES, HEADS, type StoredHead } from './mongo-steps.ts';
 
 /** Says that every audience with changes has its head here: they were written from the first change on. No audience has this name. */
@@ -17,8 +18,17 @@ export class MongoHeads {
     if ((await heads.findOne({ _id: COMPLETE })) !== null) return new MongoHeads(heads, true);
     // Changes that were stored without heads stay without: their audiences are asked for one by one until they change again.
     const isNew = (await db.collection(CHANGES).findOne({})) === null;
-    if (isNew) await heads.replaceOne({ _id: COMPLETE }, { sequence: 0 }, { upsert: true });
+    if (isNew) await MongoHeads.#markComplete(heads);
     return new MongoHeads(heads, isNew);
+  }
+
+  /** Several processes may open a new store at once. */
+  static async #markComplete(heads: MongoCollection<StoredHead>): Promise<void> {
+    try {
+      await heads.insertOne({ _id: COMPLETE, sequence: 0 });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
   }
 
   /** Where another way is taken, they would grow old, and must not be found again by who comes back to this one. */

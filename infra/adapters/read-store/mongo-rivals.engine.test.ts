@@ -51,6 +51,15 @@ const collectionsOf = async ({ generation }: ModelGeneration): Promise<readonly 
 };
 
 describe('two that write to one MongoDB', () => {
+  it('may open it at once, with others, while it is still empty', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const stores = await Promise.all(Array.from({ length: 6 }, () => open()));
+      for (const store of stores) expect(await store.sequence('group-1')).toBe(0);
+      await client.db(database).dropDatabase();
+      database = `rivals_${randomUUID().replaceAll('-', '')}`;
+    }
+  });
+
   it('give a number once: who comes second with it learns that the checkpoint is another one', async () => {
     const [leader, former] = [await open(), await open()];
     await leader.prepare(first);
