@@ -4,8 +4,10 @@ import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { type FormEvent, useId, useRef } from 'react';
 import { useTimeZone } from '../../entities/calendar-entry/time-zone.ts';
+import { rightsIn } from '../../entities/group/group-rights.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { WizardSteps } from '../../shared/ui/stepper.tsx';
 import { WizardFoot } from '../../shared/ui/wizard-foot.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -40,6 +42,8 @@ export default function EventWizard({ groupId, group, onClose }: EventWizardProp
     wizard.next();
   };
   const isPersonal = groupId === MY_SCHEDULE;
+  // The right may be taken away while the wizard is open.
+  const mayCreate = group === undefined || rightsIn(group).createEvents;
   return (
     <>
       <Dialog
@@ -58,12 +62,17 @@ export default function EventWizard({ groupId, group, onClose }: EventWizardProp
             isFirst={step === 0}
             isLast={wizard.isLast}
             lastLabel="Create Event"
-            disabled={!wizard.isValid}
+            disabled={!wizard.isValid || !mayCreate}
             busyLabel={isWorking && 'Creating Event...'}
             onBack={wizard.back}
           />
         }
       >
+        {!mayCreate && !isWorking && (
+          <Notice tone="danger">
+            {`You may no longer create events in ${group.name}. What you entered stays here as long as this window is open.`}
+          </Notice>
+        )}
         <form id={formId} ref={form} onSubmit={submit} noValidate>
           <WizardStep
             step={step}
