@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Droplet, Pin } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useUnread } from '../../entities/message/use-unread.ts';
 import { usePinGroupMutation } from '../../entities/preferences/preferences-api.ts';
@@ -28,6 +28,11 @@ export function RailGroup(props: RailGroupProps) {
   const place = useRef<HTMLLIElement>(null);
   const unread = useUnread(group);
   const badge = unreadBadge(unread);
+
+  // Among many groups the open one may stand far down.
+  useEffect(() => {
+    if (active) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) onOptions(false);

@@ -11,9 +11,10 @@ type Answers = {
   readonly colors?: Record<string, number>;
   readonly status?: number;
   readonly user?: typeof ada;
+  readonly selectedId?: string;
 };
 
-const show = ({ groups = [], pins = {}, colors = {}, status = 200, user = ada }: Answers = {}) => {
+const show = ({ groups = [], pins = {}, colors = {}, status = 200, user = ada, selectedId = 'my-q' }: Answers = {}) => {
   const { services, sent } = fakeServices(({ url, method }) => {
     if (method !== 'GET') return json({ success: true });
     if (url.includes('my-groups')) return groups instanceof Promise ? groups : json({ groups }, status);
@@ -23,7 +24,7 @@ const show = ({ groups = [], pins = {}, colors = {}, status = 200, user = ada }:
   signInAs(services, user);
   const onAddGroup = vi.fn();
   const onChooseColor = vi.fn();
-  renderScreen(<Rail selectedId="my-q" onAddGroup={onAddGroup} onChooseColor={onChooseColor} />, services);
+  renderScreen(<Rail selectedId={selectedId} onAddGroup={onAddGroup} onChooseColor={onChooseColor} />, services);
   return { sent, onAddGroup, onChooseColor };
 };
 
@@ -63,6 +64,16 @@ describe('the rail', () => {
     await waitFor(() => expect(order()[1]).toContain('Cousins'));
     expect(document.querySelectorAll('.rail__sep')).toHaveLength(2);
     expect(screen.getByRole('list', { name: 'Pinned groups' }).textContent).toContain('C');
+  });
+
+  it('brings the open group into view', async () => {
+    const brought: (string | null)[] = [];
+    vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+      brought.push(this.textContent);
+    });
+    show({ groups, selectedId: 'g3' });
+    await screen.findByRole('link', { name: /Cousins/ });
+    await waitFor(() => expect(brought).toEqual(['C99+']));
   });
 
   it('UX-03 counts what is unread, 99+ at most, also in the name', async () => {
