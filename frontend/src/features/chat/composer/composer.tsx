@@ -1,7 +1,15 @@
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { ArrowUp } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import type { Outgoing } from '../../../entities/message/outbox-slice.ts';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
@@ -12,12 +20,15 @@ import { EmojiPicker } from './emoji-picker.tsx';
 import { insertInto } from './insert-into.ts';
 import { ReplyLine } from './reply-line.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
+import { useReplyTarget } from './use-reply-target.ts';
 import { useRestored } from './use-restored.ts';
 import { useWriting } from './use-writing.ts';
 
 export type ComposerHandle = {
   readonly focus: () => void;
   readonly reply: (message: MessageView) => void;
+  /** Gives back words that have no other place any more, below what is being written. */
+  readonly take: (words: string) => void;
 };
 
 export interface ComposerProps {
@@ -39,6 +50,8 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
   useGrowing(area, text);
   useLeaveWarning(writing.isSending);
   useRestored(outgoing, writing.isEmpty, change);
+  const answerNobody = useCallback(() => change({ replyTo: null }), [change]);
+  useReplyTarget(groupId, replyTo, answerNobody);
 
   const focus = () => area.current?.focus();
   useImperativeHandle(ref, () => ({
@@ -48,6 +61,7 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
       // A menu that closes gives the focus back first.
       setTimeout(focus, 0);
     },
+    take: (words) => change({ text: text === '' ? words : `${text}\n${words}` }),
   }));
   useEffect(() => area.current?.focus(), []);
 
@@ -62,7 +76,7 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
       event.preventDefault();
       return onUp();
     }
-    if (event.key === 'Escape' && replyTo !== null) return change({ replyTo: null });
+    if (event.key === 'Escape' && replyTo !== null) return answerNobody();
     // Enter that ends the spelling of a word in another script sends nothing.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -81,7 +95,7 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
         <ReplyLine
           message={replyTo}
           onCancel={() => {
-            change({ replyTo: null });
+            answerNobody();
             focus();
           }}
         />

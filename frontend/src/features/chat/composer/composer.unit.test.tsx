@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { saveDraft } from '../../../entities/message/drafts.ts';
+import { messageApi } from '../../../entities/message/message-api.ts';
 import type { Outgoing } from '../../../entities/message/outbox-slice.ts';
 import { selectOutgoing } from '../../../entities/message/outbox-slice.ts';
 import { stillOutgoing } from '../../../entities/message/use-chat.ts';
+import { applyChange } from '../../../entities/realtime/apply-change.ts';
 import { useAppSelector } from '../../../entities/store/hooks.ts';
 import { fakeServices, json, message, type Reply, type Sent, signInAs } from '../../../entities/testing/fakes.ts';
 import { renderScreen } from '../../../entities/testing/render-screen.tsx';
@@ -97,6 +100,38 @@ describe('the composer', () => {
     expect(sent).toEqual([]);
     expect(field.value).toHaveLength(5001);
     expect(screen.getByRole('alert').textContent).toBe('Please use at most 5000 characters');
+  });
+});
+
+describe('a reply', () => {
+  const ask = async (answer: (sent: Sent) => Reply) => {
+    const fake = fakeServices(answer);
+    signInAs(fake.services);
+    const { store } = renderScreen(<Shown />, fake.services);
+    await act(() => store.dispatch(messageApi.endpoints.messages.initiate('group-1')));
+    act(() => store.dispatch(saveDraft('group-1', { text: 'Yes', replyTo: message('m1', '01') })));
+    expect(screen.getByText('Ben Cole')).toBeTruthy();
+    return { ...fake, store, field: screen.getByLabelText<HTMLTextAreaElement>('Message Film Club') };
+  };
+  const chat = json({ messages: [message('m1', '01')], hasMore: false });
+
+  it('CHAT-23 answers nobody any more when its target is deleted, says so and keeps the text', async () => {
+    const { store, field } = await ask(() => chat.clone());
+    const payload = { messageId: 'm1', groupId: 'group-1', isEvent: false };
+    act(() => store.dispatch(applyChange({ name: 'messageDeleted', payload })));
+    expect(screen.getByText('The message you were replying to has been deleted.')).toBeTruthy();
+    expect(screen.queryByText('Ben Cole')).toBeNull();
+    expect(field.value).toBe('Yes');
+  });
+
+  it('CHAT-23 that is refused for its target comes back without it, so that it can be sent', async () => {
+    const { field } = await ask(({ method }) =>
+      method === 'GET' ? chat.clone() : json({ error: 'This message has been deleted' }, 409),
+    );
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await screen.findByText('This message has been deleted');
+    expect(field.value).toBe('Yes');
+    expect(screen.queryByText('Ben Cole')).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import { type RefusalCode, refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { useEffect } from 'react';
 import { takeBack } from '../../../entities/message/outbox.ts';
@@ -5,6 +6,10 @@ import type { Outgoing } from '../../../entities/message/outbox-slice.ts';
 import { useAppDispatch } from '../../../entities/store/hooks.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { SEND_FAILED } from '../message/outgoing-state.tsx';
+
+const aboutTarget: readonly RefusalCode[] = ['message/deleted', 'message/not-found', 'message/reply-target-unknown'];
+const refusesTarget = (error: string | undefined): boolean =>
+  aboutTarget.some((code) => textOf(refuse(code)) === error);
 
 /** A text that was refused comes back to be changed, with what it answers, unless something else is being written. */
 export const useRestored = (
@@ -19,7 +24,8 @@ export const useRestored = (
     if (failed === undefined || !isEmpty) return;
     const taken = dispatch(takeBack(failed.id));
     if (taken === undefined) return;
-    restore({ text: taken.content, replyTo: taken.replyTo });
+    // Sent again it would be refused again.
+    restore({ text: taken.content, replyTo: refusesTarget(taken.error) ? null : taken.replyTo });
     toast(taken.error || SEND_FAILED, 'error');
   }, [failed, isEmpty, dispatch, restore, toast]);
 };

@@ -1,0 +1,28 @@
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { useEffect } from 'react';
+import { messageApi } from '../../../entities/message/message-api.ts';
+import { indexOfMessage, type MessageList } from '../../../entities/message/message-list.ts';
+import { useAppSelector } from '../../../entities/store/hooks.ts';
+import { useToast } from '../../../shared/ui/toast.tsx';
+
+export const TARGET_GONE = 'The message you were replying to has been deleted.';
+
+/** Deleted, or taken away with its writer's account. What is not loaded is left to the server to judge. */
+const isGone = (list: MessageList, { _id, order }: MessageView): boolean => {
+  const found = list.messages[indexOfMessage(list, _id)];
+  if (found !== undefined) return found.isDeleted;
+  const [first, last] = [list.messages[0], list.messages.at(-1)];
+  return first !== undefined && last !== undefined && first.order < order && order < last.order;
+};
+
+/** A message that is deleted is not to be answered any more: the text stays, and answers nobody. */
+export const useReplyTarget = (groupId: string, target: MessageView | null, drop: () => void): void => {
+  const toast = useToast();
+  const { data } = useAppSelector(messageApi.endpoints.messages.select(groupId));
+  const lost = target !== null && data !== undefined && isGone(data, target);
+  useEffect(() => {
+    if (!lost) return;
+    drop();
+    toast(TARGET_GONE, 'error');
+  }, [lost, drop, toast]);
+};
