@@ -7,6 +7,7 @@ import { selectUser } from '../../entities/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../entities/store/hooks.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { QuietLine } from '../../shared/ui/quiet-line.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
 import { ChatBody } from './chat-body.tsx';
 import { type Chat, ChatContext } from './chat-context.ts';
 import { ChatHeader } from './chat-header.tsx';
@@ -23,6 +24,7 @@ import { useAnnounced } from './list/use-announced.ts';
 import { useJumps } from './list/use-jumps.ts';
 import { useReading } from './list/use-reading.ts';
 import { useEditing } from './message/use-editing.ts';
+import { MESSAGE_DELETED } from './summary.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 export interface GroupChatProps {
@@ -47,7 +49,12 @@ export function GroupChat({ group, onInvite }: GroupChatProps) {
   const { firstNew, readFurtherUp, clearLine } = useReading(group, chat, userId, atEnd);
   const { question, askedId, ask, close } = useQuestion();
   const toComposer = useCallback(() => composer.current?.focus(), []);
-  const editing = useEditing(toComposer);
+  const toast = useToast();
+  const onGone = (written: string | null) => {
+    if (written !== null && written.trim() !== '') composer.current?.take(written);
+    toast(MESSAGE_DELETED, 'error');
+  };
+  const editing = useEditing({ messages, onEnd: toComposer, onGone });
   const { toMessage, toNewest } = useJumps(groupId, list, hasMoreAfter);
   const lines = useMemo(() => chatLines(messages, outgoing, user), [messages, outgoing, user]);
   const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
