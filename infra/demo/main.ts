@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { defaultPagesDir } from '../runtime/pages-dir.ts';
 import { run } from '../runtime/run.ts';
 import { readSettings, type Settings, SettingsError } from '../runtime/settings.ts';
 import { startStandalone } from '../standalone/start-standalone.ts';
@@ -8,7 +8,7 @@ import { people } from './people.ts';
 import { STORY_BEGINS, tellStory } from './story.ts';
 import { storyClock } from './story-clock.ts';
 
-const pages = process.env.PAGES_DIR ?? fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+const pages = process.env.PAGES_DIR ?? defaultPagesDir(import.meta.url);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const requireEmpty = ({ dataDir, production, eventstoreUri, mongodbUri }: Settings): void => {

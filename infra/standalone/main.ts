@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { defaultPagesDir } from '../runtime/pages-dir.ts';
 import { run } from '../runtime/run.ts';
 import { readSettings } from '../runtime/settings.ts';
 import { startStandalone } from './start-standalone.ts';
 
-const pages = process.env.PAGES_DIR ?? fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+const pages = process.env.PAGES_DIR ?? defaultPagesDir(import.meta.url);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 await run(async () => {
