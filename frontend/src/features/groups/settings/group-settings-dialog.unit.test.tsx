@@ -145,10 +145,11 @@ describe('Group Settings', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  // The dashboard opens the dialog for groups of the list only, of which something is always known.
   it.each([
     ['ERR-21', 403, 'Unable to access group settings at this time. Please try again later.'],
     ['ERR-22', 500, 'Unable to load group settings. Please try again.'],
-  ])('%s says so when nothing is known and the answer is %i', async (_, status, text) => {
+  ])('%s by itself, without a group that is known, it says so when the answer is %i', async (_, status, text) => {
     show(owned, { read: () => json({}, status) });
     expect((await screen.findByRole('alertdialog')).textContent).toContain(text);
   });
