@@ -78,6 +78,29 @@ test('SHELL-04 SHELL-14 pins and colors are chosen by keyboard, survive a reload
   await expect(scope(page)).toHaveAttribute('data-accent', 'green');
 });
 
+test('SHELL-09 SHELL-10 more pinned groups than fit show that there are more', async ({ browser, baseURL }) => {
+  const { page, account } = await signedInPage(browser, baseURL);
+  for (let number = 1; number <= 16; number++) {
+    const { group } = await newGroup(page, account.token, `Film Club ${number}`);
+    const pin = { groupId: group._id, isPinned: true };
+    await call(page, account.token, 'POST', '/api/auth/group-pin-preferences', pin);
+  }
+  await newGroup(page, account.token, 'Cousins');
+  await page.goto('/dashboard');
+  const pins = page.getByRole('list', { name: 'Pinned groups' });
+  await expect(pins.getByRole('link')).toHaveCount(16);
+  const box = page.locator('.scrollshade').filter({ has: pins });
+  const below = box.locator('.scrollshade__hint--bottom');
+  const above = box.locator('.scrollshade__hint--top');
+  await expect(below).toHaveCSS('opacity', '1');
+  await expect(above).toHaveCSS('opacity', '0');
+  await pins.getByRole('link').last().scrollIntoViewIfNeeded();
+  await expect(above).toHaveCSS('opacity', '1');
+  await expect(below).toHaveCSS('opacity', '0');
+  // The list below them still has its room.
+  await expect(rail(page).getByRole('link', { name: 'Cousins' })).toBeInViewport();
+});
+
 test('ROUTE-16 ROUTE-17 ROUTE-18 GROUP-40 a deleted group and an unknown one lead to My Schedule', async ({
   browser,
   baseURL,

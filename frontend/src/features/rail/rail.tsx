@@ -71,9 +71,13 @@ export function Rail({ selectedId, onAddGroup, onChooseColor }: RailProps) {
       <span className="rail__sep" />
       {pinned.length > 0 && (
         <>
-          <ul className="rail__pinned" onScroll={() => setShownId(undefined)} aria-label="Pinned groups">
-            {pinned.map(show)}
-          </ul>
+          <div className="rail__pins" onScrollCapture={() => setShownId(undefined)}>
+            <ScrollShadow className="rail__scroll">
+              <ul className="rail__pinned" aria-label="Pinned groups">
+                {pinned.map(show)}
+              </ul>
+            </ScrollShadow>
+          </div>
           <span className="rail__sep" />
         </>
       )}
