@@ -1,3 +1,4 @@
+import { keepAddressesFresh } from '../entities/media/fresh-addresses.ts';
 import { openSocket } from '../entities/realtime/socket-port.ts';
 import { startRealtime } from '../entities/realtime/start-realtime.ts';
 import { followTabs } from '../entities/session/follow-tabs.ts';
@@ -9,5 +10,6 @@ import type { Services } from '../entities/store/services.ts';
 export const start = (store: AppStore, services: Services): void => {
   startRealtime(store, services, openSocket);
   followTabs(store, services);
+  keepAddressesFresh(store, services);
   void store.dispatch(checkSession());
 };

@@ -55,15 +55,15 @@ export function ImageList({ images, timeZone, onOpen }: ImageListProps) {
 }
 
 function Thumbnail({ src }: { src: string }) {
-  const [failed, setFailed] = useState(false);
-  if (failed)
+  const [failed, setFailed] = useState<string>();
+  if (src === failed)
     return (
       <span className="shots__pic">
         <ImageOff className="i" aria-hidden="true" />
       </span>
     );
   return (
-    <img className="shots__pic" src={src} alt="" loading="lazy" draggable={false} onError={() => setFailed(true)} />
+    <img className="shots__pic" src={src} alt="" loading="lazy" draggable={false} onError={() => setFailed(src)} />
   );
 }
 

@@ -57,7 +57,8 @@ export const roomFor = (width: number | undefined, height: number | undefined): 
 
 export function SharedImage({ message, size }: { message: MessageView; size: Size }) {
   const { openImage } = useChatContext();
-  const [failed, setFailed] = useState(false);
+  const src = message.previewUrl ?? message.fileUrl;
+  const [failed, setFailed] = useState<string>();
   const name = nameOf(message);
   return (
     <button
@@ -67,20 +68,20 @@ export function SharedImage({ message, size }: { message: MessageView; size: Siz
       aria-label={`Open ${name}`}
       onClick={() => openImage(message)}
     >
-      {failed ? (
+      {src === failed ? (
         <span className="shots__none">
           <ImageOff className="i" aria-hidden="true" />
           {name}
         </span>
       ) : (
         <img
-          src={message.previewUrl ?? message.fileUrl}
+          src={src}
           alt={name}
           width={size.width}
           height={size.height}
           draggable={false}
           decoding="async"
-          onError={() => setFailed(true)}
+          onError={() => setFailed(src)}
         />
       )}
     </button>
@@ -88,19 +89,14 @@ export function SharedImage({ message, size }: { message: MessageView; size: Siz
 }
 
 function SharedVideo({ message }: { message: MessageView }) {
-  const [failed, setFailed] = useState(false);
+  const { fileUrl: src } = message;
+  const [failed, setFailed] = useState<string>();
   // What this browser cannot play can still be kept.
-  if (failed) return <FileCard message={message} />;
+  if (src === failed) return <FileCard message={message} />;
   return (
     <div className="shots">
       {/* biome-ignore lint/a11y/useMediaCaption: a member's own film comes without captions. */}
-      <video
-        src={message.fileUrl}
-        controls
-        preload="metadata"
-        aria-label={nameOf(message)}
-        onError={() => setFailed(true)}
-      />
+      <video src={src} controls preload="metadata" aria-label={nameOf(message)} onError={() => setFailed(src)} />
     </div>
   );
 }

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { group, message } from '../../../entities/testing/fakes.ts';
+import { type Chat, ChatContext } from '../chat-context.ts';
+import { SharedFile } from './shared-file.tsx';
+
+it('SAFE-04 shows a picture again that comes with a fresh address', () => {
+  const chat = { group: group('group-1'), openImage: vi.fn() } as unknown as Chat;
+  const shown = (fileUrl: string) => (
+    <ChatContext value={chat}>
+      <SharedFile message={message('m1', '01', { type: 'image', fileName: 'a.png', fileUrl })} />
+    </ChatContext>
+  );
+  const { rerender } = render(shown('/files/f1?e=1'));
+  fireEvent.error(screen.getByRole('img'));
+  expect(screen.queryByRole('img')).toBeNull();
+  rerender(shown('/files/f1?e=2'));
+  expect(screen.getByRole<HTMLImageElement>('img').src).toContain('/files/f1?e=2');
+});
