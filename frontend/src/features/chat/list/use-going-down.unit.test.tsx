@@ -13,9 +13,10 @@ afterEach(() => {
 it('tells that a list goes down until it turns or rests', () => {
   const area = document.createElement('div');
   const { result } = renderHook(() => useGoingDown({ current: area }));
-  const moveTo = (top: number) =>
+  const moveTo = (top: number, height = 0) =>
     act(() => {
       area.scrollTop = top;
+      Object.defineProperty(area, 'scrollHeight', { value: height, configurable: true });
       result.current.moved();
     });
   moveTo(60);
@@ -29,5 +30,8 @@ it('tells that a list goes down until it turns or rests', () => {
   act(() => void vi.advanceTimersByTime(250));
   expect(result.current.goingDown).toBe(true);
   act(() => void vi.advanceTimersByTime(250));
+  expect(result.current.goingDown).toBe(false);
+  // A page that arrives above moves the list down, not the reader.
+  moveTo(3_000, 3_000);
   expect(result.current.goingDown).toBe(false);
 });
