@@ -1,5 +1,14 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { MessageList } from '../../../entities/message/message-list.ts';
 import { markRead } from '../../../entities/message/read-marks.ts';
 import { readingChanged } from '../../../entities/message/reading-slice.ts';
@@ -55,14 +64,25 @@ export const useReading = (group: GroupView, list: MessageList, userId: string, 
     if (newestId !== undefined && firstNew === undefined && furtherUp === undefined)
       setReadUpTo({ messageId: newestId });
   });
+  const marked = useRef(group.unreadCount ? undefined : (group.lastReadMessageId ?? undefined));
+  const pending = useRef<string>(undefined);
+  const markPending = useCallback(() => {
+    if (pending.current === undefined) return;
+    marked.current = pending.current;
+    pending.current = undefined;
+    void dispatch(markRead(group._id, marked.current));
+  }, [dispatch, group._id]);
+
   // Before anything is drawn: the badge of what is being read must not flash.
   useLayoutEffect(() => {
     if (!reading) return;
     dispatch(readingChanged({ groupId: group._id, isReading: true }));
     return () => {
+      // It was shown as read: who goes before it is marked has read it all the same.
+      markPending();
       dispatch(readingChanged({ groupId: group._id, isReading: false }));
     };
-  }, [reading, group._id, dispatch]);
+  }, [reading, group._id, dispatch, markPending]);
 
   const wasReading = useRef(reading);
   useEffect(() => {
@@ -70,15 +90,12 @@ export const useReading = (group: GroupView, list: MessageList, userId: string, 
     wasReading.current = reading;
   }, [reading]);
 
-  const marked = useRef(group.unreadCount ? undefined : (group.lastReadMessageId ?? undefined));
   useEffect(() => {
     if (!reading || !connected || newestId === undefined || marked.current === newestId) return;
-    const timer = setTimeout(() => {
-      marked.current = newestId;
-      void dispatch(markRead(group._id, newestId));
-    }, MARK_PAUSE);
+    pending.current = newestId;
+    const timer = setTimeout(markPending, MARK_PAUSE);
     return () => clearTimeout(timer);
-  }, [reading, connected, newestId, group._id, dispatch]);
+  }, [reading, connected, newestId, markPending]);
 
   return { firstNew, readFurtherUp: furtherUp, clearLine: () => setReadUpTo(null) };
 };

@@ -40,7 +40,7 @@ function Chat({ messages }: { messages: readonly MessageView[] }) {
   return <p>Open</p>;
 }
 
-it('UX-03 what comes while one reads at the end of the chat is never counted, what comes while one reads further up is', async () => {
+it('UX-03 what comes while one reads at the end of the chat is never counted and is read, what comes while one reads further up is counted', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   drawn = [];
   const { services } = fakeServices(({ url }) =>
@@ -57,6 +57,7 @@ it('UX-03 what comes while one reads at the end of the chat is never counted, wh
   expect(groupApi.endpoints.myGroups.select()(store.getState()).data?.[0]?.unreadCount).toBe(1);
   expect(new Set(drawn)).toEqual(new Set([0]));
   act(() => look(false));
+  expect(groupApi.endpoints.myGroups.select()(store.getState()).data?.[0]).toMatchObject({ lastReadMessageId: 'm2' });
   arrive('m3');
   expect(drawn.at(-1)).toBeGreaterThan(0);
 });
