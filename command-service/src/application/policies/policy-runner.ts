@@ -4,27 +4,33 @@ import { isUnreadable, type StoredEvent, type UnreadableEvent } from '@quorum/co
 import { type ModelGeneration, StaleCheckpointError } from '@quorum/contracts/ports/read-store.ts';
 import type { Context } from '../context.ts';
 import type { EventPolicy } from './policy.ts';
+import { Reactions } from './reactions.ts';
 
 /** Milliseconds. */
 const LEASE_TIME = 10_000;
 const SAVE_EVERY = 1000;
-const LONGEST_PAUSE = 30_000;
-/** Reactions under way at once; with more, following waits. */
-const MOST_UNDER_WAY = 256;
-/** One that fails more often in a row is tried on and on, but nothing waits for it. */
-const MOST_FAILURES = 5;
-/** So long the end waits for reactions under way; what takes longer is done again by the next one who leads. */
-const LAST_WAIT = 3000;
 
 export type PolicyRunner = {
   readonly status: () => { readonly underWay: number; readonly leads: boolean };
   stop(): Promise<void>;
 };
 
+/** One time of leading, from the stored checkpoint on. */
+type Term = {
+  readonly reactions: Reactions;
+  /** The last event that was looked at. */
+  seen: Position;
+  /** The checkpoint as stored. */
+  saved: Position;
+};
+
+const concerns = ({ types, mayConcern }: EventPolicy, event: StoredEvent): boolean =>
+  types.has(event.type) && mayConcern?.(event) !== false;
+
 /**
- * Follows the log and lets every policy of a runner react to every event, at least once each. A reaction that fails is repeated with
- * back-off and holds up nothing else; the checkpoint stays before the oldest unfinished one. Of several instances one leads. Policies
- * that wait for others' machines have a runner of their own, which may fall behind alone.
+ * Follows the log and lets every policy of a runner react to every event, at least once each. The checkpoint stays before the oldest
+ * unfinished reaction. Of several instances one leads. Policies that wait for others' machines have a runner of their own, which may
+ * fall behind alone.
  * @param name tells the runners apart.
  */
 export const startPolicies = (
@@ -36,17 +42,9 @@ export const startPolicies = (
   const { events, reads, log } = context;
   /** The checkpoint lies in the read store, under a model without documents. */
   const checkpoint: ModelGeneration = { model: name, generation: '1', collections: [] };
-  const underWay = new Map<number, Position>();
-  const failing = new Set<number>();
-  const running = new Set<Promise<void>>();
-  /** Those that wait to be tried again. */
-  const waiting = new Set<() => void>();
-  let stopped = false;
+  let term: Term | undefined;
   let leads = false;
-  let number = 0;
-  let seen: Position = '';
-  let saved: Position = '';
-  let room: (() => void) | undefined;
+  let stopped = false;
   let wake: (() => void) | undefined;
 
   const pause = (milliseconds: number) =>
@@ -58,123 +56,54 @@ export const startPolicies = (
       };
     });
 
-  const backOff = async (milliseconds: number): Promise<void> => {
-    let timer: NodeJS.Timeout | undefined;
-    let resolve = (): void => {};
-    const over = new Promise<void>((settle) => {
-      resolve = settle;
-      timer = setTimeout(settle, milliseconds);
-    });
-    waiting.add(resolve);
-    await over;
-    waiting.delete(resolve);
-    clearTimeout(timer);
-  };
-
-  const react = async (own: number, policy: EventPolicy, event: StoredEvent): Promise<void> => {
-    for (let failures = 0; !stopped && leads; failures++) {
-      try {
-        return await policy.react(context, event);
-      } catch (error) {
-        const kind = error instanceof Error ? error.name : 'unknown';
-        log.error(
-          { policy: policy.name, position: event.position, type: event.type, failures, kind },
-          'a reaction failed',
-        );
-        if (failures === MOST_FAILURES) {
-          failing.add(own);
-          room?.();
-        }
-        await backOff(Math.min(LONGEST_PAUSE, 100 * 2 ** failures));
-      }
-    }
-    throw new Error('stopped');
-  };
-
-  const begin = (policy: EventPolicy, event: StoredEvent, before: Position): void => {
-    const own = number++;
-    underWay.set(own, before);
-    const reaction = react(own, policy, event).then(
-      () => {
-        underWay.delete(own);
-        failing.delete(own);
-        room?.();
-      },
-      // Stopped before it was done: the checkpoint stays before it.
-      () => room?.(),
-    );
-    running.add(reaction);
-    void reaction.then(() => running.delete(reaction));
-  };
-
-  /** Resolves when no reaction works on the engines any more, or after a while. */
-  const lastReactions = async (): Promise<void> => {
-    for (const resolve of waiting) resolve();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, LAST_WAIT);
-    });
-    await Promise.race([Promise.all(running), late]);
-    clearTimeout(timer);
-  };
-
   /** A newer version of the product wrote it, and will react to it: the checkpoint stays before it until that version leads. */
-  const leaveToNewer = ({ position, type }: UnreadableEvent): void => {
+  const leaveToNewer = ({ reactions, seen }: Term, { position, type }: UnreadableEvent): void => {
     const mayConcern =
       eventDefinition(type) === undefined || policies.some(({ types }) => types.has(type as EventType));
     if (!mayConcern) return;
     log.error({ position, type }, 'an event cannot be read, so nobody reacts to it for now');
-    underWay.set(number, seen);
-    failing.add(number);
-    number += 1;
+    reactions.leaveUndone(seen);
   };
 
-  const handle = async (batch: readonly Parameters<typeof isUnreadable>[0][]): Promise<void> => {
+  const handle = async (now: Term, batch: readonly (StoredEvent | UnreadableEvent)[]): Promise<void> => {
     for (const event of batch) {
-      if (isUnreadable(event)) leaveToNewer(event);
+      if (isUnreadable(event)) leaveToNewer(now, event);
       else {
         for (const policy of policies) {
-          if (!policy.types.has(event.type) || policy.mayConcern?.(event) === false) continue;
-          while (underWay.size - failing.size >= MOST_UNDER_WAY && !stopped) {
-            await new Promise<void>((resolve) => {
-              room = resolve;
-            });
-          }
-          begin(policy, event, seen);
+          if (!concerns(policy, event)) continue;
+          if (now.reactions.isFull) await now.reactions.room();
+          now.reactions.begin(policy, event, now.seen);
         }
       }
-      seen = event.position;
+      now.seen = event.position;
     }
   };
 
-  const save = async (): Promise<void> => {
-    const oldest = underWay.values().next().value;
-    const done = oldest ?? seen;
-    if (done === saved) return;
-    await reads.commit({ models: [checkpoint], from: saved, to: done, writes: [], changes: [] });
-    saved = done;
+  const save = async (now: Term): Promise<void> => {
+    const done = now.reactions.doneUpTo ?? now.seen;
+    if (done === now.saved) return;
+    await reads.commit({ models: [checkpoint], from: now.saved, to: done, writes: [], changes: [] });
+    now.saved = done;
   };
 
   const lead = async (): Promise<void> => {
     await reads.prepare(checkpoint);
-    saved = await reads.checkpoint(checkpoint);
-    seen = saved;
-    underWay.clear();
-    failing.clear();
+    const saved = await reads.checkpoint(checkpoint);
+    const now: Term = { reactions: new Reactions(context), seen: saved, saved };
+    term = now;
     for (const policy of policies) policy.beginAnew?.();
     leads = true;
-    const subscription = events.follow(saved, handle, {
+    const subscription = events.follow(saved, (batch) => handle(now, batch), {
       onError: () => log.warn('policies lost the event log for now'),
     });
     try {
       while (!stopped && (await reads.lease(name, holder, LEASE_TIME))) {
         await pause(SAVE_EVERY);
-        await save();
+        await save(now);
       }
     } finally {
       leads = false;
-      room?.();
-      await subscription.stop();
+      await Promise.all([now.reactions.end(), subscription.stop()]);
     }
   };
 
@@ -194,16 +123,16 @@ export const startPolicies = (
   const led = run();
 
   return {
-    status: () => ({ underWay: underWay.size, leads }),
+    status: () => ({ underWay: term?.reactions.underWay ?? 0, leads }),
     stop: async () => {
       stopped = true;
       wake?.();
-      room?.();
       await led;
-      await lastReactions();
-      await save().catch(() =>
-        log.warn('the checkpoint of the policies was not saved; their last reactions will be repeated'),
-      );
+      if (term !== undefined) {
+        await save(term).catch(() =>
+          log.warn('the checkpoint of the policies was not saved; their last reactions will be repeated'),
+        );
+      }
       await reads.releaseLease(name, holder).catch(() => log.warn('the lease of the policies runs out by itself'));
     },
   };
