@@ -96,7 +96,7 @@ describe('an upload', () => {
       expect(refused).toMatchObject({ status: 400, body: { refused: refusal } });
       expect(store.files.size).toBe(held);
     },
-    30_000,
+    120_000,
   );
 
   it.each([
@@ -265,14 +265,14 @@ describe('an upload', () => {
     const slowStore = {
       ...memory,
       write: async (id: string, source: Readable) => {
-        await new Promise((resolve) => setTimeout(resolve, 400));
+        await new Promise((resolve) => setTimeout(resolve, 1500));
         return memory.write(id, source);
       },
     };
-    const { server } = await start({ silence: 150, patience: 150, store: slowStore });
+    const { server } = await start({ silence: 1000, patience: 1000, store: slowStore });
     const small = post(server, bodyOf(part('file', 'x', 'a.txt')));
     const large = post(server, bodyOf(part('file', Buffer.alloc(5_000_000), 'a.bin')));
-    const body = bodyOf(part('file', Buffer.alloc(2000), 'a.bin'));
+    const body = bodyOf(part('file', Buffer.alloc(20_000), 'a.bin'));
     const slow = fetch(server.url, {
       method: 'POST',
       headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
@@ -280,9 +280,9 @@ describe('an upload', () => {
       body: Readable.toWeb(
         Readable.from(
           (async function* () {
-            for (let i = 0; i < body.length; i += 200) {
-              yield body.subarray(i, i + 200);
-              await new Promise((resolve) => setTimeout(resolve, 50));
+            for (let i = 0; i < body.length; i += 2000) {
+              yield body.subarray(i, i + 2000);
+              await new Promise((resolve) => setTimeout(resolve, 250));
             }
           })(),
         ),
