@@ -45,6 +45,7 @@ const page = (rows: readonly string[]): string => `# Figures
 
 Each beside its raw baseline of the same run, alternating with it; medians. Written by \`npm run bench\`.
 Machine of this run: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}.
+What is not reached, and why: [notes.md](notes.md).
 
 | what | baseline | baseline's figure | ours | ratio | to reach | reached |
 |---|---|---|---|---|---|---|
