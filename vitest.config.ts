@@ -5,12 +5,12 @@ export default defineConfig({
   test: {
     include: ['**/*.{unit,contract,service}.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    // Shared machines stall a process for seconds at times; what fails twice is a fault.
-    retry: process.env.CI === undefined ? 0 : 1,
     // By itself it would leave a core free, which on two cores is half of them.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,
+    setupFiles: ['tests/support/patient-waits.ts', 'frontend/src/shared/testing/patient-screens.ts'],
+    expect: { poll: { timeout: 30_000 } },
   },
 });

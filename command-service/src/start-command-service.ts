@@ -1,41 +1,63 @@
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
-import type { AdminDoor } from '@quorum/service-kit/admin-door.ts';
-import { buildApp } from '@quorum/service-kit/build-app.ts';
-import type { Handlers } from '@quorum/service-kit/call.ts';
+import { AddressNames } from '@quorum/service-kit/http/address-names.ts';
+import type { AdminAuthenticator } from '@quorum/service-kit/http/admin-authenticator.ts';
+import { buildApp } from '@quorum/service-kit/http/build-app.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import type { PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
+import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
-import type { Facing } from '@quorum/service-kit/origin.ts';
-import { RateLimit } from '@quorum/service-kit/rate-limit.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import type Koa from 'koa';
 import { Aggregates } from './application/aggregates.ts';
 import { authenticate } from './application/authenticate.ts';
 import type { Context } from './application/context.ts';
-import { startHousekeeping } from './application/housekeeping.ts';
-import { announceEntries } from './application/policies/announce-entries.ts';
-import { dropFiles } from './application/policies/drop-files.ts';
-import { erasure } from './application/policies/erase.ts';
-import { type PolicyRunner, startPolicies } from './application/policies/policy-runner.ts';
-import { resolveLinks } from './application/policies/resolve-links.ts';
-import { tellFormerNumber } from './application/policies/tell-former-number.ts';
+import { startPhoneChanges } from './application/due-phone-changes.ts';
+import { startExpiryOfAddressKeys } from './application/expired-address-keys.ts';
+import { NumberNames } from './application/number-names.ts';
+import { startOrphanedFileRemoval } from './application/orphaned-files.ts';
 import { Secrets } from './application/secrets.ts';
+import { noteUse } from './application/sessions.ts';
+import { StoredBytes } from './application/stored-bytes.ts';
+import { accountCommands } from './commands/account.ts';
+import { entryCommands } from './commands/entries.ts';
+import { groupCommands } from './commands/groups.ts';
+import { messageCommands } from './commands/messages.ts';
+import { preferenceCommands } from './commands/preferences.ts';
+import { reportCommands } from './commands/reports.ts';
 import { accountHandlers } from './http/account-handlers.ts';
+import { adminHandlers } from './http/admin-handlers.ts';
 import { authHandlers } from './http/auth-handlers.ts';
 import { developmentHandlers } from './http/development-handlers.ts';
-import { eventHandlers } from './http/event-handlers.ts';
 import { groupHandlers } from './http/group-handlers.ts';
-import { messageHandlers } from './http/message-handlers.ts';
-import { preferenceHandlers } from './http/preference-handlers.ts';
-import { reportHandlers } from './http/report-handlers.ts';
 import { uploadHandlers } from './http/upload-handlers.ts';
+import { announceEntries } from './process-managers/announce-entries.ts';
+import { dropFiles } from './process-managers/drop-files.ts';
+import { erasure } from './process-managers/erase.ts';
+import { moderate } from './process-managers/moderate.ts';
+import { notifyPreviousNumber } from './process-managers/notify-previous-number.ts';
+import { releaseRenewedCodes } from './process-managers/release-codes.ts';
+import { resolveLinks } from './process-managers/resolve-links.ts';
+import { type ProcessManagerRunner, startProcessManagers } from './process-managers/runner.ts';
+import { shredMessage } from './process-managers/shred-message.ts';
 
 /** Numbers that an address may try an hour. */
 const NUMBER_PROBES = 30;
+/** Codes that a number is sent a day at most: what the log allows its owner and strangers together. */
+const NUMBER_SENDS = 20;
 
-export type CommandServiceParts = Omit<Context, 'aggregates' | 'secrets' | 'numberProbes'> & {
+export type CommandServiceParts = Omit<
+  Context,
+  'aggregates' | 'secrets' | 'numbers' | 'addresses' | 'numberProbes' | 'numberSends' | 'storedBytes'
+> & {
+  /** Most bytes of files that one person may keep. */
+  readonly filesPerPerson: number;
+  /** Without a cache before it: another process may have forgotten a name a moment ago. */
+  readonly storedKeys: KeyStore;
   /** Gives a 32-byte secret for a purpose. */
   readonly deriveSecret: (purpose: string) => Uint8Array;
-  readonly facing: Facing;
+  readonly publicEndpoint: PublicEndpoint;
   readonly rateLimit: RateLimit;
-  readonly adminDoor: AdminDoor;
+  readonly adminAuthenticator: AdminAuthenticator;
   readonly metrics: Metrics;
   readonly development: boolean;
   /** Names this process among others. */
@@ -43,51 +65,82 @@ export type CommandServiceParts = Omit<Context, 'aggregates' | 'secrets' | 'numb
   readonly clock: Clock;
 };
 
-export type CommandService = { readonly app: Koa; readonly policies: PolicyRunner; stop(): Promise<void> };
+export type CommandService = {
+  readonly app: Koa;
+  readonly processManagers: ProcessManagerRunner;
+  stop(): Promise<void>;
+};
 
 const handlersOf = (context: Context): Handlers<'command'> => ({
   ...authHandlers(context),
+  ...accountCommands(context),
   ...accountHandlers(context),
+  ...groupCommands(context),
   ...groupHandlers(context),
-  ...eventHandlers(context),
-  ...messageHandlers(context),
-  ...preferenceHandlers(context),
+  ...entryCommands(context),
+  ...messageCommands(context),
+  ...preferenceCommands(context),
   ...uploadHandlers(context),
-  ...reportHandlers(context),
+  ...reportCommands(context),
+  ...adminHandlers(context),
   ...developmentHandlers(context),
 });
 
-/** Puts the command side together: its HTTP application and the policies that react to events. */
+/** Puts the command side together: its HTTP application and its process managers. */
 export const startCommandService = (parts: CommandServiceParts): CommandService => {
-  const { deriveSecret, facing, rateLimit, adminDoor, metrics, development, holder, ...ports } = parts;
+  const {
+    deriveSecret,
+    storedKeys,
+    publicEndpoint,
+    rateLimit,
+    adminAuthenticator,
+    metrics,
+    development,
+    holder,
+    filesPerPerson,
+    ...ports
+  } = parts;
+  const secrets = new Secrets(deriveSecret);
   const context: Context = {
     ...ports,
     aggregates: new Aggregates(ports.events, { uuidFrom: ports.uuidFrom }),
-    secrets: new Secrets(deriveSecret),
+    secrets,
+    numbers: new NumberNames(storedKeys, secrets),
+    addresses: new AddressNames(storedKeys),
+    storedBytes: new StoredBytes(ports.reads, ports.clock, filesPerPerson),
     numberProbes: new RateLimit(NUMBER_PROBES / 3600, NUMBER_PROBES),
+    numberSends: new RateLimit(NUMBER_SENDS / 86_400, NUMBER_SENDS),
   };
   const app = buildApp({
     service: 'command',
     handlers: handlersOf(context),
     authenticate: authenticate(context),
-    facing,
+    current: () => ports.events.current(),
+    noteUse: noteUse(context),
+    publicEndpoint,
     rateLimit,
-    adminDoor,
+    adminAuthenticator,
     clock: ports.clock,
     log: ports.log,
     metrics,
     development: development && ports.outbox !== undefined,
   });
-  const policies = startPolicies(context, [announceEntries, erasure(), dropFiles, tellFormerNumber], holder);
-  // Pages answer when they like: nothing else waits for them.
-  const previews = startPolicies(context, [resolveLinks], holder, 'link-previews');
-  const housekeeping = startHousekeeping(context, holder);
+  const prompt = startProcessManagers(
+    context,
+    [announceEntries, moderate, shredMessage, erasure(), dropFiles, releaseRenewedCodes, notifyPreviousNumber],
+    holder,
+  );
+  // Web pages answer slowly. Nothing else waits for them.
+  const previews = startProcessManagers(context, [resolveLinks], holder, 'link-previews');
+  const orphanedFiles = startOrphanedFileRemoval(context, holder);
+  const phoneChanges = startPhoneChanges(context, holder);
+  const addressKeys = startExpiryOfAddressKeys(context);
   const status = () => {
-    const [own, slow] = [policies.status(), previews.status()];
+    const [own, slow] = [prompt.status(), previews.status()];
     return { underWay: own.underWay + slow.underWay, leads: own.leads };
   };
   const stop = async (): Promise<void> => {
-    await Promise.all([policies.stop(), previews.stop(), housekeeping.stop()]);
+    await Promise.all([prompt.stop(), previews.stop(), orphanedFiles.stop(), phoneChanges.stop(), addressKeys.stop()]);
   };
-  return { app, policies: { status, stop }, stop };
+  return { app, processManagers: { status, stop }, stop };
 };

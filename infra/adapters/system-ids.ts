@@ -1,5 +1,5 @@
 import { randomFillSync, randomInt, randomUUID } from 'node:crypto';
-import type { Ids } from '@quorum/contracts/ports/ids.ts';
+import type { Ids } from '@quorum/service-kit/ports/ids.ts';
 
 /** Asking the generator costs more than the bytes do, so they are fetched in stock. */
 const STOCK = 8192;

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
+import { readOptions } from './lib/options.mjs';
 import { root } from './lib/root.mjs';
 import { serve } from './lib/serve.mjs';
 
 // Fills an empty data folder with a made-up group, says how to sign in as its members, and serves it.
+readOptions('run demo', 'fills an empty data folder with a made-up group, and serves it.');
 ensureInstalled();
 const { ensureBuilt } = await import('./lib/ensure-built.mjs');
 await ensureBuilt();

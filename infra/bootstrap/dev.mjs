@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
+import { readOptions } from './lib/options.mjs';
 import { root } from './lib/root.mjs';
 
 // Server and pages from their sources: the server starts again when a file of it is saved, the pages change in place.
+readOptions('run dev', 'serves the product from its sources, and again whenever one is saved.');
 ensureInstalled();
 const { createServer } = await import('vite');
 
@@ -34,7 +36,7 @@ try {
   process.exit(1);
 }
 
-const watch = ['watch', '--clear-screen=false', join(root, 'infra', 'standalone', 'main.ts')];
+const watch = ['watch', '--clear-screen=false', join(root, 'infra', 'processes', 'standalone.ts')];
 const server = spawn(process.execPath, [join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'), ...watch], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],

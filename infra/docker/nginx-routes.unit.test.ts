@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { serviceOf } from '@quorum/contracts/wire/route-match.ts';
 import type { Route } from '@quorum/contracts/wire/routes/route.ts';
 import { routes } from '@quorum/contracts/wire/routes.ts';
-import { securityHeaders } from '@quorum/service-kit/security-headers.ts';
+import { securityHeaders } from '@quorum/service-kit/http/security-headers.ts';
 import { describe, expect, it } from 'vitest';
 
-const configuration = readFileSync(new URL('./nginx.conf', import.meta.url), 'utf8');
+const configuration = ['nginx.conf', 'locations.conf']
+  .map((name) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'))
+  .join('');
 
 /** The rules of the map, as nginx goes through them: the first expression that matches. */
 const rules = [

@@ -1,8 +1,8 @@
-import type { EventType } from '@quorum/contracts/events/catalogue.ts';
-import { PERSONAL_GROUP } from '@quorum/contracts/events/entry.ts';
-import type { EventOf, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
-import type { Scalar } from '@quorum/contracts/ports/read-store.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { groupAudience, type ServerFrames, sessionsAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import type { EventType } from '@quorum/domain/event-catalogue.ts';
+import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { Scalar } from '@quorum/service-kit/ports/read-store.ts';
 
 /** What an audience must hear, before it has its number. Kinds are the names of the socket's frames. */
 export type ThinChange = {
@@ -33,6 +33,8 @@ const sessionEnded = (userId: string, data: Data): ThinChange => ({
   data: { userId, ...data },
 });
 
+const sessionsUpdated = (userId: string): ThinChange => toUser('sessionsUpdated', userId, { userId });
+
 /** Personal entries are known to their creator alone, and no message announces them. */
 const entryChange = (
   kind: 'eventCreated' | 'eventUpdated' | 'eventDeleted',
@@ -40,7 +42,7 @@ const entryChange = (
   ofMessage?: (groupId: string, messageId: string) => ThinChange,
 ): readonly ThinChange[] => {
   const { entryId, groupId, creatorId } = data;
-  if (groupId === PERSONAL_GROUP) return [toUser(kind, creatorId, { groupId, eventId: entryId })];
+  if (groupId === MY_SCHEDULE) return [toUser(kind, creatorId, { groupId, eventId: entryId })];
   const change = toGroup(kind, groupId, { eventId: entryId });
   return ofMessage === undefined ? [change] : [change, ofMessage(groupId, entryId)];
 };
@@ -61,21 +63,34 @@ const groupUpdated = ({ data }: { readonly data: { readonly groupId: string } })
   toGroup('groupUpdated', data.groupId),
 ];
 
+/** Who gets another role may see more or less of the group than before: no matter for the others. */
+const roleChanged = (groupId: string, userId: string): readonly ThinChange[] => [
+  memberUpdated(groupId, userId),
+  toUser('ownGroupUpdated', userId, { groupId }),
+];
+
 const rules: Rules = {
   EmailChanged: ({ data }) => [accountUpdated(data.userId, 'email')],
   NameChanged: ({ data }) => [accountUpdated(data.userId, 'name')],
   PictureChanged: ({ data }) => [accountUpdated(data.userId, 'picture')],
   ProfileCompleted: ({ data }) => [accountUpdated(data.userId, 'profile')],
+  PhoneChangeScheduled: ({ data }) => [accountUpdated(data.userId, 'phone')],
+  PhoneChangeStopped: ({ data }) => [accountUpdated(data.userId, 'phone')],
   PhoneChanged: ({ data }) => [accountUpdated(data.userId, 'phone')],
   AccountDeleted: ({ data }) => [
     accountUpdated(data.userId, 'deleted'),
     sessionEnded(data.userId, { reason: 'account-deleted' }),
   ],
+  SessionStarted: ({ data }) => [sessionsUpdated(data.userId)],
   /** Without `sessionId`: every session of the person, but `except` when it is there. */
   SessionsRevoked: ({ data }) => [
+    sessionsUpdated(data.userId),
     sessionEnded(data.userId, { reason: 'revoked', ...(data.except === null ? {} : { except: data.except }) }),
   ],
-  SessionEnded: ({ data }) => [sessionEnded(data.userId, { sessionId: data.sessionId, reason: data.reason })],
+  SessionEnded: ({ data }) => [
+    sessionsUpdated(data.userId),
+    sessionEnded(data.userId, { sessionId: data.sessionId, reason: data.reason }),
+  ],
 
   GroupCreated: ({ data }) => [toUser('groupJoined', data.ownerId, { groupId: data.groupId })],
   GroupDetailsChanged: ({ data }) => [
@@ -85,8 +100,14 @@ const rules: Rules = {
   GroupImageChanged: groupUpdated,
   GroupImageRemoved: groupUpdated,
   GroupSettingsChanged: groupUpdated,
-  MemberRoleChanged: groupUpdated,
-  OwnershipTransferred: groupUpdated,
+  RemovalLifted: ({ data }) => [toGroup('removalLifted', data.groupId)],
+  InvitationRenewed: ({ data }) => [toGroup('invitationRenewed', data.groupId)],
+  MemberRoleChanged: ({ data }) => roleChanged(data.groupId, data.userId),
+  OwnershipTransferred: ({ data }) => [
+    toGroup('groupUpdated', data.groupId),
+    ...roleChanged(data.groupId, data.from),
+    ...roleChanged(data.groupId, data.to),
+  ],
   MemberJoined: ({ data }) => [
     toGroup('memberJoined', data.groupId, { userId: data.userId }),
     toUser('groupJoined', data.userId, { groupId: data.groupId }),
@@ -113,6 +134,7 @@ const rules: Rules = {
   MessageEdited: ({ data }) => [messageUpdated(data.groupId, data.messageId)],
   LinkPreviewsResolved: ({ data }) => [messageUpdated(data.groupId, data.messageId)],
   MessageDeleted: ({ data }) => [messageDeleted(false)(data.groupId, data.messageId)],
+  MessageRemoved: ({ data }) => [messageDeleted(false)(data.groupId, data.messageId)],
   ReactionAdded: ({ data }) => [
     toGroup('messageReaction', data.groupId, {
       messageId: data.messageId,
@@ -155,7 +177,7 @@ export const changedPerson = (event: StoredEvent): string | undefined => {
   }
 };
 
-/** What a person's group hears when the person is called or looks different. */
+/** What a person's group hears when the person is called or looks different, or has another role there. */
 export const memberUpdated = (groupId: string, userId: string): ThinChange =>
   toGroup('memberUpdated', groupId, { userId });
 

@@ -1,5 +1,5 @@
-import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
-import { recorded } from '@quorum/contracts/testing/projection-testing.ts';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
+import { recorded } from '@quorum/domain/testing/recorded-events.ts';
 import { describe, expect, it } from 'vitest';
 import { changesOf } from './changes.ts';
 import {
@@ -87,10 +87,18 @@ describe('changesOf', () => {
     for (const event of [
       happens('GroupImageChanged', { groupId: club, fileId: 'image-1' }),
       happens('GroupImageRemoved', { groupId: club }),
-      happens('MemberRoleChanged', { groupId: club, userId: ben, role: 'admin' }),
-      happens('OwnershipTransferred', { groupId: club, from: ada, to: ben, reason: 'own-wish' }),
     ])
       expect(changes(event), event.type).toEqual([toGroup('groupUpdated')]);
+    const inNewRole = (userId: string) => [
+      toGroup('memberUpdated', { userId }),
+      toUser('ownGroupUpdated', userId, { groupId: club }),
+    ];
+    expect(changes(happens('MemberRoleChanged', { groupId: club, userId: ben, role: 'admin' }))).toEqual(
+      inNewRole(ben),
+    );
+    expect(changes(happens('OwnershipTransferred', { groupId: club, from: ada, to: ben, reason: 'own-wish' }))).toEqual(
+      [toGroup('groupUpdated'), ...inNewRole(ada), ...inNewRole(ben)],
+    );
     expect(changes(groupDeleted(club))).toEqual([toGroup('groupDeleted')]);
   });
 
@@ -133,14 +141,23 @@ describe('changesOf', () => {
     expect(changes(happens('EmailChanged', { userId: ada, email: 'a@example.com' }))).toEqual([account('email')]);
   });
 
-  it('ends sessions', () => {
+  it('tells of sessions, and ends them', () => {
+    const sessionsUpdated = { audience: `user-${ada}`, kind: 'sessionsUpdated', data: { userId: ada } };
+    const expiresAt = '2026-06-13T14:42:00.000Z';
+    const device = 'Firefox on Linux';
+    expect(changes(happens('SessionStarted', { sessionId: 's1', userId: ada, expiresAt, device }))).toEqual([
+      sessionsUpdated,
+    ]);
     expect(changes(happens('SessionEnded', { sessionId: 's1', userId: ada, reason: 'logout' }))).toEqual([
+      sessionsUpdated,
       ofSessions(ada, { userId: ada, sessionId: 's1', reason: 'logout' }),
     ]);
     expect(changes(happens('SessionsRevoked', { userId: ada, except: 's1' }))).toEqual([
+      sessionsUpdated,
       ofSessions(ada, { userId: ada, reason: 'revoked', except: 's1' }),
     ]);
     expect(changes(happens('SessionsRevoked', { userId: ada, except: null }))).toEqual([
+      sessionsUpdated,
       ofSessions(ada, { userId: ada, reason: 'revoked' }),
     ]);
     expect(changes(accountDeleted(ada))).toEqual([

@@ -1,4 +1,4 @@
-import { systemClock } from '@quorum/contracts/ports/clock.ts';
+import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { allModels } from './models/all-models.ts';
 import { chat } from './models/chat.ts';
@@ -8,7 +8,7 @@ import { build } from './runner/build.ts';
 import { freshBuild } from './runner/generations.ts';
 import { generationOf } from './runner/model-build.ts';
 import { accountDeleted, ada, answer, club, founded, happens, hello, posted } from './testing/people.ts';
-import { bulk, stopAll, World } from './testing/world.ts';
+import { bulk, chatAlone, stopAll, World } from './testing/world.ts';
 
 afterEach(stopAll);
 
@@ -114,7 +114,7 @@ describe('a rebuild', () => {
 
   it('mends parked events whose cause is gone', async () => {
     const world = new World();
-    const projections = world.start();
+    const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
     world.add(happens('GroupPinned', { userId: ada, groupId: club }));
     await world.settled();
@@ -149,7 +149,7 @@ describe('a rebuild', () => {
   });
 });
 
-describe('SAFE-01 builds that were broken off', () => {
+describe('builds that were broken off (SAFE-01)', () => {
   const left = (world: World) => [...world.reads.builds.keys()].filter((key) => key.startsWith('chat/')).sort();
   const active = `chat/${chat.version}-1`;
 
@@ -264,7 +264,7 @@ describe('verify', () => {
 
   it('knows nothing of what an earlier one could not process', async () => {
     const world = new World();
-    const projections = world.start();
+    const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
     world.add(posted(answer));
     await world.settled();

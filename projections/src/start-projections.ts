@@ -1,16 +1,16 @@
-import type { Bus } from '@quorum/contracts/ports/bus.ts';
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
-import { BEFORE_FIRST, type Position } from '@quorum/contracts/ports/event-log.ts';
-import type { EventStore } from '@quorum/contracts/ports/event-store.ts';
-import type { ParkedEvent, ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import type { Bus } from '@quorum/service-kit/ports/bus.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import { BEFORE_FIRST, type LogDistance, type Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import type { ParkedEvent, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 import { allModels } from './models/all-models.ts';
 import type { Model } from './models/model.ts';
 import type { BuildProgress } from './runner/build.ts';
+import type { Difference } from './runner/compare-builds.ts';
 import { generationOf } from './runner/model-build.ts';
 import type { RetryOutcome } from './runner/parked-retries.ts';
 import { plainParked, Runner } from './runner/runner.ts';
-import type { Difference } from './runner/shadow.ts';
 
 export type ProjectionsOptions = {
   readonly events: EventStore;
@@ -29,10 +29,12 @@ export type ProjectionStatus = {
   readonly leading: boolean;
   /** Position up to which the read models are stored; what a query with a minimal position waits for. */
   readonly checkpoint: Position;
-  /** How far the read models are behind the log: events (counted up to 10,000) and the age of the oldest one in seconds. */
-  readonly lagEvents: number;
+  /** How far the read models are behind the log, and the age in seconds of the oldest event that is not in them. */
+  readonly lag: LogDistance;
   readonly lagSeconds: number;
   readonly caughtUp: boolean;
+  /** Whether they had caught up once since this process began to write them; of one that stands by, whether they have now. */
+  readonly hadCaughtUp: boolean;
   readonly parked: number;
 };
 
@@ -62,8 +64,6 @@ export type Projections = {
   stop(): Promise<void>;
 };
 
-const MOST_LAG = 10_000;
-
 /** Follows the log and keeps the read models. Survives outages of its engines; never throws by itself. */
 export const startProjections = (options: ProjectionsOptions): Projections => {
   const { events, reads, clock, models = allModels } = options;
@@ -87,23 +87,35 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
     return (await reads.parked()).filter(({ model }) => active.includes(model)).map(plainParked);
   };
 
+  /** The head of the log, and the oldest event that is not folded yet. */
+  const ahead = async (checkpoint: Position) => {
+    const [head, [oldest]] = await Promise.all([events.head(), events.readAll(checkpoint, 1)]);
+    return { head, oldest };
+  };
+
+  const secondsSince = (event: { readonly recordedAt: string } | undefined): number =>
+    event === undefined ? 0 : Math.max(0, clock.now() - Date.parse(event.recordedAt)) / 1_000;
+
   return {
     parked,
+    // eslint-disable-next-line complexity -- a flat reading of one status
     status: async () => {
       const { run } = runner;
       const checkpoint = run?.committed ?? (await storedCheckpoint());
-      const [lagEvents, [oldest], waiting] = await Promise.all([
-        events.countAfter(checkpoint, MOST_LAG),
-        events.readAll(checkpoint, 1),
+      // Who follows the log and has nothing left need not ask for it.
+      const isUpToDate = run?.caughtUp === true;
+      const [{ head, oldest }, waiting] = await Promise.all([
+        isUpToDate ? { head: checkpoint, oldest: undefined } : ahead(checkpoint),
         parked(),
       ]);
-      const lagMs = oldest === undefined ? 0 : Math.max(0, clock.now() - Date.parse(oldest.recordedAt));
+      const caughtUp = isUpToDate || oldest === undefined;
       return {
         leading: run !== undefined,
         checkpoint,
-        lagEvents,
-        lagSeconds: lagMs / 1_000,
-        caughtUp: run === undefined ? lagEvents === 0 : run.caughtUp || lagEvents === 0,
+        lag: events.between(checkpoint, oldest === undefined ? checkpoint : head),
+        lagSeconds: secondsSince(oldest),
+        caughtUp,
+        hadCaughtUp: caughtUp || Boolean(run?.hadCaughtUp),
         parked: waiting.length,
       };
     },

@@ -26,9 +26,10 @@ describe('following the log', () => {
     expect(await projections.status()).toEqual({
       leading: true,
       checkpoint: world.events.events[1]?.position,
-      lagEvents: 0,
+      lag: { unit: 'events', count: 0 },
       lagSeconds: 0,
       caughtUp: true,
+      hadCaughtUp: true,
       parked: 0,
     });
   });
@@ -190,7 +191,7 @@ describe('several instances', () => {
   }, 15_000);
 });
 
-describe('RUN-06 the log', () => {
+describe('the log (RUN-06)', () => {
   const secret = 'Meet me at the old mill';
   const quoting = (name: string): Error => Object.assign(new Error(`${secret} is not valid`), { name });
 

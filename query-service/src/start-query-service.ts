@@ -1,21 +1,22 @@
 import type { Server } from 'node:http';
-import type { AdminDoor } from '@quorum/service-kit/admin-door.ts';
-import { buildApp } from '@quorum/service-kit/build-app.ts';
+import type { AdminAuthenticator } from '@quorum/service-kit/http/admin-authenticator.ts';
+import { buildApp } from '@quorum/service-kit/http/build-app.ts';
+import type { PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
+import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
-import type { Facing } from '@quorum/service-kit/origin.ts';
-import type { RateLimit } from '@quorum/service-kit/rate-limit.ts';
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import type Koa from 'koa';
 import { authenticate } from './application/authenticate.ts';
 import type { Context } from './application/context.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
+import { limitFiles } from './http/files/limit-files.ts';
 import { serveFiles } from './http/files/serve-files.ts';
 import { queryHandlers } from './http/handlers.ts';
 
 export type QueryServiceParts = Context & {
-  readonly facing: Facing;
+  readonly publicEndpoint: PublicEndpoint;
   readonly rateLimit: RateLimit;
-  readonly adminDoor: AdminDoor;
+  readonly adminAuthenticator: AdminAuthenticator;
   readonly metrics: Metrics;
 };
 
@@ -28,28 +29,28 @@ export type QueryService = {
 
 /** Puts the query side together: reads over HTTP, files, and the gateway. */
 export const startQueryService = async (parts: QueryServiceParts): Promise<QueryService> => {
-  const { facing, rateLimit, adminDoor, metrics, ...context } = parts;
+  const { publicEndpoint, rateLimit, adminAuthenticator, metrics, ...context } = parts;
   const position = await ReadPosition.start(context.reads, context.bus);
   const authenticated = authenticate(context);
   const app = buildApp({
     service: 'query',
-    handlers: queryHandlers(context),
+    handlers: queryHandlers(context, position),
     authenticate: authenticated,
     waitFor: (wanted) => position.waitFor(wanted),
-    facing,
+    publicEndpoint,
     rateLimit,
-    adminDoor,
+    adminAuthenticator,
     clock: context.clock,
     log: context.log,
     metrics,
     development: false,
-    before: [serveFiles(context)],
+    before: [limitFiles(publicEndpoint, context.clock), serveFiles(context)],
   });
   let gateway: Gateway | undefined;
   return {
     app,
     listen: async (server) => {
-      gateway = await startGateway(server, { context, authenticate: authenticated, facing, rateLimit });
+      gateway = await startGateway(server, { context, authenticate: authenticated, publicEndpoint, rateLimit });
       return gateway;
     },
     stop: async () => {

@@ -1,8 +1,8 @@
-import { LogUnavailableError } from '@quorum/contracts/ports/event-log.ts';
-import { FileStoreUnavailableError } from '@quorum/contracts/ports/file-store.ts';
-import { KeysUnavailableError } from '@quorum/contracts/ports/key-store.ts';
-import { ReadStoreUnavailableError } from '@quorum/contracts/ports/read-store.ts';
 import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { LogUnavailableError } from './ports/event-log.ts';
+import { FileStoreUnavailableError } from './ports/file-store.ts';
+import { KeysUnavailableError } from './ports/key-store.ts';
+import { ReadStoreUnavailableError } from './ports/read-store.ts';
 
 /** Seconds after which a client may try again when an engine was out of reach. */
 const RETRY_AFTER = 1;

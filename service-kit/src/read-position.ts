@@ -1,6 +1,6 @@
-import type { Bus } from '@quorum/contracts/ports/bus.ts';
-import type { Position } from '@quorum/contracts/ports/event-log.ts';
-import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import type { Bus } from './ports/bus.ts';
+import type { Position } from './ports/event-log.ts';
+import type { ReadStore } from './ports/read-store.ts';
 import { shared } from './shared.ts';
 
 /** All running models share one checkpoint; this one stands for them. */
@@ -40,6 +40,13 @@ export class ReadPosition {
       await this.#nextAdvance(Math.min(left, LOOK_EVERY));
       if (this.#reached >= position) return true;
     }
+  }
+
+  /** Waits a while until the read models are newer than a position. @returns how new they are then. */
+  async newerThan(position: Position, timeout: number): Promise<Position> {
+    // The least text that comes after the position.
+    await this.waitFor(`${position}\0`, timeout);
+    return this.#reached;
   }
 
   async stop(): Promise<void> {

@@ -1,11 +1,5 @@
-import type { EntryDocument, GroupDocument, MessageDocument } from '@quorum/contracts/documents/collections.ts';
-import { ownerKeyOf } from '@quorum/contracts/documents/keys.ts';
-import { eventView, groupPreview, groupView, messageView, userView } from '@quorum/contracts/documents/present.ts';
-import { entryStream, PERSONAL_GROUP } from '@quorum/contracts/events/entry.ts';
-import { groupStream } from '@quorum/contracts/events/group.ts';
-import { messageStream } from '@quorum/contracts/events/message.ts';
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import { rules } from '@quorum/contracts/wire/policy.ts';
+import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { rules } from '@quorum/contracts/wire/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type {
   EventView,
@@ -15,21 +9,41 @@ import type {
   ReportView,
   UserView,
 } from '@quorum/contracts/wire/views.ts';
-import { type Entry, entryAggregate } from '../domain/entry/entry.ts';
-import { type Group, groupAggregate, standing } from '../domain/group/group.ts';
-import { type Message, messageAggregate } from '../domain/message/message.ts';
-import type { Report } from '../domain/report/report.ts';
-import type { User } from '../domain/user/user.ts';
+import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryStream } from '@quorum/domain/entry/events.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import { type Group, standing } from '@quorum/domain/group/group.ts';
+import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import type { Report } from '@quorum/domain/report/decider.ts';
+import type { User } from '@quorum/domain/user/user.ts';
+import type { EntryDocument, GroupDocument, MessageDocument } from '@quorum/service-kit/documents/collections.ts';
+import { ownerKeyOf } from '@quorum/service-kit/documents/keys.ts';
+import {
+  eventView,
+  groupPreview,
+  groupView,
+  type Link,
+  messageView,
+  reportView,
+  userView,
+} from '@quorum/service-kit/documents/present.ts';
+import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
 import type { Accepted } from './aggregates.ts';
 import type { Context } from './context.ts';
 import { loadPeople, loadPerson } from './people.ts';
 
 /** Answers of commands, built from the aggregates themselves, so that they never wait for a projection. */
 
-export const linkOf = ({ fileLinks, clock }: Pick<Context, 'fileLinks' | 'clock'>) => {
+export const linkOf = ({ fileLinks, clock }: Pick<Context, 'fileLinks' | 'clock'>, scope: FileScope): Link => {
   const now = clock.now();
-  return (fileId: string): string => fileLinks.sign(fileId, now);
+  return (fileId) => fileLinks.sign(fileId, scope, now);
 };
+
+/** Addresses of what a person sees in a group, or in My Schedule. */
+const memberLink = (context: Context, viewerId: string, groupId: string): Link =>
+  linkOf(context, groupId === MY_SCHEDULE ? { kind: 'own', viewerId } : { kind: 'member', viewerId, groupId });
 
 /**
  * The refusal for a repeated command whose sender has left the group since: the answer would tell of the group as it is now.
@@ -40,9 +54,7 @@ const refuseRepeat = async (
   groupId: string,
   actorId: string,
 ): Promise<Refusal | undefined> =>
-  repeated
-    ? rules.readGroup(standing(await aggregates.load(groupAggregate, groupStream(groupId)), actorId))
-    : undefined;
+  repeated ? rules.readGroup(standing(await aggregates.load(groupDecider, groupStream(groupId)), actorId)) : undefined;
 
 /** What a command made of a group, for the person who sent it. @param origin begins the invite link. */
 export const answerGroup = async (
@@ -56,9 +68,10 @@ export const answerGroup = async (
   if (refusal !== undefined) return refusal;
   const members = firstMembers(group);
   const people = await loadPeople(context, [group.ownerId, ...members.map((member) => member.userId)]);
-  const document: GroupDocument = { ...group, memberCount: group.members.size };
+  const document: GroupDocument = { ...group, memberCount: group.members.size, departures: 0 };
   const role = group.members.get(viewerId)?.role ?? 'member';
-  return groupView(document, { userId: viewerId, role }, members, people, linkOf(context), origin);
+  const link = memberLink(context, viewerId, group.id);
+  return groupView(document, { userId: viewerId, role }, members, { people, link, origin });
 };
 
 /** Owner first, then in the order of joining. */
@@ -78,22 +91,20 @@ export const answerEntry = async (
   context: Context,
   accepted: Accepted<Entry>,
   viewerId: string,
-): Promise<EventView | Refusal> => {
+): Promise<{ readonly event: EventView } | Refusal> => {
   const { state: entry } = accepted;
   const refusal =
-    entry.groupId === PERSONAL_GROUP ? undefined : await refuseRepeat(context, accepted, entry.groupId, viewerId);
-  return refusal ?? viewOfEntry(context, entry);
+    entry.groupId === MY_SCHEDULE ? undefined : await refuseRepeat(context, accepted, entry.groupId, viewerId);
+  return refusal ?? { event: await viewOfEntry(context, entry, viewerId) };
 };
 
-const viewOfEntry = async (context: Context, entry: Entry): Promise<EventView> => {
+const viewOfEntry = async (context: Context, entry: Entry, viewerId: string): Promise<EventView> => {
   const { aggregates } = context;
   const creator = await loadPerson(context, entry.creatorId);
   const groupName =
-    entry.groupId === PERSONAL_GROUP
-      ? ''
-      : ((await aggregates.load(groupAggregate, groupStream(entry.groupId))).name ?? '');
+    entry.groupId === MY_SCHEDULE ? '' : ((await aggregates.load(groupDecider, groupStream(entry.groupId))).name ?? '');
   const document: EntryDocument = { ...entry, ownerKey: ownerKeyOf(entry) };
-  return eventView(document, groupName, creator, linkOf(context));
+  return eventView(document, groupName, creator, memberLink(context, viewerId, entry.groupId));
 };
 
 /** What a command made of a message, for the person who sent it. */
@@ -101,48 +112,46 @@ export const answerMessage = async (
   context: Context,
   accepted: Accepted<Message>,
   viewerId: string,
-): Promise<MessageView | Refusal> =>
-  (await refuseRepeat(context, accepted, accepted.state.groupId, viewerId)) ?? viewOfMessage(context, accepted.state);
+): Promise<{ readonly message: MessageView } | Refusal> =>
+  (await refuseRepeat(context, accepted, accepted.state.groupId, viewerId)) ?? {
+    message: await viewOfMessage(context, accepted.state, viewerId),
+  };
 
 const documentOf = (message: Message): MessageDocument => ({ ...message, deleted: message.status === 'deleted' });
 
-const viewOfMessage = async (context: Context, message: Message): Promise<MessageView> => {
+const viewOfMessage = async (context: Context, message: Message, viewerId: string): Promise<MessageView> => {
   const { aggregates } = context;
-  const sender = await loadPerson(context, message.senderId);
-  const entry = message.kind === 'entry' ? await aggregates.load(entryAggregate, entryStream(message.id)) : undefined;
-  const answered =
-    message.replyTo === null ? undefined : await aggregates.load(messageAggregate, messageStream(message.replyTo));
-  return messageView(
-    documentOf(message),
-    {
-      sender,
-      reactions: [...message.reactions.values()],
-      entry: entry?.status === 'scheduled' ? await viewOfEntry(context, entry) : undefined,
-      // A reply shows the message it answers, not the whole chain before that.
-      replyTo:
-        answered === undefined || answered.status === 'none'
-          ? null
-          : await viewOfMessage(context, { ...answered, replyTo: null }),
-    },
-    linkOf(context),
-  );
+  const entry = message.kind === 'entry' ? await aggregates.load(entryDecider, entryStream(message.id)) : undefined;
+  const joins = {
+    sender: await loadPerson(context, message.senderId),
+    reactions: [...message.reactions.values()],
+    entry: entry?.status === 'scheduled' ? await viewOfEntry(context, entry, viewerId) : undefined,
+    replyTo: message.replyTo === null ? null : await viewOfReplied(context, message.replyTo, viewerId),
+  };
+  return messageView(documentOf(message), joins, memberLink(context, viewerId, message.groupId));
+};
+
+/** A reply shows the message it replies to, not the whole chain before that. */
+const viewOfReplied = async (context: Context, messageId: string, viewerId: string): Promise<MessageView | null> => {
+  const replied = await context.aggregates.load(messageDecider, messageStream(messageId));
+  return replied.status === 'none' ? null : viewOfMessage(context, { ...replied, replyTo: null }, viewerId);
 };
 
 /** A group as somebody sees it who was invited. */
 export const answerPreview = async (context: Context, group: Group, viewerId: string): Promise<GroupPreview> => {
   const owner = (await loadPeople(context, [group.ownerId])).get(group.ownerId);
-  const facts = { ...group, memberCount: group.members.size };
-  return groupPreview(facts, owner, group.members.has(viewerId), linkOf(context));
+  const facts = { ...group, memberCount: group.members.size, departures: 0 };
+  const link = linkOf(context, { kind: 'guest', viewerId, groupId: group.id });
+  return groupPreview(facts, owner, group.members.has(viewerId), link);
 };
 
 /** The own account after a command. */
 export const answerUser = (context: Context, { state }: Pick<Accepted<User>, 'state'>): UserView =>
-  userView(state, linkOf(context));
+  userView(state, linkOf(context, { kind: 'own', viewerId: state.id }));
 
 /** A report as its reporter sees it. */
-export const answerReport = ({ state: { facts, createdAt } }: Accepted<Report>): ReportView | Refusal => {
-  if (facts === undefined) return refuse('message/not-found');
-  const { reportId, reason, description, messageId, messageKind, evidence, messagePostedAt } = facts;
-  const message = { _id: messageId, type: messageKind, content: evidence ?? '', createdAt: messagePostedAt };
-  return { _id: reportId, createdAt, reason, description: description ?? '', messageId: message };
+export const answerReport = ({
+  state: { facts, createdAt },
+}: Accepted<Report>): { readonly report: ReportView } | Refusal => {
+  return facts === undefined ? refuse('message/not-found') : { report: reportView(facts, createdAt) };
 };

@@ -1,18 +1,29 @@
-import { sessionStream } from '@quorum/contracts/events/access.ts';
-import { userStream } from '@quorum/contracts/events/user.ts';
-import type { Actor } from '@quorum/service-kit/call.ts';
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { sessionDecider } from '@quorum/domain/session/decider.ts';
+import { sessionStream } from '@quorum/domain/session/events.ts';
+import { isValidSession } from '@quorum/domain/session/session.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import type { Actor } from '@quorum/service-kit/http/call.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
-import { isValidSession, sessionAggregate } from '../domain/session/session.ts';
-import { userAggregate } from '../domain/user/user.ts';
-import type { Context } from './context.ts';
+import type { Cause, Context } from './context.ts';
+
+type Parts = Pick<Context, 'aggregates' | 'clock'>;
+
+const actorOf = async ({ aggregates, clock }: Parts, sessionId: string): Promise<Actor | undefined> => {
+  const session = await aggregates.load(sessionDecider, sessionStream(sessionId));
+  if (session.status !== 'running') return undefined;
+  const user = await aggregates.load(userDecider, userStream(session.userId));
+  if (!isValidSession(session, user, clock.now())) return undefined;
+  return { userId: user.id, sessionId: session.id, profileComplete: user.profileComplete };
+};
 
 /** Whom a token belongs to, decided from the log itself: an ended session is refused at once. */
 export const authenticate =
-  ({ aggregates, clock }: Pick<Context, 'aggregates' | 'clock'>) =>
-  async (token: string): Promise<Actor | undefined> => {
-    const session = await aggregates.load(sessionAggregate, sessionStream(tokenHash(token)));
-    if (session.status !== 'running') return undefined;
-    const user = await aggregates.load(userAggregate, userStream(session.userId));
-    if (!isValidSession(session, user, clock.now())) return undefined;
-    return { userId: user.id, sessionId: session.id, profileComplete: user.profileComplete };
-  };
+  (parts: Parts) =>
+  (token: string): Promise<Actor | undefined> =>
+    actorOf(parts, tokenHash(token));
+
+/** Refuses a request whose session or account ended while it was worked on. The product's own policies have no session. */
+export const refuseEndedSession = async (parts: Parts, { sessionId }: Cause): Promise<Refusal | undefined> =>
+  sessionId === undefined || (await actorOf(parts, sessionId)) !== undefined ? undefined : refuse('session/invalid');

@@ -1,42 +1,176 @@
-import { isRefusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import { decideChangePhone } from '../domain/user/decide.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/wire/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { DataOf } from '@quorum/domain/event-catalogue.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import type { User } from '@quorum/domain/user/user.ts';
 import { changeUser, type UserOutcome } from './account.ts';
-import type { Cause, Context } from './context.ts';
+import type { Accepted } from './aggregates.ts';
+import { type Cause, type Context, metadataOf } from './context.ts';
+import { numberOf } from './own-numbers.ts';
 import { claimPhone, lookUpPhone, refuseProbe, releasePhone } from './phone-numbers.ts';
+import { equalText } from './secrets.ts';
 import { sendCode, verifyCode } from './verification.ts';
 
-/** Sends a code to the number that the person wants to change to. */
+type Change = {
+  /** The new number, and the code that was sent to it. */
+  readonly phone: string;
+  readonly code: string;
+  /** The session that asks, which goes on. */
+  readonly sessionId: string;
+  readonly address: string;
+};
+
+const ownUser = ({ aggregates }: Pick<Context, 'aggregates'>, { actorId }: Cause): Promise<User> =>
+  aggregates.load(userDecider, userStream(actorId));
+
+/** Sends a code to the number that the person wants to change to, and one to the number that they have. */
 export const requestPhoneChange = async (context: Context, phone: string, address: string, cause: Cause) => {
-  const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(phone));
+  const requestedBy = cause.actorId;
+  const refusal = await refuseNumber(context, phone, address, cause);
+  if (refusal !== undefined) return refusal;
+  const sent = await sendCode(context, { phone, purpose: 'change-phone', requestedBy }, address, cause);
+  if (isRefusal(sent)) return sent;
+  const { phone: current } = await ownUser(context, cause);
+  if (current === null) return sent;
+  const told = await sendCode(context, { phone: current, purpose: 'leave-number', requestedBy }, address, cause);
+  // Somebody who no longer has the current number goes on without its code; an earlier one may still be valid.
+  return isRefusal(told) && !['sms/failed', 'code/wait'].includes(told.refused) ? told : sent;
+};
+
+/** Why an account cannot change to a number. */
+const refuseNumber = async (context: Context, phone: string, address: string, { actorId }: Cause) => {
+  const { banned, owner } = await lookUpPhone(context, phone);
   if (banned) return refuse('phone/banned');
-  if (owner?.id === cause.actorId) return refuse('phone/unchanged');
-  if (owner !== undefined) return refuseProbe(context, address) ?? refuse('phone/used-by-another');
-  return sendCode(context, { phone, purpose: 'change-phone', requestedBy: cause.actorId }, address, cause);
+  if (owner === undefined) return undefined;
+  if (owner.id === actorId) return refuse('phone/unchanged');
+  return refuseProbe(context, address) ?? refuse('phone/used-by-another');
+};
+
+const proveNew = (context: Context, { phone, code, address }: Change, cause: Cause) =>
+  verifyCode(context, { phone, code, purpose: 'change-phone', requestedBy: cause.actorId, address }, cause);
+
+/** A right code is kept until the new number is proved too: one mistake does not cost both codes. */
+const proveCurrent = async (
+  context: Context,
+  { currentCode: code, address }: Change & { readonly currentCode: string },
+  keep: boolean,
+  cause: Cause,
+): Promise<Refusal | undefined> => {
+  const { phone } = await ownUser(context, cause);
+  if (phone === null) return refuse('user/not-found');
+  const request = { phone, code, purpose: 'leave-number' as const, requestedBy: cause.actorId, address, keep };
+  const proved = await verifyCode(context, request, cause);
+  if (!isRefusal(proved)) return undefined;
+  return proved.refused === 'code/wrong' ? refuse('phone/current-code-wrong') : proved;
 };
 
 /**
- * Changes the number once the new one is proved: reserves the new one, changes the account and ends its other sessions in one
- * append, and gives the old one back. A policy tells it there.
+ * Changes the number once both are proved: reserves the new one, changes the account and ends its other sessions in one append, and
+ * gives the old one back. A process manager tells it there.
  */
 export const changePhone = async (
   context: Context,
-  phone: string,
-  code: string,
-  sessionId: string,
+  change: Change & { readonly currentCode: string },
   cause: Cause,
 ): Promise<UserOutcome> => {
   const userId = cause.actorId;
-  const phoneKey = context.secrets.phoneKey(phone);
-  const verified = await verifyCode(context, { phone, code, purpose: 'change-phone', requestedBy: userId }, cause);
-  if (isRefusal(verified)) return verified;
-  const claimed = await claimPhone(context, phoneKey, userId, cause);
-  if (isRefusal(claimed)) return claimed.refused === 'phone/taken' ? refuse('phone/used-by-another') : claimed;
-  const changed = await changeUser(context, cause, (user) => decideChangePhone(user, { phone, phoneKey, sessionId }));
+  const { phone, sessionId } = change;
+  const earlier = await context.aggregates.repeated(userDecider, userStream(userId), metadataOf(cause));
+  if (earlier !== undefined) return earlier;
+  const unproved = await proveCurrent(context, change, true, cause);
+  if (unproved !== undefined) return unproved;
+  const proved = await proveNew(context, change, cause);
+  if (isRefusal(proved)) return proved;
+  const spent = await proveCurrent(context, change, false, cause);
+  if (spent !== undefined) return spent;
+  return moveToPhone(context, { phone, userId }, cause, (phoneKey) =>
+    changeUser(context, { type: 'ChangePhone', phone, phoneKey, sessionId }, cause),
+  ).then((outcome) =>
+    isRefusal(outcome) && outcome.refused === 'phone/taken' ? refuse('phone/used-by-another') : outcome,
+  );
+};
+
+/**
+ * Reserves a number for a person, runs what moves the account to it, and gives up the number that is not needed any more.
+ * @param cause its actor may be a system; the person is `userId`.
+ */
+export const moveToPhone = async (
+  context: Context,
+  { phone, userId }: { readonly phone: string; readonly userId: string },
+  cause: Cause,
+  run: (phoneKey: string) => Promise<UserOutcome>,
+): Promise<UserOutcome> => {
+  const claimed = await claimPhone(context, phone, userId, cause);
+  if (isRefusal(claimed)) return claimed;
+  const changed = await run(claimed.phoneKey);
   if (isRefusal(changed)) return changed;
   const change = changed.events.find((event) => event.type === 'PhoneChanged');
   if (change === undefined) return changed;
   const { previousPhoneKey } = change.data;
-  // Unless a repeated command comes when the person is back at that number.
-  if (changed.state.phoneKey !== previousPhoneKey) await releasePhone(context, previousPhoneKey, userId, cause);
+  const previous = await numberOf(context, userId, previousPhoneKey);
+  await releasePhone(context, { phone: previous, phoneKey: previousPhoneKey, userId }, cause);
   return changed;
+};
+
+const stopMac = ({ secrets }: Pick<Context, 'secrets'>, userId: string, changeId: string): string =>
+  secrets.privateKey('stop-phone-change', `${userId} ${changeId}`);
+
+const warning = (link: string): string =>
+  `Your ${PRODUCT_NAME} account will move to another phone number in 72 hours. Not you? Stop it: ${link}`;
+
+/**
+ * Lets the number change in three days, for somebody who proved the new one alone. The current number is warned first: what it was not
+ * told of does not happen.
+ */
+export const schedulePhoneChange = async (
+  context: Context,
+  change: Change & { readonly origin: string },
+  cause: Cause,
+): Promise<{ readonly effectiveAt: string; readonly position: string } | Refusal> => {
+  const { aggregates, sms, uuidFrom, log } = context;
+  const { actorId: userId } = cause;
+  const earlier = await aggregates.repeated(userDecider, userStream(userId), metadataOf(cause));
+  if (earlier !== undefined) return scheduledBy(earlier);
+  const proved = await proveNew(context, change, cause);
+  if (isRefusal(proved)) return proved;
+  const changeId = uuidFrom(`phone change ${cause.commandId}`);
+  const { phone: current } = await ownUser(context, cause);
+  const token = `${userId}.${changeId}.${stopMac(context, userId, changeId)}`;
+  try {
+    if (current !== null) await sms.send(current, warning(`${change.origin}/stop-phone-change?token=${token}`));
+  } catch {
+    log.warn({ correlationId: cause.correlationId }, 'the current number could not be warned of its change');
+    return refuse('sms/failed');
+  }
+  const { phone, sessionId } = change;
+  const command = { type: 'SchedulePhoneChange', change: { changeId, phone, sessionId } } as const;
+  return scheduledBy(await changeUser(context, command, cause));
+};
+
+const scheduledBy = (outcome: UserOutcome) => {
+  if (isRefusal(outcome)) return outcome;
+  const event = outcome.events.find(({ type }) => type === 'PhoneChangeScheduled');
+  if (event?.type !== 'PhoneChangeScheduled') return refuse('request/idempotency-key-reused');
+  return { effectiveAt: event.data.effectiveAt, position: outcome.position };
+};
+
+type Stop = {
+  readonly userId: string;
+  readonly reason: DataOf<'PhoneChangeStopped'>['reason'];
+  /** Whichever waits, when absent. */
+  readonly changeId?: string;
+};
+
+export const stopPhoneChange = (
+  parts: Pick<Context, 'aggregates' | 'clock'>,
+  { userId, reason, changeId }: Stop,
+  cause: Cause,
+): Promise<Accepted<User> | Refusal> => changeUser(parts, { type: 'StopPhoneChange', reason, changeId }, cause, userId);
+
+/** Stops the change that a link names. Stopped twice it is stopped; one that is over stays as it is. */
+export const stopByLink = async (context: Context, token: string, cause: Cause) => {
+  const [userId = '', changeId = '', mac = ''] = token.split('.');
+  if (!equalText(mac, stopMac(context, userId, changeId))) return refuse('phone/stop-link-invalid');
+  return stopPhoneChange(context, { userId, reason: 'link', changeId }, cause);
 };

@@ -1,23 +1,28 @@
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
-import type { Position } from '@quorum/contracts/ports/event-log.ts';
-import type { EventMetadata, EventStore } from '@quorum/contracts/ports/event-store.ts';
-import type { FileLinks } from '@quorum/contracts/ports/file-links.ts';
-import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
-import type { Ids } from '@quorum/contracts/ports/ids.ts';
-import type { KeyStore } from '@quorum/contracts/ports/key-store.ts';
-import type { LinkFetcher } from '@quorum/contracts/ports/link-fetcher.ts';
-import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
-import type { SmsOutbox, SmsSender } from '@quorum/contracts/ports/sms-sender.ts';
-import type { RateLimit } from '@quorum/service-kit/rate-limit.ts';
+import type { SmsBudget } from '@quorum/domain/sms-budget/decider.ts';
+import type { EventMetadata } from '@quorum/domain/stored-event.ts';
+import type { AddressNames } from '@quorum/service-kit/http/address-names.ts';
+import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import type { FileLinks } from '@quorum/service-kit/ports/file-links.ts';
+import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { Ids } from '@quorum/service-kit/ports/ids.ts';
+import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { SmsOutbox, SmsSender } from '@quorum/service-kit/ports/sms-sender.ts';
 import type { Logger } from 'pino';
 import type { Aggregates } from './aggregates.ts';
+import type { NumberNames } from './number-names.ts';
 import type { Secrets } from './secrets.ts';
+import type { StoredBytes } from './stored-bytes.ts';
 
 /** Everything a command works with: ports and what is built on them. */
 export type Context = {
   readonly aggregates: Aggregates;
   readonly events: EventStore;
-  /** Only for policies that look up what belongs to a person or group; commands decide on aggregates. */
+  /** Only for process managers, which look up what belongs to a person or group. Commands decide on aggregates. */
   readonly reads: ReadStore;
   readonly keys: KeyStore;
   readonly files: FileStore;
@@ -27,8 +32,20 @@ export type Context = {
   /** The development stand-in, absent when real messages are sent. */
   readonly outbox: SmsOutbox | undefined;
   readonly secrets: Secrets;
+  readonly numbers: NumberNames;
+  readonly addresses: AddressNames;
   /** Tries of phone numbers by address, as far as they tell who has an account. In memory: what is denied leaves no event. */
   readonly numberProbes: RateLimit;
+  /** Text messages that the whole product may send; as many as wanted when absent. */
+  readonly smsBudget: SmsBudget | undefined;
+  /** Hears how much of it is used, from 0 to 1. */
+  readonly onSmsShare?: (share: number) => void;
+  /**
+   * Codes sent to each number, whatever its name. What the log counts for a number goes with its name, and whoever asks for a number
+   * and deletes their account makes that go. In memory: nothing stored may speak for the number.
+   */
+  readonly numberSends: RateLimit;
+  readonly storedBytes: StoredBytes;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
@@ -38,11 +55,15 @@ export type Context = {
   readonly waitForReads: (position: Position) => Promise<boolean>;
   /** IANA zone of entries whose creator's client sent none. */
   readonly defaultTimeZone: string;
+  /** Where people write to for help. */
+  readonly supportEmail: string;
 };
 
 /** What identifies a request, as far as events remember it. */
 export type Cause = {
   readonly actorId: string;
+  /** Of a signed-in person; events do not name it. */
+  readonly sessionId?: string | undefined;
   readonly commandId: string;
   readonly commandDigest: string | undefined;
   readonly correlationId: string;

@@ -1,25 +1,86 @@
-import { type AttemptKind, attemptsStream } from '@quorum/contracts/events/access.ts';
 import type { Refusal } from '@quorum/contracts/wire/refusals.ts';
-import { type Attempts, attemptsAggregate, decideAttempt } from '../domain/attempts/attempts.ts';
+import { type Attempts, attemptsDecider, refuseAttempt } from '@quorum/domain/attempts/decider.ts';
+import { type AttemptKind, attemptsStream } from '@quorum/domain/attempts/events.ts';
+import type { EventMetadata } from '@quorum/domain/stored-event.ts';
 import type { Accepted } from './aggregates.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
+
+/** What is counted, and for whom. */
+export type Counter = {
+  readonly kind: AttemptKind;
+  /** Whose attempts are counted. */
+  readonly key: string;
+  /** The name that the same one had before, where names change: what was counted under it counts as well. */
+  readonly previousKey?: string | undefined;
+};
+
+type Tried = Counter & {
+  /** It does not get into the log. Nothing that is to be erased can be part of it: with the master key, it can be guessed. */
+  readonly tried: string;
+  readonly oncePerAccount?: boolean;
+};
+
+/** Counts attempts from a network address. */
+export const counterOfAddress = async (
+  { addresses, clock }: Pick<Context, 'addresses' | 'clock'>,
+  kind: AttemptKind,
+  address: string,
+): Promise<Counter> => {
+  const { current, previous } = await addresses.nameOf(address, clock.now());
+  return { kind, key: current, previousKey: previous };
+};
+
+const countedBefore = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  { kind, previousKey }: Counter,
+): Promise<Attempts> =>
+  previousKey === undefined ? [] : aggregates.load(attemptsDecider, attemptsStream(kind, previousKey));
+
+/** What is counted so far, oldest first. */
+export const countedSoFar = async (context: Pick<Context, 'aggregates'>, counter: Counter): Promise<Attempts> => [
+  ...(await countedBefore(context, counter)),
+  ...(await context.aggregates.load(attemptsDecider, attemptsStream(counter.kind, counter.key))),
+];
+
+/** Whether one more may be made now. */
+export const refuseCounted = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  counter: Counter,
+): Promise<Refusal | undefined> =>
+  refuseAttempt(await countedSoFar(context, counter), counter.kind, context.clock.now());
+
+/** Counts one. @returns a refusal when no more are allowed for now. */
+export const count = (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  counter: Counter,
+  metadata: EventMetadata,
+  oncePerAccount = false,
+): Promise<Accepted<Attempts> | Refusal> => {
+  const { kind, key } = counter;
+  return context.aggregates.handle({
+    decider: attemptsDecider,
+    stream: attemptsStream(kind, key),
+    command: { type: 'CountAttempt', kind, key, oncePerAccount },
+    metadata,
+    facts: async () => ({
+      actorId: metadata.actor,
+      now: context.clock.now(),
+      earlier: await countedBefore(context, counter),
+    }),
+  });
+};
 
 /**
  * Counts an attempt. Each thing tried is an attempt of its own, also where a caller sends one `Idempotency-Key` with all of them; a true
  * repeat is counted once.
- * @param tried what was tried; it does not get into the log.
  * @returns a refusal when no more are allowed for now.
  */
 export const countAttempt = (
-  { aggregates, clock, secrets }: Context,
-  kind: AttemptKind,
-  key: string,
+  context: Context,
+  { tried, oncePerAccount = false, ...counter }: Tried,
   cause: Cause,
-  tried: string,
 ): Promise<Accepted<Attempts> | Refusal> => {
-  const commandId = secrets.privateKey('attempt', `${cause.commandId} ${tried}`);
-  const identity = { ...metadataOf({ ...cause, commandDigest: undefined }), commandId };
-  return aggregates.handle(attemptsAggregate, attemptsStream(kind, key), identity, (counted) =>
-    decideAttempt(counted, kind, key, clock.now()),
-  );
+  const commandId = context.secrets.privateKey('attempt', `${cause.commandId} ${tried}`);
+  const metadata = { ...metadataOf({ ...cause, commandDigest: undefined }), commandId };
+  return count(context, counter, metadata, oncePerAccount);
 };

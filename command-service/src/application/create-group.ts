@@ -1,13 +1,16 @@
-import { defaultGroupSettings, type GroupSettings, groupStream } from '@quorum/contracts/events/group.ts';
+import { defaultGroupSettings, type GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
 import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
 import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
-import { decideCreate } from '../domain/group/decide.ts';
-import { groupAggregate } from '../domain/group/group.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
 import type { ReceivedFile } from '../uploads/receive-upload.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
 import { resolveGroupImage } from './group-images.ts';
 import { cleanDetails, type GroupDetails, type GroupOutcome } from './groups.ts';
-import { claimLinkCode, claimSixDigitCode } from './join-codes.ts';
+import { handle } from './handle.ts';
+import { claimCodes } from './join-codes.ts';
+import { KeyedQueue } from './keyed-queue.ts';
+import { refuseNewGroup } from './owned-groups.ts';
 import { groupImage, withPicture } from './pictures.ts';
 
 type Body = BodyOf<'createGroup'>;
@@ -36,24 +39,35 @@ export const createGroupWithImage = async (
   const details = cleanDetails(body);
   if (isRefusal(details)) return details;
   const stream = groupStream(groupIdOf(context, cause));
-  const earlier = await context.aggregates.repeated(groupAggregate, stream, metadataOf(cause));
+  const earlier = await context.aggregates.repeated(groupDecider, stream, metadataOf(cause));
   if (earlier !== undefined) return earlier;
-  return withPicture(context, upload, groupImage(null), cause, (imageId) =>
+  return withPicture(context, { upload, use: groupImage(null) }, cause, (imageId) =>
     create(context, { ...details, settings: body.settings, imageId }, cause),
   );
 };
 
+/** New groups of one account wait for each other, so that each is counted before the next. */
+const creations = new KeyedQueue();
+
+const create = (context: Context, group: NewGroup, cause: Cause): Promise<GroupOutcome> =>
+  creations.run(cause.actorId, async () => {
+    const groupId = groupIdOf(context, cause);
+    const earlier = await context.aggregates.repeated(groupDecider, groupStream(groupId), metadataOf(cause));
+    if (earlier !== undefined) return earlier;
+    return (await refuseNewGroup(context, groupId, cause)) ?? createWithCodes(context, groupId, group, cause);
+  });
+
 /** Both codes are reserved before the group exists: a crash in between wastes two codes, and never shares one. */
-const create = (context: Context, group: NewGroup, cause: Cause): Promise<GroupOutcome> => {
-  const groupId = groupIdOf(context, cause);
-  const ownerId = cause.actorId;
-  return context.aggregates.handle(groupAggregate, groupStream(groupId), metadataOf(cause), async (state) => {
-    if (state.status !== 'none') return [];
-    const [inviteCode, sixDigitCode] = await Promise.all([
-      claimLinkCode(context, groupId, cause),
-      claimSixDigitCode(context, groupId, cause),
-    ]);
-    const { settings = defaultGroupSettings, ...facts } = group;
-    return decideCreate(state, { groupId, ownerId, ...facts, settings, inviteCode, sixDigitCode });
+const createWithCodes = (context: Context, groupId: string, group: NewGroup, cause: Cause): Promise<GroupOutcome> => {
+  const { settings = defaultGroupSettings, ...facts } = group;
+  return handle(context.aggregates, {
+    decider: groupDecider,
+    stream: groupStream(groupId),
+    command: { type: 'CreateGroup', group: { groupId, ownerId: cause.actorId, ...facts, settings } },
+    cause,
+    facts: async ({ status }) => {
+      const codes = status === 'none' ? await claimCodes(context, groupId, cause) : undefined;
+      return isRefusal(codes) ? codes : { actorId: cause.actorId, codes };
+    },
   });
 };

@@ -1,7 +1,8 @@
-import { type FilePurpose, fileStream } from '@quorum/contracts/events/file.ts';
 import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
-import { fileAggregate } from '../domain/file/file.ts';
-import { type Cause, type Context, metadataOf } from './context.ts';
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { type FilePurpose, fileStream } from '@quorum/domain/file/events.ts';
+import type { Cause, Context } from './context.ts';
+import { handle } from './handle.ts';
 
 export type KeptFile = {
   readonly fileId: string;
@@ -22,20 +23,32 @@ export type KeptFile = {
 
 /** Records that a file is kept; only recorded files are ever served. */
 export const recordFile = async (
-  { aggregates }: Context,
+  { aggregates }: Pick<Context, 'aggregates'>,
   file: KeptFile,
   cause: Cause,
 ): Promise<Refusal | undefined> => {
-  const recorded = await aggregates.handle(fileAggregate, fileStream(file.fileId), metadataOf(cause), (state) =>
-    state.status === 'none' ? [{ type: 'FileStored', data: file }] : [],
-  );
+  const recorded = await handle(aggregates, {
+    decider: fileDecider,
+    stream: fileStream(file.fileId),
+    command: { type: 'RecordFile', file },
+    cause,
+    facts: () => undefined,
+  });
   return isRefusal(recorded) ? recorded : undefined;
 };
 
 /** Removes a file's bytes, then records it. Idempotent. */
-export const removeFile = async ({ aggregates, files }: Context, fileId: string, cause: Cause): Promise<void> => {
+export const removeFile = async (
+  { aggregates, files }: Pick<Context, 'aggregates' | 'files'>,
+  fileId: string,
+  cause: Cause,
+): Promise<void> => {
   await files.remove(fileId);
-  await aggregates.handle(fileAggregate, fileStream(fileId), metadataOf(cause), (state) =>
-    state.status === 'stored' ? [{ type: 'FileRemoved', data: { fileId } }] : [],
-  );
+  await handle(aggregates, {
+    decider: fileDecider,
+    stream: fileStream(fileId),
+    command: { type: 'RemoveFile', fileId },
+    cause,
+    facts: () => undefined,
+  });
 };

@@ -1,6 +1,6 @@
-import { fileStream } from '@quorum/contracts/events/file.ts';
 import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import { fileAggregate } from '../domain/file/file.ts';
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { fileStream } from '@quorum/domain/file/events.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -15,7 +15,7 @@ export const resolveGroupImage = async (
   if (imageUrl === null || imageUrl === '') return null;
   const fileId = /\/files\/([\w-]+)(?:\?|$)/.exec(imageUrl)?.[1];
   if (fileId === undefined) return refuse('upload/image-unknown');
-  const file = await aggregates.load(fileAggregate, fileStream(fileId));
+  const file = await aggregates.load(fileDecider, fileStream(fileId));
   const usable = file.status === 'stored' && file.purpose === 'group-image' && file.ownerId === actorId;
   return usable ? fileId : refuse('upload/image-unknown');
 };

@@ -1,75 +1,92 @@
-import { attemptsStream } from '@quorum/contracts/events/access.ts';
-import { groupStream, joinCodeStream } from '@quorum/contracts/events/group.ts';
 import { type Invite, parseJoinInput } from '@quorum/contracts/text/join-input.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import { attemptsAggregate, refuseAttempt } from '../domain/attempts/attempts.ts';
-import { decideJoin } from '../domain/group/decide.ts';
-import { type Group, groupAggregate } from '../domain/group/group.ts';
-import { joinCodeAggregate } from '../domain/reservation/join-code.ts';
+import { hasAttempted, refuseAttempt } from '@quorum/domain/attempts/decider.ts';
+import { groupDecider, refuseInvitation, refuseRemoved } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import type { Group } from '@quorum/domain/group/group.ts';
+import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
+import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
 import type { Cause, Context } from './context.ts';
-import { countAttempt } from './count-attempt.ts';
-import { changeGroup, type GroupOutcome } from './groups.ts';
+import { type Counter, countAttempt, countedSoFar, counterOfAddress, refuseCounted } from './count-attempt.ts';
+import type { GroupOutcome } from './groups.ts';
+import { handle } from './handle.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
-/** Lookups of one account, and of one address, wait for each other: guesses sent at once are counted before the next is tried. */
+/** Guesses of one account wait for each other: those sent at once are counted before the next is tried. */
 const guesses = new KeyedQueue();
 
+/** Where misses are counted: codes cannot be guessed by one account, nor by many accounts at one address. */
+type Counters = { readonly account: Counter; readonly address: Counter };
+
 /**
- * The group that an invite leads to. Misses are counted by account and by address, and refused past the limit, so that codes
- * cannot be guessed.
+ * Whether this account may try. At an address where too many accounts have missed, an account that missed itself has no further
+ * try at a code; nobody else there is stopped. Links are too long to be guessed, so the address does not matter for them.
  */
-const findGroup = (context: Context, invite: Invite, address: string, cause: Cause): Promise<Group | Refusal> => {
-  const addressKey = context.secrets.privateKey('address', address);
-  return guesses.run(`account ${cause.actorId}`, () =>
-    guesses.run(`address ${addressKey}`, () => lookUp(context, invite, addressKey, cause)),
-  );
+const refuseTry = async (context: Context, { kind }: Invite, { account, address }: Counters) => {
+  const now = context.clock.now();
+  const own = await countedSoFar(context, account);
+  const refusal = refuseAttempt(own, account.kind, now);
+  if (refusal !== undefined || kind === 'link' || !hasAttempted(own, account.kind, now)) return refusal;
+  return refuseCounted(context, address);
 };
 
-const lookUp = async (context: Context, invite: Invite, addressKey: string, cause: Cause): Promise<Group | Refusal> => {
-  const { aggregates, clock } = context;
-  const counters = [
-    ['join-misses-of-account', cause.actorId],
-    ['join-misses-of-address', addressKey],
-  ] as const;
-  for (const [kind, key] of counters) {
-    const misses = await aggregates.load(attemptsAggregate, attemptsStream(kind, key));
-    const refusal = refuseAttempt(misses, kind, clock.now());
-    if (refusal !== undefined) return refusal;
-  }
-  const { groupId } = await aggregates.load(joinCodeAggregate, joinCodeStream(invite.value));
+const lookUp = async (context: Context, invite: Invite, counters: Counters, cause: Cause): Promise<Group | Refusal> => {
+  const refusal = await refuseTry(context, invite, counters);
+  if (refusal !== undefined) return refusal;
+  const { aggregates } = context;
+  const { groupId } = await aggregates.load(joinCodeDecider, joinCodeStream(invite.value));
   if (groupId !== undefined) {
-    const group = await aggregates.load(groupAggregate, groupStream(groupId));
-    if (group.status === 'active') return group;
+    const group = await aggregates.load(groupDecider, groupStream(groupId));
+    if (refuseInvitation(group, invite) === undefined) return group;
   }
-  for (const [kind, key] of counters) {
-    const counted = await countAttempt(context, kind, key, cause, `${invite.kind} ${invite.value}`);
-    if (isRefusal(counted)) return counted;
-  }
+  const tried = `${invite.kind} ${invite.value}`;
+  const counted = await countAttempt(context, { ...counters.account, tried }, cause);
+  if (isRefusal(counted)) return counted;
+  const countedThere = await countAttempt(context, { ...counters.address, tried, oncePerAccount: true }, cause);
+  if (isRefusal(countedThere)) return countedThere;
   return refuse(invite.kind === 'code' ? 'invite/code-unknown' : 'invite/link-unknown');
 };
 
-/** The group behind a code or link, before one joins it. @param input what the person typed, or the code of a link. */
-export const findInvitedGroup = async (
+type Found = { readonly group: Group; readonly invite: Invite };
+
+/** The group that an invite leads to, as far as this person may see it. @param input what the person typed, or the code of a link. */
+const findGroup = async (context: Context, input: string, address: string, cause: Cause): Promise<Found | Refusal> => {
+  const invite = parseJoinInput(input);
+  if (invite.kind === 'error') return refuse('request/invalid', { text: invite.error });
+  const counters: Counters = {
+    account: { kind: 'join-misses-of-account', key: cause.actorId },
+    address: await counterOfAddress(context, 'join-misses-of-address', address),
+  };
+  const group = await guesses.run(cause.actorId, () => lookUp(context, invite, counters, cause));
+  if (isRefusal(group)) return group;
+  return refuseRemoved(group, cause.actorId) ?? { group, invite };
+};
+
+/** The group behind a code or link, before one joins it. */
+export const previewGroup = async (
   context: Context,
   input: string,
   address: string,
   cause: Cause,
 ): Promise<Group | Refusal> => {
-  const invite = parseJoinInput(input);
-  if (invite.kind === 'error') return refuse('request/invalid', { text: invite.error });
-  return findGroup(context, invite, address, cause);
+  const found = await findGroup(context, input, address, cause);
+  return isRefusal(found) ? found : found.group;
 };
 
-/** As {@link findInvitedGroup}, and joins it. */
+/** As {@link previewGroup}, and joins it. */
 export const joinGroup = async (
   context: Context,
   input: string,
   address: string,
   cause: Cause,
 ): Promise<GroupOutcome> => {
-  const invite = parseJoinInput(input);
-  if (invite.kind === 'error') return refuse('request/invalid', { text: invite.error });
-  const found = await findGroup(context, invite, address, cause);
+  const found = await findGroup(context, input, address, cause);
   if (isRefusal(found)) return found;
-  return changeGroup(context, found.id, cause, (group) => decideJoin(group, cause.actorId, invite.kind));
+  return handle(context.aggregates, {
+    decider: groupDecider,
+    stream: groupStream(found.group.id),
+    command: { type: 'Join', invitation: found.invite },
+    cause,
+    facts: () => ({ actorId: cause.actorId }),
+  });
 };

@@ -1,8 +1,10 @@
-import { joinCodeStream } from '@quorum/contracts/events/group.ts';
 import { isReservedRoute } from '@quorum/contracts/text/reserved-routes.ts';
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
-import { decideClaimCode, joinCodeAggregate } from '../domain/reservation/join-code.ts';
-import { type Cause, type Context, metadataOf } from './context.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
+import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
+import { collections, type JoinCodeCountDocument } from '@quorum/service-kit/documents/collections.ts';
+import type { Cause, Context } from './context.ts';
+import { handle } from './handle.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const SIGNS = `${LETTERS}0123456789`;
@@ -15,7 +17,21 @@ const drawLinkCode = ({ ids }: Context): string => {
   return /[A-Z]/.test(code) && !isReservedRoute(code) ? code : '';
 };
 
-const drawSixDigits = ({ ids }: Context): string => String(ids.integer(1_000_000)).padStart(6, '0');
+/**
+ * Six-digit codes that are handed out: short of a tenth of them, so that a guess hardly ever hits and what the read models do not
+ * show yet makes no difference.
+ */
+const MOST_OF_SIX_DIGITS = 90_000;
+
+const digitsOfNewCodes = async ({ reads }: Context): Promise<6 | 7> => {
+  const six = await reads.active.get<JoinCodeCountDocument>(collections.joinCodeCounts.name, '6');
+  return (six?.taken ?? 0) < MOST_OF_SIX_DIGITS ? 6 : 7;
+};
+
+const drawDigits =
+  (digits: number) =>
+  ({ ids }: Context): string =>
+    String(ids.integer(10 ** digits)).padStart(digits, '0');
 
 /** Draws until a code is reserved for the group: no two groups ever share one. */
 const claim = async (
@@ -23,22 +39,52 @@ const claim = async (
   groupId: string,
   cause: Cause,
   draw: (context: Context) => string,
-): Promise<string> => {
+): Promise<string | Refusal> => {
   for (let drawn = 0; drawn < MOST_DRAWS; drawn++) {
     const code = draw(context);
     if (code === '') continue;
-    const claimed = await context.aggregates.handle(
-      joinCodeAggregate,
-      joinCodeStream(code),
-      metadataOf(cause),
-      (state) => decideClaimCode(state, { code, groupId }),
-    );
+    const claimed = await handle(context.aggregates, {
+      decider: joinCodeDecider,
+      stream: joinCodeStream(code),
+      command: { type: 'ClaimCode', code, groupId },
+      cause,
+      facts: () => undefined,
+      expectNew: true,
+    });
     if (!isRefusal(claimed)) return code;
   }
-  throw new Error('No free join code found');
+  return refuse('invite/none-free');
+};
+
+/** Reserves a link code and a code of digits for a group. */
+export const claimCodes = async (context: Context, groupId: string, cause: Cause) => {
+  const [inviteCode, sixDigitCode] = await Promise.all([
+    claimLinkCode(context, groupId, cause),
+    claimDigitCode(context, groupId, cause),
+  ]);
+  if (isRefusal(inviteCode)) return inviteCode;
+  return isRefusal(sixDigitCode) ? sixDigitCode : { inviteCode, sixDigitCode };
+};
+
+/** Gives codes back that no longer lead to the group. */
+export const releaseCodes = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  groupId: string,
+  codes: readonly string[],
+  causeOf: (code: string) => Cause,
+): Promise<void> => {
+  for (const code of codes)
+    await handle(aggregates, {
+      decider: joinCodeDecider,
+      stream: joinCodeStream(code),
+      command: { type: 'ReleaseCode', code, groupId },
+      cause: causeOf(code),
+      facts: () => undefined,
+    });
 };
 
 export const claimLinkCode = (context: Context, groupId: string, cause: Cause) =>
   claim(context, groupId, cause, drawLinkCode);
-export const claimSixDigitCode = (context: Context, groupId: string, cause: Cause) =>
-  claim(context, groupId, cause, drawSixDigits);
+/** Of six digits, or of seven when those are running low. */
+export const claimDigitCode = async (context: Context, groupId: string, cause: Cause) =>
+  claim(context, groupId, cause, drawDigits(await digitsOfNewCodes(context)));

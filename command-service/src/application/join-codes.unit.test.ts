@@ -1,17 +1,19 @@
-import type { EventStore, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
-import { isInviteCode, isSixDigitCode } from '@quorum/contracts/text/join-input.ts';
+import { isDigitCode, isInviteCode } from '@quorum/contracts/text/join-input.ts';
 import { RESERVED_ROUTES } from '@quorum/contracts/text/reserved-routes.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import { describe, expect, it } from 'vitest';
 import { Aggregates } from './aggregates.ts';
 import type { Cause, Context } from './context.ts';
-import { claimLinkCode, claimSixDigitCode } from './join-codes.ts';
+import { claimDigitCode, claimLinkCode } from './join-codes.ts';
 
 /** Streams in memory, with exact expected revisions; every call takes a turn, so that commands overlap. */
 const memoryStore = () => {
   const streams = new Map<string, StoredEvent[]>();
   let position = 0;
-  const store: Pick<EventStore, 'append' | 'read' | 'endsBefore'> = {
-    endsBefore: () => false,
+  const store: Pick<EventStore, 'append' | 'read' | 'known' | 'current'> = {
+    known: () => undefined,
+    current: () => undefined,
     read: async (stream, from = 0) => (streams.get(stream) ?? []).slice(from),
     append: async (stream, events, expected, metadata, ids = []) => {
       await new Promise((resolve) => setImmediate(resolve));
@@ -44,14 +46,16 @@ const chance = (below: number): number => {
   return seed % below;
 };
 
-const contextWith = (integer: (below: number) => number) => {
+/** @param taken six-digit codes that are. */
+const contextWith = (integer: (below: number) => number, taken = 0) => {
   const { store, streams } = memoryStore();
   let ids = 0;
   const aggregates = new Aggregates(store, {
     uuidFrom: () => String(ids++),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
   });
-  return { context: { aggregates, ids: { integer } } as unknown as Context, streams };
+  const reads = { active: { get: async () => (taken === 0 ? undefined : { id: '6', taken }) } };
+  return { context: { aggregates, ids: { integer }, reads } as unknown as Context, streams };
 };
 
 const causeOf = (groupId: string): Cause => ({
@@ -61,16 +65,16 @@ const causeOf = (groupId: string): Cause => ({
   correlationId: groupId,
 });
 
-const draw = (claim: typeof claimLinkCode, context: Context, count: number): Promise<string[]> =>
+const draw = (claim: typeof claimLinkCode, context: Context, count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => claim(context, `group-${index}`, causeOf(`group-${index}`))));
 
 describe('join codes', () => {
   it('are unique among 10,000 groups, though nearly every second draw is taken (API-59)', async () => {
     // Room for 20,000 codes only.
     const { context } = contextWith((below) => chance(Math.min(below, 20_000)));
-    const codes = await draw(claimSixDigitCode, context, 10_000);
+    const codes = await draw(claimDigitCode, context, 10_000);
     expect(new Set(codes).size).toBe(10_000);
-    expect(codes.every(isSixDigitCode)).toBe(true);
+    expect(codes.every((code) => typeof code === 'string' && isDigitCode(code))).toBe(true);
   });
 
   it('of links are unique and of the form that the parser knows, with a letter and no route name (API-59)', async () => {
@@ -81,7 +85,7 @@ describe('join codes', () => {
     const { context: roomy } = contextWith(chance);
     const many = await draw(claimLinkCode, roomy, 10_000);
     expect(new Set(many).size).toBe(10_000);
-    for (const code of [...few, ...many]) expect(isInviteCode(code)).toBe(true);
+    for (const code of [...few, ...many]) expect(isInviteCode(String(code))).toBe(true);
   });
 
   it('never spell a route', () => {
@@ -89,16 +93,22 @@ describe('join codes', () => {
     expect(asCodes.filter(isInviteCode)).toEqual([]);
   });
 
-  it('are not handed out when none is free', async () => {
+  it('are refused in plain words when none is free (SAFE-12)', async () => {
     const { context } = contextWith(() => 7);
-    expect(await claimSixDigitCode(context, 'group-1', causeOf('group-1'))).toBe('000007');
-    await expect(claimSixDigitCode(context, 'group-2', causeOf('group-2'))).rejects.toThrow('No free join code');
+    expect(await claimDigitCode(context, 'group-1', causeOf('group-1'))).toBe('000007');
+    expect(await claimDigitCode(context, 'group-2', causeOf('group-2'))).toEqual({ refused: 'invite/none-free' });
+  });
+
+  it('have seven digits before a tenth of those with six is taken (SAFE-12)', async () => {
+    const lengthWith = async (taken: number) =>
+      String(await claimDigitCode(contextWith(chance, taken).context, 'group-1', causeOf('group-1'))).length;
+    expect([await lengthWith(0), await lengthWith(89_999), await lengthWith(90_000)]).toEqual([6, 6, 7]);
   });
 
   it('are reserved by a stream of their own, for one group', async () => {
     const { context, streams } = contextWith(chance);
     const code = await claimLinkCode(context, 'group-1', causeOf('group-1'));
-    expect(streams.get(`joincode-${code}`)?.map(({ type, data }) => ({ type, data }))).toEqual([
+    expect(streams.get(`joincode-${String(code)}`)?.map(({ type, data }) => ({ type, data }))).toEqual([
       { type: 'JoinCodeClaimed', data: { code, groupId: 'group-1' } },
     ]);
   });

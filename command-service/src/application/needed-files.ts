@@ -1,9 +1,9 @@
-import { collections, type GroupDocument, type ReportDocument } from '@quorum/contracts/documents/collections.ts';
-import { messageStream } from '@quorum/contracts/events/message.ts';
-import { userStream } from '@quorum/contracts/events/user.ts';
-import type { StoredFile } from '../domain/file/file.ts';
-import { filesOf, messageAggregate } from '../domain/message/message.ts';
-import { userAggregate } from '../domain/user/user.ts';
+import type { StoredFile } from '@quorum/domain/file/decider.ts';
+import { filesOf, messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import { collections, type GroupDocument, type ReportDocument } from '@quorum/service-kit/documents/collections.ts';
 import type { Context } from './context.ts';
 
 /** What a recorded file was stored for. */
@@ -17,7 +17,7 @@ export const isNeeded = async (context: Context, file: FileFacts): Promise<boole
   const { aggregates, reads } = context;
   switch (file.purpose) {
     case 'profile-picture': {
-      const user = await aggregates.load(userAggregate, userStream(file.ownerId));
+      const user = await aggregates.load(userDecider, userStream(file.ownerId));
       return user.status === 'active' && user.pictureId === file.id;
     }
     case 'group-image': {
@@ -26,9 +26,9 @@ export const isNeeded = async (context: Context, file: FileFacts): Promise<boole
     }
     default: {
       if (file.messageId === undefined) return true;
-      const message = await aggregates.load(messageAggregate, messageStream(file.messageId));
+      const message = await aggregates.load(messageDecider, messageStream(file.messageId));
       if (filesOf(message).includes(file.id)) return true;
-      return message.status === 'deleted' && isEvidence(context, file.messageId);
+      return message.status === 'deleted' && !message.removed && isEvidence(context, file.messageId);
     }
   }
 };

@@ -1,6 +1,7 @@
-import type { People } from '@quorum/contracts/documents/present.ts';
-import { userStream } from '@quorum/contracts/events/user.ts';
-import { type User, userAggregate } from '../domain/user/user.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import type { User } from '@quorum/domain/user/user.ts';
+import type { People } from '@quorum/service-kit/documents/present.ts';
 import type { Context } from './context.ts';
 
 /** @returns undefined for one who is gone. */
@@ -8,7 +9,7 @@ export const loadPerson = async (
   { aggregates }: Pick<Context, 'aggregates'>,
   userId: string,
 ): Promise<User | undefined> => {
-  const user = await aggregates.load(userAggregate, userStream(userId));
+  const user = await aggregates.load(userDecider, userStream(userId));
   return user.status === 'active' ? user : undefined;
 };
 

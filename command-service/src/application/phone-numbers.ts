@@ -1,16 +1,14 @@
-import { phoneStream } from '@quorum/contracts/events/access.ts';
-import { userStream } from '@quorum/contracts/events/user.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import {
-  decideClaim,
-  decideRelease,
-  isTaken,
-  type PhoneReservation,
-  phoneReservationAggregate,
-} from '../domain/reservation/phone-reservation.ts';
-import { type User, userAggregate } from '../domain/user/user.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { phoneSubject } from '@quorum/domain/event-definition.ts';
+import { isAbandoned, isTaken, type PhoneReservation, phoneReservationDecider } from '@quorum/domain/phone/decider.ts';
+import { phoneStream } from '@quorum/domain/phone/events.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import type { User } from '@quorum/domain/user/user.ts';
 import type { Accepted } from './aggregates.ts';
-import { type Cause, type Context, metadataOf } from './context.ts';
+import type { Cause, Context } from './context.ts';
+import { handle } from './handle.ts';
+import type { NumberName } from './number-names.ts';
 
 type NumberState = {
   readonly banned: boolean;
@@ -22,13 +20,33 @@ const holderOf = async (
   { aggregates }: Pick<Context, 'aggregates'>,
   { holder }: PhoneReservation,
 ): Promise<User | undefined> =>
-  holder === undefined ? undefined : await aggregates.load(userAggregate, userStream(holder));
+  holder === undefined ? undefined : await aggregates.load(userDecider, userStream(holder));
+
+/** The name of a number that is known; one of an earlier version as long as it is in use. */
+export const findName = async (context: Context, phone: string): Promise<NumberName | undefined> => {
+  const name = await context.numbers.find(phone);
+  if (name !== undefined) return name;
+  const former = context.numbers.former(phone);
+  const { holder, banned } = await context.aggregates.load(phoneReservationDecider, phoneStream(former.phoneKey));
+  return holder !== undefined || banned ? former : undefined;
+};
+
+const obtainName = async (context: Context, phone: string): Promise<NumberName> =>
+  (await findName(context, phone)) ?? (await context.numbers.obtain(phone));
+
+/** The name to send codes under: one that a deleted person had is given back first, although the erasure has not come to it yet. */
+export const nameForCodes = async (context: Context, phone: string, cause: Cause): Promise<NumberName> => {
+  const name = await obtainName(context, phone);
+  return (await releaseFormer(context, { phone, phoneKey: name.phoneKey }, cause)) ? obtainName(context, phone) : name;
+};
 
 /** Whether a number may be used, and by whom it is. */
-export const lookUpPhone = async (context: Context, phoneKey: string): Promise<NumberState> => {
-  const reservation = await context.aggregates.load(phoneReservationAggregate, phoneStream(phoneKey));
+export const lookUpPhone = async (context: Context, phone: string): Promise<NumberState> => {
+  const name = await findName(context, phone);
+  if (name === undefined) return { banned: false, owner: undefined };
+  const reservation = await context.aggregates.load(phoneReservationDecider, phoneStream(name.phoneKey));
   const holder = await holderOf(context, reservation);
-  return { banned: reservation.banned, owner: isTaken(reservation, holder, phoneKey) ? holder : undefined };
+  return { banned: reservation.banned, owner: isTaken(reservation, holder, name.phoneKey) ? holder : undefined };
 };
 
 /**
@@ -43,26 +61,101 @@ export const refuseProbe = (
   return wait > 0 ? refuse('request/too-many', undefined, wait) : undefined;
 };
 
-/** Reserves a number for a person. @returns `phone/taken` or `phone/banned` when it cannot be theirs. */
-export const claimPhone = (
+/** A number that a person holds under a name. `phone` is null when nobody can read it any more. */
+type Held = { readonly phone: string | null; readonly phoneKey: string; readonly userId: string };
+
+/** Names that were given back while they were claimed, in a row. */
+const MOST_NAMES = 5;
+
+/**
+ * Reserves a number for a person.
+ * @returns the name that it is reserved under; `phone/taken` or `phone/banned` when it cannot be theirs.
+ */
+export const claimPhone = async (
   context: Context,
-  phoneKey: string,
+  phone: string,
   userId: string,
   cause: Cause,
-): Promise<Accepted<PhoneReservation> | Refusal> => {
-  const { aggregates, clock } = context;
-  return aggregates.handle(phoneReservationAggregate, phoneStream(phoneKey), metadataOf(cause), async (reservation) =>
-    decideClaim(reservation, await holderOf(context, reservation), { phoneKey, userId }, clock.now()),
-  );
+): Promise<NumberName | Refusal> => {
+  for (let tried = 0; tried < MOST_NAMES; tried++) {
+    const { phoneKey } = await obtainName(context, phone);
+    const claimed = await claimName(context, { phone, phoneKey, userId }, cause);
+    if (claimed === undefined) continue;
+    return isRefusal(claimed) ? claimed : { phoneKey };
+  }
+  return refuse('service/unavailable', undefined, 1);
 };
 
-/** Gives a number back, unless it has become somebody else's. */
-export const releasePhone = (
-  { aggregates }: Context,
-  phoneKey: string,
+const isGone = (holder: User | undefined): boolean => holder?.status === 'deleted';
+
+/** `userId`: who claims the number, if anybody does yet. */
+type Wanted = { readonly phone: string; readonly phoneKey: string; readonly userId?: string };
+
+/**
+ * The name that a number had for a deleted person goes with them, never to the next who has the number; nor does that of a person who
+ * has moved on, or never came to have it.
+ * @returns whether the name was given back.
+ */
+const releaseFormer = async (context: Context, { phone, phoneKey, userId }: Wanted, cause: Cause): Promise<boolean> => {
+  const reservation = await context.aggregates.load(phoneReservationDecider, phoneStream(phoneKey));
+  const holder = await holderOf(context, reservation);
+  const facts = { holder, now: context.clock.now() };
+  const isLeft = isGone(holder) || (reservation.holder !== userId && isAbandoned(reservation, facts, phoneKey));
+  const former = isLeft ? reservation.holder : undefined;
+  if (reservation.banned || (former === undefined && !reservation.released)) return false;
+  await releasePhone(context, { phone, phoneKey, userId: former ?? '' }, cause);
+  return true;
+};
+
+/** @returns undefined when the name is not the number's any more. */
+const claimName = async (
+  context: Context,
+  wanted: Required<Wanted>,
+  cause: Cause,
+): Promise<Accepted<PhoneReservation> | Refusal | undefined> => {
+  const { aggregates, clock } = context;
+  const { phoneKey, userId } = wanted;
+  const stream = phoneStream(phoneKey);
+  if (await releaseFormer(context, wanted, cause)) return undefined;
+  return handle(aggregates, {
+    decider: phoneReservationDecider,
+    stream,
+    command: { type: 'ClaimPhone', phoneKey, userId },
+    cause,
+    facts: async (state) => ({ now: clock.now(), holder: await holderOf(context, state) }),
+  });
+};
+
+/** Forgets the name of a number that a deleted account asked for, unless somebody else has the number. */
+export const forgetUnused = async (
+  context: Pick<Context, 'aggregates' | 'keys' | 'numbers'>,
+  phone: string,
   userId: string,
   cause: Cause,
-): Promise<Accepted<PhoneReservation> | Refusal> =>
-  aggregates.handle(phoneReservationAggregate, phoneStream(phoneKey), metadataOf(cause), (reservation) =>
-    decideRelease(reservation, { phoneKey, userId }),
-  );
+): Promise<void> => {
+  const name = await context.numbers.find(phone);
+  if (name !== undefined) await releasePhone(context, { phone, phoneKey: name.phoneKey, userId }, cause);
+};
+
+/**
+ * Gives a number back, unless it has become somebody else's, and forgets the name that it had, so that nothing in the log can be
+ * found by the number. The name of a banned number stays: it has to be recognised.
+ */
+export const releasePhone = async (
+  { aggregates, keys, numbers }: Pick<Context, 'aggregates' | 'keys' | 'numbers'>,
+  { phone, phoneKey, userId }: Held,
+  cause: Cause,
+): Promise<void> => {
+  const stream = phoneStream(phoneKey);
+  const given = await handle(aggregates, {
+    decider: phoneReservationDecider,
+    stream,
+    command: { type: 'ReleasePhone', phoneKey, userId },
+    cause,
+    facts: () => ({ now: 0, holder: undefined }),
+  });
+  if (isRefusal(given)) throw new Error(`A number could not be given back: ${given.refused}`);
+  if (given.state.holder !== undefined) return;
+  await keys.destroy(phoneSubject(phoneKey));
+  if (phone !== null && !given.state.banned) await numbers.forget(phone, phoneKey);
+};

@@ -1,20 +1,22 @@
-import { fileStream } from '@quorum/contracts/events/file.ts';
-import { groupStream } from '@quorum/contracts/events/group.ts';
-import { userStream } from '@quorum/contracts/events/user.ts';
-import { rules } from '@quorum/contracts/wire/policy.ts';
+import type { InGroup } from '@quorum/contracts/wire/permissions.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import { fileAggregate } from '../domain/file/file.ts';
-import { decideChangeImage } from '../domain/group/decide.ts';
-import { groupAggregate, standing } from '../domain/group/group.ts';
-import { decideChangePicture } from '../domain/user/decide.ts';
-import { userAggregate } from '../domain/user/user.ts';
+import type { RuleOf } from '@quorum/contracts/wire/routes.ts';
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { fileStream } from '@quorum/domain/file/events.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import { type Group, standing } from '@quorum/domain/group/group.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
 import type { ReceivedFile } from '../uploads/receive-upload.ts';
 import { storePicture } from '../uploads/store-images.ts';
 import { changeUser, type UserOutcome } from './account.ts';
 import type { Accepted } from './aggregates.ts';
+import { refuseEndedSession } from './authenticate.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
 import { type KeptFile, recordFile, removeFile } from './files.ts';
-import { changeGroup, type GroupOutcome } from './groups.ts';
+import type { GroupOutcome } from './groups.ts';
+import { handle } from './handle.ts';
 
 /** What a picture is for, and the refusal of what looks like an image and is none. */
 type Use = Pick<KeptFile, 'purpose' | 'groupId'> & { readonly broken: Refusal };
@@ -28,17 +30,22 @@ export const groupImage = (groupId: string | null): Use => ({
   broken: refuse('upload/not-a-group-image'),
 });
 
+/** An upload, and what a picture is made of it for. */
+type Picture = { readonly upload: ReceivedFile; readonly use: Use };
+
 /** Makes a picture of an upload and records it as kept; nothing is left of the upload itself. */
 const keepPicture = async (
   context: Context,
-  upload: ReceivedFile,
+  { upload, use: { broken, ...use } }: Picture,
   fileId: string,
-  { broken, ...use }: Use,
   cause: Cause,
 ): Promise<Refusal | undefined> => {
   const stored = await storePicture({ store: context.files, newId: () => fileId }, upload);
   if (stored === undefined) return broken;
   if (isRefusal(stored)) return stored;
+  // Making the picture takes a while: long enough for a session to end.
+  const ended = await refuseEndedSession(context, cause);
+  if (ended !== undefined) return ended;
   return recordFile(context, { ...stored, ...use, ownerId: cause.actorId, name: upload.name }, cause);
 };
 
@@ -48,14 +55,13 @@ const keepPicture = async (
  */
 export const withPicture = async <S>(
   context: Context,
-  upload: ReceivedFile,
-  use: Use,
+  picture: Picture,
   cause: Cause,
   run: (fileId: string) => Promise<Accepted<S> | Refusal>,
 ): Promise<Accepted<S> | Refusal> => {
   const fileId = context.ids.uuid();
   // Should either fail without an outcome, the command may have taken effect: the picture stays until that is known.
-  const outcome = (await keepPicture(context, upload, fileId, use, cause)) ?? (await run(fileId));
+  const outcome = (await keepPicture(context, picture, fileId, cause)) ?? (await run(fileId));
   if (isRefusal(outcome) || outcome.repeated) {
     await removeFile(context, fileId, { ...cause, commandId: `${cause.commandId}:drop` });
   }
@@ -67,10 +73,10 @@ export const changeProfilePicture = async (
   upload: ReceivedFile,
   cause: Cause,
 ): Promise<UserOutcome> => {
-  const earlier = await context.aggregates.repeated(userAggregate, userStream(cause.actorId), metadataOf(cause));
+  const earlier = await context.aggregates.repeated(userDecider, userStream(cause.actorId), metadataOf(cause));
   if (earlier !== undefined) return earlier;
-  return withPicture(context, upload, profilePicture, cause, (fileId) =>
-    changeUser(context, cause, (user) => decideChangePicture(user, fileId)),
+  return withPicture(context, { upload, use: profilePicture }, cause, (fileId) =>
+    changeUser(context, { type: 'ChangePicture', fileId }, cause),
   );
 };
 
@@ -82,31 +88,50 @@ export const keepImageOfNewGroup = async (
 ): Promise<{ readonly fileId: string } | Refusal> => {
   // The same for a repeat of the command, so that it leaves one picture.
   const fileId = context.uuidFrom(`picture ${cause.commandId}`);
-  const earlier = await context.aggregates.repeated(fileAggregate, fileStream(fileId), metadataOf(cause));
+  const earlier = await context.aggregates.repeated(fileDecider, fileStream(fileId), metadataOf(cause));
   if (earlier !== undefined) return isRefusal(earlier) ? earlier : { fileId };
-  return (await keepPicture(context, upload, fileId, groupImage(null), cause)) ?? { fileId };
+  const refusal = await keepPicture(context, { upload, use: groupImage(null) }, fileId, cause);
+  if (refusal === undefined) return { fileId };
+  await context.files.remove(fileId);
+  return refusal;
 };
 
-/** Whether the person may change a group's image: asked before it is uploaded, and not of a repeat. */
+/** Who changes the image of which group. */
+export type ImageChange = {
+  readonly groupId: string;
+  readonly cause: Cause;
+  readonly permission: RuleOf<'uploadImageOfGroup'>;
+};
+
+const standingIn = (group: Group, actorId: string): InGroup | Refusal =>
+  group.status === 'active' ? standing(group, actorId) : refuse('group/not-found');
+
+/** Executes the permission before the image is uploaded, but not for a repeat. It is executed again when the image is changed. */
 export const refuseImageOfGroup = async (
-  { aggregates }: Context,
-  groupId: string,
-  { actorId, commandId }: Cause,
+  { aggregates }: Pick<Context, 'aggregates'>,
+  { groupId, cause: { actorId, commandId }, permission }: ImageChange,
 ): Promise<Refusal | undefined> => {
-  if (await aggregates.knows(groupAggregate, groupStream(groupId), commandId)) return undefined;
-  const group = await aggregates.load(groupAggregate, groupStream(groupId));
-  return group.status === 'active' ? rules.editDetails(standing(group, actorId)) : refuse('group/not-found');
+  if (await aggregates.knows(groupDecider, groupStream(groupId), commandId)) return undefined;
+  const facts = standingIn(await aggregates.load(groupDecider, groupStream(groupId)), actorId);
+  return isRefusal(facts) ? facts : permission(facts);
 };
 
 export const changeImageOfGroup = async (
   context: Context,
-  groupId: string,
   upload: ReceivedFile,
-  cause: Cause,
+  { groupId, cause, permission }: ImageChange,
 ): Promise<GroupOutcome> => {
-  const earlier = await context.aggregates.repeated(groupAggregate, groupStream(groupId), metadataOf(cause));
+  const stream = groupStream(groupId);
+  const earlier = await context.aggregates.repeated(groupDecider, stream, metadataOf(cause));
   if (earlier !== undefined) return earlier;
-  return withPicture(context, upload, groupImage(groupId), cause, (fileId) =>
-    changeGroup(context, groupId, cause, (group) => decideChangeImage(group, cause.actorId, fileId)),
+  return withPicture(context, { upload, use: groupImage(groupId) }, cause, (fileId) =>
+    handle(context.aggregates, {
+      decider: groupDecider,
+      stream,
+      command: { type: 'ChangeImage', fileId },
+      cause,
+      permission,
+      facts: (group) => standingIn(group, cause.actorId),
+    }),
   );
 };

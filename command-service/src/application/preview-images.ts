@@ -1,5 +1,5 @@
-import { fileStream } from '@quorum/contracts/events/file.ts';
-import { fileAggregate } from '../domain/file/file.ts';
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { fileStream } from '@quorum/domain/file/events.ts';
 import { storeImageCopy } from '../uploads/store-images.ts';
 import type { Cause, Context } from './context.ts';
 import { recordFile } from './files.ts';
@@ -25,7 +25,7 @@ export const keepPreviewImage = async (
 ): Promise<string | undefined> => {
   const { aggregates, files, links, uuidFrom } = context;
   const fileId = uuidFrom(`preview ${seed} ${name}`);
-  const { status } = await aggregates.load(fileAggregate, fileStream(fileId));
+  const { status } = await aggregates.load(fileDecider, fileStream(fileId));
   if (status !== 'none') return status === 'stored' ? fileId : undefined;
   const fetched = await links.fetchImage(url);
   if (!fetched.ok) return undefined;

@@ -1,4 +1,4 @@
-import type { Position } from '@quorum/contracts/ports/event-log.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 
 type Command = {
   readonly id: string;

@@ -1,4 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { open, seal } from '@quorum/service-kit/sealed-box.ts';
+
+const TOKEN = 'session-token';
 
 /** Keyed hashes. The keys are derived from the master key, one per purpose. */
 export class Secrets {
@@ -16,12 +19,12 @@ export class Secrets {
     };
   }
 
-  /** Names a phone number in stream names, so that the log does not tell it. */
+  /** Names a phone number in logs of earlier versions. Whoever has the master key can confirm a guess by it, see `NumberNames`. */
   phoneKey(phone: string): string {
     return this.#mac('phone', phone);
   }
 
-  /** Names a network address or another private value in stream names. */
+  /** A keyed hash for a purpose. Whoever has the master key can confirm a guess by it. */
   privateKey(purpose: string, value: string): string {
     return this.#mac(purpose, value);
   }
@@ -30,9 +33,21 @@ export class Secrets {
     return this.#mac('code', `${salt} ${code}`);
   }
 
-  /** A session token that a repeat of the same command gets again, though it is stored nowhere. */
-  sessionToken(seed: string): string {
-    return createHmac('sha256', this.#key('session-token')).update(seed).digest('base64url');
+  /**
+   * Seals a session token for whoever repeats the sign-in. What opens it is the caller's `Idempotency-Key`, which is stored nowhere: the
+   * log and the master key together give no token.
+   */
+  sealToken(repeatKey: string, token: string): string {
+    return seal(this.#tokenKey(repeatKey), randomBytes(12), TOKEN, token).toString('base64url');
+  }
+
+  /** @throws when it was sealed for another key. */
+  openToken(repeatKey: string, sealed: string): string {
+    return open(this.#tokenKey(repeatKey), TOKEN, Buffer.from(sealed, 'base64url')).toString();
+  }
+
+  #tokenKey(repeatKey: string): Buffer {
+    return createHmac('sha256', this.#key(TOKEN)).update(repeatKey).digest();
   }
 
   #mac(purpose: string, value: string): string {

@@ -1,35 +1,58 @@
-import { sessionStream } from '@quorum/contracts/events/access.ts';
-import { userStream } from '@quorum/contracts/events/user.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
+import { sessionDecider } from '@quorum/domain/session/decider.ts';
+import { sessionStream } from '@quorum/domain/session/events.ts';
+import type { User } from '@quorum/domain/user/user.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
-import { sessionAggregate } from '../domain/session/session.ts';
-import { type User, userAggregate } from '../domain/user/user.ts';
-import { type Cause, type Context, metadataOf } from './context.ts';
+import { changeUser } from './account.ts';
+import { stopPhoneChange } from './change-phone.ts';
+import type { Cause, Context } from './context.ts';
+import { handle } from './handle.ts';
 import { claimPhone, lookUpPhone, refuseProbe } from './phone-numbers.ts';
 import { sendCode, verifyCode } from './verification.ts';
 
 type Proof = BodyOf<'verifyLogin'>;
 
+/** Who asks to come in, as far as one can tell. */
+export type Caller = {
+  /** Network address. */
+  readonly address: string;
+  /** Such as `Chrome on Windows`; empty when it is not known. */
+  readonly device: string;
+  /** The request's own `Idempotency-Key`, known to the caller alone. */
+  readonly repeatKey: string | undefined;
+};
+
+/** Shorter keys may be guessed: what is sealed with them would not be safe. */
+const SAFE_KEY_LENGTH = 22;
+
 export type SignedIn = { readonly token: string; readonly user: User; readonly position: string };
 
-/** Judges a code. That none was sent tells of the number what a try to send one would, and counts like that. */
+/**
+ * Judges a code. That none was sent tells of the number what a try to send one would, and counts like that.
+ * @returns the token of the session to be started: a random one, or for a repeat the one that was given out before.
+ */
 const verify = async (
   context: Context,
   purpose: 'login' | 'signup',
-  { phoneNumber: phone, verificationCode: code }: Proof,
-  address: string,
+  { phoneNumber: phone, verificationCode: code, address, repeatKey = '' }: Proof & Caller,
   cause: Cause,
-) => {
-  const verified = await verifyCode(context, { phone, code, purpose, requestedBy: null }, cause);
-  if (!isRefusal(verified) || verified.refused !== 'code/none') return verified;
-  return refuseProbe(context, address) ?? verified;
+): Promise<string | Refusal> => {
+  const { ids, secrets } = context;
+  const token = Buffer.from(ids.bytes(32)).toString('base64url');
+  const sealedToken = repeatKey.length < SAFE_KEY_LENGTH ? null : secrets.sealToken(repeatKey, token);
+  const verified = await verifyCode(context, { phone, code, purpose, requestedBy: null, address, sealedToken }, cause);
+  if (!isRefusal(verified)) {
+    if (!verified.repeated) return token;
+    return verified.sealedToken === null ? refuse('code/none') : secrets.openToken(repeatKey, verified.sealedToken);
+  }
+  return verified.refused === 'code/none' ? (refuseProbe(context, address) ?? verified) : verified;
 };
 
 /** Sends a code to a number that has an account. */
 export const requestLoginCode = async (context: Context, phone: string, address: string, cause: Cause) => {
-  const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(phone));
+  const { banned, owner } = await lookUpPhone(context, phone);
   if (banned) return refuse('phone/banned');
   if (owner === undefined) return refuseProbe(context, address) ?? refuse('phone/unknown');
   return sendCode(context, { phone, purpose: 'login', requestedBy: null }, address, cause);
@@ -37,7 +60,7 @@ export const requestLoginCode = async (context: Context, phone: string, address:
 
 /** Sends a code to a number that has no account. */
 export const requestSignupCode = async (context: Context, phone: string, address: string, cause: Cause) => {
-  const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(phone));
+  const { banned, owner } = await lookUpPhone(context, phone);
   if (banned) return refuse('phone/banned');
   if (owner !== undefined) return refuseProbe(context, address) ?? refuse('phone/taken');
   return sendCode(context, { phone, purpose: 'signup', requestedBy: null }, address, cause);
@@ -47,14 +70,17 @@ export const requestSignupCode = async (context: Context, phone: string, address
 export const verifyLogin = async (
   context: Context,
   proof: Proof,
-  address: string,
+  caller: Caller,
   cause: Cause,
 ): Promise<SignedIn | Refusal> => {
-  const { banned, owner } = await lookUpPhone(context, context.secrets.phoneKey(proof.phoneNumber));
+  const { banned, owner } = await lookUpPhone(context, proof.phoneNumber);
   if (banned) return refuse('phone/banned');
-  if (owner === undefined) return refuseProbe(context, address) ?? refuse('phone/unknown');
-  const verified = await verify(context, 'login', proof, address, cause);
-  return isRefusal(verified) ? verified : startSession(context, owner, cause);
+  if (owner === undefined) return refuseProbe(context, caller.address) ?? refuse('phone/unknown');
+  const token = await verify(context, 'login', { ...proof, ...caller }, cause);
+  if (isRefusal(token)) return token;
+  // Whoever has the current number did not lose it.
+  if (owner.waitingPhone !== null) await stopPhoneChange(context, { userId: owner.id, reason: 'sign-in' }, cause);
+  return startSession(context, owner, { token, device: caller.device }, cause);
 };
 
 /**
@@ -64,47 +90,42 @@ export const verifyLogin = async (
 export const verifySignup = async (
   context: Context,
   proof: Proof,
-  address: string,
+  caller: Caller,
   cause: Cause,
 ): Promise<SignedIn | Refusal> => {
-  const { aggregates, secrets, uuidFrom } = context;
+  const { uuidFrom } = context;
   const phone = proof.phoneNumber;
-  const phoneKey = secrets.phoneKey(phone);
   const userId = uuidFrom(`user ${cause.commandId}`);
-  const { owner } = await lookUpPhone(context, phoneKey);
-  if (owner !== undefined && owner.id !== userId) return refuseProbe(context, address) ?? refuse('phone/taken');
-  const verified = await verify(context, 'signup', proof, address, cause);
-  if (isRefusal(verified)) return verified;
+  const { owner } = await lookUpPhone(context, phone);
+  if (owner !== undefined && owner.id !== userId) return refuseProbe(context, caller.address) ?? refuse('phone/taken');
+  const token = await verify(context, 'signup', { ...proof, ...caller }, cause);
+  if (isRefusal(token)) return token;
 
   const byThisUser = { ...cause, actorId: userId };
-  const claimed = await claimPhone(context, phoneKey, userId, byThisUser);
+  const claimed = await claimPhone(context, phone, userId, byThisUser);
   if (isRefusal(claimed)) return claimed;
-  const registered = await aggregates.handle(userAggregate, userStream(userId), metadataOf(byThisUser), (user) =>
-    user.status === 'none' ? [{ type: 'UserRegistered', data: { userId, phone, phoneKey } }] : [],
-  );
-  return isRefusal(registered) ? registered : startSession(context, registered.state, byThisUser);
+  const { phoneKey } = claimed;
+  const registered = await changeUser(context, { type: 'Register', user: { userId, phone, phoneKey } }, byThisUser);
+  return isRefusal(registered)
+    ? registered
+    : startSession(context, registered.state, { token, device: caller.device }, byThisUser);
 };
 
-/** The token depends on the command alone, so that a repeat of the command gets the same one. */
-const startSession = async (context: Context, user: User, cause: Cause): Promise<SignedIn | Refusal> => {
-  const { aggregates, clock, secrets } = context;
-  const token = secrets.sessionToken(`${user.id} ${cause.commandId}`);
-  const hash = tokenHash(token);
+const startSession = async (
+  context: Context,
+  user: User,
+  { token, device }: { readonly token: string; readonly device: string },
+  cause: Cause,
+): Promise<SignedIn | Refusal> => {
+  const { aggregates, clock } = context;
+  const sessionId = tokenHash(token);
   const expiresAt = new Date(clock.now() + limits.sessionLifetime).toISOString();
-  const started = await aggregates.handle(
-    sessionAggregate,
-    sessionStream(hash),
-    metadataOf({ ...cause, actorId: user.id }),
-    (session) =>
-      session.status === 'none'
-        ? [{ type: 'SessionStarted', data: { sessionId: hash, userId: user.id, expiresAt } }]
-        : [],
-  );
+  const started = await handle(aggregates, {
+    decider: sessionDecider,
+    stream: sessionStream(sessionId),
+    command: { type: 'StartSession', session: { sessionId, userId: user.id, expiresAt, device } },
+    cause: { ...cause, actorId: user.id },
+    facts: () => ({ actorId: user.id, now: clock.now() }),
+  });
   return isRefusal(started) ? started : { token, user, position: started.position };
 };
-
-/** Ends the session itself; ended twice it is ended. */
-export const endSession = (context: Context, userId: string, sessionId: string, cause: Cause) =>
-  context.aggregates.handle(sessionAggregate, sessionStream(sessionId), metadataOf(cause), (session) =>
-    session.status === 'running' ? [{ type: 'SessionEnded', data: { sessionId, userId, reason: 'logout' } }] : [],
-  );

@@ -1,30 +1,33 @@
 import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
-import type { Handlers } from '@quorum/service-kit/call.ts';
-import { changeEmail, changeName, completeProfile, deleteAccount, type UserOutcome } from '../application/account.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import type { UserOutcome } from '../application/account.ts';
 import { answerUser } from '../application/answers.ts';
-import { changePhone, requestPhoneChange } from '../application/change-phone.ts';
+import { changePhone, requestPhoneChange, schedulePhoneChange, stopByLink } from '../application/change-phone.ts';
 import type { Context } from '../application/context.ts';
-import { causeOf } from './cause.ts';
+import { causeOf } from '../commands/cause.ts';
 import { replyDone, replyWith } from './reply.ts';
 
-type AccountRoutes = 'updateEmail' | 'updateName' | 'updatePhone' | 'completeProfile' | 'deleteAccount';
+type AccountRoutes = 'updatePhone' | 'stopPhoneChange';
 
 export const accountHandlers = (context: Context): Pick<Handlers<'command'>, AccountRoutes> => {
   const replyUser = (command: Promise<UserOutcome>) =>
     replyWith('user', command, (accepted) => answerUser(context, accepted));
   return {
-    updateEmail: (call) => replyUser(changeEmail(context, call.body.email, causeOf(call))),
-    updateName: (call) => replyUser(changeName(context, call.body, causeOf(call))),
     updatePhone: async (call) => {
-      const { phoneNumber, verificationCode } = call.body;
+      const { phoneNumber: phone, verificationCode: code, currentCode } = call.body;
+      const { actor, address, origin } = call;
       const cause = causeOf(call);
-      if (verificationCode === undefined) {
-        const sent = await requestPhoneChange(context, phoneNumber, call.address, cause);
+      if (code === undefined) {
+        const sent = await requestPhoneChange(context, phone, address, cause);
         return isRefusal(sent) ? sent : { status: 202, body: { verificationRequired: true }, position: sent.position };
       }
-      return replyUser(changePhone(context, phoneNumber, verificationCode, call.actor.sessionId, cause));
+      const change = { phone, code, sessionId: actor.sessionId, address };
+      if (currentCode !== undefined) return replyUser(changePhone(context, { ...change, currentCode }, cause));
+      const scheduled = await schedulePhoneChange(context, { ...change, origin }, cause);
+      if (isRefusal(scheduled)) return scheduled;
+      const { effectiveAt, position } = scheduled;
+      return { status: 202, body: { effectiveAt }, position };
     },
-    completeProfile: (call) => replyUser(completeProfile(context, causeOf(call))),
-    deleteAccount: (call) => replyDone(deleteAccount(context, causeOf(call))),
+    stopPhoneChange: (call) => replyDone(stopByLink(context, call.body.token, causeOf(call))),
   };
 };

@@ -1,19 +1,25 @@
 import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
-import type { Handlers } from '@quorum/service-kit/call.ts';
+import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerUser } from '../application/answers.ts';
 import type { Context } from '../application/context.ts';
 import {
-  endSession,
+  type Caller,
   requestLoginCode,
   requestSignupCode,
   type SignedIn,
   verifyLogin,
   verifySignup,
 } from '../application/sign-in.ts';
-import { causeOf } from './cause.ts';
-import { replyDone } from './reply.ts';
+import { causeOf } from '../commands/cause.ts';
+import { deviceOf } from './device.ts';
 
-type AuthRoutes = 'login' | 'signup' | 'verifyLogin' | 'verifySignup' | 'logout';
+type AuthRoutes = 'login' | 'signup' | 'verifyLogin' | 'verifySignup' | 'checkIn';
+
+const callerOf = ({ address, repeatKey, raw }: Call<'verifyLogin' | 'verifySignup'>): Caller => ({
+  address,
+  repeatKey,
+  device: deviceOf(raw.request.headers['user-agent'] ?? ''),
+});
 
 const replySent = async (userExists: boolean, command: Promise<{ readonly position: string } | Refusal>) => {
   const sent = await command;
@@ -31,8 +37,9 @@ export const authHandlers = (context: Context): Pick<Handlers<'command'>, AuthRo
   return {
     login: (call) => replySent(true, requestLoginCode(context, call.body.phoneNumber, call.address, causeOf(call))),
     signup: (call) => replySent(false, requestSignupCode(context, call.body.phoneNumber, call.address, causeOf(call))),
-    verifyLogin: (call) => replySignedIn(verifyLogin(context, call.body, call.address, causeOf(call))),
-    verifySignup: (call) => replySignedIn(verifySignup(context, call.body, call.address, causeOf(call))),
-    logout: (call) => replyDone(endSession(context, call.actor.userId, call.actor.sessionId, causeOf(call))),
+    verifyLogin: (call) => replySignedIn(verifyLogin(context, call.body, callerOf(call), causeOf(call))),
+    verifySignup: (call) => replySignedIn(verifySignup(context, call.body, callerOf(call), causeOf(call))),
+    // That it came is noted for every command.
+    checkIn: async () => ({ body: { success: true } }),
   };
 };

@@ -1,5 +1,5 @@
 import { normalizePhone } from '@quorum/contracts/text/phone.ts';
-import type { Handlers } from '@quorum/service-kit/call.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Context } from '../application/context.ts';
 
 /** Without a real sender, what would have been sent can be read here. */

@@ -1,28 +1,28 @@
 import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
-import type { Handlers } from '@quorum/service-kit/call.ts';
-import { answerGroup, answerMessage, answerUser, linkOf } from '../application/answers.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { answerGroup, answerUser, linkOf } from '../application/answers.ts';
 import type { Context } from '../application/context.ts';
-import { postFile, refuseFileEarly } from '../application/file-messages.ts';
 import {
   changeImageOfGroup,
   changeProfilePicture,
   keepImageOfNewGroup,
   refuseImageOfGroup,
 } from '../application/pictures.ts';
+import { causeOf } from '../commands/cause.ts';
+import { sendFile } from '../commands/file-messages.ts';
+import { onceReceived } from '../commands/once-received.ts';
+import { uploadsTo } from '../commands/upload-storage.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
-import { groupImageRule, messageRule, profilePictureRule } from '../uploads/upload-rules.ts';
-import { causeOf } from './cause.ts';
+import { groupImageRule, profilePictureRule } from '../uploads/upload-rules.ts';
 import { withId } from './ids.ts';
-import { onceReceived } from './once-received.ts';
 import { replyWith } from './reply.ts';
-import { uploadsTo } from './upload-storage.ts';
 
 type UploadRoutes = 'uploadProfilePicture' | 'uploadGroupImage' | 'uploadImageOfGroup' | 'sendFile';
 
 export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, UploadRoutes> => ({
   uploadProfilePicture: async (call) => {
     const received = await receiveUpload(call.raw.request, {
-      ...uploadsTo(context, call.actor),
+      ...uploadsTo(context, call),
       field: 'profilePicture',
       rule: profilePictureRule,
     });
@@ -36,46 +36,34 @@ export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, Uplo
 
   uploadGroupImage: async (call) => {
     const received = await receiveUpload(call.raw.request, {
-      ...uploadsTo(context, call.actor),
+      ...uploadsTo(context, call),
       field: 'groupImage',
       rule: groupImageRule,
     });
     if (!received.ok) return received.refusal;
     return onceReceived(context, call, received, async (cause) => {
       const kept = await keepImageOfNewGroup(context, received.file, cause);
-      return isRefusal(kept) ? kept : { body: { groupImageUrl: linkOf(context)(kept.fileId) } };
+      if (isRefusal(kept)) return kept;
+      const link = linkOf(context, { kind: 'own', viewerId: cause.actorId });
+      return { body: { groupImageUrl: link(kept.fileId) } };
     });
   },
 
-  uploadImageOfGroup: (call) =>
+  uploadImageOfGroup: (call, permission) =>
     withId(call.params.id, 'group/not-found', async (groupId) => {
       const received = await receiveUpload(call.raw.request, {
-        ...uploadsTo(context, call.actor),
+        ...uploadsTo(context, call),
         field: 'image',
         rule: groupImageRule,
-        accept: () => refuseImageOfGroup(context, groupId, causeOf(call)),
+        accept: () => refuseImageOfGroup(context, { groupId, cause: causeOf(call), permission }),
       });
       if (!received.ok) return received.refusal;
       return onceReceived(context, call, received, (cause) =>
-        replyWith('group', changeImageOfGroup(context, groupId, received.file, cause), (accepted) =>
+        replyWith('group', changeImageOfGroup(context, received.file, { groupId, cause, permission }), (accepted) =>
           answerGroup(context, accepted, cause.actorId, call.origin),
         ),
       );
     }),
 
-  sendFile: async (call) => {
-    const received = await receiveUpload(call.raw.request, {
-      ...uploadsTo(context, call.actor),
-      field: 'file',
-      textFields: ['groupId', 'id'],
-      rule: messageRule,
-      accept: (fields) => refuseFileEarly(context, fields, causeOf(call)),
-    });
-    if (!received.ok) return received.refusal;
-    return onceReceived(context, call, { ...received, takenOver: true }, (cause) =>
-      replyWith('message', postFile(context, received, cause), (accepted) =>
-        answerMessage(context, accepted, cause.actorId),
-      ),
-    );
-  },
+  sendFile: sendFile(context),
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { memoryFileStore } from '@quorum/contracts/testing/memory-file-store.ts';
 import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { memoryFileStore } from '@quorum/service-kit/testing/memory-file-store.ts';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { storeMessageFile, storePicture } from './store-images.ts';
@@ -41,7 +41,7 @@ describe('a hostile file', () => {
     expect(new Set(files.map(({ what }) => what)).size).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(files)('SAFE-04 as an attachment is never shown as markup: $what', async ({ name, type, content }) => {
+  it.each(files)('as an attachment is never shown as markup: $what (SAFE-04)', async ({ name, type, content }) => {
     await empty();
     await post(attachments, bodyOf(part('file', content, name, type)));
     const result = lastOf(attachments);
@@ -70,7 +70,7 @@ describe('a hostile file', () => {
     }
   });
 
-  it.each(files)('SAFE-04 as a picture is made harmless or refused: $what', async ({ name, type, content }) => {
+  it.each(files)('as a picture is made harmless or refused: $what (SAFE-04)', async ({ name, type, content }) => {
     await empty();
     await post(pictures, bodyOf(part('file', content, name, type)));
     const result = lastOf(pictures);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { FileStoreUnavailableError } from '@quorum/contracts/ports/file-store.ts';
-import { memoryFileStore } from '@quorum/contracts/testing/memory-file-store.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import { FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
+import { memoryFileStore } from '@quorum/service-kit/testing/memory-file-store.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UploadOptions } from './receive-upload.ts';
 import {
@@ -60,7 +60,7 @@ const png = Buffer.from([
 const padded = (head: Buffer, size: number): Buffer => Buffer.concat([head, Buffer.alloc(size - head.length, 7)]);
 
 describe('an upload', () => {
-  it('SAFE-04 is stored as it was sent, and told with its fields, name, size and kind by content', async () => {
+  it('is stored as it was sent, and told with its fields, name, size and kind by content (SAFE-04)', async () => {
     const { server, store } = await start();
     const bytes = padded(mp4, 300_000);
     const { status, body } = await post(

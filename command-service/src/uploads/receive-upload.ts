@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { cleanFileName } from './clean-file-name.ts';
 import { type FilePart, type Multipart, type MultipartOptions, readMultipart } from './multipart.ts';
 import { HEAD_BYTES, type RecognisedFile, recognise } from './recognise.ts';
@@ -26,6 +26,8 @@ export type UploadOptions = MultipartOptions & {
   readonly rule: UploadRule;
   /** Who sends it. */
   readonly uploaderId: string;
+  /** Asked before the file is stored, with the most bytes that it can have. */
+  readonly reserve?: (bytes: number) => Promise<Refusal | undefined>;
   /**
    * Asked when the file begins, with the text fields that came before it: a refusal here saves its transfer. Fields that
    * follow the file are in the result only, so what is decided here is decided again there.
@@ -93,12 +95,8 @@ const receiveBody = async (body: Multipart, request: IncomingMessage, options: U
 
   const name = cleanFileName(part.name);
   const recognised = await recognise(content.head, name);
-  const allowance = options.rule(recognised);
+  const allowance = await allowanceOf(recognised, body, request, options);
   if (isRefusal(allowance)) return refused(body, allowance);
-  const announced = announcedSize(request);
-  if (announced > allowance.limit + MOST_OVERHEAD) return refused(body, allowance.tooLarge(announced));
-  const denied = await options.accept?.(body.fields);
-  if (denied !== undefined) return refused(body, denied);
 
   const hash = createHash('sha256');
   const stored = await store(body, limited(body, content, allowance, hash), options);
@@ -107,6 +105,21 @@ const receiveBody = async (body: Multipart, request: IncomingMessage, options: U
   const { uploaderId } = options;
   const digest = digestOf(fields, name, hash.digest('base64url'));
   return { ok: true, fields, file: { ...recognised, ...stored.file, name, uploaderId }, digest };
+};
+
+/** What a file of this kind may be, or why it is not taken. Nothing of it is stored before. */
+const allowanceOf = async (
+  recognised: RecognisedFile,
+  { fields }: Multipart,
+  request: IncomingMessage,
+  { rule, accept, reserve }: UploadOptions,
+): Promise<UploadAllowance | Refusal> => {
+  const allowance = rule(recognised);
+  if (isRefusal(allowance)) return allowance;
+  const announced = announcedSize(request);
+  if (announced > allowance.limit + MOST_OVERHEAD) return allowance.tooLarge(announced);
+  const denied = await accept?.(fields);
+  return denied ?? (await reserve?.(Math.min(announced || allowance.limit, allowance.limit))) ?? allowance;
 };
 
 const withoutFile = async (body: Multipart, { optional }: UploadOptions): Promise<FormResult> => {

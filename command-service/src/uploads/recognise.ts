@@ -52,19 +52,23 @@ const textExtensions = new Set(['.txt', '.md', '.csv', '.log']);
 export const recognise = async (head: Uint8Array, name: string): Promise<RecognisedFile> => {
   const found = await typeOf(head);
   const extension = extensionOf(name).toLowerCase();
-  if (found === undefined) {
-    const isText = textExtensions.has(extension) && isPlainText(head);
-    return { kind: 'file', mimeType: isText ? 'text/plain' : UNKNOWN, isVideo: false };
-  }
+  if (found === undefined) return recogniseText(head, extension);
   if (images.has(found)) return { kind: 'image', mimeType: found, isVideo: false };
-  if (found.startsWith('video/')) {
-    if (!hasSoundVideoHead(head, found)) return { kind: 'file', mimeType: UNKNOWN, isVideo: false };
-    return playable.has(found)
-      ? { kind: 'video', mimeType: found, isVideo: true }
-      : { kind: 'file', mimeType: UNKNOWN, isVideo: true };
-  }
+  if (found.startsWith('video/')) return recogniseVideo(head, found);
   const member = members[found]?.[extension] ?? found;
   return { kind: 'file', mimeType: downloads.has(member) ? member : UNKNOWN, isVideo: false };
+};
+
+const recogniseText = (head: Uint8Array, extension: string): RecognisedFile => {
+  const isText = textExtensions.has(extension) && isPlainText(head);
+  return { kind: 'file', mimeType: isText ? 'text/plain' : UNKNOWN, isVideo: false };
+};
+
+const recogniseVideo = (head: Uint8Array, mimeType: string): RecognisedFile => {
+  if (!hasSoundVideoHead(head, mimeType)) return { kind: 'file', mimeType: UNKNOWN, isVideo: false };
+  return playable.has(mimeType)
+    ? { kind: 'video', mimeType, isVideo: true }
+    : { kind: 'file', mimeType: UNKNOWN, isVideo: true };
 };
 
 const typeOf = async (head: Uint8Array): Promise<string | undefined> => {

@@ -17,7 +17,7 @@ describe('a file is recognised by its content', () => {
     expect(await kindOf(bytes, 'a.html')).toEqual({ kind: 'video', mimeType, isVideo: true });
   });
 
-  it('SAFE-04 as a video only when its first box has a length, not when markup stands there', async () => {
+  it('as a video only when its first box has a length, not when markup stands there (SAFE-04)', async () => {
     const unknown = { kind: 'file', mimeType: 'application/octet-stream', isVideo: false };
     for (const bytes of ['<!--ftypisom--><script>', '<a>\nftypqt  "', '\0\0\0\0ftypisom\0\0\0\0']) {
       expect(await kindOf(bytes, 'a.mp4')).toEqual(unknown);
@@ -46,7 +46,7 @@ describe('a file is recognised by its content', () => {
     expect(await kindOf(bytes, name)).toEqual({ kind: 'file', mimeType, isVideo: false });
   });
 
-  it('SAFE-04 as text only when it holds neither markup nor control characters', async () => {
+  it('as text only when it holds neither markup nor control characters (SAFE-04)', async () => {
     for (const bytes of [
       '<b>',
       'x\n\n<!doctype html>',

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { MessageFile } from '@quorum/contracts/events/message.ts';
-import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
 import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
+import type { MessageFile } from '@quorum/domain/message/events.ts';
+import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { copiesFor, type EncodedImage, encodeMessageImage, encodePicture, uploadsOf } from './images.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 

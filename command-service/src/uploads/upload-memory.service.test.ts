@@ -54,7 +54,7 @@ const uploadVideo = async (): Promise<string> => {
 };
 
 describe('five videos of 100 MB at once', () => {
-  it('LIMIT-11 are stored within 200 MB of memory', async () => {
+  it('are stored within 200 MB of memory (LIMIT-11)', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, uploadVideo));
     for (const answer of answers) expect(answer).toContain(`"size":${limits.video}`);
     const names = await readdir(folder);

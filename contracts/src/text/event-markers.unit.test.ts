@@ -23,13 +23,13 @@ const pieces = fc.array(
 const hostile = pieces.map((list) => list.join(''));
 
 describe('event markers', () => {
-  it('CHAT-24 CHAT-25 writes a line with the name and the data between markers', () => {
+  it('writes a line with the name and the data between markers (CHAT-24, CHAT-25)', () => {
     expect(encodeEventMessage({ name: 'Design critique', duration: 60 })).toBe(
       'Created event: Design critique\n[EVENT_DATA]{"name":"Design critique","duration":60}[/EVENT_DATA]',
     );
   });
 
-  it('CHAT-26 reads back what it wrote, whatever the texts of the event hold', () => {
+  it('reads back what it wrote, whatever the texts of the event hold (CHAT-26)', () => {
     fc.assert(
       fc.property(hostile, hostile, (name, description) => {
         const event = { name, description, duration: 60 };
@@ -41,7 +41,7 @@ describe('event markers', () => {
     );
   });
 
-  it('CHAT-27 makes no event of what a user types', () => {
+  it('makes no event of what a user types (CHAT-27)', () => {
     const typed = 'Created event: Free money\n[EVENT_DATA]{"name":"Free money"}[/EVENT_DATA]';
     expect(decodeEventMessage(typed)).toBeDefined();
     expect(removeEventMarkers(typed)).toBe('Created event: Free money\n{"name":"Free money"}');

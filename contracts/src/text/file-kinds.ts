@@ -34,7 +34,7 @@ export const messageTypeOf = (mimeType: string): FileMessageType => {
 export const sizeLimit = (mimeType: string): number =>
   messageTypeOf(mimeType) === 'video' ? MAX_VIDEO_BYTES : MAX_FILE_BYTES;
 
-export type FileBadge = 'PDF' | 'DOC' | 'XLS' | 'PPT' | 'TXT' | 'FILE';
+type FileBadge = 'PDF' | 'DOC' | 'XLS' | 'PPT' | 'TXT' | 'FILE';
 
 const BADGE_OF_EXTENSION: Record<string, FileBadge> = {
   pdf: 'PDF',
@@ -47,28 +47,11 @@ const BADGE_OF_EXTENSION: Record<string, FileBadge> = {
   txt: 'TXT',
 };
 
-const BADGE_OF_MIME: Record<string, FileBadge> = {
-  'application/pdf': 'PDF',
-  'application/msword': 'DOC',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOC',
-  'application/vnd.ms-excel': 'XLS',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLS',
-  'application/vnd.ms-powerpoint': 'PPT',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PPT',
-  'text/plain': 'TXT',
-};
-
-const lookUp = (table: Record<string, FileBadge>, key: string): FileBadge | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined;
-
-/** By the name's extension; a name without one goes by its mime type. */
-export const fileBadge = (fileName: string, mimeType = ''): FileBadge => {
+/** By the ending of the name. */
+export const fileBadge = (fileName: string): FileBadge => {
   const dot = fileName.lastIndexOf('.');
-  const badge =
-    dot === -1
-      ? lookUp(BADGE_OF_MIME, mimeType.toLowerCase())
-      : lookUp(BADGE_OF_EXTENSION, fileName.slice(dot + 1).toLowerCase());
-  return badge ?? 'FILE';
+  const ending = dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
+  return (Object.hasOwn(BADGE_OF_EXTENSION, ending) ? BADGE_OF_EXTENSION[ending] : undefined) ?? 'FILE';
 };
 
 export type ChosenFile = { readonly name: string; readonly size: number; readonly type: string };

@@ -81,16 +81,21 @@ const bare = (text: string, taken: readonly FoundLink[]): FoundLink[] => {
     while (next < taken.length && (taken[next] as FoundLink).end <= start) next += 1;
     const overlapped = taken[next];
     if (overlapped !== undefined && overlapped.start < start + raw.length) return [];
-    // Most words have no dot inside, and then they are no domain.
-    const dot = raw.indexOf('.');
-    if (dot < 0 || dot === raw.length - 1) return [];
-    const written = raw.slice(0, trimmedLength(raw, '-'));
-    const before = text.slice(Math.max(0, start - 2), start);
-    const after = text[start + raw.length];
-    if (CONTINUES.test(before) || after === '@' || !isKnownDomain(written)) return [];
-    const url = parsed(`https://${written}`);
-    return url === undefined ? [] : [{ start, end: start + written.length, url }];
+    return domainAt(text, start, raw);
   });
+};
+
+/** The word at `start` as a link, if it is a domain by itself. */
+const domainAt = (text: string, start: number, raw: string): FoundLink[] => {
+  // Most words have no dot inside, so they cannot be domains.
+  const dot = raw.indexOf('.');
+  if (dot < 0 || dot === raw.length - 1) return [];
+  const written = raw.slice(0, trimmedLength(raw, '-'));
+  const before = text.slice(Math.max(0, start - 2), start);
+  const after = text[start + raw.length];
+  if (CONTINUES.test(before) || after === '@' || !isKnownDomain(written)) return [];
+  const url = parsed(`https://${written}`);
+  return url === undefined ? [] : [{ start, end: start + written.length, url }];
 };
 
 /**

@@ -5,7 +5,7 @@ const urls = (text: string) => findLinks(text).map((link) => link.url);
 const written = (text: string) => findLinks(text).map((link) => text.slice(link.start, link.end));
 
 describe('findLinks', () => {
-  it('CHAT-29 finds http(s) URLs and bare domains with a known top-level domain', () => {
+  it('finds http(s) URLs and bare domains with a known top-level domain (CHAT-29)', () => {
     expect(urls('see https://quorum.example/a?b=c#d and HTTP://other.test and maps.example.com/x')).toEqual([
       'https://quorum.example/a?b=c#d',
       'HTTP://other.test',
@@ -47,7 +47,7 @@ describe('findLinks', () => {
     ]);
   });
 
-  it('CHAT-29 keeps an apostrophe within, and drops one around', () => {
+  it('keeps an apostrophe within, and drops one around (CHAT-29)', () => {
     for (const link of ["https://en.wikipedia.org/wiki/Rubik's_Cube", "en.wikipedia.org/wiki/Rubik's_Cube_(toy)"])
       expect(written(`See ${link}, and '${link}'.`)).toEqual([link, link]);
     expect(written("'https://a.com/x', 'https://b.com/y' and https://c.com/z's")).toEqual([

@@ -53,3 +53,12 @@ export const colorIndexOf = (groupId: string, { preferences, groupIds }: ColorKn
 /** The group's colour; without an id the fallback. Personal entries use {@link PERSONAL_COLOR}. */
 export const groupColor = (groupId: string | undefined, knowledge: ColorKnowledge): GroupColor =>
   (groupId ? GROUP_PALETTE[colorIndexOf(groupId, knowledge)] : undefined) ?? FALLBACK_COLOR;
+
+/** The first color of the palette that the fewest of these use. */
+export const freestColorIndex = (used: readonly number[]): number => {
+  const uses = GROUP_PALETTE.map((_, index) => used.filter((one) => one === index).length);
+  return uses.indexOf(Math.min(...uses));
+};
+
+/** The color of a group that the user is not in: the same wherever it is shown. */
+export const strangersColor = (groupId: string): GroupColor => groupColor(groupId, { preferences: {}, groupIds: [] });

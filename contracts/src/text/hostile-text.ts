@@ -42,6 +42,11 @@ const TAGS = /(\u{1F3F4}[\u{E0061}-\u{E007A}\u{E0030}-\u{E0039}]{1,6}\u{E007F})|
 /** Marks piled on one letter reach into the lines above and below. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
+/** Composing sorts all marks of a letter, which takes ever longer; the Unicode stream-safe form has no more than 30 either. */
+const ENDLESS_MARKS = /(\p{M}{30})\p{M}+/gu;
+
+const composed = (text: string): string => text.replace(ENDLESS_MARKS, '$1').normalize('NFC');
+
 const withoutStrays = (text: string): string =>
   text.replace(TAGS, (_, flag: string | undefined) => flag ?? '').replace(STRAY_JOINER, '');
 
@@ -50,15 +55,14 @@ const withoutStrays = (text: string): string =>
  * characters, line breaks and runs of blanks as one blank, no blanks around. Emoji and joining scripts stay whole.
  */
 export const cleanLine = (text: string): string =>
-  withoutStrays(text.replace(LINE_BREAKS, ' ').replace(CONTROLS, '').replace(HIDDEN_IN_A_LINE, ''))
-    .normalize('NFC')
+  composed(withoutStrays(text.replace(LINE_BREAKS, ' ').replace(CONTROLS, '').replace(HIDDEN_IN_A_LINE, '')))
     .replace(PILED_MARKS, '$1')
     .replace(/\s+/gu, ' ')
     .trim();
 
 /** A message or description as it is stored: as {@link cleanLine}, but with its line breaks, blanks and bidi marks. */
 export const cleanText = (text: string): string =>
-  withoutStrays(text.replace(LINE_BREAKS, '\n').replace(CONTROLS, '').replace(HIDDEN_IN_A_TEXT, '')).normalize('NFC');
+  composed(withoutStrays(text.replace(LINE_BREAKS, '\n').replace(CONTROLS, '').replace(HIDDEN_IN_A_TEXT, '')));
 
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u061C\u200F]/u;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanLine, cleanText, isolated } from './hostile-text.ts';
 
 describe('hostile text', () => {
-  it('SAFE-06 takes what hides, reorders or breaks a line out of names', () => {
+  it('takes what hides, reorders or breaks a line out of names (SAFE-06)', () => {
     expect(cleanLine('  Maya\t \r\n Okafor\u2028 ')).toBe('Maya Okafor');
     expect(cleanLine('gpj.\u202Eexe\u202C\u2066x\u2069')).toBe('gpj.exex');
     expect(cleanLine('Ma\u200Bya\u2060\uFEFF\u00AD\u200E')).toBe('Maya');
@@ -13,6 +13,12 @@ describe('hostile text', () => {
       Array(5).fill(''),
     );
     expect(cleanLine('<script>alert(1)</script>')).toBe('<script>alert(1)</script>');
+  });
+
+  it('cuts endless marks before it composes them, which would take ever longer (SAFE-06)', () => {
+    const marks = Array.from({ length: 5000 }, (_, at) => (at % 2 === 0 ? '\u0316' : '\u0301')).join('');
+    expect(cleanText(`a${marks}b`)).toHaveLength(31);
+    expect(cleanLine(`a${marks}b`)).toHaveLength(6);
   });
 
   it('composes letters and keeps marks from piling up', () => {

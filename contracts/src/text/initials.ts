@@ -1,19 +1,19 @@
-import { lastTwoDigits } from './phone.ts';
-
 const graphemes = new Intl.Segmenter('en-US', { granularity: 'grapheme' });
+const ONLY_SIGNS = /^[\p{P}\p{Sm}\p{Sc}\p{Sk}]+$/u;
 
-/** First character as a reader sees it, so that an emoji of several code points stays whole. */
-const firstCharacter = (text: string): string => {
-  for (const { segment } of graphemes.segment(text)) return segment.toUpperCase();
-  return '';
+/** The first character as a person sees it (an emoji or an accented letter is one), in upper case; '' for blank text. */
+const firstLetter = (text: string): string => {
+  const [first] = graphemes.segment(text.trim());
+  return first?.segment.toLocaleUpperCase('en-US') ?? '';
 };
 
-/** First letters of the first two words of a group's name. */
-export const groupInitials = (name: string): string =>
-  name.split(/\s+/).filter(Boolean).slice(0, 2).map(firstCharacter).join('');
+/** First letters of the first two words. A word of signs alone, such as `&`, does not count where there are others. */
+export const groupInitials = (name: string): string => {
+  const words = name.split(/\s+/u).filter(Boolean);
+  const spoken = words.filter((word) => !ONLY_SIGNS.test(word));
+  return (spoken.length > 0 ? spoken : words).slice(0, 2).map(firstLetter).join('');
+};
 
-/** First letter of the first name, else the last two digits of the phone, else `U`. */
-export const personInitial = (person: {
-  readonly firstName?: string | undefined;
-  readonly phoneNumber?: string | undefined;
-}): string => firstCharacter(person.firstName?.trim() ?? '') || lastTwoDigits(person.phoneNumber ?? '') || 'U';
+/** What stands in for a person's photo: the first letter of the name, else the last two digits of the phone, else `U`. */
+export const personInitial = (name: string | null | undefined, phoneLast2: string | null | undefined): string =>
+  firstLetter(name ?? '') || (phoneLast2 ?? '').slice(-2) || 'U';

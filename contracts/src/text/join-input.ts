@@ -1,23 +1,24 @@
 import { isReservedRoute } from './reserved-routes.ts';
 
 export type Invite = {
-  /** `code`: six digits. `link`: the invite code of a link. */
+  /** `code`: six or seven digits. `link`: the invite code of a link. */
   readonly kind: 'code' | 'link';
   readonly value: string;
 };
 
 export const JOIN_INPUT_REQUIRED = 'Please enter an invitation code or link';
 
-const SIX_DIGITS = /^\d{6}$/;
+/** Six digits, and seven once many groups have one of six. */
+const DIGITS = /^\d{6,7}$/;
 const LINK_CODE = /^(?=.*[A-Z])[A-Z0-9]{8}$/;
 
-export const isSixDigitCode = (text: string): boolean => SIX_DIGITS.test(text);
+export const isDigitCode = (text: string): boolean => DIGITS.test(text);
 
 /** The form of generated invite codes: eight uppercase letters and digits, at least one letter, no route name. */
 export const isInviteCode = (text: string): boolean => LINK_CODE.test(text) && !isReservedRoute(text);
 
 const inviteOf = (text: string): Invite => {
-  if (isSixDigitCode(text)) return { kind: 'code', value: text };
+  if (isDigitCode(text)) return { kind: 'code', value: text };
   // Codes are uppercase; one typed in lower case is the same code.
   const upper = text.toUpperCase();
   return { kind: 'link', value: isInviteCode(upper) ? upper : text };
@@ -44,7 +45,7 @@ const lastSegment = (link: string): string | undefined => {
 export type JoinInput = (Invite & { readonly error?: never }) | { readonly kind: 'error'; readonly error: string };
 
 /**
- * What someone typed or pasted to join a group: six digits (blanks and hyphens between them do not matter), a link, or
+ * What someone typed or pasted to join a group: six or seven digits (blanks and hyphens between them do not matter), a link, or
  * the code of a link. Anything else counts as the code of a link too, for the server to refuse.
  */
 export const parseJoinInput = (input: string): JoinInput => {
@@ -52,7 +53,7 @@ export const parseJoinInput = (input: string): JoinInput => {
   const segment = text.includes('/') ? lastSegment(text) : text;
   if (segment === undefined || segment === '') return { kind: 'error', error: JOIN_INPUT_REQUIRED };
   const digits = segment.replaceAll('-', '');
-  return inviteOf(isSixDigitCode(digits) ? digits : segment);
+  return inviteOf(isDigitCode(digits) ? digits : segment);
 };
 
 /** The invite of a single path segment, as on the landing page; nothing for the name of a route. */

@@ -5,7 +5,7 @@ const TEAMS =
   'https://teams.microsoft.com/l/meetup-join/19%3ameeting_Zm9v%40thread.v2/0?context=%7b%22Tid%22%3a%221%22%7d';
 
 describe('meeting links', () => {
-  it('EVENT-26 takes Teams links with or without https', () => {
+  it('takes Teams links with or without https (EVENT-26)', () => {
     expect(isMeetingLink('teams', TEAMS)).toBe(true);
     expect(isMeetingLink('teams', 'teams.live.com/l/meetup-join/abc')).toBe(true);
     expect(isMeetingLink('teams', ' Teams.Microsoft.com/l/meetup-join/abc ')).toBe(true);
@@ -13,14 +13,14 @@ describe('meeting links', () => {
     expect(isMeetingLink('teams', 'https://teams.microsoft.com/l/channel/abc')).toBe(false);
   });
 
-  it('EVENT-27 takes Meet links of ten or more letters, digits or hyphens', () => {
+  it('takes Meet links of ten or more letters, digits or hyphens (EVENT-27)', () => {
     expect(isMeetingLink('meet', 'https://meet.google.com/abc-defg-hij')).toBe(true);
     expect(isMeetingLink('meet', 'meet.google.com/abcdefghij')).toBe(true);
     expect(isMeetingLink('meet', 'meet.google.com/abcdefghi')).toBe(false);
     expect(isMeetingLink('meet', 'meet.google.com/abc_defg_hij')).toBe(false);
   });
 
-  it('EVENT-28 takes Zoom links of 9 to 11 digits on zoom.us and its subdomains', () => {
+  it('takes Zoom links of 9 to 11 digits on zoom.us and its subdomains (EVENT-28)', () => {
     expect(isMeetingLink('zoom', 'https://zoom.us/j/84412093377')).toBe(true);
     expect(isMeetingLink('zoom', 'us02web.zoom.us/j/123456789?pwd=aB3.x-1')).toBe(true);
     expect(isMeetingLink('zoom', 'https://zoom.us/j/12345678')).toBe(false);
@@ -28,7 +28,7 @@ describe('meeting links', () => {
     expect(isMeetingLink('zoom', 'https://evilzoom.us/j/123456789')).toBe(false);
   });
 
-  it('EVENT-29 EVENT-30 refuses a bad link with the name of the provider, and takes an empty one', () => {
+  it('refuses a bad link with the name of the provider, and takes an empty one (EVENT-29, EVENT-30)', () => {
     expect(meetingLinkError('teams', 'room 3')).toBe('Please enter a valid Teams meeting link');
     expect(meetingLinkError('meet', 'zoom.us/j/84412093377')).toBe('Please enter a valid Meet meeting link');
     expect(meetingLinkError('zoom', 'zoom.us')).toBe('Please enter a valid Zoom meeting link');
@@ -36,7 +36,7 @@ describe('meeting links', () => {
     expect(meetingLinkError('zoom', 'zoom.us/j/84412093377')).toBeUndefined();
   });
 
-  it('CHAT-28 finds the meeting in a message and names its button', () => {
+  it('finds the meeting in a message and names its button (CHAT-28)', () => {
     expect(findMeetingLink(`Join here: ${TEAMS}.`)).toEqual({
       provider: 'teams',
       href: TEAMS,

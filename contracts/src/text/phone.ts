@@ -1,9 +1,6 @@
 export const PHONE_INVALID = 'Please enter a valid 10-digit phone number';
 export const PHONE_REQUIRED = 'Phone number is required';
 
-/** Longest text that {@link formatPhone} gives. */
-export const PHONE_FIELD_LENGTH = 14;
-
 const STORED_FORM = /^\+1\d{10}$/;
 
 /** The one stored form, `+1XXXXXXXXXX`, of `+1` and ten digits or of ten digits, punctuation aside; else nothing. */

@@ -13,6 +13,7 @@ export const RESERVED_ROUTES: ReadonlySet<string> = new Set([
   'support',
   'admin',
   'app-download',
+  'stop-phone-change',
   'api',
   'socket.io',
   'files',

@@ -1,4 +1,4 @@
-import type { LinkPreview } from '../events/message.ts';
+import type { LinkPreview } from '../wire/link-preview.ts';
 import { findLinks } from './find-links.ts';
 
 /** Previews of addresses that the text still names: what an edited message keeps of those it had. */

@@ -3,6 +3,9 @@ import { DAY_MS } from './instant.ts';
 /** A day of the calendar, `YYYY-MM-DD`. Such texts sort as the days do. */
 export type CalendarDate = string;
 
+/** `YYYY-MM` */
+export type CalendarMonth = string;
+
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const utcDay = (year: number, month: number, day: number): Date => {

@@ -17,7 +17,3 @@ export const chatBreak = (previous: ChatMoment | undefined, message: ChatMoment,
   const header = separator || gap > HEADER_AFTER_MS || previous.senderId !== message.senderId;
   return { separator, header };
 };
-
-/** The breaks of a whole list, oldest message first. */
-export const chatBreaks = (messages: readonly ChatMoment[], timeZone: string): ChatBreak[] =>
-  messages.map((message, index) => chatBreak(messages[index - 1], message, timeZone));

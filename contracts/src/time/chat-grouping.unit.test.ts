@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatBreak, chatBreaks } from './chat-grouping.ts';
+import { chatBreak } from './chat-grouping.ts';
 import { MINUTE_MS } from './instant.ts';
 
 const timeZone = 'America/New_York';
@@ -8,7 +8,7 @@ const message = (minutes: number, senderId = 'maya') => ({ senderId, createdAt: 
 const between = (minutes: number, sender = 'maya') => chatBreak(message(0), message(minutes, sender), timeZone);
 
 describe('chat grouping', () => {
-  it('CHAT-02 LIMIT-16 starts a header with another sender or after more than five minutes', () => {
+  it('starts a header with another sender or after more than five minutes (CHAT-02, LIMIT-16)', () => {
     expect([between(0), between(5), between(5.001), between(1, 'tom')].map(({ header }) => header)).toEqual([
       false,
       false,
@@ -17,7 +17,7 @@ describe('chat grouping', () => {
     ]);
   });
 
-  it('CHAT-03 LIMIT-16 separates after an hour and where the day changes', () => {
+  it('separates after an hour and where the day changes (CHAT-03, LIMIT-16)', () => {
     expect([between(59.999), between(60), between(0.1, 'tom')].map(({ separator }) => separator)).toEqual([
       false,
       true,
@@ -31,11 +31,7 @@ describe('chat grouping', () => {
     expect(chatBreak(late, early ?? message(0), 'America/Los_Angeles')).toEqual({ separator: false, header: false });
   });
 
-  it('begins with both', () => {
-    expect(chatBreaks([message(0), message(1)], timeZone)).toEqual([
-      { separator: true, header: true },
-      { separator: false, header: false },
-    ]);
-    expect(chatBreaks([], timeZone)).toEqual([]);
+  it('starts the first message of a chat with both', () => {
+    expect(chatBreak(undefined, message(0), timeZone)).toEqual({ separator: true, header: true });
   });
 });

@@ -1,4 +1,4 @@
-import { type CalendarDate, dateFields } from './calendar-date.ts';
+import { type CalendarDate, type CalendarMonth, dateFields } from './calendar-date.ts';
 import { daysBetween, localDate } from './days.ts';
 import type { Moment } from './instant.ts';
 
@@ -32,25 +32,27 @@ export const weekdayShort = (date: CalendarDate): string => weekdayLabel(date).s
 export const longDate = (date: CalendarDate): string => `${weekdayLabel(date)}, ${monthDayYear(date)}`;
 
 /** `Monday, May 18` */
-export const weekdayMonthDay = (date: CalendarDate): string => {
-  const { month, day } = dateFields(date);
-  return `${weekdayLabel(date)}, ${monthName(month)} ${day}`;
-};
+export const weekdayMonthDay = (date: CalendarDate): string => `${weekdayLabel(date)}, ${fullMonthDay(date)}`;
 
 /** `May 18, 2026` */
 export const monthDayYear = (date: CalendarDate): string => {
-  const { year, month, day } = dateFields(date);
-  return `${monthName(month)} ${day}, ${year}`;
+  return `${fullMonthDay(date)}, ${dateFields(date).year}`;
 };
+
+/** `September 18` */
+export const fullMonthDay = (date: CalendarDate): string => {
+  const { month, day } = dateFields(date);
+  return `${monthName(month)} ${day}`;
+};
+
+/** `May 2026` */
+export const monthTitle = (month: CalendarMonth): string => `${monthName(Number(month.slice(5)))} ${month.slice(0, 4)}`;
 
 /** `May 18`, months cut to three letters. */
 export const monthDay = (date: CalendarDate): string => {
   const { month, day } = dateFields(date);
   return `${monthShort(month)} ${day}`;
 };
-
-/** `May 2026`, of a month 1-12. */
-export const monthTitle = (year: number, month: number): string => `${monthName(month)} ${year}`;
 
 /** `MAY`, as on the leaf of a calendar. */
 export const monthLeaf = (date: CalendarDate): string => monthShort(dateFields(date).month).toUpperCase();

@@ -1,6 +1,13 @@
-import { type CalendarDate, dateFields, dateOf, dateOfEpochDay, epochDay } from './calendar-date.ts';
+import {
+  type CalendarDate,
+  type CalendarMonth,
+  dateFields,
+  dateOf,
+  dateOfEpochDay,
+  epochDay,
+} from './calendar-date.ts';
 import { DAY_MS, epochMs, isoInstant, type Moment } from './instant.ts';
-import { instantMs, minutesBetween } from './wall-clock.ts';
+import { instantMs } from './wall-clock.ts';
 import { offsetAt } from './zone-offsets.ts';
 
 /** The day that the calendar on the wall shows at this instant. */
@@ -43,21 +50,16 @@ export const daysFrom = (date: CalendarDate, count: number): CalendarDate[] => {
   return Array.from({ length: count }, (_, index) => dateOfEpochDay(first + index));
 };
 
-/** The seven days, Sunday first, of the week that holds the date. */
+export const monthOf = (date: CalendarDate): CalendarMonth => date.slice(0, 7);
+
+export const shiftMonth = (month: CalendarMonth, months: number): CalendarMonth =>
+  monthOf(addMonths(`${month}-01`, months));
+
+/** The seven days of the week, Sunday first, that holds the date. */
 export const weekOf = (date: CalendarDate): CalendarDate[] => daysFrom(startOfWeek(date), 7);
 
-export type MonthCell = { readonly date: CalendarDate; readonly day: number; readonly inMonth: boolean };
-
-/** Six weeks, Sunday first, that hold the month (1-12) and the ends of its neighbours: always 42 cells. */
-export const monthCells = (year: number, month: number): MonthCell[] => {
-  const first = dateOf(year, month, 1);
-  const monthKey = first.slice(0, 7);
-  return daysFrom(startOfWeek(first), 42).map((date) => ({
-    date,
-    day: Number(date.slice(8)),
-    inMonth: date.startsWith(monthKey),
-  }));
-};
+/** Six weeks, Sunday first, that hold the month and the ends of its neighbours: always 42 days. */
+export const monthCells = (month: CalendarMonth): CalendarDate[] => daysFrom(startOfWeek(`${month}-01`), 42);
 
 export type DayBounds = { readonly startsAt: string; readonly endsAt: string };
 
@@ -70,9 +72,3 @@ export const dayBounds = (date: CalendarDate, timeZone: string): DayBounds => ({
 /** First instant of the day, UTC ISO 8601. */
 export const startOfDay = (date: CalendarDate, timeZone: string): string =>
   isoInstant(instantMs({ date, time: '00:00', timeZone }));
-
-/** Length of the day in minutes: 1440 but for days on which the clocks change. */
-export const dayLengthMinutes = (date: CalendarDate, timeZone: string): number => {
-  const { startsAt, endsAt } = dayBounds(date, timeZone);
-  return minutesBetween(startsAt, endsAt);
-};

@@ -1,26 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { US_TIME_ZONES } from '../testing/us-time-zones.ts';
 import { dateOfEpochDay, isCalendarDate } from './calendar-date.ts';
 import {
   addDays,
   addMonths,
   compareDates,
   dayBounds,
-  dayLengthMinutes,
   daysBetween,
+  daysFrom,
   isSameLocalDay,
   localDate,
   monthCells,
+  monthOf,
+  shiftMonth,
+  startOfWeek,
   weekdayOf,
   weekOf,
 } from './days.ts';
 import { eventsWindow } from './events-window.ts';
-import { epochMs } from './instant.ts';
-import { US_TIME_ZONES } from './us-time-zones.ts';
+import { epochMs, HOUR_MS } from './instant.ts';
 
 const NEW_YORK = 'America/New_York';
 const date = fc.integer({ min: 0, max: 30_000 }).map(dateOfEpochDay);
 const zone = fc.constantFrom(...US_TIME_ZONES, 'America/Havana', 'Asia/Beirut', 'America/Santiago');
+const hoursOf = (day: string, timeZone: string): number => {
+  const { startsAt, endsAt } = dayBounds(day, timeZone);
+  return (epochMs(endsAt) - epochMs(startsAt)) / HOUR_MS;
+};
 
 describe('days', () => {
   it('knows the days of the calendar', () => {
@@ -38,35 +45,33 @@ describe('days', () => {
   });
 
   it('has days of 23 and 25 hours', () => {
-    expect(dayLengthMinutes('2026-03-08', NEW_YORK)).toBe(23 * 60);
-    expect(dayLengthMinutes('2026-11-01', NEW_YORK)).toBe(25 * 60);
-    expect(dayLengthMinutes('2026-11-01', 'America/Phoenix')).toBe(24 * 60);
+    expect(hoursOf('2026-03-08', NEW_YORK)).toBe(23);
+    expect(hoursOf('2026-11-01', NEW_YORK)).toBe(25);
+    expect(hoursOf('2026-11-01', 'America/Phoenix')).toBe(24);
     // Havana skips midnight itself: the day starts at 1 AM.
     expect(dayBounds('2026-03-08', 'America/Havana').startsAt).toBe('2026-03-08T05:00:00.000Z');
   });
 
-  it('CAL-30 DASH-02 LIMIT-12 lays a month out in 42 cells from Sunday on', () => {
-    const may = monthCells(2026, 5);
+  it('lays a month out in 42 cells from Sunday on (CAL-30, DASH-02, LIMIT-12)', () => {
+    const may = monthCells('2026-05');
     expect(may).toHaveLength(42);
-    expect(may[0]).toEqual({ date: '2026-04-26', day: 26, inMonth: false });
-    expect(may[5]).toEqual({ date: '2026-05-01', day: 1, inMonth: true });
-    expect(may[41]).toEqual({ date: '2026-06-06', day: 6, inMonth: false });
-    expect(may.filter((cell) => cell.inMonth)).toHaveLength(31);
-    expect(monthCells(2026, 2)[0]?.date).toBe('2026-02-01');
+    expect([may[0], may[5], may[41]]).toEqual(['2026-04-26', '2026-05-01', '2026-06-06']);
+    expect(may.filter((day) => monthOf(day) === '2026-05')).toHaveLength(31);
+    expect(monthCells('2026-02')[0]).toBe('2026-02-01');
   });
 
-  it('CAL-29 LIMIT-12 has weeks of seven days from Sunday on', () => {
-    expect(weekOf('2026-05-14')).toEqual([
-      '2026-05-10',
-      '2026-05-11',
-      '2026-05-12',
-      '2026-05-13',
-      '2026-05-14',
-      '2026-05-15',
-      '2026-05-16',
-    ]);
-    expect(weekOf('2026-05-10')[0]).toBe('2026-05-10');
-    expect(weekOf('2026-05-16')[0]).toBe('2026-05-10');
+  it('begins a week on the Sunday on or before the day (LIMIT-12)', () => {
+    const week = ['2026-05-10', '2026-05-14', '2026-05-16', '2026-05-17'];
+    expect(week.map(startOfWeek)).toEqual(['2026-05-10', '2026-05-10', '2026-05-10', '2026-05-17']);
+  });
+
+  it('lays a week out in seven days from Sunday on (CAL-29, LIMIT-12)', () => {
+    const week = weekOf('2026-05-14');
+    expect([week.length, week[0], week[6]]).toEqual([7, '2026-05-10', '2026-05-16']);
+  });
+
+  it('goes from a month to another one, also over the end of the year', () => {
+    expect([shiftMonth('2026-12', 1), shiftMonth('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
   });
 
   it('moves by months without leaving the month', () => {
@@ -75,7 +80,7 @@ describe('days', () => {
     expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
   });
 
-  it('CAL-01 CAL-02 LIMIT-17 loads from yesterday, or a week before the selected date, to one year ahead', () => {
+  it('loads from yesterday, or a week before the selected date, to one year ahead (CAL-01, CAL-02, LIMIT-17)', () => {
     const now = '2026-05-15T02:00:00Z';
     expect(eventsWindow(now, NEW_YORK)).toEqual({ startDate: '2026-05-13', endDate: '2027-05-14' });
     expect(eventsWindow(now, NEW_YORK, '2026-05-20')).toEqual({ startDate: '2026-05-13', endDate: '2027-05-20' });
@@ -89,7 +94,7 @@ describe('days', () => {
         expect(daysBetween(from, to)).toBe(days);
         expect(Math.sign(compareDates(from, to))).toBe(-Math.sign(days) + 0);
         expect((((weekdayOf(to) - weekdayOf(from) - days) % 7) + 7) % 7).toBe(0);
-        expect(weekOf(from)).toContain(from);
+        expect(daysFrom(startOfWeek(from), 7)).toContain(from);
       }),
     );
   });
@@ -110,10 +115,7 @@ describe('days', () => {
   it.each(US_TIME_ZONES)(
     'has only days of 23, 24 or 25 hours in %s, and as many short as long ones in a year',
     (timeZone) => {
-      const lengths = Array.from(
-        { length: 365 },
-        (_, index) => dayLengthMinutes(addDays('2026-01-01', index), timeZone) / 60,
-      );
+      const lengths = Array.from({ length: 365 }, (_, index) => hoursOf(addDays('2026-01-01', index), timeZone));
       expect(new Set(lengths.filter((hours) => ![23, 24, 25].includes(hours)))).toEqual(new Set());
       expect(lengths.reduce((sum, hours) => sum + hours, 0)).toBe(365 * 24);
     },

@@ -1,27 +1,33 @@
 import type { CalendarDate } from './calendar-date.ts';
 import { dayHeader, dayHeaderDetail } from './day-labels.ts';
-import { compareDates, dayBounds, localDate } from './days.ts';
-import { byStartThenName, isHappening, isPast, type NamedTimed, type Timed } from './event-timing.ts';
+import { compareDates, dayBounds, daysBetween, daysFrom, localDate } from './days.ts';
+import { byStartThenName, isPast, type NamedTimed, type Timed } from './event-timing.ts';
 import { epochMs, type Moment } from './instant.ts';
+import { timeLabel } from './labels.ts';
 import { minuteOfDay, wallClockOf } from './wall-clock.ts';
 
 /**
- * Tells the day under which an event is listed: today while it runs, also when it started on an earlier day; else its first.
- * Quick for events that come by start, since most are of the same day as the one before.
+ * Tells the days that an event covers by the viewer's clock, early to late. An event that ends at midnight does not reach
+ * the next day. Quick for events that come by start, since most are of the same day as the one before.
  */
-export const dayOfEventAt = (now: Moment, timeZone: string): ((event: Timed) => CalendarDate) => {
-  const today = localDate(now, timeZone);
-  let [date, from, to] = [today, 0, 0];
+export const daysCoveredIn = (timeZone: string): ((event: Timed) => CalendarDate[]) => {
+  let [date, from, to] = ['', 0, 0];
   return (event) => {
-    if (isHappening(event, now)) return today;
-    const startsAt = epochMs(event.startsAt);
+    const [startsAt, endsAt] = [epochMs(event.startsAt), epochMs(event.endsAt)];
     if (startsAt < from || startsAt >= to) {
       date = localDate(startsAt, timeZone);
       const bounds = dayBounds(date, timeZone);
       [from, to] = [epochMs(bounds.startsAt), epochMs(bounds.endsAt)];
     }
-    return date;
+    return endsAt <= to ? [date] : daysFrom(date, daysBetween(date, localDate(endsAt - 1, timeZone)) + 1);
   };
+};
+
+/** On a day after its first an event is shown as `until 10:45 PM` or `all day`; on its first day there is no such label. */
+export const laterDayLabel = (event: Timed, date: CalendarDate, timeZone: string): string | undefined => {
+  const day = dayBounds(date, timeZone);
+  if (epochMs(event.startsAt) >= epochMs(day.startsAt)) return undefined;
+  return epochMs(event.endsAt) < epochMs(day.endsAt) ? `until ${timeLabel(event.endsAt, timeZone)}` : 'all day';
 };
 
 export type EventDay<E> = {
@@ -35,20 +41,21 @@ export type EventDay<E> = {
   readonly events: readonly E[];
 };
 
-/** Events as days of the viewer's zone, early to late. Days without events do not appear. */
+/** Events under every day that they cover in the viewer's zone, early to late. Days without events do not appear. */
 export const groupByDay = <E extends NamedTimed>(
   events: readonly E[],
   now: Moment,
   timeZone: string,
 ): EventDay<E>[] => {
   const today = localDate(now, timeZone);
-  const dayOf = dayOfEventAt(now, timeZone);
+  const daysOf = daysCoveredIn(timeZone);
   const days = new Map<CalendarDate, E[]>();
   for (const event of events) {
-    const date = dayOf(event);
-    const day = days.get(date);
-    if (day) day.push(event);
-    else days.set(date, [event]);
+    for (const date of daysOf(event)) {
+      const day = days.get(date);
+      if (day) day.push(event);
+      else days.set(date, [event]);
+    }
   }
   return [...days]
     .sort(([a], [b]) => compareDates(a, b))
@@ -59,17 +66,6 @@ export const groupByDay = <E extends NamedTimed>(
       detail: dayHeaderDetail(date, today),
       events: list.sort(byStartThenName),
     }));
-};
-
-/** How many events each day has, for the dots of a calendar. */
-export const eventCounts = (events: readonly Timed[], now: Moment, timeZone: string): Map<CalendarDate, number> => {
-  const counts = new Map<CalendarDate, number>();
-  const dayOf = dayOfEventAt(now, timeZone);
-  for (const event of events) {
-    const date = dayOf(event);
-    counts.set(date, (counts.get(date) ?? 0) + 1);
-  }
-  return counts;
 };
 
 const LINE_FROM_MINUTE = 8 * 60;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from './days.ts';
-import { dayOfEventAt, eventCounts, groupByDay, nowLineIndex } from './event-days.ts';
+import { US_TIME_ZONES } from '../testing/us-time-zones.ts';
+import { addDays, daysBetween, daysFrom, localDate } from './days.ts';
+import { daysCoveredIn, groupByDay, laterDayLabel, nowLineIndex } from './event-days.ts';
 import { eventPhase, eventProgress, eventStatus, liveStack, moreLabel, overlaps } from './event-timing.ts';
-import { US_TIME_ZONES } from './us-time-zones.ts';
 import { instantOf, spanOf } from './wall-clock.ts';
 
 const timeZone = 'America/New_York';
@@ -15,7 +15,7 @@ const event = (name: string, time: string, duration = 60, date = '2026-05-14') =
 const after = (moment: string, seconds: number): number => Date.parse(moment) + seconds * 1_000;
 
 describe('event timing', () => {
-  it('CAL-11 is past once over, happening from the start on, else upcoming', () => {
+  it('is past once over, happening from the start on, else upcoming (CAL-11)', () => {
     const meeting = event('Meeting', '10:00');
     expect(eventPhase(meeting, after(at('10:00'), -0.001))).toBe('upcoming');
     expect(eventPhase(meeting, at('10:00'))).toBe('happening');
@@ -23,14 +23,14 @@ describe('event timing', () => {
     expect(eventPhase(meeting, at('11:00'))).toBe('past');
   });
 
-  it('CAL-14 measures elapsed time', () => {
+  it('measures elapsed time (CAL-14)', () => {
     const progress = ['9:00', '10:00', '10:42', '11:00', '12:00'].map((time) =>
       eventProgress(event('x', '10:00'), at(time)),
     );
     expect(progress).toEqual([0, 0, 0.7, 1, 1]);
   });
 
-  it('CAL-15 says when it started', () => {
+  it('says when it started (CAL-15)', () => {
     const long = event('Long', '10:00', 4 * 24 * 60);
     const status = (seconds: number) => eventStatus(long, after(at('10:00'), seconds), 'card');
     expect([0, 59, 60, 42 * 60, 3_599, 3_600, 3_600 + 5 * 60, 86_399, 86_400, 3 * 86_400].map(status)).toEqual([
@@ -49,7 +49,7 @@ describe('event timing', () => {
     expect(status(4 * 86_400)).toBeUndefined();
   });
 
-  it('CAL-16 CAL-17 LIMIT-13 says in the last ten minutes when it ends', () => {
+  it('says in the last ten minutes when it ends (CAL-16, CAL-17, LIMIT-13)', () => {
     const status = (secondsLeft: number, duration = 60) =>
       eventStatus(event('x', '10:00', duration), after(event('x', '10:00', duration).endsAt, -secondsLeft), 'card');
     expect([601, 600, 480, 61, 60, 59, 1].map((left) => status(left))).toEqual([
@@ -64,14 +64,14 @@ describe('event timing', () => {
     expect(status(5 * 60, 5)).toBe('Ends in 5m');
   });
 
-  it('CAL-28 says Just Started in the live stack', () => {
+  it('says Just Started in the live stack (CAL-28)', () => {
     const meeting = event('x', '10:00');
     expect(eventStatus(meeting, at('10:00'), 'live-stack')).toBe('Just Started');
     expect(eventStatus(meeting, at('10:01'), 'live-stack')).toBe('Started 1m ago');
     expect(eventStatus(meeting, at('10:52'), 'live-stack')).toBe('Ends in 8m');
   });
 
-  it('CAL-24 CAL-25 CAL-26 stacks what happens now, the last started in front', () => {
+  it('stacks what happens now, the last started in front (CAL-24, CAL-25, CAL-26)', () => {
     const events = [
       event('Print', '9:50'),
       event('B', '10:00'),
@@ -88,7 +88,7 @@ describe('event timing', () => {
     expect(liveStack(events, at('8:00'))).toBeUndefined();
   });
 
-  it('EVENT-37 API-39 overlaps what shares time with it, also over midnight', () => {
+  it('overlaps what shares time with it, also over midnight (EVENT-37, API-39)', () => {
     const meeting = event('x', '10:00');
     expect(
       [event('y', '11:00'), event('y', '9:00'), event('y', '12:00')].some((other) => overlaps(meeting, other)),
@@ -105,7 +105,7 @@ describe('event timing', () => {
 describe('days of events', () => {
   const now = at('10:42');
 
-  it('CAL-04 groups by day, then orders by start and name', () => {
+  it('groups by day, then orders by start and name (CAL-04)', () => {
     const events = [
       event('Sketching', '10:00', 120, '2026-05-18'),
       event('Critique', '10:00'),
@@ -128,21 +128,30 @@ describe('days of events', () => {
     ]);
   });
 
-  it('CAL-13 shows an event over midnight under Today while it runs, else under its first day', () => {
+  it('lists an event over midnight on both of its days (CAL-13, OPEN-040)', () => {
     const night = event('Night train', '22:00', 13 * 60, '2026-05-13');
-    expect(dayOfEventAt(at('21:00', '2026-05-13'), timeZone)(night)).toBe('2026-05-13');
-    expect(dayOfEventAt(now, timeZone)(night)).toBe('2026-05-14');
-    expect(groupByDay([night], now, timeZone)[0]?.header).toBe('Today');
-    expect(dayOfEventAt(at('11:00'), timeZone)(night)).toBe('2026-05-13');
+    expect(groupByDay([night], now, timeZone).map(({ header }) => header)).toEqual(['Yesterday', 'Today']);
   });
 
-  it('OPEN-052 groups by the days of the viewer', () => {
-    const late = event('Late', '22:00');
-    expect(dayOfEventAt(now, 'Pacific/Guam')(late)).toBe('2026-05-15');
-    expect([...eventCounts([late, event('Noon', '12:00')], now, timeZone)]).toEqual([['2026-05-14', 2]]);
+  it('lists an event on every day that it covers, and not on the day that its end only touches (OPEN-040)', () => {
+    const daysOf = daysCoveredIn(timeZone);
+    expect(daysOf(event('Festival', '18:00', 48 * 60))).toEqual(['2026-05-14', '2026-05-15', '2026-05-16']);
+    expect(daysOf(event('Until midnight', '22:00', 120))).toEqual(['2026-05-14']);
+    expect(daysOf(event('Noon', '12:00'))).toEqual(['2026-05-14']);
   });
 
-  it('CAL-07 puts the line above the first event that is not over', () => {
+  it('says on later days how long an event goes on (OPEN-040)', () => {
+    const festival = event('Festival', '18:00', 48 * 60 + 285);
+    const labels = ['2026-05-14', '2026-05-15', '2026-05-16'].map((date) => laterDayLabel(festival, date, timeZone));
+    expect(labels).toEqual([undefined, 'all day', 'until 10:45 PM']);
+    expect(laterDayLabel(event('To midnight', '18:00', 30 * 60), '2026-05-15', timeZone)).toBe('all day');
+  });
+
+  it('groups by the days of the viewer (OPEN-052)', () => {
+    expect(daysCoveredIn('Pacific/Guam')(event('Late', '22:00'))).toEqual(['2026-05-15']);
+  });
+
+  it('puts the line above the first event that is not over (CAL-07)', () => {
     const today = [event('Stand-up', '9:15', 15), event('Print', '9:50'), event('Client', '13:30')];
     expect(nowLineIndex(today, now, timeZone)).toBe(1);
     expect(nowLineIndex(today, at('8:00'), timeZone)).toBe(0);
@@ -150,14 +159,14 @@ describe('days of events', () => {
     expect(nowLineIndex([], now, timeZone)).toBe(0);
   });
 
-  it('CAL-08 shows no line before 8 AM unless an event of today is over', () => {
+  it('shows no line before 8 AM unless an event of today is over (CAL-08)', () => {
     expect(nowLineIndex([event('Run', '6:00', 30)], at('6:15'), timeZone)).toBeUndefined();
     expect(nowLineIndex([event('Run', '6:00', 30)], at('6:30'), timeZone)).toBe(1);
     expect(nowLineIndex([], at('7:59'), timeZone)).toBeUndefined();
     expect(nowLineIndex([], at('8:00'), timeZone)).toBe(0);
   });
 
-  it('lists every event once, days and events in order, in any zone', () => {
+  it('lists every event on each of its days, days and events in order, in any zone (OPEN-040, OPEN-052)', () => {
     const start = fc.integer({ min: -3 * 1_440, max: 10 * 1_440 });
     const events = fc.array(
       fc.record({ start, duration: fc.integer({ min: 1, max: 3_000 }), name: fc.string({ maxLength: 3 }) }),
@@ -172,13 +181,18 @@ describe('days of events', () => {
           endsAt: base + (from + duration) * 60_000,
         }));
         const days = groupByDay(timed, base, zone);
-        expect(days.flatMap((group) => group.events)).toHaveLength(timed.length);
+        for (const one of timed) {
+          const listed = days.filter((group) => group.events.includes(one)).map(({ date }) => date);
+          const [first, last] = [localDate(one.startsAt, zone), localDate(one.endsAt - 1, zone)];
+          expect(listed).toEqual(daysFrom(first, daysBetween(first, last) + 1));
+        }
         expect(days.map(({ date }) => date)).toEqual([...new Set(days.map(({ date }) => date))].sort());
         for (const group of days) {
           const starts = group.events.map(({ startsAt }) => startsAt);
           expect(starts).toEqual([...starts].sort((a, b) => a - b));
-          if (group.events.some((one) => eventPhase(one, base) === 'happening')) expect(group.isToday).toBe(true);
         }
+        const running = timed.filter((one) => eventPhase(one, base) === 'happening');
+        expect(days.find(({ isToday }) => isToday)?.events ?? []).toEqual(expect.arrayContaining(running));
         expect(days.filter(({ header }) => header === 'Tomorrow').every(({ date }) => date === addDays(day, 1))).toBe(
           true,
         );

@@ -1,3 +1,5 @@
+import { isTimeZone } from './zone-offsets.ts';
+
 /** The areas into which the IANA database sorts its zones, those of its older names included. */
 const AREA =
   /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific|US|Canada|Mexico|Brazil|Chile)\//i;
@@ -24,29 +26,8 @@ const PLAIN_NAMES: ReadonlySet<string> = new Set(
 const looksLikeIana = (name: string): boolean =>
   AREA.test(name) || FIXED_OFFSET.test(name) || PLAIN_NAMES.has(name.toLowerCase());
 
-/** Names come from clients: the bound keeps odd spellings from filling the memory. */
-const MAX_NAMES = 2_000;
-const canonicalNames = new Map<string, string | undefined>();
-
-const readCanonical = (name: string): string | undefined => {
-  if (name.length > 64 || !looksLikeIana(name)) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-};
-
 /**
- * The one name by which the platform calls an IANA zone, whichever of its names and spellings is given:
- * `America/Los_Angeles` of `us/pacific`. Undefined for what is no name of the IANA database (`PST`, `SystemV/EST5`,
- * `Etc/Unknown`, `+05:00`) or is newer than the platform's data.
+ * Is this the name of an IANA zone, in whichever spelling? Not so for what only some platforms take (`PST`, `SystemV/EST5`),
+ * for `Etc/Unknown` and `+05:00`, and for a zone that is newer than the platform's data.
  */
-export const canonicalTimeZone = (name: string): string | undefined => {
-  if (canonicalNames.has(name)) return canonicalNames.get(name);
-  const canonical = readCanonical(name);
-  if (canonicalNames.size >= MAX_NAMES) canonicalNames.clear();
-  canonicalNames.set(name, canonical);
-  return canonical;
-};
+export const isKnownTimeZone = (name: string): boolean => name.length <= 64 && looksLikeIana(name) && isTimeZone(name);

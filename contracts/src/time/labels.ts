@@ -1,8 +1,10 @@
-import { longDate, monthDay } from './day-labels.ts';
+import { longDate, monthDay, weekdayShort } from './day-labels.ts';
 import { localDate } from './days.ts';
 import { epochMs, HOUR_MS, type Moment } from './instant.ts';
 import { minuteOfDay, wallClockOf } from './wall-clock.ts';
 import { isTimeZone, offsetAt } from './zone-offsets.ts';
+
+const DAY_MINUTES = 24 * 60;
 
 const clockFields = (time: string): { hour: number; minute: string; meridiem: 'AM' | 'PM' } => {
   const minutes = minuteOfDay(time);
@@ -41,15 +43,28 @@ export const timeRange = (start: Moment, end: Moment, timeZone: string): string 
   return `${wallTimeLabel(from.time)} – ${ending}`;
 };
 
+/** `11:00 PM`, and where the end is on another day than the start `12:45 AM on Fri, May 15`. */
+export const endLabel = (start: Moment, end: Moment, timeZone: string): string => {
+  const date = localDate(end, timeZone);
+  const time = timeLabel(end, timeZone);
+  return date === localDate(start, timeZone) ? time : `${time} on ${weekdayShort(date)}, ${monthDay(date)}`;
+};
+
 /** `Thursday, May 14, 2026 at 1:45 PM` */
 export const dateTimeLabel = (moment: Moment, timeZone: string): string => {
   const wall = wallClockOf(moment, timeZone);
   return `${longDate(wall.date)} at ${wallTimeLabel(wall.time)}`;
 };
 
-/** `45 min`, `1 hr`, `1.5 hrs`, `2 hrs`, and where halves do not do `1 hr 20 min`. */
+/** `45 min`, `1 hr`, `1.5 hrs`, `2 hrs`, where halves do not do `1 hr 20 min`, and of long ones `2 days 3 hrs`. */
 export const durationLabel = (minutes: number): string => {
   if (minutes < 60) return `${minutes} min`;
+  if (minutes >= DAY_MINUTES) {
+    const days = Math.floor(minutes / DAY_MINUTES);
+    const beyond = minutes - days * DAY_MINUTES;
+    const label = days === 1 ? '1 day' : `${days} days`;
+    return beyond === 0 ? label : `${label} ${durationLabel(beyond)}`;
+  }
   const hours = Math.floor(minutes / 60);
   const rest = minutes - hours * 60;
   if (rest === 30) return `${hours}.5 hrs`;

@@ -68,10 +68,9 @@ export const slotMatching = (
 ): number | undefined => {
   const typed = typedForm(typedText);
   if (typed === '') return undefined;
-  for (let step = 0; step < SLOTS_PER_DAY; step += 1) {
-    const index = (from + step) % SLOTS_PER_DAY;
-    const slot = DAY_SLOTS[index];
-    if (slot && isEnabled(slot) && matchesTyped(slot.label, typed)) return index;
-  }
-  return undefined;
+  const aroundFrom = DAY_SLOTS.map((_, step) => (from + step) % SLOTS_PER_DAY);
+  return aroundFrom.find((index) => {
+    const slot = DAY_SLOTS[index] as Slot;
+    return isEnabled(slot) && matchesTyped(slot.label, typed);
+  });
 };

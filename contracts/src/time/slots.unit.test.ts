@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { US_TIME_ZONES } from '../testing/us-time-zones.ts';
 import { checkCustomTime, parseCustomDuration, parseCustomTime, twoDigits } from './custom-time.ts';
 import { MINUTE_MS } from './instant.ts';
 import { DAY_SLOTS, defaultSlot, isPastDate, isPastTime, slotMatching } from './slots.ts';
-import { US_TIME_ZONES } from './us-time-zones.ts';
 import { existsOnClock, instantMs, instantOf } from './wall-clock.ts';
 
 const timeZone = 'America/New_York';
@@ -11,7 +11,7 @@ const at = (time: string, date = '2026-05-14', seconds = 0): number =>
   instantMs({ date, time, timeZone }) + seconds * 1_000;
 
 describe('time slots', () => {
-  it('LIMIT-05 has 96 quarter hours', () => {
+  it('has 96 quarter hours (LIMIT-05)', () => {
     expect(DAY_SLOTS).toHaveLength(96);
     expect([DAY_SLOTS[0], DAY_SLOTS[55], DAY_SLOTS[95]]).toEqual([
       { time: '00:00', label: '12:00 AM' },
@@ -20,7 +20,7 @@ describe('time slots', () => {
     ]);
   });
 
-  it('EVENT-15 EVENT-16 starts with the next slot that is more than two minutes away', () => {
+  it('starts with the next slot that is more than two minutes away (EVENT-15, EVENT-16)', () => {
     expect(defaultSlot(at('10:31'), timeZone).time).toBe('10:45');
     expect(defaultSlot(at('10:42', undefined, 59), timeZone).time).toBe('10:45');
     expect(defaultSlot(at('10:43'), timeZone).time).toBe('11:00');
@@ -43,7 +43,7 @@ describe('time slots', () => {
     );
   });
 
-  it('EVENT-14 knows past dates, and past times of today', () => {
+  it('knows past dates, and past times of today (EVENT-14)', () => {
     const now = at('10:42');
     expect(['2026-05-13', '2026-05-14', '2026-05-15'].map((date) => isPastDate(date, now, timeZone))).toEqual([
       true,
@@ -74,7 +74,7 @@ describe('time slots', () => {
 });
 
 describe('custom time', () => {
-  it('EVENT-17 EVENT-18 takes an hour 1-12, a minute 00-59 and AM or PM', () => {
+  it('takes an hour 1-12, a minute 00-59 and AM or PM (EVENT-17, EVENT-18)', () => {
     const parse = (hour: string, minute: string, meridiem: 'AM' | 'PM') => parseCustomTime({ hour, minute, meridiem });
     expect([parse('12', '00', 'AM'), parse('12', '00', 'PM'), parse('1', '5', 'PM'), parse('11', '59', 'AM')]).toEqual([
       '00:00',
@@ -93,7 +93,7 @@ describe('custom time', () => {
     expect(twoDigits('1a2:3')).toBe('12');
   });
 
-  it('EVENT-19 refuses a time at or before now', () => {
+  it('refuses a time at or before now (EVENT-19)', () => {
     const now = instantOf({ date: '2026-05-14', time: '10:42', timeZone });
     const check = (hour: string, minute: string, date = '2026-05-14') =>
       checkCustomTime({ hour, minute, meridiem: 'AM' }, date, now, timeZone);
@@ -103,7 +103,7 @@ describe('custom time', () => {
     expect(check('', '43')).toEqual({ ok: false, error: 'Date and time are required' });
   });
 
-  it('EVENT-23 takes a duration of hours and minutes above zero', () => {
+  it('takes a duration of hours and minutes above zero (EVENT-23)', () => {
     expect([parseCustomDuration('1', '30'), parseCustomDuration('', '5'), parseCustomDuration('99', '59')]).toEqual([
       90, 5, 5_999,
     ]);

@@ -20,8 +20,6 @@ export const parseTime = (time: string): number | undefined => {
   return hour < 24 && minute < 60 ? hour * 60 + minute : undefined;
 };
 
-export const isWallTime = (time: string): boolean => parseTime(time) !== undefined;
-
 /** Minutes since midnight by the clock. @throws RangeError when the text is no time of day */
 export const minuteOfDay = (time: string): number => {
   const minutes = parseTime(time);
@@ -85,6 +83,3 @@ export const spanOf = ({
   const start = instantMs({ date, time, timeZone });
   return { startsAt: isoInstant(start), endsAt: isoInstant(start + duration * MINUTE_MS) };
 };
-
-/** Elapsed minutes between two instants. */
-export const minutesBetween = (start: Moment, end: Moment): number => (epochMs(end) - epochMs(start)) / MINUTE_MS;

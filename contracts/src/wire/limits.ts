@@ -10,6 +10,9 @@ export const limits = {
   personName: 50,
   email: 254,
   groupName: 50,
+  /** Of one account. */
+  newGroupsPerDay: 20,
+  ownedGroups: 100,
   groupDescription: 200,
   eventName: 100,
   eventDescription: 1000,
@@ -22,6 +25,9 @@ export const limits = {
   messageEditWindow: 86_400_000,
   reportDescription: 1000,
   adminNotes: 2000,
+  reportPage: 20,
+  auditPage: 50,
+  auditPageMost: 200,
   picture: 5_242_880,
   video: 104_857_600,
   attachment: 26_214_400,
@@ -42,8 +48,8 @@ export type ReactionEmoji = (typeof reactionPalette)[number];
 
 export const PRODUCT_NAME = 'Quorum';
 
-/** Where people write to for help. */
-export const SUPPORT_EMAIL = 'support@quorum.app';
+/** Where people write to for help, unless the configuration names another address. */
+export const DEFAULT_SUPPORT_EMAIL = 'support@quorum.app';
 
 /** Where the apps are, unless the configuration says otherwise. */
 export const defaultStoreLinks = {

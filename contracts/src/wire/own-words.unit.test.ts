@@ -48,7 +48,7 @@ describe('what a call says of a request that it does not understand', () => {
     ...(query === undefined ? [] : [[`the query of ${name}`, query] as const]),
   ]);
 
-  it.each(schemas)('API-03 is in words of its own: %s', (_, schema) => {
+  it.each(schemas)('is in words of its own: %s (API-03)', (_, schema) => {
     expect(fieldsOf(schema).length).toBeGreaterThan(0);
     const raw = bodiesOf(schema).flatMap((body) => {
       const issues = schema.safeParse(body).error?.issues ?? [];

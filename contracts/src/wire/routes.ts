@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FactsOf, RuleName, rules } from './permissions.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -10,8 +11,8 @@ import type { Answer, Route } from './routes/route.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 
 /**
- * Every call under `/api`, one file an area. Both services and the client are built from this table; a route without a policy does
- * not compile.
+ * Every call under `/api`, one file an area. Both services and the client are built from this table; a route without a permission
+ * does not compile.
  */
 export const routes = {
   ...signInRoutes,
@@ -26,6 +27,20 @@ export const routes = {
 
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
+/** The rule that a route declares; `undefined` where it declares none. */
+export type RuleOf<N extends RouteName> = Routes[N]['permission'] extends { rule: infer R extends RuleName }
+  ? (typeof rules)[R]
+  : undefined;
+/** The routes of a service whose declared rule decides by these facts, or by fewer. */
+export type RoutesDecidedBy<F, S extends 'command' | 'query'> = {
+  [N in RouteName]: Routes[N]['service'] extends S
+    ? Routes[N]['permission'] extends { rule: infer R extends RuleName }
+      ? F extends FactsOf<R>
+        ? N
+        : never
+      : never
+    : never;
+}[RouteName];
 export type AnswerOf<N extends RouteName> = Routes[N]['answer'] extends Answer<infer T> ? T : never;
 export type BodyOf<N extends RouteName> = Routes[N] extends {
   body: infer B extends z.ZodType;

@@ -1,5 +1,5 @@
-import type { Policy } from './policy.ts';
-import type { EventView, MessageView, PersonView } from './views.ts';
+import type { Permission } from './permissions.ts';
+import type { EventView, GroupView, MemberView, MessageView, SharedGroupView, UserView } from './views.ts';
 
 /**
  * Names and payloads of the realtime socket (Socket.IO). Every sequenced frame carries `Sequenced` as its second
@@ -18,7 +18,10 @@ export type TypingView = {
   readonly isTyping: boolean;
 };
 
-type EventChange = { readonly groupId: string; readonly eventId: string; readonly event?: EventView };
+type EventChange = { readonly groupId: string; readonly eventId: string; readonly event: EventView };
+
+/** `group` is absent when the person is in the group no longer; the leaving is told by itself. */
+type OwnGroup = { readonly groupId: string; readonly group?: GroupView };
 
 export type ServerFrames = {
   /** Greets a connection after it has joined the rooms of its audiences: the last sequence of each. */
@@ -45,37 +48,44 @@ export type ServerFrames = {
     at: Sequenced,
   ) => void;
 
-  /** With the event as it is now; without it, lists of events are to be loaded again. */
   eventCreated: (change: EventChange, at: Sequenced) => void;
   eventUpdated: (change: EventChange, at: Sequenced) => void;
   eventDeleted: (change: { readonly groupId: string; readonly eventId: string }, at: Sequenced) => void;
-  groupNameUpdatedInEvents: (change: { readonly groupId: string }, at: Sequenced) => void;
+  groupNameUpdatedInEvents: (change: { readonly groupId: string; readonly groupName: string }, at: Sequenced) => void;
 
-  /** Details, image, settings, owner or roles changed: load the group again. */
-  groupUpdated: (change: { readonly groupId: string }, at: Sequenced) => void;
+  /** Details, image, settings or the owner changed. */
+  groupUpdated: (change: { readonly groupId: string; readonly group: SharedGroupView }, at: Sequenced) => void;
+  /** New codes and a new link. Who may invite and is not told them here loads the group again. */
+  invitationRenewed: (change: { readonly groupId: string; readonly group: SharedGroupView }, at: Sequenced) => void;
+  /** Somebody who was removed may come back: the list of removed members changed. */
+  removalLifted: (change: { readonly groupId: string }, at: Sequenced) => void;
   memberJoined: (
     change: {
       readonly groupId: string;
       readonly userId: string;
-      readonly member: PersonView;
+      readonly member: MemberView;
+      readonly group: SharedGroupView;
     },
     at: Sequenced,
   ) => void;
-  /** `reason: 'account-deleted'` also takes the person's messages and events away. */
+  /** `reason: 'account-deleted'` also takes the person's messages and events away. `group` is absent once the group is gone. */
   memberLeft: (
     change: {
       readonly groupId: string;
       readonly userId: string;
       readonly reason: 'left' | 'removed' | 'account-deleted';
+      readonly group?: SharedGroupView;
     },
     at: Sequenced,
   ) => void;
   groupDeleted: (change: { readonly groupId: string }, at: Sequenced) => void;
-  /** A member's name or picture changed. */
-  memberUpdated: (change: { readonly groupId: string; readonly member: PersonView }, at: Sequenced) => void;
+  /** A member's name, picture or role changed. */
+  memberUpdated: (change: { readonly groupId: string; readonly member: MemberView }, at: Sequenced) => void;
 
-  /** To the person's own browsers. */
-  groupJoined: (change: { readonly groupId: string }, at: Sequenced) => void;
+  /** To the person's own browsers, as are all below. */
+  groupJoined: (change: OwnGroup, at: Sequenced) => void;
+  /** The person's own role changed, and with it what they may see of the group. */
+  ownGroupUpdated: (change: OwnGroup, at: Sequenced) => void;
   groupLeft: (
     change: {
       readonly groupId: string;
@@ -86,7 +96,10 @@ export type ServerFrames = {
   colorPreferencesUpdated: (change: { readonly groupId: string; readonly colorIndex: number }, at: Sequenced) => void;
   pinPreferencesUpdated: (change: { readonly groupId: string; readonly isPinned: boolean }, at: Sequenced) => void;
   groupRead: (change: { readonly groupId: string; readonly messageId: string }, at: Sequenced) => void;
-  accountUpdated: (change: { readonly userId: string }, at: Sequenced) => void;
+  /** `user` is absent once the account is gone. */
+  accountUpdated: (change: { readonly userId: string; readonly user?: UserView }, at: Sequenced) => void;
+  /** A browser of the person was signed in or out. */
+  sessionsUpdated: (change: { readonly userId: string }, at: Sequenced) => void;
 
   userTyping: (notice: TypingView) => void;
   /** What the client holds of an audience is too old to be brought up to date change by change. */
@@ -114,14 +127,14 @@ export type ClientFrames = {
   ) => void;
 };
 
-/** Every message that a client may send, and who may: one without a policy does not compile. */
+/** Every message that a client may send, and who may: one without a permission does not compile. */
 export const clientFrames = {
   joinGroup: { access: 'session', rule: 'chat' },
   leaveGroup: { access: 'session', rule: 'own' },
   typing: { access: 'session', rule: 'chat' },
   stopTyping: { access: 'session', rule: 'chat' },
   resume: { access: 'session', rule: 'own' },
-} as const satisfies { readonly [N in keyof ClientFrames]: Policy };
+} as const satisfies { readonly [N in keyof ClientFrames]: Permission };
 
 /** Who is in a group. */
 export const groupAudience = (groupId: string): string => `group-${groupId}`;

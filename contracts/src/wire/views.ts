@@ -1,5 +1,5 @@
-import type { GroupSettings } from '../events/group.ts';
-import type { LinkPreview } from '../events/message.ts';
+import type { GroupSettings } from './group-settings.ts';
+import type { LinkPreview } from './link-preview.ts';
 
 /** What answers carry. Instants are UTC, ISO 8601; dates and times without a zone are wall-clock values. */
 
@@ -14,6 +14,23 @@ export type UserView = {
   readonly profilePictureUrl: string | null;
   readonly profileComplete: boolean;
   readonly createdAt: string;
+  /** Absent when the number is not about to change. */
+  readonly phoneChange?: PhoneChangeView;
+};
+
+/** A change of number that waits and can be stopped. `phoneNumber` is the last two digits of the new number. */
+export type PhoneChangeView = { readonly phoneNumber: string; readonly effectiveAt: string };
+
+/** A browser in which the person is signed in. */
+export type SessionView = {
+  readonly id: string;
+  /** Such as `Chrome on Windows`; empty when it is not known. */
+  readonly device: string;
+  readonly createdAt: string;
+  /** To within an hour. */
+  readonly lastUsedAt: string;
+  /** The one that asks. */
+  readonly current: boolean;
 };
 
 /** Another person as members see them. `phoneNumber` is the last two digits, and only where there is no name. */
@@ -32,6 +49,12 @@ export type MemberView = {
   readonly userId: PersonView;
   readonly role: Role;
   readonly joinedAt: string;
+};
+
+/** Somebody who was removed from a group and not let back in. */
+export type RemovedMemberView = {
+  readonly userId: PersonView;
+  readonly removedAt: string;
 };
 
 export type GroupView = {
@@ -54,9 +77,21 @@ export type GroupView = {
   readonly sixDigitCode?: string;
   /** Messages of others that the viewer has not read, at most 100. Only in `my-groups`. */
   readonly unreadCount?: number;
+  /** Order of the last message that `unreadCount` took into account; later ones are to be added. Only in `my-groups`. */
+  readonly countedUpTo?: string;
   /** The last message the viewer has read, `null` when none. Only in `my-groups` and `GET /api/groups/{id}`. */
   readonly lastReadMessageId?: string | null;
+  /** Counts the changes of this group and of who is in it; a newer one wins over an older one. */
+  readonly revision: number;
 };
+
+type OfTheViewer = 'role' | 'isAlreadyMember' | 'members' | 'unreadCount' | 'countedUpTo' | 'lastReadMessageId';
+
+/**
+ * A group as each of its members may see it, whoever that is: with the invitation only where every member may invite. Its
+ * `inviteLink` may be relative to the address of the product.
+ */
+export type SharedGroupView = Omit<GroupView, OfTheViewer>;
 
 export type GroupPreview = {
   readonly _id: string;
@@ -202,6 +237,60 @@ export type ReportView = {
   };
 };
 
+export type Pagination = {
+  readonly currentPage: number;
+  readonly totalPages: number;
+  readonly total: number;
+};
+
+/** A person as administrators see them. Empty once the account is gone. */
+export type ReportedPerson = {
+  readonly _id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+};
+
+/** A report that waits for a decision. What was reported is shown as it was then; `null` where it was erased since. */
+export type PendingReportView = {
+  readonly _id: string;
+  readonly createdAt: string;
+  readonly reason: string;
+  readonly description: string;
+  readonly messageId: {
+    readonly _id: string;
+    readonly type: string;
+    readonly content: string | null;
+    readonly createdAt: string;
+    readonly file: {
+      readonly name: string | null;
+      readonly size: number;
+      readonly mimeType: string;
+    } | null;
+    readonly event: {
+      readonly name: string;
+      readonly description: string;
+      readonly location: string;
+      readonly startsAt: string;
+      readonly endsAt: string;
+    } | null;
+  };
+  readonly reportedBy: ReportedPerson;
+  readonly reportedUser: ReportedPerson;
+  readonly groupId: { readonly _id: string; readonly name: string };
+};
+
+/** Where the file of a reported message can be looked at; `null` when it had none. */
+export type ReportEvidenceView = { readonly fileUrl: string | null };
+
+export type ConfigurationView = {
+  readonly key: string;
+  readonly value: string;
+  readonly description: string;
+  /** `null` while the standard value holds. */
+  readonly updatedAt: string | null;
+};
+
 /** An event that a read model could not take in. Holds nothing of what people wrote. */
 export type ParkedEventView = {
   readonly model: string;
@@ -212,6 +301,8 @@ export type ParkedEventView = {
   /** How often it was tried again. */
   readonly attempts: number;
   readonly parkedAt: string;
+  /** Later events of the same stream that wait for it. */
+  readonly waiting: number;
+  /** About when it is tried next; `null` for one that waits for an earlier event of its stream. */
+  readonly nextTryAt: string | null;
 };
-
-export type ErrorView = { readonly error: string };

@@ -1,19 +1,19 @@
 import { Provider } from 'react-redux';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import type { AppStore } from '../entities/store/make-store.ts';
-import type { Services } from '../entities/store/services.ts';
-import { ServicesProvider } from '../entities/store/services-context.tsx';
+import { BrowserRouter } from 'react-router-dom';
+import type { Services } from '../data/services/services.ts';
+import { ServicesProvider } from '../data/services/services-context.tsx';
 import { ToastProvider } from '../shared/ui/toast.tsx';
-import { routes } from './routes.tsx';
-
-const router = createBrowserRouter(routes);
+import { AppRoutes } from './routes.tsx';
+import type { AppStore } from './store/make-store.ts';
 
 export function App({ store, services }: { store: AppStore; services: Services }) {
   return (
     <Provider store={store}>
       <ServicesProvider services={services}>
         <ToastProvider>
-          <RouterProvider router={router} />
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
         </ToastProvider>
       </ServicesProvider>
     </Provider>

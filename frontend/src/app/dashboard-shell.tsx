@@ -1,12 +1,25 @@
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { useGroupAccents } from '../entities/group/use-group-accents.ts';
-import { useSelectedGroup } from '../entities/group/use-selected-group.ts';
+import { useGroupAccents } from '../data/group/use-group-accents.ts';
+import { useSelectedGroup } from '../data/group/use-selected-group.ts';
+import { useUnreadTitle } from '../data/message/use-unread-title.ts';
 import { Rail } from '../features/rail/rail.tsx';
+import { preloadable } from '../shared/lib/preloadable.ts';
+import { whenIdle } from '../shared/lib/when-idle.ts';
 import { AccentScope } from '../shared/ui/accent-scope.tsx';
-import { GroupDialogs } from './dashboard/group-dialogs.tsx';
 import { useDialogs } from './dashboard/use-dialogs.ts';
 import { useFarewell } from './dashboard/use-farewell.ts';
+import { useShortcutsKey } from './dashboard/use-shortcuts-key.ts';
+
+/** Wanted by a press at the earliest, so the dashboard does not wait for them. */
+const GroupDialogs = preloadable(async () => ({
+  default: (await import('./dashboard/group-dialogs.tsx')).GroupDialogs,
+}));
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./dashboard/shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
 
 /** Frame of the dashboard: the rail of groups, which stays while the selected group changes, and the group's screen. */
 export function DashboardShell() {
@@ -15,6 +28,10 @@ export function DashboardShell() {
   const accentOf = useGroupAccents();
   const { dialog, open, close } = useDialogs();
   useFarewell();
+  useUnreadTitle();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useShortcutsKey(useCallback(() => setHelpOpen(true), []));
+  useEffect(() => whenIdle(GroupDialogs.preload), []);
 
   return (
     <>
@@ -26,7 +43,10 @@ export function DashboardShell() {
         />
         <Outlet context={open} />
       </AccentScope>
-      <GroupDialogs dialog={dialog} onOpen={open} onClose={close} />
+      <Suspense fallback={null}>
+        {dialog !== null && <GroupDialogs dialog={dialog} onOpen={open} onClose={close} />}
+        {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
+      </Suspense>
     </>
   );
 }

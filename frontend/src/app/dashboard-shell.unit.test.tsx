@@ -1,18 +1,17 @@
 // @vitest-environment happy-dom
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeServices, group, json, person, type Sent, signInAs } from '../entities/testing/fakes.ts';
-import { renderScreen } from '../entities/testing/render-screen.tsx';
+import { fakeServices, group, json, person, type Sent, signInAs } from '../testing/fakes.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { GroupScreen } from './dashboard/group-screen.tsx';
 import { DashboardShell } from './dashboard-shell.tsx';
 // Loaded when they are wanted; here beforehand, so that no test waits for it.
 import '../features/chat/chat-view.tsx';
-import '../features/event-wizard/event-wizard.tsx';
+import '../features/calendar/wizard/event-wizard.tsx';
 
 // A whole dashboard takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => {
@@ -89,7 +88,7 @@ const step = () => screen.queryByRole('listitem', { current: 'step' })?.textCont
 
 describe('an address that names no group of the user', () => {
   it.each(['nonexistent', '00000000-0000-4000-8000-000000000000'])(
-    'ROUTE-16 is left for My Schedule: %s',
+    'is left for My Schedule: %s (ROUTE-16)',
     async (groupId) => {
       const { router, sent } = openAt(`/dashboard/group/${groupId}`);
       await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
@@ -102,7 +101,7 @@ describe('an address that names no group of the user', () => {
 });
 
 describe('a group on the dashboard', () => {
-  it('DASH-07 shows one of its views in the main area, Schedule or Chat', async () => {
+  it('shows one of its views in the main area, Schedule or Chat (DASH-07)', async () => {
     await open();
     const main = () => screen.getByRole('main').textContent ?? '';
     fireEvent.click(side().getByRole('radio', { name: 'Schedule' }));
@@ -113,7 +112,7 @@ describe('a group on the dashboard', () => {
     expect(main()).not.toContain('No events scheduled');
   });
 
-  it('DASH-03 EVENT-07 has Create Event in its sidebar; the wizard, once closed, has forgotten everything', async () => {
+  it('a group on the dashboard has Create Event in its sidebar; the wizard, once closed, has forgotten everything (DASH-03, EVENT-07)', async () => {
     await open();
     const create = () => fireEvent.click(side().getByRole('button', { name: 'Create Event' }));
     create();
@@ -122,20 +121,24 @@ describe('a group on the dashboard', () => {
     type('Description', 'Bring snacks');
     press('Next');
     expect(step()).toBe('Date & Time');
-    await close();
+    press('Close');
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await closed();
     create();
     await screen.findByRole('dialog', { name: 'Create Event' });
     expect(step()).toBe('Event Details');
     expect([field('Event name').value, field('Description').value]).toEqual(['', '']);
   });
 
-  it('GROUP-34 closing the settings discards what was not saved', async () => {
+  it('closing the settings discards what was not saved, after a question (GROUP-34)', async () => {
     const { sent } = await open();
     press('Group settings');
     await screen.findByRole('dialog', { name: 'Group Settings' });
     type('Group name', 'Cinema');
     fireEvent.click(screen.getByRole('switch', { name: 'Invite members' }));
-    await close();
+    press('Close');
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     press('Group settings');
     await screen.findByRole('dialog', { name: 'Group Settings' });
     expect(field('Group name').value).toBe('Film Club');
@@ -144,7 +147,7 @@ describe('a group on the dashboard', () => {
     expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
-  it('GROUP-39 shows a saved name and image in rail, sidebar and header', async () => {
+  it('shows a saved name and image in rail, sidebar and header (GROUP-39)', async () => {
     const saved: GroupView = { ...film, name: 'Cinema', imageUrl: '/files/new' };
     // Uploads go this way, for their progress.
     class Xhr {
@@ -179,13 +182,13 @@ describe('a group on the dashboard', () => {
     for (const place of [header, tile]) expect(place?.querySelector('img')?.getAttribute('src')).toBe('/files/new');
   });
 
-  it('GROUP-44 counts its members in the title of their dialog', async () => {
+  it('counts its members in the title of their dialog (GROUP-44)', async () => {
     await open();
     press('View all members');
     expect(await screen.findByRole('dialog', { name: 'Members (2)' })).toBeTruthy();
   });
 
-  it('SHELL-06 offers to create or to join a group', async () => {
+  it('offers to create or to join a group (SHELL-06)', async () => {
     await open();
     press('Add group');
     expect(await screen.findByRole('button', { name: /^Create a Group/ })).toBeTruthy();
@@ -203,7 +206,7 @@ describe('a group on the dashboard', () => {
     expect(field('Group name').value).toBe('');
   };
 
-  it('GROUP-15 the group wizard has forgotten everything once it was closed, and after Done', async () => {
+  it('the group wizard has forgotten everything once it was closed, and after Done (GROUP-15)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 50 });
     await open();
     await newGroup();

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { type Audience, guard } from '../entities/session/guard.ts';
-import { pendingInvite } from '../entities/session/invite.ts';
-import { selectSession } from '../entities/session/session-slice.ts';
-import { useAppSelector } from '../entities/store/hooks.ts';
-import { useServices } from '../entities/store/services-context.tsx';
+import { useServices } from '../data/services/services-context.tsx';
+import { type Audience, guard } from '../data/session/guard.ts';
+import { pendingInvite } from '../data/session/invite.ts';
+import { selectSession } from '../data/session/session-slice.ts';
+import { useAppSelector } from '../data/store/hooks.ts';
 import { Waiting } from './waiting.tsx';
 
 export function Guarded({ audience, children }: { audience: Audience; children: ReactNode }) {

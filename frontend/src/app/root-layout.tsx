@@ -1,20 +1,25 @@
-import { Suspense, useLayoutEffect } from 'react';
-import { Outlet, useLocation, useMatches } from 'react-router-dom';
-import { documentTitle } from '../entities/page/use-document-title.ts';
+import { type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { setPageTitle } from '../data/page/page-title.ts';
+import { documentTitle } from '../data/page/use-document-title.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { isGated, useNarrowWindow } from './mobile-gate.ts';
-import type { RouteHandle } from './route-handle.ts';
 import { AppDownloadScreen } from './screens.tsx';
 import { Waiting } from './waiting.tsx';
 
-export function RootLayout() {
-  const { pathname } = useLocation();
+/** Around every screen: the gate of narrow windows, the title of the page, and what stands there when a screen breaks. */
+export function RootLayout({ title, children }: { title: string | undefined; children: ReactNode }) {
+  const { key, pathname } = useLocation();
   const narrow = useNarrowWindow();
-  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const shut = narrow && isGated(pathname);
-  const title = documentTitle(shut ? 'Get the app' : handle?.title);
+  const shownTitle = documentTitle(shut ? 'Get the app' : title);
   // Before the passive effects, in which a screen may name itself more exactly.
   useLayoutEffect(() => {
-    document.title = title;
-  }, [title]);
-  return <Suspense fallback={<Waiting />}>{shut ? <AppDownloadScreen /> : <Outlet />}</Suspense>;
+    setPageTitle(shownTitle);
+  }, [shownTitle]);
+  return (
+    <ErrorBoundary place={key}>
+      <Suspense fallback={<Waiting />}>{shut ? <AppDownloadScreen /> : children}</Suspense>
+    </ErrorBoundary>
+  );
 }

@@ -1,35 +1,32 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { checkPostponed } from '../entities/session/session-slice.ts';
-import { storageKeys } from '../entities/session/storage-keys.ts';
-import { makeStore } from '../entities/store/make-store.ts';
-import { ServicesProvider } from '../entities/store/services-context.tsx';
-import { ada, fakeServices, json, signInAs } from '../entities/testing/fakes.ts';
+import { ServicesProvider } from '../data/services/services-context.tsx';
+import { storageKeys } from '../data/services/storage-keys.ts';
+import { checkPostponed } from '../data/session/session-slice.ts';
+import { ToastProvider } from '../shared/ui/toast.tsx';
+import { ada, fakeServices, json, signInAs } from '../testing/fakes.ts';
 import { isGated } from './mobile-gate.ts';
-import { routes } from './routes.tsx';
+import { AppRoutes } from './routes.tsx';
+import { makeStore } from './store/make-store.ts';
 
 // Which screen stands where is the matter here, not what is on it.
-vi.mock('./screens.tsx', () => {
+vi.mock('./screens.tsx', async () => {
+  const { Outlet } = await import('react-router-dom');
   const named = (name: string) => () => <main data-screen={name} />;
   return {
     SignInScreen: named('sign-in'),
     ProfileSetupScreen: named('profile-setup'),
+    DashboardShell: () => <Outlet />,
     GroupScreen: named('group'),
     AccountScreen: named('account'),
     InviteScreen: named('invite'),
     AppDownloadScreen: named('app-download'),
-    TermsScreen: named('terms'),
-    PrivacyScreen: named('privacy'),
-    SupportScreen: named('support'),
+    StopPhoneChangeScreen: named('stop-phone-change'),
     AdminScreen: named('admin'),
   };
-});
-vi.mock('./dashboard-shell.tsx', async () => {
-  const { Outlet } = await import('react-router-dom');
-  return { DashboardShell: () => <Outlet /> };
 });
 
 afterEach(() => {
@@ -43,11 +40,13 @@ const visit = async (path: string, who: 'visitor' | 'newcomer' | 'member', pendi
   if (pendingInvite !== undefined) services.storage.set(storageKeys.pendingInvite, pendingInvite);
   const store = makeStore(services);
   store.dispatch(checkPostponed());
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = createMemoryRouter([{ path: '*', element: <AppRoutes /> }], { initialEntries: [path] });
   render(
     <Provider store={store}>
       <ServicesProvider services={services}>
-        <RouterProvider router={router} />
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
       </ServicesProvider>
     </Provider>,
   );
@@ -60,22 +59,42 @@ const visit = async (path: string, who: 'visitor' | 'newcomer' | 'member', pendi
 };
 
 describe('routes', () => {
-  it('ROUTE-01 ROUTE-02 show the public pages and the admin panel to everybody', async () => {
-    for (const who of ['visitor', 'newcomer', 'member'] as const)
-      for (const name of ['terms', 'privacy', 'support', 'admin']) {
-        expect(await visit(`/${name}`, who)).toMatchObject({ at: `/${name}`, screen: name });
-        cleanup();
-      }
+  it('a public page opens as a document of its own, however its address is written', () => {
+    const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
+    for (const [written, opened] of [
+      ['/Support', '/support'],
+      ['/terms/', '/terms'],
+      ['/PRIVACY', '/privacy'],
+    ] as const) {
+      const { services } = fakeServices(() => json({}, 404));
+      const router = createMemoryRouter([{ path: '*', element: <AppRoutes /> }], { initialEntries: [written] });
+      render(
+        <Provider store={makeStore(services)}>
+          <ServicesProvider services={services}>
+            <RouterProvider router={router} />
+          </ServicesProvider>
+        </Provider>,
+      );
+      expect(replace).toHaveBeenLastCalledWith(opened);
+      cleanup();
+    }
   });
 
-  it('ROUTE-03 ROUTE-11 lead a member from sign-in and / to the dashboard', async () => {
+  it('the route /admin shows the admin panel to everybody (ROUTE-02)', async () => {
+    for (const who of ['visitor', 'newcomer', 'member'] as const) {
+      expect(await visit('/admin', who)).toMatchObject({ at: '/admin', screen: 'admin' });
+      cleanup();
+    }
+  });
+
+  it('routes lead a member from sign-in and / to the dashboard (ROUTE-03, ROUTE-11)', async () => {
     for (const path of ['/login', '/signup', '/']) {
       expect(await visit(path, 'member')).toMatchObject({ at: '/dashboard', screen: 'group' });
       cleanup();
     }
   });
 
-  it('ROUTE-04 ROUTE-05 ROUTE-06 keep the profile setup for those who need it', async () => {
+  it('routes keep the profile setup for those who need it (ROUTE-04, ROUTE-05, ROUTE-06)', async () => {
     expect(await visit('/profile-setup', 'newcomer')).toMatchObject({ screen: 'profile-setup' });
     cleanup();
     expect(await visit('/profile-setup', 'member')).toMatchObject({ at: '/dashboard' });
@@ -83,7 +102,7 @@ describe('routes', () => {
     expect(await visit('/profile-setup', 'visitor')).toMatchObject({ at: '/login' });
   });
 
-  it('ROUTE-07 ROUTE-08 ROUTE-09 ROUTE-10 guard dashboard, groups and account', async () => {
+  it('routes guard dashboard, groups and account (ROUTE-07, ROUTE-08, ROUTE-09, ROUTE-10)', async () => {
     for (const [path, screen] of [
       ['/dashboard', 'group'],
       ['/dashboard/group/g1', 'group'],
@@ -98,34 +117,35 @@ describe('routes', () => {
     }
   });
 
-  it('ROUTE-12 ROUTE-13 read any other single segment as an invitation, no route name', async () => {
+  it('routes read any single segment that is no route name as an invitation (ROUTE-12, ROUTE-13)', async () => {
     expect(await visit('/AB12CD34', 'visitor')).toMatchObject({ at: '/AB12CD34', screen: 'invite' });
     cleanup();
-    expect(await visit('/Support', 'visitor')).toMatchObject({ screen: 'support' });
+    expect(await visit('/Admin', 'visitor')).toMatchObject({ screen: 'admin' });
   });
 
-  it('ROUTE-14 lead unknown paths to the dashboard', async () => {
+  it('routes lead unknown paths to the dashboard (ROUTE-14)', async () => {
     expect(await visit('/no/where', 'member')).toMatchObject({ at: '/dashboard' });
+    expect(screen.getByText('That page doesn’t exist')).toBeDefined();
   });
 
-  it('AUTH-29 follow a pending invitation before the dashboard', async () => {
+  it('routes follow a pending invitation before the dashboard (AUTH-29)', async () => {
     expect(await visit('/login', 'member', 'AB12CD34')).toMatchObject({ at: '/AB12CD34', screen: 'invite' });
   });
 
-  it('name the page', async () => {
-    expect(await visit('/terms', 'visitor')).toMatchObject({ title: 'Terms of Service · Quorum' });
+  it('routes name the page', async () => {
+    expect(await visit('/signup', 'visitor')).toMatchObject({ title: 'Sign up · Quorum' });
   });
 });
 
 describe('the gate of narrow windows', () => {
-  it('PUBLIC-13 PUBLIC-14 PUBLIC-15 shuts the app, not the public pages and invitations', () => {
+  it('shuts the app, not the public pages and invitations (PUBLIC-13, PUBLIC-14, PUBLIC-15)', () => {
     for (const path of ['/dashboard', '/signup', '/account', '/login', '/', '/dashboard/group/g1'])
       expect(isGated(path), path).toBe(true);
     for (const path of ['/terms', '/privacy', '/support', '/admin', '/AB12CD34', '/123456', '/app-download'])
       expect(isGated(path), path).toBe(false);
   });
 
-  it('UX-02 PUBLIC-12 PUBLIC-16 measures the window: a page zoomed in on a wide screen stays open', async () => {
+  it('measures the window: a page zoomed in on a wide screen stays open (UX-02, PUBLIC-12, PUBLIC-16)', async () => {
     const inner = vi.spyOn(window, 'innerWidth', 'get');
     const outer = vi.spyOn(window, 'outerWidth', 'get');
     // At 200 % a window of 1200 pixels has 600 of the page's own.

@@ -1,15 +1,11 @@
-import { keepAddressesFresh } from '../entities/media/fresh-addresses.ts';
-import { openSocket } from '../entities/realtime/socket-port.ts';
-import { startRealtime } from '../entities/realtime/start-realtime.ts';
-import { followTabs } from '../entities/session/follow-tabs.ts';
-import { checkSession } from '../entities/session/session.ts';
-import type { AppStore } from '../entities/store/make-store.ts';
-import type { Services } from '../entities/store/services.ts';
+import type { Services } from '../data/services/services.ts';
+import { checkSession } from '../data/user/session.ts';
+import { followTabs } from './store/follow-tabs.ts';
+import type { AppStore } from './store/make-store.ts';
 
 /** Everything that runs beside the screens. */
 export const start = (store: AppStore, services: Services): void => {
-  startRealtime(store, services, openSocket);
   followTabs(store, services);
-  keepAddressesFresh(store, services);
   void store.dispatch(checkSession());
+  void import('./realtime/live.ts').then(({ startLive }) => startLive(store, services));
 };

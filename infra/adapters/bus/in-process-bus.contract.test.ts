@@ -1,5 +1,5 @@
-import type { BusMessage } from '@quorum/contracts/ports/bus.ts';
-import { busSuite } from '@quorum/contracts/testing/bus-suite.ts';
+import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
+import { busSuite } from '@quorum/service-kit/testing/bus-suite.ts';
 import { expect, it } from 'vitest';
 import { InProcessBus } from './in-process-bus.ts';
 

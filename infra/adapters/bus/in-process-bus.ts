@@ -1,5 +1,5 @@
-import type { Bus, BusMessage } from '@quorum/contracts/ports/bus.ts';
-import { warn } from './warn.ts';
+import type { Bus, BusMessage } from '@quorum/service-kit/ports/bus.ts';
+import { warn } from './emit-process-warning.ts';
 
 type Handler = (message: BusMessage) => void;
 

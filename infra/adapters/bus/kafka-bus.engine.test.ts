@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BusUnavailableError } from '@quorum/contracts/ports/bus.ts';
-import { busSuite } from '@quorum/contracts/testing/bus-suite.ts';
+import { BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
+import { busSuite } from '@quorum/service-kit/testing/bus-suite.ts';
 import { Kafka, logLevel } from 'kafkajs';
 import { expect, it } from 'vitest';
 import { KafkaBus } from './kafka-bus.ts';

@@ -1,16 +1,18 @@
-import { type Bus, type BusMessage, BusUnavailableError } from '@quorum/contracts/ports/bus.ts';
+import { type Bus, type BusMessage, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import { type Admin, Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { warn } from './emit-process-warning.ts';
 import { messageOf } from './kafka-failure.ts';
 import { KafkaPublisher } from './kafka-publisher.ts';
 import { fromRecord, toRecords } from './kafka-records.ts';
 import { KafkaSubscription } from './kafka-subscription.ts';
 import { KafkaTopic } from './kafka-topic.ts';
-import { warn } from './warn.ts';
 
 export type KafkaBusOptions = {
   /** `host:port` of each. */
   readonly brokers: readonly string[];
+  /** Whom the brokers know this product as (SASL PLAIN), where they ask. */
+  readonly login?: { readonly username: string; readonly password: string };
   /** Made when missing. */
   readonly topic?: string;
   /** Told of lost connections and of messages that could not be carried or read; by default they are warnings of the process. */
@@ -43,7 +45,7 @@ export class KafkaBus implements Bus {
     const bus = new KafkaBus(options);
     try {
       const opened = Promise.all([bus.#topic.ensure(), bus.#producer.connect()]);
-      await within(OPEN_WITHIN, opened, () => new Error('no answer'));
+      await withTimeout(OPEN_WITHIN, opened, () => new Error('no answer'));
       return bus;
     } catch (error) {
       await bus.close();
@@ -52,12 +54,13 @@ export class KafkaBus implements Bus {
     }
   }
 
-  private constructor({ brokers, topic = DEFAULT_TOPIC, onError = warn }: KafkaBusOptions) {
+  private constructor({ brokers, login, topic = DEFAULT_TOPIC, onError = warn }: KafkaBusOptions) {
     this.#onError = onError;
     const client = (retries: number) =>
       new Kafka({
         clientId: 'quorum',
         brokers: [...brokers],
+        ...(login === undefined ? {} : { sasl: { mechanism: 'plain', ...login } }),
         connectionTimeout: 3_000,
         requestTimeout: 10_000,
         retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries },
@@ -75,7 +78,7 @@ export class KafkaBus implements Bus {
     // Who no longer waits hears of it by the publisher's own word.
     sent.catch(() => {});
     const late = () => new BusUnavailableError(`Kafka did not take a message within ${PUBLISH_WITHIN} ms.`);
-    await within(PUBLISH_WITHIN, sent, late);
+    await withTimeout(PUBLISH_WITHIN, sent, late);
   }
 
   async subscribe(handler: (message: BusMessage) => void): Promise<() => Promise<void>> {
@@ -94,7 +97,7 @@ export class KafkaBus implements Bus {
 
   async ping(): Promise<void> {
     try {
-      await within(PING_WITHIN, this.#admin.describeCluster(), () => new Error('no answer'));
+      await withTimeout(PING_WITHIN, this.#admin.describeCluster(), () => new Error('no answer'));
     } catch (error) {
       throw new BusUnavailableError(`Kafka cannot be reached: ${messageOf(error)}`, { cause: error });
     }
@@ -109,6 +112,8 @@ export class KafkaBus implements Bus {
       await Promise.all([this.#producer.disconnect(), this.#admin.disconnect()]);
     })();
     // A broker that is away must not keep the process from ending.
-    await within(PUBLISH_WITHIN, closed, () => new Error('Kafka did not answer while closing')).catch(this.#onError);
+    await withTimeout(PUBLISH_WITHIN, closed, () => new Error('Kafka did not answer while closing')).catch(
+      this.#onError,
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { BusUnavailableError } from '@quorum/contracts/ports/bus.ts';
+import { BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import type { Producer } from 'kafkajs';
 import { isTopicMissing, messageOf } from './kafka-failure.ts';
 import type { BusRecord } from './kafka-records.ts';

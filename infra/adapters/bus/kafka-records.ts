@@ -1,5 +1,5 @@
-import type { BusMessage } from '@quorum/contracts/ports/bus.ts';
-import type { Change } from '@quorum/contracts/ports/read-store.ts';
+import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
+import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 
 /** Key: what must stay in order among itself. */
 export type BusRecord = { readonly key: string; readonly value: string };

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { BusUnavailableError } from '@quorum/contracts/ports/bus.ts';
+import { backOff } from '@quorum/service-kit/back-off.ts';
+import { BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import type { Consumer, Kafka, KafkaMessage } from 'kafkajs';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { messageOf } from './kafka-failure.ts';
 import type { KafkaTopic } from './kafka-topic.ts';
 
 /** A new group is held open by the broker for some seconds (`group.initial.rebalance.delay.ms`). */
 const JOIN_WITHIN = 30_000;
 const FETCH_WAITS = 500;
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 5_000;
+const pauseAfter = backOff(100, 5_000);
 /** Who followed for so long before it failed begins with short pauses again, milliseconds. */
 const LASTING = 30_000;
 
@@ -60,7 +60,7 @@ export class KafkaSubscription {
   }
 
   #join(): Promise<void> {
-    return within(JOIN_WITHIN, this.#joinInTime(), () => new Error('joining took too long'));
+    return withTimeout(JOIN_WITHIN, this.#joinInTime(), () => new Error('joining took too long'));
   }
 
   async #joinInTime(): Promise<void> {
@@ -110,7 +110,7 @@ export class KafkaSubscription {
       );
       try {
         await this.#leave();
-        await this.#pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(this.#failures, 10)));
+        await this.#pause(pauseAfter(this.#failures + 1));
         this.#failures += 1;
         if (this.#isStopped) return;
         await this.#options.topic.ensure();

@@ -1,5 +1,5 @@
-import { LogUnavailableError } from '@quorum/contracts/ports/event-log.ts';
-import { backOff } from './follow-loop.ts';
+import { LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
+import { pauseAfter } from './follow-loop.ts';
 
 /** Answers of the server that are final; every other error leaves open what happened, or passes by itself. */
 const FINAL = new Set([
@@ -21,12 +21,42 @@ export const isFinal = (error: unknown): boolean => FINAL.has(typeOf(error) ?? '
 export const messageOf = (error: unknown): string =>
   (error instanceof Error && error.message !== '' ? error.message : typeOf(error)) ?? String(error);
 
+/** However long the server has been silent, a call is given so much time: the server may be back. Milliseconds. */
+const LEAST = 500;
+
+/**
+ * How long a server has been silent. All calls of a process share its patience: who comes in the middle of an outage waits only for what is
+ * left of it, so that a command that waits behind others does not add up their waits.
+ */
+export class Outage {
+  readonly #now: () => number;
+  /** When the first call was begun that nothing was answered after. */
+  #since: number | undefined;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** @returns how long a call that begins now may take, of the patience that it would have. */
+  begin(patience: number): number {
+    const now = this.#now();
+    this.#since ??= now;
+    return Math.min(patience, Math.max(LEAST, this.#since + patience - now));
+  }
+
+  answered(): void {
+    this.#since = undefined;
+  }
+}
+
 /** A limit on everything one call of the port may take, in milliseconds; the client's own deadline was seen not to fire. */
 export class Patience {
   readonly #until: number;
+  readonly #outage: Outage | undefined;
 
-  constructor(milliseconds: number) {
-    this.#until = Date.now() + milliseconds;
+  constructor(milliseconds: number, outage?: Outage) {
+    this.#until = Date.now() + (outage?.begin(milliseconds) ?? milliseconds);
+    this.#outage = outage;
   }
 
   get left(): number {
@@ -45,7 +75,12 @@ export class Patience {
       );
     });
     try {
-      return await Promise.race([call, timeUp]);
+      const answer = await Promise.race([call, timeUp]);
+      this.#outage?.answered();
+      return answer;
+    } catch (error) {
+      if (isFinal(error)) this.#outage?.answered();
+      throw error;
     } finally {
       clearTimeout(timer);
     }
@@ -61,7 +96,7 @@ export class Patience {
         return await this.limit(call());
       } catch (error) {
         if (isFinal(error)) throw error;
-        const pause = backOff(failures);
+        const pause = pauseAfter(failures);
         if (pause >= this.left) {
           throw new LogUnavailableError(`EventStoreDB cannot be reached: ${messageOf(error)}`, { cause: error });
         }

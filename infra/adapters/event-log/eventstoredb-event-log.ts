@@ -1,82 +1,94 @@
-import { ANY, type AppendResult, BACKWARDS, END, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import { ANY, type AppendResult, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import {
   type AppendOutcome,
   BEFORE_FIRST,
+  type ChainLink,
   type EventLog,
   type EventToAppend,
   type ExpectedRevision,
   type FollowOptions,
   type IntegrityFault,
+  type LogDistance,
   LogUnavailableError,
   type Position,
   type RecordedEvent,
   type Revision,
   type Subscription,
-} from '@quorum/contracts/ports/event-log.ts';
-import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
-import { CountedTail } from './counted-tail.ts';
-import { Patience, typeOf } from './eventstoredb-calls.ts';
-import {
-  CHAIN_START,
-  formatPosition,
-  fromServer,
-  isSystemEvent,
-  parsePosition,
-  type ServerEvent,
-  toServer,
-} from './eventstoredb-format.ts';
+} from '@quorum/service-kit/ports/event-log.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
+import { Outage, Patience, typeOf } from './eventstoredb-calls.ts';
+import { bytesBefore, CHAIN_START, formatPosition, fromServer, StreamNames, toServer } from './eventstoredb-format.ts';
+import { type ServerCall, ServerReads } from './eventstoredb-reads.ts';
 import { followServer } from './eventstoredb-subscription.ts';
-import { verifyStreams } from './eventstoredb-verifier.ts';
+import { isChainedTo, verifyStreams } from './eventstoredb-verifier.ts';
+import { FollowedTail } from './followed-tail.ts';
 
 export type EventStoreDbEventLogOptions = {
   /** Connection string, `esdb://…`. */
   readonly uri: string;
+  /** Begins the name of every stream of this product on a server that it shares with others. None by default. */
+  readonly prefix?: string;
   /** How long one call may take, repeats included, before it is given up, milliseconds. */
   readonly patience?: number;
   /** Events that may wait for each follower's handler in memory. */
   readonly queueLimit?: number;
   /** Told, in one line, of what the connection string asks for and does not get. */
   readonly onWarning?: (line: string) => void;
+  /** Told of every call to the server. */
+  readonly onCall?: (call: ServerCall) => void;
 };
 
 const PATIENCE = 5_000;
 const QUEUE_LIMIT = 5_000;
 const REMEMBERED_STREAMS = 50_000;
-/** Events looked through at once for the last one that is not the server's own. */
-const HEAD_PAGE = 64;
 /** How far back a repeat without an expected revision looks for its own events. */
 const ANY_LOOK_BACK = 500;
 
 type Link = { readonly revision: Revision; readonly hash: string };
 
-/** The log in EventStoreDB. */
+/**
+ * The log in EventStoreDB. Every call is dear to the client, reads more than appends: what can be known without asking is known from one
+ * subscription, see `FollowedTail`.
+ */
 export class EventStoreDbEventLog implements EventLog {
   readonly #client: EventStoreDBClient;
+  readonly #streams: StreamNames;
+  readonly #reads: ServerReads;
   readonly #patience: number;
+  readonly #outage = new Outage();
   readonly #queueLimit: number;
+  readonly #onCall: (call: ServerCall) => void;
   /** Last known event of a stream, to chain the next one to. */
   readonly #links = new RecentlyUsed<string, Link>(REMEMBERED_STREAMS);
   readonly #subscriptions = new Set<Subscription>();
-  readonly #tail = new CountedTail((after, limit) => this.readAll(after, limit));
+  readonly #tail: FollowedTail;
+  /** The furthest place in the log that was seen: what is appended from now on comes behind it. */
+  #seen: Position = BEFORE_FIRST;
 
-  constructor({
-    uri,
-    patience = PATIENCE,
-    queueLimit = QUEUE_LIMIT,
-    onWarning = () => {},
-  }: EventStoreDbEventLogOptions) {
+  constructor(options: EventStoreDbEventLogOptions) {
+    const { uri, prefix = '', patience = PATIENCE, queueLimit = QUEUE_LIMIT } = options;
+    const { onWarning = () => {}, onCall = () => {} } = options;
     if (/tls=false/i.test(uri) && /\/\/[^/?]*@/.test(uri)) {
       onWarning('EVENTSTORE_URI names a user, but the client sends no credentials over a connection with tls=false.');
     }
     this.#client = EventStoreDBClient.connectionString(uri);
+    this.#streams = new StreamNames(prefix);
+    this.#reads = new ServerReads(this.#client, this.#streams, onCall);
     this.#patience = patience;
     this.#queueLimit = queueLimit;
+    this.#onCall = onCall;
+    this.#tail = new FollowedTail({
+      head: (considered) => this.#head(considered),
+      follow: (after, handler, onSearched) => this.#follow(after, handler, { batchSize: queueLimit }, onSearched),
+      limit: (work) => new Patience(this.#patience).limit(work),
+    });
   }
 
   async append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome> {
-    const patience = new Patience(this.#patience);
+    const patience = this.#begin();
     const { sent, hash } = toServer(stream, events, await this.#hashBefore(stream, expected, patience));
     const expectedRevision = expected === 'any' ? ANY : expected === 'none' ? NO_STREAM : BigInt(expected);
+    const [wasFollowing, seen] = [this.#tail.isFollowing, this.#seen];
     let isRepeat = false;
     try {
       return await patience.repeat(async () => {
@@ -84,10 +96,16 @@ export class EventStoreDbEventLog implements EventLog {
         const earlier = isRepeat ? await this.#findAppended(stream, events, expected) : undefined;
         if (earlier !== undefined) return earlier;
         isRepeat = true;
-        const result = await this.#client.appendToStream(stream, sent, { expectedRevision });
+        this.#onCall('append');
+        const result = await this.#client.appendToStream(this.#streams.onServer(stream), sent, { expectedRevision });
         const revision = Number(result.nextExpectedRevision);
+        const position = await this.#positionOf(result);
+        // The server answers a repeat as it answered the first time, and keeps what it stored then.
+        if (events.length > 0 && position <= seen) return { ok: true, position, revision, repeated: true };
+        this.#sawUpTo(position);
         if (events.length > 0) this.#links.set(stream, { revision, hash });
-        return { ok: true, position: await this.#positionOf(result), revision };
+        if (wasFollowing) this.#tail.note(stream, revision);
+        return { ok: true, position, revision };
       });
     } catch (error) {
       if (typeOf(error) !== 'wrong-expected-version') throw error;
@@ -97,16 +115,19 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   async read(stream: string, from: Revision = 0): Promise<readonly RecordedEvent[]> {
-    return new Patience(this.#patience).repeat(() => this.#readStream(stream, from));
+    return this.#patiently(() => this.#readStream(stream, from));
   }
 
-  /** Other processes write to the same server: only a look tells. */
-  endsBefore(): boolean {
-    return false;
+  known(stream: string, from: Revision): readonly RecordedEvent[] | undefined {
+    return this.#tail.known(stream, from);
+  }
+
+  current(upTo?: Position): Promise<void> | undefined {
+    return this.#tail.current(upTo);
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
-    const events = await new Patience(this.#patience).repeat(() => this.#readAllOnce(after, limit));
+    const events = await this.#patiently(() => this.#reads.all(after, limit));
     return events.map((event) => fromServer(event).recorded);
   }
 
@@ -115,7 +136,89 @@ export class EventStoreDbEventLog implements EventLog {
     handler: (events: readonly RecordedEvent[]) => Promise<void>,
     options?: FollowOptions,
   ): Subscription {
-    const inner = followServer(this.#client, this.#queueLimit, () => this.head(), after, handler, options);
+    return this.#follow(after, handler, options);
+  }
+
+  head(): Promise<Position> {
+    return this.#head();
+  }
+
+  /** Positions of the server are bytes of its log. */
+  between(after: Position, upTo: Position): LogDistance {
+    return { unit: 'bytes', count: Math.max(0, bytesBefore(upTo) - bytesBefore(after)) };
+  }
+
+  async linkAt(position: Position): Promise<ChainLink | undefined> {
+    if (position === BEFORE_FIRST) return undefined;
+    const event = await this.#patiently(() => this.#reads.at(position));
+    if (event === undefined) return undefined;
+    const { recorded, hash = '' } = fromServer(event);
+    return { position, stream: recorded.stream, revision: recorded.revision, hash };
+  }
+
+  async isIntact(position: Position): Promise<boolean> {
+    const event = position === BEFORE_FIRST ? undefined : await this.#patiently(() => this.#reads.at(position));
+    if (event === undefined) return false;
+    const { stream, revision } = fromServer(event).recorded;
+    const [before] = revision === 0 ? [] : await this.#patiently(() => this.#reads.stream(stream, revision - 1, 1));
+    return isChainedTo(before, event);
+  }
+
+  verify(onChecked?: (events: number) => void): AsyncIterable<IntegrityFault> {
+    return verifyStreams((after, limit) => this.#patiently(() => this.#reads.all(after, limit)), onChecked);
+  }
+
+  async ping(): Promise<void> {
+    try {
+      await this.#begin().limit(this.#reads.ping());
+    } catch (error) {
+      if (error instanceof LogUnavailableError) throw error;
+      throw new LogUnavailableError(`EventStoreDB cannot be reached: ${(error as Error).message}`, { cause: error });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#tail.stop();
+    await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
+    await this.#client.dispose();
+  }
+
+  #begin(): Patience {
+    return new Patience(this.#patience, this.#outage);
+  }
+
+  #patiently<T>(call: () => Promise<T>): Promise<T> {
+    return this.#begin().repeat(call);
+  }
+
+  async #head(considered?: Position): Promise<Position> {
+    const head = await this.#patiently(() => this.#reads.head(considered));
+    this.#sawUpTo(head);
+    return head;
+  }
+
+  #sawUpTo(position: Position): void {
+    if (position > this.#seen) this.#seen = position;
+  }
+
+  #follow(
+    after: Position,
+    handler: (events: readonly RecordedEvent[]) => Promise<void>,
+    options?: FollowOptions,
+    onSearched?: (position: Position) => void,
+  ): Subscription {
+    const followed = {
+      client: this.#client,
+      streams: this.#streams,
+      queueLimit: this.#queueLimit,
+      head: (considered: Position) => this.#head(considered),
+    };
+    const forTail = onSearched && {
+      onSearched,
+      // What another process appended is what the next event is chained to.
+      onLink: (stream: string, revision: Revision, hash: string) => this.#link(stream, { revision, hash }),
+    };
+    const inner = followServer({ ...followed, ...forTail }, after, handler, options);
     const subscription: Subscription = {
       stop: async () => {
         await inner.stop();
@@ -126,34 +229,10 @@ export class EventStoreDbEventLog implements EventLog {
     return subscription;
   }
 
-  async head(): Promise<Position> {
-    return new Patience(this.#patience).repeat(() => this.#readHead());
-  }
-
-  /** The server does not count: events are read for it, each of them once. */
-  countAfter(after: Position, cap: number): Promise<number> {
-    return this.#tail.count(after, cap);
-  }
-
-  verify(): AsyncIterable<IntegrityFault> {
-    return verifyStreams((after, limit) => new Patience(this.#patience).repeat(() => this.#readAllOnce(after, limit)));
-  }
-
-  async ping(): Promise<void> {
-    const patience = new Patience(this.#patience);
-    try {
-      await patience.limit(
-        this.#collect(this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })),
-      );
-    } catch (error) {
-      if (error instanceof LogUnavailableError) throw error;
-      throw new LogUnavailableError(`EventStoreDB cannot be reached: ${(error as Error).message}`, { cause: error });
-    }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
-    await this.#client.dispose();
+  /** The end of a stream as the server has it, unless a later one is known. */
+  #link(stream: string, link: Link): void {
+    const known = this.#links.get(stream);
+    if (known === undefined || known.revision <= link.revision) this.#links.set(stream, link);
   }
 
   /** Hash to chain to. Where the appender expects nothing in particular, a new chain begins. */
@@ -161,7 +240,7 @@ export class EventStoreDbEventLog implements EventLog {
     if (expected === 'any' || expected === 'none') return CHAIN_START;
     const known = this.#links.get(stream);
     if (known?.revision === expected) return known.hash;
-    const [before] = await patience.repeat(() => this.#readServerEvents(stream, expected, 1));
+    const [before] = await patience.repeat(() => this.#reads.stream(stream, expected, 1));
     // No such event: the server will refuse the append.
     return before === undefined ? CHAIN_START : (fromServer(before).hash ?? CHAIN_START);
   }
@@ -175,90 +254,32 @@ export class EventStoreDbEventLog implements EventLog {
     if (events.length === 0) return undefined;
     const stored =
       expected === 'any'
-        ? (await this.#readBackwards(stream, ANY_LOOK_BACK)).reverse()
-        : await this.#readServerEvents(stream, expected === 'none' ? 0 : expected + 1, events.length);
+        ? (await this.#reads.lastOfStream(stream, ANY_LOOK_BACK)).reverse()
+        : await this.#reads.stream(stream, expected === 'none' ? 0 : expected + 1, events.length);
     const first = stored.findIndex(({ id }) => id === events[0]?.id);
     const found = first < 0 ? [] : stored.slice(first, first + events.length);
     const last = found.at(-1);
     if (last === undefined || found.length < events.length) return undefined;
     if (!found.every(({ id }, index) => id === events[index]?.id)) return undefined;
     const { position, revision } = fromServer(last).recorded;
-    return { ok: true, position, revision };
+    return { ok: true, position, revision, repeated: true };
   }
 
   /** An append of nothing has no place of its own. */
   async #positionOf(result: AppendResult): Promise<Position> {
-    return result.position === undefined ? this.#readHead() : formatPosition(result.position);
+    return result.position === undefined ? this.#head() : formatPosition(result.position);
   }
 
   async #readStream(stream: string, from: Revision): Promise<RecordedEvent[]> {
-    const events = await this.#readServerEvents(stream, from);
+    const wasFollowing = this.#tail.isFollowing;
+    const events = await this.#reads.stream(stream, from);
     const last = events.at(-1);
     if (last !== undefined) {
       const { recorded, hash } = fromServer(last);
-      if (hash !== undefined) this.#links.set(stream, { revision: recorded.revision, hash });
+      if (hash !== undefined) this.#link(stream, { revision: recorded.revision, hash });
     }
+    const end = last === undefined ? (from === 0 ? undefined : from - 1) : Number(last.revision);
+    if (wasFollowing) this.#tail.note(stream, end);
     return events.map((event) => fromServer(event).recorded);
   }
-
-  async #readServerEvents(stream: string, from: Revision, maxCount?: number): Promise<ServerEvent[]> {
-    const options = { fromRevision: BigInt(from), ...(maxCount !== undefined && { maxCount }) };
-    try {
-      return await this.#collect(this.#client.readStream(stream, options));
-    } catch (error) {
-      if (typeOf(error) === 'stream-not-found') return [];
-      throw error;
-    }
-  }
-
-  async #readBackwards(stream: string, maxCount: number): Promise<ServerEvent[]> {
-    try {
-      return await this.#collect(
-        this.#client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount }),
-      );
-    } catch (error) {
-      if (typeOf(error) === 'stream-not-found') return [];
-      throw error;
-    }
-  }
-
-  /** The server starts a read with the position itself, and knows no filter for it. */
-  async #readAllOnce(after: Position, limit: number): Promise<ServerEvent[]> {
-    const found: ServerEvent[] = [];
-    let from = after;
-    while (found.length < limit) {
-      const maxCount = limit - found.length + 1;
-      const page = await this.#collect(this.#client.readAll({ fromPosition: parsePosition(from), maxCount }));
-      for (const event of page) {
-        if (positionOf(event) > from && !isSystemEvent(event) && found.length < limit) found.push(event);
-      }
-      const last = page.at(-1);
-      if (last === undefined || page.length < maxCount) return found;
-      // A page of one holds nothing but the position itself.
-      from = positionOf(last);
-    }
-    return found;
-  }
-
-  async #readHead(): Promise<Position> {
-    let before: ReturnType<typeof parsePosition> | typeof END = END;
-    for (;;) {
-      const page: ServerEvent[] = await this.#collect(
-        this.#client.readAll({ direction: BACKWARDS, fromPosition: before, maxCount: HEAD_PAGE }),
-      );
-      const last = page.find((event) => !isSystemEvent(event));
-      if (last !== undefined) return positionOf(last);
-      const oldest = page.at(-1);
-      if (oldest === undefined || page.length < HEAD_PAGE) return BEFORE_FIRST;
-      before = parsePosition(positionOf(oldest));
-    }
-  }
-
-  async #collect(events: AsyncIterable<{ event?: unknown }>): Promise<ServerEvent[]> {
-    const collected: ServerEvent[] = [];
-    for await (const { event } of events) if (event !== undefined) collected.push(event as ServerEvent);
-    return collected;
-  }
 }
-
-const positionOf = (event: ServerEvent): Position => fromServer(event).recorded.position;

@@ -5,7 +5,7 @@ import {
   type EventToAppend,
   type Position,
   type RecordedEvent,
-} from '@quorum/contracts/ports/event-log.ts';
+} from '@quorum/service-kit/ports/event-log.ts';
 
 /**
  * How events lie in EventStoreDB: data as bytes, so that they stay as they are; the hash of the chain within the stream
@@ -54,7 +54,6 @@ export const fromServer = (
 ): { readonly recorded: RecordedEvent; readonly hash: string | undefined } => {
   const { [HASH_FIELD]: hash, ...metadata } = (event.metadata ?? {}) as Record<string, unknown>;
   const { streamId: stream, id, type, data } = event;
-  if (event.position === undefined) throw new Error('EventStoreDB 22.6 or newer is needed: events carry no position');
   return {
     recorded: {
       id,
@@ -66,15 +65,41 @@ export const fromServer = (
       metadata: JSON.stringify(metadata),
       stream,
       revision: Number(event.revision),
-      position: formatPosition(event.position),
+      position: positionOf(event),
       recordedAt: event.created.toISOString(),
     },
     hash: typeof hash === 'string' ? hash : undefined,
   };
 };
 
-/** As `excludeSystemEvents` of the client sees it. */
-export const isSystemEvent = ({ type }: { readonly type: string }): boolean => type.startsWith('$');
+export const positionOf = ({ position }: ServerEvent): Position => formatPosition(positionGiven(position));
+
+const positionGiven = (position: ServerPosition | undefined): ServerPosition => {
+  if (position === undefined) throw new Error('EventStoreDB 22.6 or newer is needed: events carry no position');
+  return position;
+};
+
+/** Names of this product's streams on a server that it may share with others: each begins with the product's prefix. */
+export class StreamNames {
+  readonly prefix: string;
+
+  constructor(prefix: string) {
+    this.prefix = prefix;
+  }
+
+  onServer(stream: string): string {
+    return `${this.prefix}${stream}`;
+  }
+
+  /** Neither the server's own event nor one of another product. */
+  isOwn({ type, streamId }: ServerEvent): boolean {
+    return !type.startsWith('$') && streamId.startsWith(this.prefix);
+  }
+
+  /** An own event under the name that the product gave its stream. */
+  readonly own = (event: ServerEvent): ServerEvent =>
+    this.prefix === '' ? event : { ...event, streamId: event.streamId.slice(this.prefix.length) };
+}
 
 const DIGITS = 20;
 
@@ -87,3 +112,6 @@ export const parsePosition = (position: Position): ServerPosition | typeof START
   const [commit, prepare] = position.split('/');
   return { commit: BigInt(commit ?? ''), prepare: BigInt(prepare ?? '') };
 };
+
+/** Bytes of the server's log before a position. */
+export const bytesBefore = (position: Position): number => Number(position.split('/', 1)[0]);

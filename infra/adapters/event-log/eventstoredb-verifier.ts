@@ -1,15 +1,30 @@
-import { BEFORE_FIRST, type IntegrityFault, type Position, type Revision } from '@quorum/contracts/ports/event-log.ts';
+import {
+  BEFORE_FIRST,
+  type IntegrityFault,
+  type Position,
+  type Revision,
+} from '@quorum/service-kit/ports/event-log.ts';
 import { CHAIN_START, chainHash, fromServer, type ServerEvent } from './eventstoredb-format.ts';
 
 const BATCH = 1_000;
+
+/** Whether an event is as it was appended, by the one before it in its stream. */
+export const isChainedTo = (before: ServerEvent | undefined, event: ServerEvent): boolean => {
+  const { recorded, hash } = fromServer(event);
+  const previous = [CHAIN_START, ...(before === undefined ? [] : [fromServer(before).hash ?? CHAIN_START])];
+  return hash !== undefined && previous.some((each) => chainHash(each, recorded.stream, recorded) === hash);
+};
 
 /**
  * Walks the whole log and checks each stream's chain. An event that was appended without an expected revision begins a
  * chain of its own; that none is missing before it, the revisions tell. Holds one hash per stream in memory.
  */
+// eslint-disable-next-line complexity -- one walk over the log that compares each event with the one before
 export async function* verifyStreams(
   readAll: (after: Position, limit: number) => Promise<readonly ServerEvent[]>,
+  onChecked: (events: number) => void = () => {},
 ): AsyncIterable<IntegrityFault> {
+  let checked = 0;
   const ends = new Map<string, { revision: Revision; hashes: readonly string[] }>();
   for (let after = BEFORE_FIRST; ; ) {
     const batch = await readAll(after, BATCH);
@@ -34,6 +49,8 @@ export async function* verifyStreams(
         hashes: isIntact ? [hash as string] : [...(hash === undefined ? [] : [hash]), ...computed],
       });
     }
+    checked += batch.length;
+    onChecked(checked);
     if (batch.length < BATCH) return;
   }
 }

@@ -1,14 +1,10 @@
-import type { FollowOptions, Position, RecordedEvent, Subscription } from '@quorum/contracts/ports/event-log.ts';
+import { backOff } from '@quorum/service-kit/back-off.ts';
+import type { FollowOptions, Position, RecordedEvent, Subscription } from '@quorum/service-kit/ports/event-log.ts';
 
-const FIRST_PAUSE = 50;
-const LONGEST_PAUSE = 5_000;
 const DEFAULT_BATCH = 500;
 
-/** Pause before a repeat in milliseconds, doubled by every failure in a row; half of it is chance, so that many do not repeat together. */
-export const backOff = (failures: number, random: () => number = Math.random): number => {
-  const full = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures - 1, 16));
-  return full / 2 + (full / 2) * random();
-};
+/** Before reading again after so many failures in a row, milliseconds. */
+export const pauseAfter = backOff(50, 1_000);
 
 /** A signal that is not lost when nobody waits: `wait` returns at once if it was given since the last wait. */
 export class Wake {
@@ -55,10 +51,12 @@ export const followByReading = (
   after: Position,
   handler: (events: readonly RecordedEvent[]) => Promise<void>,
   options: FollowOptions = {},
+  // eslint-disable-next-line max-params -- what a log's `follow` is given, and the two parts of the log that it reads on
 ): Subscription => {
   const { batchSize = DEFAULT_BATCH, onCaughtUp = () => {}, onError = () => {} } = options;
   let stopped = false;
 
+  // eslint-disable-next-line complexity -- one loop: reading, waiting, backing off and stopping share their state
   const run = async (): Promise<void> => {
     let position = after;
     let caughtUp = false;
@@ -86,7 +84,7 @@ export const followByReading = (
         if (stopped) return;
         onError(error);
         failures += 1;
-        const until = Date.now() + backOff(failures);
+        const until = Date.now() + pauseAfter(failures);
         while (!stopped && Date.now() < until) await wake.wait(until - Date.now());
       }
     }

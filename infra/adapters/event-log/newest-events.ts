@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@quorum/contracts/ports/event-log.ts';
+import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 
 /**
  * The end of a log whose positions have no gaps, as far as this process appended it itself. Who follows the log closely is served

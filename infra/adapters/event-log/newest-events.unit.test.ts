@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@quorum/contracts/ports/event-log.ts';
+import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import { describe, expect, it } from 'vitest';
 import { NewestEvents } from './newest-events.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventLogSuite } from '@quorum/contracts/testing/event-log-suite.ts';
+import { eventLogSuite } from '@quorum/service-kit/testing/event-log-suite.ts';
 import { SqliteEventLog } from './sqlite-event-log.ts';
 
 eventLogSuite('SQLite', async () => {

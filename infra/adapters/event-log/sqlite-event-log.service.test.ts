@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type EventToAppend, type IntegrityFault, LogUnavailableError } from '@quorum/contracts/ports/event-log.ts';
+import { type EventToAppend, type IntegrityFault, LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderInUseError } from '../data-folder-lock.ts';

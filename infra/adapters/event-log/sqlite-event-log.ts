@@ -1,26 +1,28 @@
 import { join } from 'node:path';
-import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
+import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import {
   type AppendOutcome,
   BEFORE_FIRST,
+  type ChainLink,
   type EventLog,
   type EventToAppend,
   type ExpectedRevision,
   type FollowOptions,
   type IntegrityFault,
+  type LogDistance,
   LogUnavailableError,
   type Position,
   type RecordedEvent,
   type Revision,
   type Subscription,
-} from '@quorum/contracts/ports/event-log.ts';
-import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
+} from '@quorum/service-kit/ports/event-log.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import Database from 'better-sqlite3';
 import { type DataFolderLock, lockDataFolder } from '../data-folder-lock.ts';
 import { WorkerChannel } from '../worker-channel.ts';
 import { followByReading, Wake } from './follow-loop.ts';
 import { NewestEvents } from './newest-events.ts';
-import { verifyChain } from './sqlite-event-verifier.ts';
+import { isChained, verifyChain } from './sqlite-event-verifier.ts';
 import type { AppendReply, AppendRequest } from './sqlite-event-writer.ts';
 
 export type SqliteEventLogOptions = {
@@ -39,9 +41,12 @@ const POLL = 500;
 /** Events appended last that followers get without asking the file. */
 const NEWEST = 4096;
 
+const NOTHING: readonly RecordedEvent[] = [];
+
 const format = (position: number): Position => (position === 0 ? BEFORE_FIRST : String(position).padStart(16, '0'));
 const parse = (position: Position): number => (position === BEFORE_FIRST ? 0 : Number(position));
 
+type LinkRow = { readonly stream: string; readonly revision: number; readonly hash: Buffer };
 type Row = [number, string, number, string, string, string, string, number];
 
 /**
@@ -118,22 +123,32 @@ export class SqliteEventLog implements EventLog {
       return { position, stream, revision: revision - events.length + 1 + index, id, type, data, metadata, recordedAt };
     });
     this.#raiseCeiling(stream, revision);
-    // An append that had taken effect before tells of events further back, with the texts of its first time.
-    if (first > this.#head) this.#newest.add(first, recorded);
-    this.#advance(first + events.length - 1);
-    return { ok: true, position: format(first + events.length - 1), revision, recorded };
+    const last = first + events.length - 1;
+    const positions = recorded.map(({ position }) => position);
+    if (reply.repeated === true) {
+      this.#advance(last);
+      return { ok: true, position: format(last), revision, positions, repeated: true };
+    }
+    this.#newest.add(first, recorded);
+    this.#advance(last);
+    return { ok: true, position: format(last), revision, positions };
   }
 
   async read(stream: string, from: Revision = 0): Promise<readonly RecordedEvent[]> {
-    if (this.endsBefore(stream, from)) return [];
+    if (this.known(stream, from) !== undefined) return NOTHING;
     const events = this.#query(() => toEvents(this.#statements.stream.all(stream, from, this.#visible()) as Row[]));
     if (this.#channel !== undefined) this.#raiseCeiling(stream, events.at(-1)?.revision ?? from - 1);
     return events;
   }
 
-  endsBefore(stream: string, from: Revision): boolean {
+  known(stream: string, from: Revision): readonly RecordedEvent[] | undefined {
     const ceiling = this.#ceilings.get(stream);
-    return ceiling !== undefined && from > ceiling;
+    return ceiling !== undefined && from > ceiling ? NOTHING : undefined;
+  }
+
+  /** Nobody else writes. */
+  current(): undefined {
+    return undefined;
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
@@ -169,12 +184,23 @@ export class SqliteEventLog implements EventLog {
     return format(this.#query(() => this.#visible()));
   }
 
-  async countAfter(after: Position, cap: number): Promise<number> {
-    return Math.max(0, Math.min(cap, this.#query(() => this.#visible()) - parse(after)));
+  between(after: Position, upTo: Position): LogDistance {
+    return { unit: 'events', count: Math.max(0, parse(upTo) - parse(after)) };
   }
 
-  verify(): AsyncIterable<IntegrityFault> {
-    return verifyChain(this.#reader, format);
+  async linkAt(position: Position): Promise<ChainLink | undefined> {
+    const row = this.#query(() => this.#statements.link.get(parse(position)) as LinkRow | undefined);
+    if (row === undefined) return undefined;
+    const { stream, revision, hash } = row;
+    return { position, stream, revision, hash: hash.toString('base64') };
+  }
+
+  async isIntact(position: Position): Promise<boolean> {
+    return this.#query(() => isChained(this.#reader, parse(position)));
+  }
+
+  verify(onChecked?: (events: number) => void): AsyncIterable<IntegrityFault> {
+    return verifyChain(this.#reader, format, onChecked);
   }
 
   async ping(): Promise<void> {
@@ -250,6 +276,7 @@ const prepare = (db: Database.Database) => {
     all: db
       .prepare(`SELECT ${columns} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`)
       .raw(),
+    link: db.prepare('SELECT stream, revision, hash FROM events WHERE position = ?'),
     head: db.prepare('SELECT max(position) AS head FROM events'),
   };
 };

@@ -1,4 +1,4 @@
-import type { IntegrityFault } from '@quorum/contracts/ports/event-log.ts';
+import type { IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
 import type Database from 'better-sqlite3';
 import { CHAIN_START, type ChainedRow, chainHash } from './sqlite-event-schema.ts';
 
@@ -7,19 +7,28 @@ type Gap = { readonly stream: string; readonly revision: number; readonly before
 
 const BATCH = 1_000;
 
+const COLUMNS = 'position, stream, revision, id, type, data, metadata, recorded_at AS recordedAt, hash';
+
+/** Whether the event at a position is as it was appended, by the one before it. */
+export const isChained = (db: Database.Database, position: number): boolean => {
+  const select = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position = ?`);
+  const row = select.get(position) as Row | undefined;
+  const previous = position === 1 ? CHAIN_START : (select.get(position - 1) as Row | undefined)?.hash;
+  return row !== undefined && previous !== undefined && chainHash(previous, row).equals(row.hash);
+};
+
 /**
  * Walks the chain. The event behind a missing one cannot be checked, for its predecessor's hash is gone; it is taken as
  * it is and the walk goes on from it.
  * @param formatPosition as the log gives positions out.
  */
+// eslint-disable-next-line complexity -- one walk over the chain that compares each event with the one before
 export async function* verifyChain(
   db: Database.Database,
   formatPosition: (position: number) => string,
+  onChecked: (events: number) => void = () => {},
 ): AsyncIterable<IntegrityFault> {
-  const select = db.prepare(
-    `SELECT position, stream, revision, id, type, data, metadata, recorded_at AS recordedAt, hash
-     FROM events WHERE position > ? ORDER BY position LIMIT ${BATCH}`,
-  );
+  const select = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ${BATCH}`);
   const end = (db.prepare('SELECT position FROM chain_end').get() as { position: number }).position;
   const gaps = new LazyGaps(db);
   const missing = (position: number): IntegrityFault => {
@@ -28,6 +37,7 @@ export async function* verifyChain(
   };
 
   let position = 0;
+  let checked = 0;
   // Either may be the one the next event was chained to: an altered event has two, what is stored and what it gives.
   let previous: readonly Buffer[] = [CHAIN_START];
   for (;;) {
@@ -43,6 +53,8 @@ export async function* verifyChain(
       previous = isIntact ? [row.hash] : [row.hash, ...candidates];
       position = row.position;
     }
+    checked += rows.length;
+    onChecked(checked);
     if (rows.length < BATCH) break;
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -1,7 +1,7 @@
-import type { EventToAppend, ExpectedRevision } from '@quorum/contracts/ports/event-log.ts';
-import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
+import type { EventToAppend, ExpectedRevision } from '@quorum/service-kit/ports/event-log.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3';
-import { CHAIN_START, chainHash, openForWriting } from './sqlite-event-schema.ts';
+import { CHAIN_START, type ChainedRow, chainHash, openForWriting } from './sqlite-event-schema.ts';
 
 export type AppendRequest = {
   readonly stream: string;
@@ -13,7 +13,7 @@ export type AppendRequest = {
 
 /** `first` is the position of the append's first event; the others follow without a gap. Times are milliseconds. */
 export type AppendReply =
-  | { readonly first: number; readonly revision: number; readonly recordedAt: number }
+  | { readonly first: number; readonly revision: number; readonly recordedAt: number; readonly repeated?: true }
   | { readonly conflict: number }
   | { readonly unavailable: string };
 
@@ -79,10 +79,8 @@ export class SqliteEventWriter {
 
   #append(request: AppendRequest): AppendReply {
     const { stream, events, expected, now } = request;
-    if (expected === 'none' && events.length > 0 && this.#revisions.get(stream) === undefined) {
-      const begun = this.#begin(request);
-      if (begun !== undefined) return begun;
-    }
+    const begun = expected === 'none' && events.length > 0 ? this.#begin(request) : undefined;
+    if (begun !== undefined) return begun;
     const actual = this.#revisionOf(stream);
     const wanted = expected === 'none' ? NONE : expected;
     if (wanted !== actual) {
@@ -98,6 +96,7 @@ export class SqliteEventWriter {
    * @returns nothing when the stream exists; no row was written then.
    */
   #begin(request: AppendRequest): AppendReply | undefined {
+    if (this.#revisions.get(request.stream) !== undefined) return undefined;
     try {
       return this.#insertAll(request, NONE);
     } catch (error) {
@@ -110,7 +109,7 @@ export class SqliteEventWriter {
     const first = this.#position + 1;
     const recordedAt = Math.max(now, this.#recordedAt);
     for (const [index, event] of events.entries()) {
-      this.#insert(stream, actual + 1 + index, first + index, event, recordedAt);
+      this.#insert(event, { stream, revision: actual + 1 + index, position: first + index, recordedAt });
     }
     this.#position += events.length;
     this.#recordedAt = recordedAt;
@@ -118,8 +117,9 @@ export class SqliteEventWriter {
     return { first, revision: actual + events.length, recordedAt };
   }
 
-  #insert(stream: string, revision: number, position: number, event: EventToAppend, recordedAt: number): void {
+  #insert(event: EventToAppend, place: Omit<ChainedRow, keyof EventToAppend>): void {
     const { id, type, data, metadata } = event;
+    const { position, stream, revision, recordedAt } = place;
     const hash = chainHash(this.#hash, { position, stream, revision, id, type, data, metadata, recordedAt });
     this.#statements.insert.run(position, stream, revision, id, type, data, metadata, recordedAt, hash);
     this.#hash = hash;
@@ -144,7 +144,12 @@ export class SqliteEventWriter {
       (found, index) => found?.id === events[index]?.id && found?.revision === (first as Stored).revision + index,
     );
     if (first !== undefined && isWhole)
-      return { first: first.position, revision: first.revision + events.length - 1, recordedAt: first.recorded_at };
+      return {
+        first: first.position,
+        revision: first.revision + events.length - 1,
+        recordedAt: first.recorded_at,
+        repeated: true,
+      };
     return wanted === 'any' && all.every((found) => found === undefined) ? undefined : { conflict: actual };
   }
 

@@ -1,63 +1,81 @@
 import { randomBytes } from 'node:crypto';
+import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
 import { describe, expect, it } from 'vitest';
 import { hmacFileLinks } from './hmac-file-links.ts';
 
-const hour = 3_600_000;
-const now = Date.UTC(2026, 4, 3, 10, 30);
+const MINUTE = 60_000;
+const now = Date.UTC(2026, 4, 3, 10, 31);
 const secret = randomBytes(32);
 const links = hmacFileLinks(secret);
+const own: FileScope = { kind: 'own', viewerId: 'ada' };
 
 const parts = (address: string) => {
-  const url = new URL(address, 'http://quorum.test');
-  return {
-    id: decodeURIComponent(url.pathname.slice('/files/'.length)),
-    e: url.searchParams.get('e') ?? '',
-    s: url.searchParams.get('s') ?? '',
-  };
+  const { pathname, searchParams } = new URL(address, 'http://quorum.test');
+  const part = (name: string) => searchParams.get(name) ?? '';
+  const signed = { expires: part('e'), scope: part('v'), signature: part('s') };
+  return { id: decodeURIComponent(pathname.slice('/files/'.length)), signed };
 };
 
 describe('signed file links', () => {
-  it('SAFE-04 hold for at least 24 hours and run out within 48', () => {
-    for (const at of [now, now + 13 * hour, now + 13.5 * hour, now + 23 * hour]) {
-      const { id, e, s } = parts(links.sign('a-file', at));
-      expect(links.check(id, e, s, at + 24 * hour - 1)).toBe(true);
-      expect(links.check(id, e, s, at + 48 * hour)).toBe(false);
+  it('live for 15 minutes at most, and half as long at least (SAFE-04, SAFE-11)', () => {
+    for (let at = now; at < now + 30 * MINUTE; at += MINUTE) {
+      const { id, signed } = parts(links.sign('a-file', own, at));
+      expect(links.check(id, signed, at + 7.5 * MINUTE - 1)).toEqual(own);
+      expect(links.check(id, signed, at + 15 * MINUTE)).toBeUndefined();
     }
   });
 
-  it('are the same within a day, so that caches keep them', () => {
-    expect(links.sign('a-file', now)).toBe(links.sign('a-file', now + 13 * hour));
-    expect(links.sign('a-file', now)).not.toBe(links.sign('a-file', now + 14 * hour));
+  it('are the same within a period, so that caches keep them', () => {
+    expect(links.sign('a-file', own, now)).toBe(links.sign('a-file', own, now + 6 * MINUTE));
+    expect(links.sign('a-file', own, now)).not.toBe(links.sign('a-file', own, now + 7 * MINUTE));
   });
 
-  it('SAFE-04 open one file only, and cannot be prolonged or altered', () => {
-    const { e, s } = parts(links.sign('a-file', now));
-    expect(links.check('a-file', e, s, now)).toBe(true);
-    expect(links.check('b-file', e, s, now)).toBe(false);
-    expect(links.check('a-file', String(Number(e) + 24 * hour), s, now)).toBe(false);
-    expect(links.check('a-file', `${e} `, s, now)).toBe(false);
-    expect(links.check('a-file', `0${e}`, s, now)).toBe(false);
-    for (let i = 0; i < s.length - 1; i++) {
-      const altered = s.slice(0, i) + (s[i] === 'A' ? 'B' : 'A') + s.slice(i + 1);
-      expect(links.check('a-file', e, altered, now)).toBe(false);
+  it('tell whose right they stand for (SAFE-11)', () => {
+    const scopes: readonly FileScope[] = [
+      own,
+      { kind: 'member', viewerId: 'ada', groupId: 'club' },
+      { kind: 'guest', viewerId: 'ada', groupId: 'club' },
+      { kind: 'group', groupId: 'club', departures: 12 },
+      { kind: 'admin' },
+    ];
+    for (const scope of scopes) {
+      const { id, signed } = parts(links.sign('a-file', scope, now));
+      expect(links.check(id, signed, now)).toEqual(scope);
+    }
+  });
+
+  it('open one file for one scope only, and cannot be prolonged or altered (SAFE-04, SAFE-11)', () => {
+    const { signed } = parts(links.sign('a-file', own, now));
+    const { expires, signature } = signed;
+    const opens = (altered: object, id = 'a-file') => links.check(id, { ...signed, ...altered }, now) !== undefined;
+    expect(opens({})).toBe(true);
+    expect(opens({}, 'b-file')).toBe(false);
+    expect(opens({ scope: 'own.ben' })).toBe(false);
+    expect(opens({ scope: 'admin' })).toBe(false);
+    expect(opens({ expires: String(Number(expires) + 15 * MINUTE) })).toBe(false);
+    expect(opens({ expires: `${expires} ` })).toBe(false);
+    expect(opens({ expires: `0${expires}` })).toBe(false);
+    for (let i = 0; i < signature.length - 1; i++) {
+      const altered = signature.slice(0, i) + (signature[i] === 'A' ? 'B' : 'A') + signature.slice(i + 1);
+      expect(opens({ signature: altered })).toBe(false);
     }
   });
 
   it('are refused, not thrown at, when they are nonsense', () => {
-    for (const [e, s] of [
-      ['', ''],
-      ['NaN', 'x'],
-      ['1e99', 'A'.repeat(43)],
-      ['9'.repeat(400), 'é'.repeat(43)],
-      ['1', 'A'.repeat(5000)],
+    for (const [expires = '', scope = '', signature = ''] of [
+      ['', '', ''],
+      ['NaN', 'x', 'x'],
+      ['1e99', 'own', 'A'.repeat(43)],
+      ['9'.repeat(400), 'own', 'é'.repeat(43)],
+      ['1', 'x'.repeat(5000), 'A'.repeat(43)],
     ]) {
-      expect(links.check('a-file', e ?? '', s ?? '', now)).toBe(false);
+      expect(links.check('a-file', { expires, scope, signature }, now)).toBeUndefined();
     }
   });
 
   it('of another secret are refused', () => {
-    const { id, e, s } = parts(hmacFileLinks(randomBytes(32)).sign('a-file', now));
-    expect(links.check(id, e, s, now)).toBe(false);
+    const { id, signed } = parts(hmacFileLinks(randomBytes(32)).sign('a-file', own, now));
+    expect(links.check(id, signed, now)).toBeUndefined();
   });
 
   it('need a secret worth the name', () => {

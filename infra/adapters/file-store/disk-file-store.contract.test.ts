@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { FileStoreUnavailableError } from '@quorum/contracts/ports/file-store.ts';
-import { fileStoreSuite } from '@quorum/contracts/testing/file-store-suite.ts';
+import { FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
+import { fileStoreSuite } from '@quorum/service-kit/testing/file-store-suite.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDiskFileStore } from './disk-file-store.ts';
 

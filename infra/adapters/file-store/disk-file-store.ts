@@ -4,7 +4,8 @@ import { access, constants, mkdir, open, opendir, readdir, rename, rm, stat } fr
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type FileStore, FileStoreUnavailableError } from '@quorum/contracts/ports/file-store.ts';
+import { type FileStore, FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
+import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
 
 const INCOMING = '.incoming';
@@ -44,8 +45,7 @@ export const openDiskFileStore = async (folder: string): Promise<FileStore> => {
       try {
         const handle = await open(pathOf(id), 'r');
         const { size } = await handle.stat();
-        const start = range?.start ?? 0;
-        const end = Math.min(range?.end ?? size - 1, size - 1);
+        const { start, end } = byteBounds(range, size);
         if (start > end) {
           await handle.close();
           return { size, stream: Readable.from([]) };
@@ -66,16 +66,7 @@ export const openDiskFileStore = async (folder: string): Promise<FileStore> => {
       }
     },
 
-    list: async function* (before) {
-      const limit = Date.parse(before);
-      for (const shard of await readdir(folder, { withFileTypes: true })) {
-        if (!shard.isDirectory() || shard.name === INCOMING) continue;
-        for await (const file of await opendir(path.join(folder, shard.name))) {
-          const writtenAt = await modifiedAt(path.join(folder, shard.name, file.name));
-          if (writtenAt !== undefined && writtenAt < limit) yield file.name;
-        }
-      }
-    },
+    list: (before) => filesBefore(folder, Date.parse(before)),
 
     ping: async () => {
       try {
@@ -88,6 +79,17 @@ export const openDiskFileStore = async (folder: string): Promise<FileStore> => {
     close: async () => {},
   };
 };
+
+/** @param limit milliseconds. */
+async function* filesBefore(folder: string, limit: number): AsyncGenerator<string> {
+  for (const shard of await readdir(folder, { withFileTypes: true })) {
+    if (!shard.isDirectory() || shard.name === INCOMING) continue;
+    for await (const file of await opendir(path.join(folder, shard.name))) {
+      const writtenAt = await modifiedAt(path.join(folder, shard.name, file.name));
+      if (writtenAt !== undefined && writtenAt < limit) yield file.name;
+    }
+  }
+}
 
 const unavailable = (cause: unknown): FileStoreUnavailableError =>
   new FileStoreUnavailableError('The file store is not available', { cause });

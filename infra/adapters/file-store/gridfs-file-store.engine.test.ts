@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { FileStoreUnavailableError } from '@quorum/contracts/ports/file-store.ts';
-import { fileStoreSuite } from '@quorum/contracts/testing/file-store-suite.ts';
+import { FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
+import { fileStoreSuite } from '@quorum/service-kit/testing/file-store-suite.ts';
 import { MongoClient, ObjectId } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openGridFsFileStore } from './gridfs-file-store.ts';

@@ -1,6 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
-import { type FileStore, FileStoreUnavailableError } from '@quorum/contracts/ports/file-store.ts';
+import { type FileStore, FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
 import { type Db, GridFSBucket, MongoClient, ObjectId } from 'mongodb';
+import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
 
 const BUCKET = 'files';
@@ -66,8 +67,7 @@ export const openGridFsFileStore = async (uri: string, options: GridFsOptions = 
         const file = await newest(id);
         if (file === undefined) return undefined;
         const size = file.length;
-        const start = range?.start ?? 0;
-        const end = Math.min(range?.end ?? size - 1, size - 1);
+        const { start, end } = byteBounds(range, size);
         if (start > end) return { size, stream: Readable.from([]) };
         // GridFS counts the end exclusively.
         return { size, stream: bucket.openDownloadStream(file._id, { start, end: end + 1 }) };
@@ -81,18 +81,23 @@ export const openGridFsFileStore = async (uri: string, options: GridFsOptions = 
     list: async function* (before) {
       const limit = new Date(before);
       await guarded(() => removeAbandonedChunks(db, limit));
-      const ids = new Set<string>();
-      for await (const file of bucket.find({ uploadDate: { $lt: limit } })) {
-        if (ids.has(file.filename)) continue;
-        ids.add(file.filename);
-        yield file.filename;
-      }
+      yield* namesBefore(bucket, limit);
     },
 
     ping,
     close: () => client.close(),
   };
 };
+
+/** Each name once, however many versions it has. */
+async function* namesBefore(bucket: GridFSBucket, limit: Date): AsyncGenerator<string> {
+  const ids = new Set<string>();
+  for await (const file of bucket.find({ uploadDate: { $lt: limit } })) {
+    if (ids.has(file.filename)) continue;
+    ids.add(file.filename);
+    yield file.filename;
+  }
+}
 
 const unavailable = (cause: unknown): FileStoreUnavailableError =>
   new FileStoreUnavailableError('The file store is not available', { cause });

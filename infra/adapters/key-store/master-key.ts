@@ -1,7 +1,17 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { KEY_BYTES } from './data-key.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 
 /** One line for the terminal. */
 export class MasterKeyError extends Error {
@@ -13,7 +23,7 @@ export type MasterKey = { readonly key: Uint8Array; readonly source: 'environmen
 
 /**
  * The key that wraps all others: `MASTER_KEY` (base64 of 32 bytes). In development without it, a file beside the data
- * folder, made at the first start: whoever takes the folder alone cannot read it.
+ * folder, made at the first start: whoever takes the folder alone cannot read it. Never made anew beside data that another one encrypted.
  * @throws MasterKeyError
  */
 export const loadMasterKey = (
@@ -21,21 +31,41 @@ export const loadMasterKey = (
   dataDir: string,
 ): MasterKey => {
   if (env.MASTER_KEY !== undefined && env.MASTER_KEY !== '') {
-    return { key: parse(env.MASTER_KEY, 'MASTER_KEY'), source: 'environment' };
+    return { key: parseMasterKey(env.MASTER_KEY, 'MASTER_KEY'), source: 'environment' };
   }
   if (env.NODE_ENV === 'production') {
     throw new MasterKeyError('MASTER_KEY is missing: set it to 32 random bytes in base64 (openssl rand -base64 32).');
   }
   const path = `${resolve(dataDir)}.master-key`;
-  if (!existsSync(path)) create(path);
-  return { key: parse(readFileSync(path, 'utf8'), path), source: 'file', path };
+  if (!existsSync(path)) {
+    if (holdsData(dataDir)) {
+      throw new MasterKeyError(
+        `${path} is missing, and ${resolve(dataDir)} holds data that was encrypted with it: put that file back, or set MASTER_KEY to its content.`,
+      );
+    }
+    create(path);
+  }
+  return { key: parseMasterKey(readFileSync(path, 'utf8'), path), source: 'file', path };
 };
 
-/** A secret of 32 bytes for one purpose, so that no two purposes share a key. */
-export const deriveSecret = (masterKey: Uint8Array, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `quorum ${purpose}`, KEY_BYTES));
+/** What all secrets of a master key are made of; the master key does not follow from it. */
+export const rootOf = (masterKey: Uint8Array): Buffer =>
+  createHmac('sha256', Buffer.alloc(KEY_BYTES)).update(masterKey).digest();
 
-const parse = (text: string, name: string): Uint8Array => {
+/** A secret of 32 bytes for one purpose, so that no two purposes share a key (the second half of HKDF, RFC 5869). */
+export const secretOf = (root: Uint8Array, purpose: string): Buffer =>
+  createHmac('sha256', root).update(`quorum ${purpose}\u0001`).digest();
+
+/** Puts another key into the file of a master key: whoever reads it finds the one or the other. */
+export const replaceMasterKeyFile = (path: string, key: Uint8Array): void => {
+  const next = `${path}.next`;
+  rmSync(next, { force: true });
+  writeKey(openSync(next, 'wx', 0o600), key);
+  renameSync(next, path);
+};
+
+/** @throws MasterKeyError @param name what the person calls it. */
+export const parseMasterKey = (text: string, name: string): Uint8Array => {
   const key = Buffer.from(text.trim(), 'base64');
   // The decoder skips what is not base64, so only a text that comes out again was well formed.
   const isWellFormed = key.toString('base64').replace(/=+$/, '') === text.trim().replace(/=+$/, '');
@@ -44,6 +74,9 @@ const parse = (text: string, name: string): Uint8Array => {
   }
   return key;
 };
+
+const holdsData = (dataDir: string): boolean =>
+  ['events/events.db', 'keys/keys.db'].some((file) => existsSync(join(dataDir, file)));
 
 const create = (path: string): void => {
   mkdirSync(dirname(path), { recursive: true });
@@ -54,8 +87,12 @@ const create = (path: string): void => {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
     throw error;
   }
+  writeKey(file, randomBytes(KEY_BYTES));
+};
+
+const writeKey = (file: number, key: Uint8Array): void => {
   try {
-    writeSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`);
+    writeSync(file, `${Buffer.from(key).toString('base64')}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);

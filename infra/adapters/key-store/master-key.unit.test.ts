@@ -1,8 +1,9 @@
+import { hkdfSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deriveSecret, loadMasterKey, MasterKeyError } from './master-key.ts';
+import { loadMasterKey, MasterKeyError, replaceMasterKeyFile, rootOf, secretOf } from './master-key.ts';
 
 describe('master key', () => {
   let folder: string;
@@ -51,8 +52,22 @@ describe('master key', () => {
   });
 
   it('gives a secret of its own to every purpose, always the same', () => {
-    expect(deriveSecret(key, 'signed addresses')).toHaveLength(32);
-    expect(deriveSecret(key, 'signed addresses')).toEqual(deriveSecret(key, 'signed addresses'));
-    expect(deriveSecret(key, 'signed addresses')).not.toEqual(deriveSecret(key, 'phone numbers'));
+    const root = rootOf(key);
+    expect(secretOf(root, 'signed addresses')).toHaveLength(32);
+    expect(secretOf(root, 'signed addresses')).toEqual(secretOf(root, 'signed addresses'));
+    expect(secretOf(root, 'signed addresses')).not.toEqual(secretOf(root, 'phone numbers'));
+  });
+
+  it('gives by its root the secrets that versions without a stored root derived from it', () => {
+    const derived = hkdfSync('sha256', key, Buffer.alloc(0), 'quorum phone', 32);
+    expect(secretOf(rootOf(key), 'phone')).toEqual(Buffer.from(derived));
+  });
+
+  it('is replaced in its file by another one, which stays readable by its owner alone', () => {
+    const { path = '' } = loadMasterKey({}, dataDir);
+    replaceMasterKeyFile(path, key);
+    expect(loadMasterKey({}, dataDir).key).toEqual(key);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['data.master-key']);
   });
 });

@@ -1,12 +1,19 @@
-import { type KeyStore, KeysUnavailableError } from '@quorum/contracts/ports/key-store.ts';
+import { randomBytes } from 'node:crypto';
+import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
+import { MasterKeys, NEXT_MASTER, tryUnwrap } from '@quorum/service-kit/event-store/master-keys.ts';
+import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
+import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { Binary, type Collection, MongoClient, MongoServerError } from 'mongodb';
-import { within } from '../within.ts';
-import { newWrappedKey, unwrapKey } from './data-key.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** `wrapped` is null once the key is destroyed; the document stays, so that the subject never gets a key again. */
 type KeyDocument = { readonly _id: string; readonly wrapped: Binary | null };
 
+/** Counts what was destroyed, replaced or forgotten: a single document, apart from the keys. */
+type GenerationDocument = { readonly _id: 'keys'; readonly generation: number };
+
 const COLLECTION = 'keys';
+const GENERATIONS = 'key-generations';
 const DUPLICATE = 11_000;
 /** Milliseconds. */
 const PATIENCE = 3_000;
@@ -14,10 +21,11 @@ const PATIENCE = 3_000;
 const ANSWER_WITHIN = 5_000;
 
 /** Keys in a MongoDB collection, shared by several processes. The server's own journal forgets destroyed keys in its own time. */
-export class MongoKeyStore implements KeyStore {
+export class MongoKeyStore implements WrappedKeyStore {
   readonly #client: MongoClient;
   readonly #keys: Collection<KeyDocument>;
-  readonly #master: Uint8Array;
+  readonly #generations: Collection<GenerationDocument>;
+  readonly #master: MasterKeys;
 
   /** @param options `database` is the one named by the address when left out; `masterKey` has 32 bytes. */
   static async open(options: {
@@ -44,16 +52,22 @@ export class MongoKeyStore implements KeyStore {
   private constructor(client: MongoClient, database: string | undefined, masterKey: Uint8Array) {
     this.#client = client;
     this.#keys = client.db(database).collection<KeyDocument>(COLLECTION);
-    this.#master = masterKey;
+    this.#generations = client.db(database).collection<GenerationDocument>(GENERATIONS);
+    this.#master = new MasterKeys(masterKey);
   }
 
   obtain(subject: string): Promise<Uint8Array | null> {
+    return this.adopt(subject, randomBytes(KEY_BYTES));
+  }
+
+  adopt(subject: string, key: Uint8Array): Promise<Uint8Array | null> {
     return this.#ask(async () => {
       const known = await this.#keys.findOne({ _id: subject });
       if (known !== null) return this.#unwrap(known);
-      const fresh: KeyDocument = { _id: subject, wrapped: new Binary(newWrappedKey(this.#master, subject)) };
+      const fresh: KeyDocument = { _id: subject, wrapped: new Binary(this.#master.wrap(subject, key)) };
       try {
         await this.#keys.insertOne(fresh);
+        await this.#afterWrap(subject, fresh.wrapped);
         return this.#unwrap(fresh);
       } catch (error) {
         if (!(error instanceof MongoServerError) || error.code !== DUPLICATE) throw error;
@@ -67,7 +81,7 @@ export class MongoKeyStore implements KeyStore {
     return this.#ask(async () => {
       const found = new Map<string, Uint8Array>();
       for (const document of await this.#keys.find({ _id: { $in: [...subjects] } }).toArray()) {
-        const key = this.#unwrap(document);
+        const key = await this.#unwrap(document);
         if (key !== null) found.set(document._id, key);
       }
       return found;
@@ -75,7 +89,85 @@ export class MongoKeyStore implements KeyStore {
   }
 
   async destroy(subject: string): Promise<void> {
-    await this.#ask(() => this.#keys.updateOne({ _id: subject }, { $set: { wrapped: null } }, { upsert: true }));
+    await this.#ask(async () => {
+      await this.#keys.updateOne({ _id: subject }, { $set: { wrapped: null } }, { upsert: true });
+      await this.#raiseGeneration();
+    });
+  }
+
+  async forget(subject: string, key: Uint8Array): Promise<void> {
+    await this.#ask(async () => {
+      const known = await this.#keys.findOne({ _id: subject });
+      const { wrapped } = known ?? {};
+      if (known !== null && wrapped && (await this.#unwrap(known))?.equals(key) === true)
+        await this.#keys.deleteOne({ _id: subject, wrapped });
+      await this.#raiseGeneration();
+    });
+  }
+
+  subjects(limit: number): Promise<readonly string[]> {
+    return this.#ask(async () => {
+      const found = await this.#keys.find({}, { projection: { _id: 1 }, limit }).toArray();
+      return found.map(({ _id }) => _id);
+    });
+  }
+
+  replace(subject: string, next: (key: Uint8Array) => Uint8Array): Promise<void> {
+    return this.#ask(async () => {
+      const wrapped = await this.#replace(subject, next);
+      await this.#raiseGeneration();
+      await this.#afterWrap(subject, wrapped);
+    });
+  }
+
+  generation(): Promise<number> {
+    return this.#ask(async () => (await this.#generations.findOne({ _id: 'keys' }))?.generation ?? 0);
+  }
+
+  masterKeys(): Promise<readonly Uint8Array[]> {
+    return this.#ask(async () => {
+      await this.#learn();
+      return this.#master.all;
+    });
+  }
+
+  beginRotation(next: Uint8Array): Promise<Uint8Array> {
+    return this.#ask(async () => {
+      await this.#learn();
+      if (this.#master.all.length === 1) {
+        const wrapped = new Binary(this.#master.wrap(NEXT_MASTER, next));
+        await this.#keys.updateOne({ _id: NEXT_MASTER }, { $setOnInsert: { wrapped } }, { upsert: true });
+      }
+      await this.#learn();
+      return this.#master.all[0] as Uint8Array;
+    });
+  }
+
+  rewrap(after: string, limit: number): Promise<Rewrapped> {
+    return this.#ask(async () => {
+      const page = await this.#keys
+        .find({ _id: { $gt: after, $ne: NEXT_MASTER } }, { sort: { _id: 1 }, limit })
+        .toArray();
+      const outdated = page.filter(
+        ({ _id, wrapped }) => wrapped !== null && !this.#master.isNewest(_id, wrapped.value()),
+      );
+      await Promise.all(outdated.map(({ _id }) => this.#replace(_id, (key) => key)));
+      return { last: page.at(-1)?._id, seen: page.length, wrapped: outdated.length };
+    });
+  }
+
+  count(): Promise<number> {
+    return this.#ask(() => this.#keys.countDocuments());
+  }
+
+  endRotation(inUse: Uint8Array): Promise<boolean> {
+    return this.#ask(async () => {
+      const next = await this.#keys.findOne({ _id: NEXT_MASTER });
+      if (next === null || next.wrapped === null) return true;
+      if (tryUnwrap(inUse, NEXT_MASTER, next.wrapped.value()) !== undefined) return false;
+      await this.#keys.deleteOne({ _id: NEXT_MASTER, wrapped: next.wrapped });
+      return true;
+    });
   }
 
   async ping(): Promise<void> {
@@ -86,13 +178,58 @@ export class MongoKeyStore implements KeyStore {
     await this.#client.close();
   }
 
-  #unwrap({ _id, wrapped }: KeyDocument): Uint8Array | null {
-    return wrapped === null ? null : unwrapKey(this.#master, _id, wrapped.value());
+  /**
+   * After the change and never before it: whoever finds the former key under the new generation would go on with it. Also where nothing
+   * changed: a process may have died in between, and the call that is repeated makes up for it.
+   */
+  async #raiseGeneration(): Promise<void> {
+    await this.#generations.updateOne({ _id: 'keys' }, { $inc: { generation: 1 } }, { upsert: true });
+  }
+
+  /** A key that none of the known master keys opens may be wrapped with the next one. */
+  async #unwrap({ _id, wrapped }: KeyDocument): Promise<Buffer | null> {
+    if (wrapped === null) return null;
+    try {
+      return this.#master.unwrap(_id, wrapped.value());
+    } catch (error) {
+      await this.#learn();
+      // Somebody else may have learnt of it meanwhile.
+      if (this.#master.all.length === 1) throw error;
+      return this.#master.unwrap(_id, wrapped.value());
+    }
+  }
+
+  /** @returns what lies there now; nothing where there was no key. */
+  async #replace(subject: string, next: (key: Uint8Array) => Uint8Array): Promise<Binary | null> {
+    for (;;) {
+      const known = await this.#keys.findOne({ _id: subject });
+      const key = known === null ? null : await this.#unwrap(known);
+      if (known === null || key === null) return null;
+      const wrapped = new Binary(this.#master.wrap(subject, next(key)));
+      const { matchedCount } = await this.#keys.updateOne(
+        { _id: subject, wrapped: known.wrapped },
+        { $set: { wrapped } },
+      );
+      if (matchedCount === 1) return wrapped;
+    }
+  }
+
+  /** Takes over the next master key, if there is one. */
+  async #learn(): Promise<void> {
+    const next = await this.#keys.findOne({ _id: NEXT_MASTER });
+    this.#master.learn(next?.wrapped?.value());
+  }
+
+  /** A rotation that another process began meanwhile may have passed this key by: that process cannot know of it any more. */
+  async #afterWrap(subject: string, wrapped: Binary | null): Promise<void> {
+    await this.#learn();
+    if (wrapped !== null && !this.#master.isNewest(subject, wrapped.value()))
+      await this.#replace(subject, (key) => key);
   }
 
   async #ask<T>(question: () => Promise<T>): Promise<T> {
     try {
-      return await within(ANSWER_WITHIN, question(), () => new Error(`no answer within ${ANSWER_WITHIN} ms`));
+      return await withTimeout(ANSWER_WITHIN, question(), () => new Error(`no answer within ${ANSWER_WITHIN} ms`));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new KeysUnavailableError(`The key store does not answer: ${reason}`, { cause: error });

@@ -3,7 +3,9 @@ import Database from 'better-sqlite3';
 /**
  * A destroyed key's bytes are overwritten in place. That leaves no copy behind because rows never move: `place` only
  * grows, so a full page is never split into two that both hold old bytes, and a row never changes its size (`destroyed`
- * takes no room, the zeros as much as the key). The write-ahead log is emptied by a checkpoint before `destroy` answers.
+ * takes no room, the zeros as much as the key). A key that takes another's place is written over it when it has the same length. When
+ * it is longer it gets a row of its own, and the newest row counts. The write-ahead log is emptied by a checkpoint before `destroy` and `replace` answer.
+ * The generation of the keys lies in the file's header, so that stores of earlier versions have one too.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS keys (
@@ -12,16 +14,31 @@ const SCHEMA = `
     destroyed INTEGER NOT NULL,
     wrapped BLOB NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS replacements (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    subject TEXT NOT NULL,
+    wrapped BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS replacements_subject ON replacements (subject, place);
 `;
 
 export type KeyRequest =
   | { readonly obtain: string; readonly fresh: Uint8Array }
-  | { readonly destroy: string; readonly zeros: Uint8Array };
+  | { readonly destroy: string; readonly zeros: Uint8Array }
+  /** Only while `was` is the one that counts. */
+  | { readonly replace: string; readonly was: Uint8Array; readonly by: Uint8Array }
+  | { readonly forget: string; readonly wrapped: Uint8Array };
 
-/** `wrapped` is null when the subject's key is destroyed. */
+/** The one that counts of a subject whose key is not destroyed. */
+export const SELECT_KEY = `
+  SELECT coalesce(
+    (SELECT wrapped FROM replacements WHERE replacements.subject = keys.subject ORDER BY place DESC LIMIT 1), wrapped
+  ) FROM keys WHERE subject = ? AND destroyed = 0`;
+
+export const SELECT_GENERATION = 'PRAGMA user_version';
+
+/** `wrapped` is the one that counts afterwards, null when the subject's key is destroyed. */
 export type KeyReply = { readonly wrapped: Uint8Array | null } | { readonly unavailable: string };
-
-type Row = { destroyed: number; wrapped: Buffer };
 
 /** The only writer of the keys' file. Every batch is one transaction. */
 export class SqliteKeyFile {
@@ -35,8 +52,13 @@ export class SqliteKeyFile {
 
   handle(batch: readonly KeyRequest[]): KeyReply[] {
     try {
-      const replies = this.#db.transaction(() => batch.map((request) => this.#carryOut(request))).immediate();
-      if (batch.some((request) => 'destroy' in request)) this.#emptyWriteAheadLog();
+      const takesKeysAway = batch.some((request) => !('obtain' in request));
+      const carryOutAll = this.#db.transaction(() => {
+        if (takesKeysAway) this.#raiseGeneration();
+        return batch.map((request) => this.#carryOut(request));
+      });
+      const replies = carryOutAll.immediate();
+      if (takesKeysAway) this.#emptyWriteAheadLog();
       return replies;
     } catch (error) {
       const unavailable = error instanceof Error ? error.message : String(error);
@@ -55,8 +77,12 @@ export class SqliteKeyFile {
       this.#db
         .prepare('INSERT INTO keys (subject, destroyed, wrapped) VALUES (?, 0, ?) ON CONFLICT (subject) DO NOTHING')
         .run(request.obtain, request.fresh);
-      const row = this.#db.prepare('SELECT destroyed, wrapped FROM keys WHERE subject = ?').get(request.obtain) as Row;
-      return { wrapped: row.destroyed === 1 ? null : row.wrapped };
+      return { wrapped: this.#select(request.obtain) };
+    }
+    if ('replace' in request) return this.#replace(request);
+    if ('forget' in request) {
+      this.#db.prepare('DELETE FROM keys WHERE subject = ? AND wrapped = ?').run(request.forget, request.wrapped);
+      return { wrapped: null };
     }
     this.#db
       .prepare(
@@ -64,7 +90,35 @@ export class SqliteKeyFile {
          ON CONFLICT (subject) DO UPDATE SET destroyed = 1, wrapped = excluded.wrapped`,
       )
       .run(request.destroy, request.zeros);
+    this.#blankReplacements(request.destroy);
     return { wrapped: null };
+  }
+
+  #replace({ replace: subject, was, by }: Extract<KeyRequest, { replace: string }>): KeyReply {
+    const wrapped = this.#select(subject);
+    if (wrapped === null || !wrapped.equals(was)) return { wrapped };
+    if (was.length === by.length) {
+      this.#db.prepare('UPDATE keys SET wrapped = ? WHERE subject = ? AND wrapped = ?').run(by, subject, was);
+      this.#db.prepare('UPDATE replacements SET wrapped = ? WHERE subject = ? AND wrapped = ?').run(by, subject, was);
+      return { wrapped: by };
+    }
+    this.#db.prepare('UPDATE keys SET wrapped = zeroblob(length(wrapped)) WHERE subject = ?').run(subject);
+    this.#blankReplacements(subject);
+    this.#db.prepare('INSERT INTO replacements (subject, wrapped) VALUES (?, ?)').run(subject, by);
+    return { wrapped: by };
+  }
+
+  #raiseGeneration(): void {
+    const generation = this.#db.prepare(SELECT_GENERATION).pluck().get() as number;
+    this.#db.pragma(`user_version = ${generation + 1}`);
+  }
+
+  #blankReplacements(subject: string): void {
+    this.#db.prepare('UPDATE replacements SET wrapped = zeroblob(length(wrapped)) WHERE subject = ?').run(subject);
+  }
+
+  #select(subject: string): Buffer | null {
+    return (this.#db.prepare(SELECT_KEY).pluck().get(subject) as Buffer | undefined) ?? null;
   }
 
   #emptyWriteAheadLog(): void {

@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeysUnavailableError } from '@quorum/contracts/ports/key-store.ts';
-import { keyStoreSuite } from '@quorum/contracts/testing/key-store-suite.ts';
+import { wrapWithNextMaster } from '@quorum/service-kit/event-store/rotate-master-key.ts';
+import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
+import { keyStoreSuite } from '@quorum/service-kit/testing/key-store-suite.ts';
+import { wrappedKeyStoreSuite } from '@quorum/service-kit/testing/wrapped-key-store-suite.ts';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SqliteKeyStore } from './sqlite-key-store.ts';
@@ -18,6 +20,14 @@ keyStoreSuite('SQLite', async () => {
       await keys.close();
       return SqliteKeyStore.open({ folder, masterKey });
     },
+    dispose: () => rm(folder, { recursive: true }),
+  };
+});
+
+wrappedKeyStoreSuite('SQLite', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'keys-'));
+  return {
+    open: (master) => SqliteKeyStore.open({ folder, masterKey: master }),
     dispose: () => rm(folder, { recursive: true }),
   };
 });
@@ -67,6 +77,34 @@ describe('SQLite key store', () => {
     }
     const kept = subjects.filter((subject) => !doomed.includes(subject));
     expect((await keys.find(subjects)).size).toBe(kept.length);
+  });
+
+  it('leaves no byte of a forgotten key in its files, nor of the name of its subject (SAFE-14)', async () => {
+    const subjects = Array.from({ length: 600 }, (_, n) => `number-${(n * 7_919) % 600}-of-somebody`);
+    const made = await Promise.all(subjects.map((subject) => keys.obtain(subject)));
+    const wrapped = wrappedBySubject();
+    const doomed = subjects.filter((_, n) => n % 40 === 3);
+    for (const subject of doomed) await keys.forget(subject, made[subjects.indexOf(subject)] as Uint8Array);
+    const after = await allBytes();
+    for (const subject of doomed) {
+      expect(after.includes(subject)).toBe(false);
+      expect(after.includes((wrapped.get(subject) as Buffer).subarray(15, 45))).toBe(false);
+    }
+    expect((await keys.find(subjects)).size).toBe(subjects.length - doomed.length);
+  });
+
+  it('leaves no byte of the former wrapping in its files when the master key changes (REPLAY-01, SAFE-01)', async () => {
+    const subjects = Array.from({ length: 600 }, (_, n) => `user-${n}`);
+    await Promise.all(subjects.map((subject) => keys.obtain(subject)));
+    await keys.replace('user-3', (key) => Buffer.concat([key, Buffer.alloc(3_000, 1)]));
+    const former = [...wrappedBySubject().values()];
+    await keys.beginRotation(Buffer.alloc(32, 9));
+    await wrapWithNextMaster(keys, () => {});
+    const after = await allBytes();
+    expect(former.filter((bytes) => after.includes(bytes.subarray(15, 45)) && bytes.some((byte) => byte > 0))).toEqual(
+      [],
+    );
+    expect((await keys.find(subjects)).size).toBe(subjects.length);
   });
 
   it('stores no key in the clear', async () => {

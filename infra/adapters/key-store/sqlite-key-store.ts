@@ -1,20 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type KeyStore, KeysUnavailableError } from '@quorum/contracts/ports/key-store.ts';
+import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
+import { MasterKeys, NEXT_MASTER, tryUnwrap } from '@quorum/service-kit/event-store/master-keys.ts';
+import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
+import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import Database from 'better-sqlite3';
 import { WorkerChannel } from '../worker-channel.ts';
-import { newWrappedKey, unwrapKey } from './data-key.ts';
-import type { KeyReply, KeyRequest } from './sqlite-key-file.ts';
+import { type KeyReply, type KeyRequest, SELECT_GENERATION, SELECT_KEY } from './sqlite-key-file.ts';
 
 const FILE = 'keys.db';
 const WRAPPED_BYTES = 60;
 
 /** Keys in one SQLite file. A worker thread writes, so that nobody waits for the disk who does not need a new key. */
-export class SqliteKeyStore implements KeyStore {
-  readonly #master: Uint8Array;
+export class SqliteKeyStore implements WrappedKeyStore {
+  readonly #master: MasterKeys;
   readonly #channel: WorkerChannel<KeyRequest, KeyReply> | undefined;
   readonly #reader: Database.Database;
   readonly #select: Database.Statement<[string], Buffer>;
+  readonly #generation: Database.Statement<[], number>;
+  readonly #page: Database.Statement<[string, string, number], string>;
 
   /**
    * @param options `folder` holds `keys.db`, made when missing; `masterKey` has 32 bytes; `readOnly` is for looking at
@@ -42,19 +47,32 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   private constructor(file: string, masterKey: Uint8Array, channel?: WorkerChannel<KeyRequest, KeyReply>) {
-    this.#master = masterKey;
+    this.#master = new MasterKeys(masterKey);
     this.#channel = channel;
     this.#reader = new Database(file, { readonly: true });
     this.#reader.pragma('cache_size = -8192');
-    this.#select = this.#reader.prepare('SELECT wrapped FROM keys WHERE subject = ? AND destroyed = 0');
+    this.#select = this.#reader.prepare(SELECT_KEY);
     this.#select.pluck();
+    this.#generation = this.#reader.prepare(SELECT_GENERATION);
+    this.#generation.pluck();
+    this.#page = this.#reader.prepare(
+      'SELECT subject FROM keys WHERE subject > ? AND subject <> ? ORDER BY subject LIMIT ?',
+    );
+    this.#page.pluck();
   }
 
   async obtain(subject: string): Promise<Uint8Array | null> {
     const known = this.#read([subject]).get(subject);
     if (known !== undefined) return known;
-    const { wrapped } = await this.#write({ obtain: subject, fresh: newWrappedKey(this.#master, subject) });
-    return wrapped === null ? null : unwrapKey(this.#master, subject, wrapped);
+    return this.adopt(subject, randomBytes(KEY_BYTES));
+  }
+
+  async adopt(subject: string, key: Uint8Array): Promise<Uint8Array | null> {
+    const fresh = this.#master.wrap(subject, key);
+    const { wrapped } = await this.#write({ obtain: subject, fresh });
+    if (wrapped === null) return null;
+    await this.#afterWrap(subject, wrapped);
+    return this.#unwrap(subject, wrapped);
   }
 
   async find(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
@@ -63,6 +81,65 @@ export class SqliteKeyStore implements KeyStore {
 
   async destroy(subject: string): Promise<void> {
     await this.#write({ destroy: subject, zeros: new Uint8Array(WRAPPED_BYTES) });
+  }
+
+  async forget(subject: string, key: Uint8Array): Promise<void> {
+    const wrapped = this.#query(subject);
+    if (wrapped === undefined || !this.#unwrap(subject, wrapped).equals(key)) return;
+    await this.#write({ forget: subject, wrapped });
+  }
+
+  async subjects(limit: number): Promise<readonly string[]> {
+    return this.#asking(() => this.#reader.prepare('SELECT subject FROM keys LIMIT ?').pluck().all(limit) as string[]);
+  }
+
+  async replace(subject: string, next: (key: Uint8Array) => Uint8Array): Promise<void> {
+    for (;;) {
+      const was = this.#query(subject);
+      if (was === undefined) return;
+      const by = this.#master.wrap(subject, next(this.#unwrap(subject, was)));
+      const { wrapped } = await this.#write({ replace: subject, was, by });
+      if (wrapped === null || Buffer.compare(wrapped, by) === 0) return this.#afterWrap(subject, by);
+    }
+  }
+
+  async masterKeys(): Promise<readonly Uint8Array[]> {
+    this.#learn();
+    return this.#master.all;
+  }
+
+  async beginRotation(next: Uint8Array): Promise<Uint8Array> {
+    this.#learn();
+    if (this.#master.all.length === 1)
+      await this.#write({ obtain: NEXT_MASTER, fresh: this.#master.wrap(NEXT_MASTER, next) });
+    this.#learn();
+    return this.#master.all[0] as Uint8Array;
+  }
+
+  async rewrap(after: string, limit: number): Promise<Rewrapped> {
+    const page = this.#asking(() => this.#page.all(after, NEXT_MASTER, limit));
+    const outdated = page.filter((subject) => {
+      const wrapped = this.#query(subject);
+      return wrapped !== undefined && !this.#master.isNewest(subject, wrapped);
+    });
+    await Promise.all(outdated.map((subject) => this.#wrapAnew(subject)));
+    return { last: page.at(-1), seen: page.length, wrapped: outdated.length };
+  }
+
+  async count(): Promise<number> {
+    return this.#asking(() => this.#reader.prepare('SELECT count(*) FROM keys').pluck().get() as number);
+  }
+
+  async endRotation(inUse: Uint8Array): Promise<boolean> {
+    const wrapped = this.#query(NEXT_MASTER);
+    if (wrapped === undefined) return true;
+    if (tryUnwrap(inUse, NEXT_MASTER, wrapped) !== undefined) return false;
+    await this.#write({ forget: NEXT_MASTER, wrapped });
+    return true;
+  }
+
+  async generation(): Promise<number> {
+    return this.#asking(() => this.#generation.get() as number);
   }
 
   async ping(): Promise<void> {
@@ -83,14 +160,42 @@ export class SqliteKeyStore implements KeyStore {
     const found = new Map<string, Uint8Array>();
     for (const subject of subjects) {
       const wrapped = this.#query(subject);
-      if (wrapped !== undefined) found.set(subject, unwrapKey(this.#master, subject, wrapped));
+      if (wrapped !== undefined) found.set(subject, this.#unwrap(subject, wrapped));
     }
     return found;
   }
 
-  #query(subject: string): Buffer | undefined {
+  /** A key that none of the known master keys opens may be wrapped with the next one. */
+  #unwrap(subject: string, wrapped: Uint8Array): Buffer {
     try {
-      return this.#select.get(subject);
+      return this.#master.unwrap(subject, wrapped);
+    } catch (error) {
+      if (!this.#learn()) throw error;
+      return this.#master.unwrap(subject, wrapped);
+    }
+  }
+
+  #learn(): boolean {
+    return this.#master.learn(this.#query(NEXT_MASTER));
+  }
+
+  #wrapAnew(subject: string): Promise<void> {
+    return this.replace(subject, (key) => key);
+  }
+
+  /** A rotation that began while it was being written may have passed it by. */
+  async #afterWrap(subject: string, wrapped: Uint8Array): Promise<void> {
+    this.#learn();
+    if (!this.#master.isNewest(subject, wrapped)) await this.#wrapAnew(subject);
+  }
+
+  #query(subject: string): Buffer | undefined {
+    return this.#asking(() => this.#select.get(subject));
+  }
+
+  #asking<T>(question: () => T): T {
+    try {
+      return question();
     } catch (error) {
       throw new KeysUnavailableError(`The key store cannot be read: ${(error as Error).message}`, { cause: error });
     }

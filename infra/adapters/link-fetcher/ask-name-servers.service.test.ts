@@ -55,7 +55,7 @@ const v4 = Buffer.from([93, 184, 215, 14]);
 const v6 = Buffer.from('26062800021f4cb7000000000000000e', 'hex');
 
 describe('the addresses of a name', () => {
-  it('SAFE-05 are all asked for at name servers, past the look-up that takes a thread', async () => {
+  it('are all asked for at name servers, past the look-up that takes a thread (SAFE-05)', async () => {
     const { resolve, asked } = await nameServer({ [V4]: v4, [V6]: v6 });
     expect(await resolve('www.example.com')).toEqual(['93.184.215.14', '2606:2800:21f:4cb7::e']);
     expect([...asked]).toEqual(['www.example.com']);

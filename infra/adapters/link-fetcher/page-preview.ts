@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FetchedPreview } from '@quorum/contracts/ports/link-fetcher.ts';
 import { cleanLine } from '@quorum/contracts/text/hostile-text.ts';
+import type { FetchedPreview } from '@quorum/service-kit/ports/link-fetcher.ts';
 import { Parser } from 'htmlparser2';
 import { publicUrl } from './public-url.ts';
 
@@ -15,6 +15,8 @@ const STRETCH = 65_536;
 const MOST_DEPTH = 256;
 /** Characters of the page's own title that are gathered at all. */
 const MOST_TITLE_TEXT = 4096;
+/** Icons of a page that are looked at. */
+const MOST_ICONS = 50;
 
 /** What an HTML page says of itself; `undefined` when that is nothing. `url` is where it was found. */
 export const pagePreview = async (html: string, url: URL): Promise<FetchedPreview | undefined> => {
@@ -38,13 +40,8 @@ export const pagePreview = async (html: string, url: URL): Promise<FetchedPrevie
 
   const siteName = text(MOST_SITE_NAME, 'og:site_name', 'application-name');
   const favicon = address(head.icons.toSorted((a, b) => b.rank - a.rank).map(({ href }) => href));
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(image === undefined ? {} : { image }),
-    ...(favicon === undefined ? {} : { favicon }),
-    ...(siteName === undefined ? {} : { siteName }),
-  };
+  const found = Object.entries({ title, description, image, favicon, siteName });
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as FetchedPreview;
 };
 
 type Head = {
@@ -69,15 +66,21 @@ const headOf = async (html: string): Promise<Head> => {
       depth += 1;
       if (depth > MOST_DEPTH) over = true;
       if (over) return;
-      if (name === 'body') over = true;
-      else if (name === 'title') inTitle = !titleSeen;
-      else if (name === 'base') base ??= attributes.href;
-      else if (name === 'meta') {
-        const key = (attributes.property ?? attributes.name ?? '').trim().toLowerCase();
-        if (key !== '' && attributes.content !== undefined && !meta.has(key)) meta.set(key, attributes.content);
-      } else if (name === 'link' && attributes.href !== undefined) {
-        const rank = iconRank(attributes);
-        if (rank > 0 && icons.length < 50) icons.push({ href: attributes.href, rank });
+      switch (name) {
+        case 'body':
+          over = true;
+          return;
+        case 'title':
+          inTitle = !titleSeen;
+          return;
+        case 'base':
+          base ??= attributes.href;
+          return;
+        case 'meta':
+          return addMeta(meta, attributes);
+        case 'link':
+          return addIcon(icons, attributes);
+        default:
       }
     },
     ontext: (text) => {
@@ -101,7 +104,23 @@ const headOf = async (html: string): Promise<Head> => {
   return { meta, title, base, icons };
 };
 
+type Attributes = Readonly<Record<string, string>>;
+type Icon = { readonly href: string; readonly rank: number };
+
+/** The first one of a name counts. */
+const addMeta = (meta: Map<string, string>, { property, name, content }: Attributes): void => {
+  const key = (property ?? name ?? '').trim().toLowerCase();
+  if (key !== '' && content !== undefined && !meta.has(key)) meta.set(key, content);
+};
+
+const addIcon = (icons: Icon[], attributes: Attributes): void => {
+  const { href } = attributes;
+  const rank = href === undefined ? 0 : iconRank(attributes);
+  if (href !== undefined && rank > 0 && icons.length < MOST_ICONS) icons.push({ href, rank });
+};
+
 /** Icons are copied as images later, so a raster image of some size comes before one that cannot be copied. */
+// eslint-disable-next-line complexity -- a flat list of where to look, one tag a line
 const iconRank = ({ rel = '', type = '', href = '', sizes = '' }: Record<string, string>): number => {
   const relations = rel.toLowerCase().split(/\s+/);
   if (relations.includes('apple-touch-icon') || relations.includes('apple-touch-icon-precomposed')) return 3;

@@ -34,7 +34,7 @@ describe('what a page says of itself', () => {
     expect(found?.title?.endsWith('…')).toBe(true);
   });
 
-  it('SAFE-06 is plain text', async () => {
+  it('is plain text (SAFE-06)', async () => {
     expect((await preview('<title>&lt;img src=x onerror=alert(1)&gt;\u202Egnp.exe\u0000\u200B</title>'))?.title).toBe(
       '<img src=x onerror=alert(1)>gnp.exe',
     );
@@ -95,7 +95,7 @@ describe('a page of many tags', () => {
   const late = '<meta property="og:title" content="late">';
 
   it.each(['<b></i>', '<svg><title>', '<p><div>', '<option><b>', '<div>'])(
-    'SAFE-05 is not read on where hundreds of elements are left open, as by %s',
+    'is not read on where hundreds of elements are left open, as by %s (SAFE-05)',
     async (tags) => {
       expect(await pagePreview(`<title>t</title>${tags.repeat(5000)}${late}`, at)).toEqual({ title: 't' });
       expect(await pagePreview(`<title>t</title>${tags.repeat(100)}${late}`, at)).toEqual({ title: 'late' });

@@ -72,18 +72,18 @@ const follow = async (
   return { error: 'too-many-redirects' };
 };
 
+const failureOf = (status: number, isWanted: boolean): string | undefined => {
+  if (status < 200 || status > 299) return `status-${status}`;
+  return isWanted ? undefined : 'type-unwanted';
+};
+
 const read = async (
   url: URL,
   answer: Dispatcher.ResponseData,
   { wanted, most, whole }: GetOptions,
 ): Promise<Fetched | GetFailure> => {
   const contentType = header(answer, 'content-type');
-  const failure =
-    answer.statusCode < 200 || answer.statusCode > 299
-      ? `status-${answer.statusCode}`
-      : !wanted(contentType.toLowerCase())
-        ? 'type-unwanted'
-        : undefined;
+  const failure = failureOf(answer.statusCode, wanted(contentType.toLowerCase()));
   if (failure !== undefined) {
     // What is not read any more fails with the abort, which is of no interest.
     answer.body.on('error', () => {}).destroy();

@@ -1,4 +1,4 @@
-import type { LinkFetcher } from '@quorum/contracts/ports/link-fetcher.ts';
+import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
 import { buildConnector } from 'undici';
 import { checkedConnector, type Resolve, systemResolve } from './checked-connector.ts';
 import { decodeHtml } from './decode-html.ts';

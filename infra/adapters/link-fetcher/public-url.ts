@@ -19,16 +19,20 @@ const localSuffixes = [
   'onion',
 ];
 
+const hasCredentials = ({ username, password }: URL): boolean => username !== '' || password !== '';
+
+const isOfWeb = ({ protocol, port }: URL): boolean => ['http:', 'https:'].includes(protocol) && webPorts.has(port);
+
 /**
  * The address as a URL when it may be asked: http or https on the ports of the web, no credentials, a host name with a dot
  * or a public IP address. The URL parser has resolved odd spellings of IP addresses (octal, hexadecimal, one number) by
  * then, so that they are judged too: a socket would skip the resolver for them. `undefined` otherwise.
  */
 export const publicUrl = (address: string, base?: URL): URL | undefined => {
-  if (address.length > LONGEST || !URL.canParse(address, base?.href)) return undefined;
-  const url = new URL(address, base?.href);
-  const isWeb = (url.protocol === 'http:' || url.protocol === 'https:') && webPorts.has(url.port);
-  if (!isWeb || url.username !== '' || url.password !== '') return undefined;
+  const root = base?.href;
+  if (address.length > LONGEST || !URL.canParse(address, root)) return undefined;
+  const url = new URL(address, root);
+  if (!isOfWeb(url) || hasCredentials(url)) return undefined;
   const host = plainHost(url.hostname);
   return (isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)) ? url : undefined;
 };

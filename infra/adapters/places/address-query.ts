@@ -20,10 +20,11 @@ const LONGEST_PLACE_WORDS = 4;
 
 const isStreetWord = (word: string): boolean => STREET_WORDS.has(word.toLowerCase().replace(/\.$/, ''));
 
+// eslint-disable-next-line complexity -- a flat list of the readings of a query
 const withState = (parts: readonly string[]): AddressReading | undefined => {
-  const [, state = '', zip = ''] = /^(.*?)\s*(\d{1,5})?$/.exec(parts.at(-1) ?? '') ?? [];
+  const [place = '', last = ''] = parts.slice(-2);
+  const { state = '', zip = '' } = /^(?<state>.*?)\s*(?<zip>\d{1,5})?$/.exec(last)?.groups ?? {};
   const states = statesBeginningWith(state);
-  const place = parts.at(-2) ?? '';
   return parts.length > 1 && states.size > 0 && place !== ''
     ? { street: parts.slice(0, -2).join(', '), place, states, zip }
     : undefined;

@@ -1,4 +1,4 @@
-import { placesSuite } from '@quorum/contracts/testing/places-suite.ts';
+import { placesSuite } from '@quorum/service-kit/testing/places-suite.ts';
 import { describe, expect, it } from 'vitest';
 import { builtInPlaces } from './built-in-places.ts';
 

@@ -1,4 +1,7 @@
-import type { Places } from '@quorum/contracts/ports/places.ts';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import type { Places } from '@quorum/service-kit/ports/places.ts';
 import { type AddressReading, isBareStreet, readAddress } from './address-query.ts';
 
 type Place = {
@@ -7,6 +10,10 @@ type Place = {
   /** Forms of the name that a beginning is compared with. */
   readonly keys: readonly string[];
 };
+
+/** Lies beside this module in the source tree, and beside the bundle once built. */
+const data = new URL('us-places.txt.br', import.meta.url);
+const decompress = promisify(brotliDecompress);
 
 const LONGEST_QUERY = 200;
 
@@ -48,17 +55,21 @@ const readPlaces = (lines: string): Place[] =>
 const line = (place: Place, { street, zip }: AddressReading): string =>
   `${street === '' ? '' : `${street}, `}${place.name}, ${place.state}${zip === '' ? '' : ` ${zip}`}`;
 
+const isOfState = ({ state }: Place, { states }: AddressReading): boolean => states === undefined || states.has(state);
+
 /** Places in the order of the data, largest first; names that begin with the text before those of which a later word does. */
 const matches = (places: readonly Place[], reading: AddressReading, limit: number): string[] => {
   const typed = fold(reading.place);
   if (typed === '') return [];
   const inner = ` ${typed}`;
+  const has = ({ keys }: Place): boolean => keys.some((key) => key.includes(inner));
+  const begins = ({ keys }: Place): boolean => keys.some((key) => key.startsWith(typed));
   const beginning: string[] = [];
   const within: string[] = [];
   for (const place of places) {
-    if (reading.states && !reading.states.has(place.state)) continue;
-    if (place.keys.some((key) => key.startsWith(typed))) beginning.push(line(place, reading));
-    else if (within.length < limit && place.keys.some((key) => key.includes(inner))) within.push(line(place, reading));
+    if (!isOfState(place, reading)) continue;
+    if (begins(place)) beginning.push(line(place, reading));
+    else if (within.length < limit && has(place)) within.push(line(place, reading));
     if (beginning.length >= limit) break;
   }
   return [...beginning, ...within].slice(0, limit);
@@ -81,7 +92,7 @@ const suggestions = (places: readonly Place[], query: string, limit: number): re
  */
 export const builtInPlaces = (): Places => {
   let loading: Promise<readonly Place[]> | undefined;
-  const load = async (): Promise<readonly Place[]> => readPlaces((await import('./us-places-data.ts')).US_PLACES);
+  const load = async (): Promise<readonly Place[]> => readPlaces((await decompress(await readFile(data))).toString());
 
   return {
     suggest: async (query, limit) => {

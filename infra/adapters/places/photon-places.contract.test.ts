@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { placesSuite } from '@quorum/contracts/testing/places-suite.ts';
+import { placesSuite } from '@quorum/service-kit/testing/places-suite.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { photonPlaces } from './photon-places.ts';
 

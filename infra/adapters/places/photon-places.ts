@@ -1,4 +1,4 @@
-import type { Places } from '@quorum/contracts/ports/places.ts';
+import type { Places } from '@quorum/service-kit/ports/places.ts';
 
 const DEFAULT_TIMEOUT_MS = 3_000;
 const LONGEST_QUERY = 200;

@@ -4,7 +4,7 @@ import {
   type Query,
   type Scalar,
   UnindexedQueryError,
-} from '@quorum/contracts/ports/read-store.ts';
+} from '@quorum/service-kit/ports/read-store.ts';
 
 /** How a query is served. */
 export type Access =
@@ -21,6 +21,7 @@ export const equalityOf = (value: Scalar | readonly Scalar[]): readonly Scalar[]
  * so that a query that one engine would serve by reading everything is refused by all of them.
  * @throws UnindexedQueryError
  */
+// eslint-disable-next-line complexity -- one rule, which every engine asks
 export const chooseIndex = (collection: Collection, query: Condition): Access => {
   const equal = Object.keys(query.where).filter((field) => field !== 'id');
   const next = query.range?.field ?? query.order?.field ?? 'id';

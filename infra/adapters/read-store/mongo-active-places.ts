@@ -1,4 +1,4 @@
-import { ReadStoreUnavailableError } from '@quorum/contracts/ports/read-store.ts';
+import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
 import { collectionsOf, type MongoGenerations } from './mongo-generations.ts';
 import { type Place, placesOf } from './place.ts';
 

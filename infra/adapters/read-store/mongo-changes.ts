@@ -1,19 +1,13 @@
-import type { Change } from '@quorum/contracts/ports/read-store.ts';
+import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import type { Db, Collection as MongoCollection } from 'mongodb';
-import type { MongoHeads } from './mongo-heads.ts';
 import { CHANGES, type StoredChange } from './mongo-steps.ts';
-
-const QUERIES_AT_ONCE = 16;
 
 /** Stored changes, and how far each audience has come. */
 export class MongoChanges {
   readonly #changes: MongoCollection<StoredChange>;
-  /** `undefined` where the server groups. */
-  readonly #heads: MongoHeads | undefined;
 
-  constructor(db: Db, heads: MongoHeads | undefined) {
+  constructor(db: Db) {
     this.#changes = db.collection<StoredChange>(CHANGES);
-    this.#heads = heads;
   }
 
   async last(audience: string): Promise<number> {
@@ -21,15 +15,15 @@ export class MongoChanges {
     return last?.sequence ?? 0;
   }
 
+  /** One request, which reads one index entry per audience. */
   async lastOfEach(audiences: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    if (this.#heads === undefined) return this.#grouped(audiences);
-    const found = new Map(await this.#heads.of(audiences));
-    const unknown = audiences.filter((audience) => !found.has(audience));
-    for (let i = 0; i < unknown.length; i += QUERIES_AT_ONCE) {
-      const some = unknown.slice(i, i + QUERIES_AT_ONCE);
-      const last = await Promise.all(some.map((audience) => this.last(audience)));
-      for (const [index, audience] of some.entries()) found.set(audience, last[index] ?? 0);
-    }
+    const found = new Map(audiences.map((audience) => [audience, 0]));
+    const last = this.#changes.aggregate<{ readonly _id: string; readonly sequence: number }>([
+      { $match: { audience: { $in: [...found.keys()] } } },
+      { $sort: { audience: -1, sequence: -1 } },
+      { $group: { _id: '$audience', sequence: { $first: '$sequence' } } },
+    ]);
+    for await (const { _id, sequence } of last) found.set(_id, sequence);
     return found;
   }
 
@@ -48,17 +42,5 @@ export class MongoChanges {
         data: JSON.parse(each.data) as Change['data'],
       }),
     );
-  }
-
-  /** One request, which reads one entry of the index per audience. */
-  async #grouped(audiences: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const found = new Map(audiences.map((audience) => [audience, 0]));
-    const last = this.#changes.aggregate<{ readonly _id: string; readonly sequence: number }>([
-      { $match: { audience: { $in: [...found.keys()] } } },
-      { $sort: { audience: -1, sequence: -1 } },
-      { $group: { _id: '$audience', sequence: { $first: '$sequence' } } },
-    ]);
-    for await (const { _id, sequence } of last) found.set(_id, sequence);
-    return found;
   }
 }

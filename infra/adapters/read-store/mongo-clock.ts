@@ -1,4 +1,4 @@
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Db } from 'mongodb';
 
 /** A moment of the server's clock, and how far it may have gone on since. */

@@ -1,4 +1,4 @@
-import type { Document, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
+import type { Document, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb';
 import { indexedFields } from './index-choice.ts';
 import { collectionName, type StoredDocument, toStored } from './mongo-steps.ts';

@@ -38,6 +38,7 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
 
 /** The server cannot be reached or cannot serve now, as opposed to a command that makes no sense. */
+// eslint-disable-next-line complexity -- a flat list of the failures that count, one a line
 export const isMongoFailure = (error: unknown): error is Error =>
   error instanceof MongoNetworkError ||
   (error instanceof Error && SYSTEM_CODES.has((error as NodeJS.ErrnoException).code)) ||

@@ -1,5 +1,5 @@
-import type { Position } from '@quorum/contracts/ports/event-log.ts';
-import type { Collection, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import type { ClientSession, Db, Collection as MongoCollection, UpdateFilter } from 'mongodb';
 import { isDuplicateKey } from './mongo-failure.ts';
 
@@ -10,8 +10,6 @@ export type StoredGeneration = {
   readonly collections: string;
   readonly checkpoint: Position;
   readonly active: boolean;
-  /** Commit that was noted but whose checkpoint was not written yet. */
-  readonly noted?: string;
 };
 
 /**
@@ -124,29 +122,6 @@ export class MongoGenerations {
     const filter = Object.fromEntries(models.map((model) => [pathOf(model, 'checkpoint'), from]));
     const set = Object.fromEntries(models.map((model) => [pathOf(model, 'checkpoint'), to]));
     return this.#update(stateOfAll(models), filter, { $set: set }, session);
-  }
-
-  /** Claims the models for a noted commit. @returns whether they stood at `from` and no other commit was noted. */
-  async claim(models: readonly ModelGeneration[], from: Position, commit: string): Promise<boolean> {
-    const free: (readonly [string, unknown])[] = models.flatMap((model) => [
-      [pathOf(model, 'checkpoint'), from] as const,
-      [pathOf(model, 'noted'), { $exists: false }] as const,
-    ]);
-    const set = Object.fromEntries(models.map((model) => [pathOf(model, 'noted'), commit]));
-    return this.#update(stateOfAll(models), Object.fromEntries(free), { $set: set });
-  }
-
-  /** Ends a noted commit. Nothing happens when somebody else has ended it. */
-  async finish(
-    state: string,
-    models: readonly Pick<ModelGeneration, 'model' | 'generation'>[],
-    to: Position,
-    commit: string,
-  ): Promise<void> {
-    const filter = Object.fromEntries(models.map((model) => [pathOf(model, 'noted'), commit]));
-    const set = Object.fromEntries(models.map((model) => [pathOf(model, 'checkpoint'), to]));
-    const unset = Object.fromEntries(models.map((model) => [pathOf(model, 'noted'), '' as const]));
-    await this.#update(state, filter, { $set: set, $unset: unset });
   }
 
   /**

@@ -1,5 +1,5 @@
-import { ReadStoreUnavailableError } from '@quorum/contracts/ports/read-store.ts';
-import { within } from '../within.ts';
+import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { isMongoFailure } from './mongo-failure.ts';
 
 export const ANSWER_WITHIN = 5_000;
@@ -16,7 +16,7 @@ export const reached = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /** For answers that somebody waits for. */
 export const guarded = <T>(work: () => Promise<T>): Promise<T> =>
-  within(
+  withTimeout(
     ANSWER_WITHIN,
     reached(work),
     () => new ReadStoreUnavailableError(`MongoDB did not answer within ${ANSWER_WITHIN} ms.`),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ModelGeneration, ReadStoreUnavailableError } from '@quorum/contracts/ports/read-store.ts';
-import { readStoreSuite } from '@quorum/contracts/testing/read-store-suite.ts';
+import { type ModelGeneration, ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
+import { readStoreSuite } from '@quorum/service-kit/testing/read-store-suite.ts';
 import { MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { MongoReadStore } from './mongo-read-store.ts';

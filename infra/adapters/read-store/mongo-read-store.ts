@@ -1,5 +1,5 @@
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
-import type { Position } from '@quorum/contracts/ports/event-log.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import {
   type Change,
   type Commit,
@@ -8,21 +8,19 @@ import {
   type ReadModels,
   type ReadStore,
   StaleCheckpointError,
-} from '@quorum/contracts/ports/read-store.ts';
+} from '@quorum/service-kit/ports/read-store.ts';
 import { type Db, MongoClient } from 'mongodb';
 import { MongoActivePlaces, PLACES_KEPT } from './mongo-active-places.ts';
 import { MongoChanges } from './mongo-changes.ts';
 import { clockAsServer, clockOfServer, type ServerClock } from './mongo-clock.ts';
 import { fillIndexes, makeCollections } from './mongo-collections.ts';
-import { MongoDepartures } from './mongo-departures.ts';
 import { MongoGenerations } from './mongo-generations.ts';
 import { ANSWER_WITHIN, guarded, reached } from './mongo-guard.ts';
-import { MongoHeads } from './mongo-heads.ts';
 import { MongoLeases } from './mongo-leases.ts';
-import { MongoNotedCommits } from './mongo-noted-commits.ts';
+import { MongoPendingDrops } from './mongo-pending-drops.ts';
 import { MongoReader } from './mongo-reader.ts';
 import { CHANGES, PARKED, type StoredParked } from './mongo-steps.ts';
-import { hasTransactions, MongoTransactions } from './mongo-transactions.ts';
+import { MongoTransactions, requireTransactions } from './mongo-transactions.ts';
 import { placeIn, placesOf } from './place.ts';
 
 export type MongoReadStoreOptions = {
@@ -39,22 +37,20 @@ const STILL_READ = PLACES_KEPT + ANSWER_WITHIN + 500;
 
 type Parts = { readonly client: MongoClient; readonly db: Db; readonly clock: ServerClock };
 
-/** Read models in MongoDB: transactions on a replica set, noted commits on servers without them. */
+/** Read models in MongoDB. A commit is one transaction, so the server has to be a replica set. */
 export class MongoReadStore implements ReadStore {
   readonly active: ReadModels;
   readonly #client: MongoClient;
   readonly #db: Db;
   readonly #generations: MongoGenerations;
-  readonly #departures: MongoDepartures;
+  readonly #pendingDrops: MongoPendingDrops;
   readonly #places: MongoActivePlaces;
   readonly #changes: MongoChanges;
   readonly #leases: MongoLeases;
   readonly #transactions: MongoTransactions;
-  /** `undefined` where the server has transactions. */
-  readonly #noted: MongoNotedCommits | undefined;
   #commits: Promise<unknown> = Promise.resolve();
 
-  /** @throws ReadStoreUnavailableError when the server does not answer within 5 s. */
+  /** @throws ReadStoreUnavailableError when the server does not answer within 5 s; Error when it has no transactions. */
   static async open({ uri, database, clock }: MongoReadStoreOptions): Promise<MongoReadStore> {
     const client = new MongoClient(uri, {
       appName: 'quorum',
@@ -66,12 +62,10 @@ export class MongoReadStore implements ReadStore {
       return await guarded(async () => {
         const db = client.db(database);
         await db.collection(CHANGES).createIndex({ audience: 1, sequence: 1 });
-        const isTransactional = await hasTransactions(client, db);
-        if (isTransactional) await MongoHeads.forget(db);
-        const heads = isTransactional ? undefined : await MongoHeads.open(db);
+        await requireTransactions(client, db);
         const parts = { client, db, clock: clock === undefined ? clockOfServer(db) : clockAsServer(clock) };
-        const store = new MongoReadStore(parts, heads);
-        await store.#departures.clearAway();
+        const store = new MongoReadStore(parts);
+        await store.#pendingDrops.dropDue();
         return store;
       });
     } catch (error) {
@@ -80,16 +74,15 @@ export class MongoReadStore implements ReadStore {
     }
   }
 
-  private constructor({ client, db, clock }: Parts, heads: MongoHeads | undefined) {
+  private constructor({ client, db, clock }: Parts) {
     this.#client = client;
     this.#db = db;
     this.#generations = new MongoGenerations(db);
-    this.#departures = new MongoDepartures(db, clock, this.#generations);
+    this.#pendingDrops = new MongoPendingDrops(db, clock, this.#generations);
     this.#places = new MongoActivePlaces(this.#generations);
-    this.#changes = new MongoChanges(db, heads);
+    this.#changes = new MongoChanges(db);
     this.#leases = new MongoLeases(db, clock);
     this.#transactions = new MongoTransactions(client, db, this.#generations);
-    this.#noted = heads === undefined ? undefined : new MongoNotedCommits(db, this.#generations, clock);
     this.active = new MongoReader(db, guarded, (collection) => this.#places.of(collection));
   }
 
@@ -101,11 +94,9 @@ export class MongoReadStore implements ReadStore {
   /** What has collections is known before it has them: so none are left behind by a process that dies in between. */
   prepare(model: ModelGeneration): Promise<void> {
     return reached(async () => {
-      await this.#noted?.endNoted([model]);
-      await this.#noted?.tidy();
       const known = await this.#generations.find(model);
       if (known === undefined) {
-        await this.#departures.finish(model);
+        await this.#pendingDrops.finish(model);
         await this.#generations.add(model);
       }
       await makeCollections(this.#db, model);
@@ -134,11 +125,11 @@ export class MongoReadStore implements ReadStore {
     return reached(async () => {
       const stored = await this.#generations.all();
       const others = stored.filter((each) => each.model === model.model && each.generation !== model.generation);
-      await this.#departures.announce(others, others.some(({ active }) => active) ? STILL_READ : 0);
+      await this.#pendingDrops.announce(others, others.some(({ active }) => active) ? STILL_READ : 0);
       const wasThere = await this.#generations.activate(model, others);
       if (!wasThere) throw new Error(`${model.model} ${model.generation} was not prepared.`);
       this.#places.forget();
-      await this.#departures.clearAway();
+      await this.#pendingDrops.dropDue();
     });
   }
 
@@ -147,16 +138,15 @@ export class MongoReadStore implements ReadStore {
       const stored = await this.#generations.find(model);
       if (stored?.active) throw new Error(`${model.model} ${model.generation} is active and cannot be dropped.`);
       if (stored !== undefined) {
-        await this.#departures.announce([stored], 0);
+        await this.#pendingDrops.announce([stored], 0);
         await this.#generations.remove(stored);
       }
-      await this.#departures.finish(model);
+      await this.#pendingDrops.finish(model);
     });
   }
 
   checkpoint(model: ModelGeneration): Promise<Position> {
     return guarded(async () => {
-      if (this.#noted?.isUncertain === true) await this.#endUncertain(model);
       const stored = await this.#generations.find(model);
       if (stored === undefined) throw new Error(`${model.model} ${model.generation} was not prepared.`);
       return stored.checkpoint;
@@ -214,22 +204,15 @@ export class MongoReadStore implements ReadStore {
   }
 
   async close(): Promise<void> {
-    this.#departures.stop();
+    this.#pendingDrops.stop();
     await this.#commits;
     await this.#client.close();
   }
 
   async #commit(commit: Commit): Promise<void> {
-    const isDone = await (this.#noted ?? this.#transactions).commit(commit);
+    const isDone = await this.#transactions.commit(commit);
     if (isDone) return;
     const names = commit.models.map(({ model, generation }) => `${model} ${generation}`).join(', ');
     throw new StaleCheckpointError(`The checkpoint of ${names} is not ${commit.from || 'the beginning'}.`);
-  }
-
-  /** Its documents may be written already, so nobody may fold from the checkpoint before it. */
-  async #endUncertain(model: ModelGeneration): Promise<void> {
-    const ended = this.#commits.then(() => this.#noted?.endNoted([model]));
-    this.#commits = ended.catch(() => undefined);
-    await ended;
   }
 }

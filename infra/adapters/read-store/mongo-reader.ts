@@ -1,7 +1,7 @@
-import type { Document, Query, ReadModels, Scalar } from '@quorum/contracts/ports/read-store.ts';
+import type { Document, Query, ReadModels, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import type { Db, Filter, Sort } from 'mongodb';
 import { chooseIndex, indexedFields } from './index-choice.ts';
-import { collectionName, oneOf, type StoredDocument } from './mongo-steps.ts';
+import { collectionName, type StoredDocument } from './mongo-steps.ts';
 import type { Place } from './place.ts';
 
 type Comparison = NonNullable<Query['filter']>[number];
@@ -31,7 +31,7 @@ export class MongoReader implements ReadModels {
   getMany<D extends Document>(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, D>> {
     return this.#guard(async () => {
       if (ids.length === 0) return new Map<string, D>();
-      const filter = { _id: oneOf(ids) };
+      const filter = { _id: { $in: [...new Set(ids)] } };
       const found = await this.#stored(await this.#place(collection))
         .find(filter)
         .toArray();
@@ -97,6 +97,7 @@ const sortOf = ({ order }: Pick<Query, 'order'>): Sort => {
 const conditionOf = (
   place: Place,
   query: Omit<Query, 'limit'>,
+  // eslint-disable-next-line complexity -- translates each part of a query into one term
 ): { filter: Filter<StoredDocument>; rest: readonly Comparison[] } => {
   chooseIndex(place.collection, query);
   const stored = new Set([...indexedFields(place.collection), 'id']);

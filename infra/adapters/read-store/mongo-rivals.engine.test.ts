@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Commit, type ModelGeneration, StaleCheckpointError } from '@quorum/contracts/ports/read-store.ts';
+import { type Commit, type ModelGeneration, StaleCheckpointError } from '@quorum/service-kit/ports/read-store.ts';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MongoReadStore } from './mongo-read-store.ts';
@@ -174,18 +174,5 @@ describe('the sequences of many audiences in MongoDB', () => {
     expect(found.size).toBe(audiences.length);
     await store.close();
     await line.cut();
-  });
-
-  it('are found where changes were stored before their sequences were kept apart', async () => {
-    const before = await open();
-    await before.prepare(first);
-    await before.commit(said('group-1', 1, '', '01'));
-    await client.db(database).collection('read_heads').deleteMany({});
-
-    const store = await open();
-    await store.commit(said('group-7', 1, '01', '02'));
-
-    const found = await store.sequences(audiences);
-    expect([found.get('group-1'), found.get('group-7'), found.get('group-3')]).toEqual([1, 1, 0]);
   });
 });

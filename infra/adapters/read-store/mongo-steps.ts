@@ -1,8 +1,7 @@
-import type { Commit, Document, ModelGeneration, ParkedEvent, Scalar } from '@quorum/contracts/ports/read-store.ts';
+import type { Commit, Document, ModelGeneration, ParkedEvent, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import type { AnyBulkWriteOperation, ClientSession, Db } from 'mongodb';
 import { chooseIndex, indexedFields } from './index-choice.ts';
 import { KEPT_CHANGES } from './kept-changes.ts';
-import { isDuplicateKey } from './mongo-failure.ts';
 
 /** The document as its JSON text, so that it comes back byte by byte and may hold any key; beside it what indexes need. */
 export type StoredDocument = { readonly _id: string; readonly doc: string; readonly [field: string]: Scalar };
@@ -16,9 +15,6 @@ export type StoredChange = {
   readonly data: string;
 };
 
-/** The last sequence of the audience whose name is the id. */
-export type StoredHead = { readonly _id: string; readonly sequence: number };
-
 export type StoredParked = {
   readonly _id: string;
   readonly model: string;
@@ -26,30 +22,22 @@ export type StoredParked = {
   readonly event: string;
 };
 
-/** A part of a commit that has the same effect however often it is carried out, if the parts before it were, too. */
+/** A part of a commit. */
 export type Step =
   | { readonly put: string; readonly documents: StoredDocument[] }
   | { readonly remove: string; readonly ids: string[] }
   | { readonly removeWhere: string; readonly fields: { readonly [field: string]: Scalar } }
   | { readonly changes: readonly StoredChange[] }
-  | { readonly heads: readonly StoredHead[] }
   | { readonly park: readonly StoredParked[] }
   | { readonly unpark: readonly string[] };
 
 export const CHANGES = 'read_changes';
-export const HEADS = 'read_heads';
 export const PARKED = 'read_parked';
 
 /** Documents of one step, so that a step's text stays far below the largest document of a server (16 MB). */
 const DOCUMENTS_AT_ONCE = 500;
 /** Old changes of an audience are looked for once in so many of its sequences. */
 const PRUNE_EVERY = 500;
-
-/** By an id alone every server finds a document without reading the others; by one of several not every one does. */
-export const oneOf = (ids: readonly string[]) => {
-  const [id, ...others] = new Set(ids);
-  return id !== undefined && others.length === 0 ? id : { $in: [...new Set(ids)] };
-};
 
 export const collectionName = (collection: string, generation: string): string => `${collection}__${generation}`;
 
@@ -89,13 +77,8 @@ export const stepsOf = (commit: Commit): readonly Step[] => {
   return steps;
 };
 
-/** How far the changes of a commit bring each audience. */
-export const headsStep = ({ changes }: Commit): readonly Step[] => {
-  const last = new Map(changes.map(({ audience, sequence }) => [audience, sequence]));
-  return last.size === 0 ? [] : [{ heads: [...last].map(([_id, sequence]) => ({ _id, sequence })) }];
-};
-
 /** Only the order within a collection matters, so each collection's writes are collected into as few steps as that allows. */
+// eslint-disable-next-line complexity -- one pass over the writes that joins neighbours of a kind
 const writeSteps = (commit: Commit): readonly Step[] => {
   const tables = tablesOf(commit.models);
   const steps: Step[] = [];
@@ -135,18 +118,17 @@ const tablesOf = (models: readonly ModelGeneration[]) =>
     ),
   );
 
-export const carryOut = async (db: Db, step: Step, session?: ClientSession): Promise<void> => {
-  const options = session === undefined ? {} : { session };
+export const carryOut = async (db: Db, step: Step, session: ClientSession): Promise<void> => {
+  const options = { session };
   if ('put' in step) await replaceAll(db, step.put, step.documents, session);
   else if ('remove' in step)
-    await db.collection<StoredDocument>(step.remove).deleteMany({ _id: oneOf(step.ids) }, options);
+    await db.collection<StoredDocument>(step.remove).deleteMany({ _id: { $in: step.ids } }, options);
   else if ('removeWhere' in step) await db.collection(step.removeWhere).deleteMany(step.fields, options);
-  else if ('heads' in step) await replaceAll(db, HEADS, step.heads, session);
   else if ('park' in step) await replaceAll(db, PARKED, step.park, session);
   else if ('unpark' in step) {
     await db.collection<StoredParked>(PARKED).deleteMany({ _id: { $in: [...step.unpark] } }, options);
   } else {
-    await insertNew(db, step.changes, options);
+    await db.collection<StoredChange>(CHANGES).insertMany([...step.changes], { ordered: false, ...options });
     await prune(db, step.changes, options);
   }
 };
@@ -156,7 +138,7 @@ const replaceAll = async <T extends { readonly _id: string }>(
   db: Db,
   collection: string,
   documents: readonly T[],
-  session: ClientSession | undefined,
+  session: ClientSession,
 ): Promise<void> => {
   const last = new Map(documents.map((document) => [document._id, document]));
   const operations = [...last.values()].map(
@@ -164,28 +146,10 @@ const replaceAll = async <T extends { readonly _id: string }>(
       replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true },
     }),
   );
-  await db
-    .collection<{ _id: string }>(collection)
-    .bulkWrite(operations, { ordered: false, ...(session && { session }) });
+  await db.collection<{ _id: string }>(collection).bulkWrite(operations, { ordered: false, session });
 };
 
-/**
- * Those that are there already were written by the same commit: it is carried out once more. In a transaction that cannot be, and the
- * server has given the transaction up.
- */
-const insertNew = async (
-  db: Db,
-  changes: readonly StoredChange[],
-  options: { session?: ClientSession },
-): Promise<void> => {
-  try {
-    await db.collection<StoredChange>(CHANGES).insertMany([...changes], { ordered: false, ...options });
-  } catch (error) {
-    if (options.session !== undefined || !isDuplicateKey(error)) throw error;
-  }
-};
-
-const prune = async (db: Db, changes: readonly StoredChange[], options: { session?: ClientSession }): Promise<void> => {
+const prune = async (db: Db, changes: readonly StoredChange[], options: { session: ClientSession }): Promise<void> => {
   const due = new Map<string, number>();
   for (const { audience, sequence } of changes) {
     if (sequence > KEPT_CHANGES && sequence % PRUNE_EVERY === 0) due.set(audience, sequence - KEPT_CHANGES);

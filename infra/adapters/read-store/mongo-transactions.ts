@@ -1,4 +1,4 @@
-import type { Commit } from '@quorum/contracts/ports/read-store.ts';
+import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
 import { type ClientSession, type Db, type MongoClient, MongoServerError } from 'mongodb';
 import { isDuplicateKey, isPassing } from './mongo-failure.ts';
 import type { MongoGenerations } from './mongo-generations.ts';
@@ -8,7 +8,7 @@ import { carryOut, type Step, stepsOf } from './mongo-steps.ts';
 const REPEAT_FOR = 5_000;
 const LONGEST_PAUSE = 250;
 
-/** Commits as transactions, where the server has them. */
+/** Commits as transactions. */
 export class MongoTransactions {
   readonly #client: MongoClient;
   readonly #db: Db;
@@ -64,18 +64,21 @@ export class MongoTransactions {
 /** What servers without transactions answer: that there are none, or that they do not know how to end one. */
 const NO_TRANSACTIONS: ReadonlySet<unknown> = new Set([20, 59, 115, 263, 238]);
 
-/** Tries one, for not every server that calls itself a replica set has them. */
-export const hasTransactions = async (client: MongoClient, db: Db): Promise<boolean> => {
+const refuseServer = (): never => {
+  throw new Error('the server has no transactions; run MongoDB as a replica set (replicaSet=… in the URI)');
+};
+
+/** Tries a transaction, since not every server that calls itself a replica set has them. @throws Error when there are none. */
+export const requireTransactions = async (client: MongoClient, db: Db): Promise<void> => {
   const hello = await client.db('admin').command({ hello: 1 });
-  if (hello.setName === undefined && hello.msg !== 'isdbgrid') return false;
-  return client.withSession(async (session) => {
+  if (hello.setName === undefined && hello.msg !== 'isdbgrid') refuseServer();
+  await client.withSession(async (session) => {
     session.startTransaction();
     try {
       await db.collection('read_generations').findOne({}, { session });
       await session.commitTransaction();
-      return true;
     } catch (error) {
-      if (error instanceof MongoServerError && NO_TRANSACTIONS.has(error.code)) return false;
+      if (error instanceof MongoServerError && NO_TRANSACTIONS.has(error.code)) refuseServer();
       throw error;
     }
   });

@@ -1,4 +1,4 @@
-import type { Collection, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
+import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 
 /** A collection in one of its generations. */
 export type Place = { readonly collection: Collection; readonly generation: string };

@@ -1,4 +1,4 @@
-import type { Commit, ModelGeneration, Write } from '@quorum/contracts/ports/read-store.ts';
+import type { Commit, ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
 import { indexedFields } from './index-choice.ts';
 import type { Place } from './place.ts';
 import { removeWhereSql, type SqlValue, toColumn } from './sqlite-query.ts';

@@ -1,5 +1,5 @@
-import type { Collection, ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
-import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
+import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3';
 import { KEPT_CHANGES } from './kept-changes.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';

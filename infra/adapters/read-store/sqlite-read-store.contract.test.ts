@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ModelGeneration, Write } from '@quorum/contracts/ports/read-store.ts';
-import { readStoreSuite } from '@quorum/contracts/testing/read-store-suite.ts';
+import type { ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
+import { readStoreSuite } from '@quorum/service-kit/testing/read-store-suite.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SqliteReadStore } from './sqlite-read-store.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, systemClock } from '@quorum/contracts/ports/clock.ts';
-import type { Position } from '@quorum/contracts/ports/event-log.ts';
+import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import {
   type Change,
   type Collection,
@@ -12,9 +12,9 @@ import {
   type ReadStore,
   ReadStoreUnavailableError,
   StaleCheckpointError,
-} from '@quorum/contracts/ports/read-store.ts';
+} from '@quorum/service-kit/ports/read-store.ts';
 import Database from 'better-sqlite3';
-import { SharedRuns } from '../shared-runs.ts';
+import { ThrottledSingleFlight } from '../throttled-single-flight.ts';
 import { WorkerChannel, WorkerLostError } from '../worker-channel.ts';
 import { type Place, placeIn, placesOf } from './place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
@@ -46,7 +46,7 @@ export class SqliteReadStore implements ReadStore {
   readonly #db: Database.Database;
   readonly #statements: StatementCache;
   readonly #planner = new CommitPlanner();
-  readonly #scrubs: SharedRuns;
+  readonly #scrubs: ThrottledSingleFlight;
   #activePlaces: ReadonlyMap<string, Place> = new Map();
   #activePointers = '';
   #activeVersion = -1;
@@ -71,7 +71,7 @@ export class SqliteReadStore implements ReadStore {
   private constructor(options: SqliteReadStoreOptions, file: string, channel: WorkerChannel<StoreRequest, StoreReply>) {
     this.#clock = options.clock ?? systemClock;
     this.#channel = channel;
-    this.#scrubs = new SharedRuns(async () => {
+    this.#scrubs = new ThrottledSingleFlight(async () => {
       await this.#do({ kind: 'scrub' });
     }, SCRUBS_APART);
     this.#db = new Database(file, { readonly: true, timeout: 4_000 });

@@ -4,8 +4,8 @@ import {
   type ReadModels,
   ReadStoreUnavailableError,
   UnindexedQueryError,
-} from '@quorum/contracts/ports/read-store.ts';
-import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
+} from '@quorum/service-kit/ports/read-store.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3';
 import type { Place } from './place.ts';
 import { countSql, type Sql, selectSql } from './sqlite-query.ts';

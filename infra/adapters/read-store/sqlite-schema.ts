@@ -1,4 +1,4 @@
-import type { Collection, Index } from '@quorum/contracts/ports/read-store.ts';
+import type { Collection, Index } from '@quorum/service-kit/ports/read-store.ts';
 import Database from 'better-sqlite3';
 import { indexedFields } from './index-choice.ts';
 

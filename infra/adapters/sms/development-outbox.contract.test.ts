@@ -1,4 +1,4 @@
-import { smsSenderSuite } from '@quorum/contracts/testing/sms-sender-suite.ts';
+import { smsSenderSuite } from '@quorum/service-kit/testing/sms-sender-suite.ts';
 import { describe, expect, it } from 'vitest';
 import { developmentOutbox } from './development-outbox.ts';
 
@@ -10,13 +10,13 @@ smsSenderSuite('The development outbox', () => {
 });
 
 describe('The development outbox', () => {
-  it('RUN-04 prints each SMS as one readable line', async () => {
+  it('prints each SMS as one readable line (RUN-04)', async () => {
     const lines: string[] = [];
     await developmentOutbox(clock, (line) => lines.push(line)).send('+12025550123', 'Your code\nis 012345');
     expect(lines).toEqual(['SMS to +1 (202) 555-0123: Your code is 012345']);
   });
 
-  it('RUN-04 lists what was sent to a number, newest first', async () => {
+  it('lists what was sent to a number, newest first (RUN-04)', async () => {
     const outbox = developmentOutbox(clock, () => {});
     await outbox.send('+12025550123', 'first');
     await outbox.send('+12025550199', 'other');

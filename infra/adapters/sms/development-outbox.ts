@@ -1,5 +1,5 @@
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
-import type { SentSms, SmsOutbox } from '@quorum/contracts/ports/sms-sender.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { SentSms, SmsOutbox } from '@quorum/service-kit/ports/sms-sender.ts';
 
 /** A forgotten development server must not grow for ever. */
 const KEPT = 500;

@@ -1,4 +1,4 @@
-import { smsSenderSuite } from '@quorum/contracts/testing/sms-sender-suite.ts';
+import { smsSenderSuite } from '@quorum/service-kit/testing/sms-sender-suite.ts';
 import { RequestClient } from 'twilio';
 import { describe, expect, it } from 'vitest';
 import { twilioSettings } from './sms-settings.ts';
@@ -82,7 +82,7 @@ describe('Twilio', () => {
 describe('the settings of Twilio', () => {
   const complete = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+12025550000' };
 
-  it('STACK-05 are absent, complete, or named by what is missing', () => {
+  it('are absent, complete, or named by what is missing (STACK-05)', () => {
     expect(twilioSettings({})).toBeUndefined();
     expect(twilioSettings({ TWILIO_ACCOUNT_SID: '' })).toBeUndefined();
     expect(twilioSettings(complete)).toEqual({ accountSid: 'AC1', authToken: 't', from: '+12025550000' });

@@ -1,4 +1,4 @@
-import { SmsFailedError, type SmsSender } from '@quorum/contracts/ports/sms-sender.ts';
+import { SmsFailedError, type SmsSender } from '@quorum/service-kit/ports/sms-sender.ts';
 import twilio from 'twilio';
 
 type ClientOptions = NonNullable<Parameters<typeof twilio>[2]>;

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
 const STAMP = join(root, 'dist', '.built');
 const sources = [
   'contracts/src',
+  'domain/src',
   'service-kit/src',
   'command-service/src',
   'query-service/src',
@@ -25,15 +26,20 @@ const newest = (path) => {
   return latest;
 };
 
+/** What is built into the pages from the environment. */
+const builtIn = () => process.env.SUPPORT_EMAIL ?? '';
+
 const isFresh = () =>
   existsSync(STAMP) &&
+  readFileSync(STAMP, 'utf8') === builtIn() &&
   existsSync(join(root, 'frontend', 'dist', 'index.html')) &&
   sources.every((source) => newest(join(root, source)) <= statSync(STAMP).mtimeMs);
 
 /** Builds server and pages, unless what is built is newer than every source. */
 export const ensureBuilt = async () => {
   if (isFresh()) return;
-  process.stdout.write('Building …\n');
+  // Not to the standard output, which may be read by a machine (`support --json`).
+  process.stderr.write('Building …\n');
   // Taken before the build, so that what is saved meanwhile counts as newer.
   const began = new Date();
   rmSync(join(root, 'dist'), { recursive: true, force: true });
@@ -44,6 +50,6 @@ export const ensureBuilt = async () => {
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = NODE_ENV;
   mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(STAMP, began.toISOString());
+  writeFileSync(STAMP, builtIn());
   utimesSync(STAMP, began, began);
 };

@@ -1,22 +1,54 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Browser tests need Chromium: the one that CHROMIUM_PATH names, or Debian's, which is installed where that is possible. */
+/** Where browsers of this kind lie when they were installed the usual way. */
+const usualPlaces = {
+  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ],
+};
+
+const find = () => (usualPlaces[process.platform] ?? []).find((path) => existsSync(path));
+
+const installFromDebian = () => {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const packages = ['chromium', 'fonts-noto-color-emoji'];
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
+};
+
+/** Browser tests need Chromium: the one that CHROMIUM_PATH names, one that is installed, or one that is installed now. */
 export const ensureChromium = () => {
-  const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  if (existsSync(path)) return;
-  const canInstall =
-    process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && process.env.CHROMIUM_PATH === undefined;
-  if (canInstall) {
-    process.stdout.write('Installing Chromium, once …\n');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-color-emoji'], {
-      stdio: 'inherit',
-      env,
-    });
-    if (existsSync(path)) return;
+  const named = process.env.CHROMIUM_PATH;
+  if (named !== undefined && !existsSync(named)) {
+    process.stderr.write(`CHROMIUM_PATH names ${named}, where nothing is.\n`);
+    process.exit(1);
   }
-  process.stderr.write(`Browser tests need Chromium at ${path}: install it, or name it by CHROMIUM_PATH.\n`);
+  if (named !== undefined) return;
+  let found = find();
+  if (found === undefined) {
+    process.stdout.write('Installing Chromium, once …\n');
+    installFromDebian();
+    found = find();
+  }
+  if (found !== undefined) {
+    process.env.CHROMIUM_PATH = found;
+    return;
+  }
+  // The browser that the test runner brings along; it finds that one by itself.
+  const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return;
+  process.stderr.write('Browser tests need Chromium: install it, or name it by CHROMIUM_PATH.\n');
   process.exit(1);
 };

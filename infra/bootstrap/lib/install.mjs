@@ -28,13 +28,13 @@ export const ensureInstalled = () => {
   const digest = lockDigest();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return;
   process.stdout.write('Installing packages, once …\n');
-  // Not `npm ci`: it wants the lock file to name what other machines need, which not every registry tells.
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Commands of npm are scripts on Windows, which only a shell runs.
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (status !== 0) fail('The packages could not be installed (npm install).');
+  if (status !== 0) fail('The packages could not be installed (npm ci).');
   mkdirSync(join(STAMP, '..'), { recursive: true });
   writeFileSync(STAMP, digest);
 };

@@ -1,14 +1,16 @@
-import { join } from 'node:path';
+import { copyFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './root.mjs';
 
 /** Processes and worker threads of the server side, by the name of their file in `dist/`. */
 const entryPoints = {
-  standalone: 'infra/standalone/main.ts',
-  demo: 'infra/demo/main.ts',
-  'command-service': 'command-service/src/main.ts',
-  'query-service': 'query-service/src/main.ts',
-  projections: 'projections/src/main.ts',
+  standalone: 'infra/processes/standalone.ts',
+  support: 'infra/processes/support/main.ts',
+  demo: 'infra/processes/demo/main.ts',
+  'command-service': 'infra/processes/command-service.ts',
+  'query-service': 'infra/processes/query-service.ts',
+  projections: 'infra/processes/projections.ts',
   'workers/sqlite-event-log': 'infra/adapters/event-log/sqlite-event-log.worker.ts',
   'workers/sqlite-key-store': 'infra/adapters/key-store/sqlite-key-store.worker.ts',
   'workers/sqlite-read-store': 'infra/adapters/read-store/sqlite-read-store.worker.ts',
@@ -24,18 +26,26 @@ const packagesStayOutside = {
   },
 };
 
+/** How the server is bundled: every process loads the chunks that it needs and no others. */
+export const serverBundle = {
+  absWorkingDir: root,
+  entryPoints: Object.entries(entryPoints).map(([out, file]) => ({ in: join(root, file), out })),
+  outdir: join(root, 'dist'),
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  sourcemap: true,
+  logLevel: 'warning',
+  plugins: [packagesStayOutside],
+};
+
+/** Data that a module reads from the folder it lies in. */
+const assets = ['infra/adapters/places/us-places.txt.br'];
+
 /** Bundles the server into `dist/`. */
-export const bundleServer = () =>
-  build({
-    absWorkingDir: root,
-    entryPoints: Object.entries(entryPoints).map(([out, file]) => ({ in: join(root, file), out })),
-    outdir: join(root, 'dist'),
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    sourcemap: true,
-    logLevel: 'warning',
-    plugins: [packagesStayOutside],
-  });
+export const bundleServer = async () => {
+  await build(serverBundle);
+  for (const asset of assets) copyFileSync(join(root, asset), join(root, 'dist', basename(asset)));
+};

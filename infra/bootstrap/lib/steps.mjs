@@ -7,7 +7,12 @@ export const runSteps = (steps) => {
   for (const [name, command, ...args] of steps) {
     const began = performance.now();
     process.stdout.write(`\n── ${name}\n`);
-    const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    const { status } = spawnSync(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      // Commands of npm are scripts on Windows, which only a shell runs.
+      shell: process.platform === 'win32',
+    });
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     process.stdout.write(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`);
     if (status !== 0) failed.push(name);

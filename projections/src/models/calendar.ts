@@ -1,4 +1,4 @@
-import { ownerKeyOf } from '@quorum/contracts/documents/keys.ts';
+import { ownerKeyOf } from '@quorum/service-kit/documents/keys.ts';
 import { change, type Model, put, remove, removeWhere } from './model.ts';
 
 const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;

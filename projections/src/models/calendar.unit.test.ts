@@ -1,4 +1,4 @@
-import { placeOf, testProjection } from '@quorum/contracts/testing/projection-testing.ts';
+import { placeOf } from '@quorum/domain/testing/recorded-events.ts';
 import { describe, it } from 'vitest';
 import {
   accountDeleted,
@@ -15,6 +15,7 @@ import {
   times,
 } from '../testing/people.ts';
 import { projectWith } from '../testing/project.ts';
+import { testProjection } from '../testing/projection-testing.ts';
 import { calendar } from './calendar.ts';
 
 const { given } = testProjection(projectWith(calendar));

@@ -17,7 +17,7 @@ const together = (...parts: readonly Handlers[]): Handlers => {
  */
 export const chat: Model = {
   name: 'chat',
-  version: 3,
+  version: 4,
   streams: ['message', 'reading', 'entry', 'group', 'user'],
   collections: ['messages', 'reactions', 'media', 'readMarkers'],
   on: together(messageDocuments, mediaDocuments, readMarkers),

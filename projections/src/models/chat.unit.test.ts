@@ -1,5 +1,6 @@
-import { ERASURE, type LinkPreview } from '@quorum/contracts/events/message.ts';
-import { placeOf, testProjection } from '@quorum/contracts/testing/projection-testing.ts';
+import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
+import { ERASURE } from '@quorum/domain/message/events.ts';
+import { placeOf } from '@quorum/domain/testing/recorded-events.ts';
 import { describe, it } from 'vitest';
 import {
   accountDeleted,
@@ -23,6 +24,7 @@ import {
   unreacted,
 } from '../testing/people.ts';
 import { projectWith } from '../testing/project.ts';
+import { testProjection } from '../testing/projection-testing.ts';
 import { chat } from './chat.ts';
 
 const { given } = testProjection(projectWith(chat));

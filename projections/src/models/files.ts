@@ -1,4 +1,4 @@
-import type { FileDocument } from '@quorum/contracts/documents/collections.ts';
+import type { FileDocument } from '@quorum/service-kit/documents/collections.ts';
 import { changeWhere, type Model, put, remove } from './model.ts';
 
 const nameless = (file: FileDocument): FileDocument => (file.name === null ? file : { ...file, name: null });

@@ -1,8 +1,8 @@
-import type { DataOf } from '@quorum/contracts/events/catalogue.ts';
-import { testProjection } from '@quorum/contracts/testing/projection-testing.ts';
+import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import { describe, it } from 'vitest';
 import { accountDeleted, ada, club, groupDeleted, happens } from '../testing/people.ts';
 import { projectWith } from '../testing/project.ts';
+import { testProjection } from '../testing/projection-testing.ts';
 import { files } from './files.ts';
 
 const { given } = testProjection(projectWith(files));

@@ -1,10 +1,10 @@
-import type { MembershipDocument } from '@quorum/contracts/documents/collections.ts';
-import { membershipId } from '@quorum/contracts/documents/keys.ts';
 import type { Role } from '@quorum/contracts/wire/views.ts';
+import type { GroupDocument, MembershipDocument } from '@quorum/service-kit/documents/collections.ts';
+import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import { change, fold, type Model, put, type Ref, remove, removeWhere, type Step } from './model.ts';
 
-type OfGroup = { readonly data: { readonly groupId: string } };
-type OfMember = { readonly data: { readonly groupId: string; readonly userId: string } };
+type OfGroup = { readonly data: { readonly groupId: string }; readonly revision: number };
+type OfMember = OfGroup & { readonly data: { readonly userId: string } };
 
 const groupId = ({ data }: OfGroup): string => data.groupId;
 const ofMember = ({ data }: OfMember): string => membershipId(data.groupId, data.userId);
@@ -31,6 +31,10 @@ const membership = (
   rank: rankOf(role, position),
 });
 
+/** Every event of a group's stream counts as a new revision, be it about its members. */
+const changeGroup = <E extends OfGroup>(to: (group: GroupDocument, event: E) => GroupDocument): Step<E> =>
+  change('groups', groupId, (group, event: E) => ({ ...to(group, event), revision: event.revision }));
+
 /** A membership that is not there (any more) is not counted twice. */
 const memberGone = (): Step<OfMember> =>
   fold(
@@ -40,20 +44,25 @@ const memberGone = (): Step<OfMember> =>
       group === undefined
         ? null
         : read('memberships', ofMember(event)) === undefined
-          ? group
-          : { ...group, memberCount: group.memberCount - 1 },
+          ? { ...group, revision: event.revision }
+          : {
+              ...group,
+              revision: event.revision,
+              memberCount: group.memberCount - 1,
+              departures: group.departures + 1,
+            },
     readMembership,
   );
 
-/** Groups, who is in them, in which role. */
+/** Groups, who is in them, in which role, and who was removed from them. */
 export const groups: Model = {
   name: 'groups',
-  version: 1,
+  version: 4,
   streams: ['group'],
-  collections: ['groups', 'memberships'],
+  collections: ['groups', 'memberships', 'removals'],
   on: {
     GroupCreated: [
-      put('groups', ({ data, recordedAt }) => ({
+      put('groups', ({ data, recordedAt, revision }) => ({
         id: data.groupId,
         name: data.name,
         description: data.description,
@@ -63,18 +72,20 @@ export const groups: Model = {
         inviteCode: data.inviteCode,
         sixDigitCode: data.sixDigitCode,
         memberCount: 1,
+        departures: 0,
         createdAt: recordedAt,
+        revision,
       })),
       put('memberships', (event) =>
         membership({ ...event, data: { ...event.data, userId: event.data.ownerId } }, 'owner'),
       ),
     ],
     GroupDetailsChanged: [
-      change('groups', groupId, (group, { data }) => ({ ...group, name: data.name, description: data.description })),
+      changeGroup((group, { data }) => ({ ...group, name: data.name, description: data.description })),
     ],
-    GroupImageChanged: [change('groups', groupId, (group, { data }) => ({ ...group, imageId: data.fileId }))],
-    GroupImageRemoved: [change('groups', groupId, (group) => ({ ...group, imageId: null }))],
-    GroupSettingsChanged: [change('groups', groupId, (group, { data }) => ({ ...group, settings: data.settings }))],
+    GroupImageChanged: [changeGroup((group, { data }) => ({ ...group, imageId: data.fileId }))],
+    GroupImageRemoved: [changeGroup((group) => ({ ...group, imageId: null }))],
+    GroupSettingsChanged: [changeGroup((group, { data }) => ({ ...group, settings: data.settings }))],
     MemberJoined: [
       fold(
         'groups',
@@ -83,17 +94,34 @@ export const groups: Model = {
           group === undefined
             ? null
             : read('memberships', ofMember(event)) === undefined
-              ? { ...group, memberCount: group.memberCount + 1 }
-              : group,
+              ? { ...group, revision: event.revision, memberCount: group.memberCount + 1 }
+              : { ...group, revision: event.revision },
         readMembership,
       ),
       fold('memberships', ofMember, (already, event) => already ?? membership(event, 'member')),
+      remove('removals', ofMember),
     ],
     MemberLeft: [memberGone(), remove('memberships', ofMember)],
-    MemberRemoved: [memberGone(), remove('memberships', ofMember)],
-    MemberRoleChanged: [change('memberships', ofMember, (member, { data }) => inRole(member, data.role))],
+    MemberRemoved: [
+      memberGone(),
+      remove('memberships', ofMember),
+      put('removals', ({ data, recordedAt }) => ({
+        id: membershipId(data.groupId, data.userId),
+        groupId: data.groupId,
+        userId: data.userId,
+        removedAt: recordedAt,
+      })),
+    ],
+    RemovalLifted: [changeGroup((group) => group), remove('removals', ofMember)],
+    InvitationRenewed: [
+      changeGroup((group, { data: { inviteCode, sixDigitCode } }) => ({ ...group, inviteCode, sixDigitCode })),
+    ],
+    MemberRoleChanged: [
+      changeGroup((group) => group),
+      change('memberships', ofMember, (member, { data }) => inRole(member, data.role)),
+    ],
     OwnershipTransferred: [
-      change('groups', groupId, (group, { data }) => ({ ...group, ownerId: data.to })),
+      changeGroup((group, { data }) => ({ ...group, ownerId: data.to })),
       change(
         'memberships',
         ({ data }) => membershipId(data.groupId, data.from),
@@ -105,6 +133,10 @@ export const groups: Model = {
         (member) => inRole(member, 'owner'),
       ),
     ],
-    GroupDeleted: [remove('groups', groupId), removeWhere('memberships', ({ data }) => ({ groupId: data.groupId }))],
+    GroupDeleted: [
+      remove('groups', groupId),
+      removeWhere('memberships', ({ data }) => ({ groupId: data.groupId })),
+      removeWhere('removals', ({ data }) => ({ groupId: data.groupId })),
+    ],
   },
 };

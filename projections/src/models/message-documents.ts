@@ -1,7 +1,7 @@
-import type { MessageDocument } from '@quorum/contracts/documents/collections.ts';
-import { reactionId } from '@quorum/contracts/documents/keys.ts';
-import { ERASURE } from '@quorum/contracts/events/message.ts';
 import { stillLinked } from '@quorum/contracts/text/still-linked.ts';
+import { ERASURE } from '@quorum/domain/message/events.ts';
+import type { MessageDocument } from '@quorum/service-kit/documents/collections.ts';
+import { reactionId } from '@quorum/service-kit/documents/keys.ts';
 import { change, fold, type Handlers, put, putAll, type Ref, remove, removeWhere } from './model.ts';
 
 type OfMessage = { readonly data: { readonly messageId: string } };
@@ -55,6 +55,10 @@ export const messageDocuments: Handlers = {
   MessageDeleted: [
     // What was erased with its group or its sender leaves no trace.
     change('messages', messageId, (message, { data }) => (data.by === ERASURE ? null : deleted(message))),
+    removeWhere('reactions', ({ data }) => ({ messageId: data.messageId })),
+  ],
+  MessageRemoved: [
+    change('messages', messageId, deleted),
     removeWhere('reactions', ({ data }) => ({ messageId: data.messageId })),
   ],
   /** The message that announces an entry has the entry's id; personal entries have none. */

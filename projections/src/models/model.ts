@@ -1,6 +1,6 @@
-import type { CollectionName } from '@quorum/contracts/documents/collections.ts';
-import type { EventType } from '@quorum/contracts/events/catalogue.ts';
-import type { EventOf } from '@quorum/contracts/ports/event-store.ts';
+import type { EventType } from '@quorum/domain/event-catalogue.ts';
+import type { EventOf } from '@quorum/domain/stored-event.ts';
+import type { CollectionName } from '@quorum/service-kit/documents/collections.ts';
 import type { DocumentOf } from './documents.ts';
 
 /** The documents that a fold asked for with `reads`; `undefined` for one that does not exist. */

@@ -1,7 +1,7 @@
-import { testProjection } from '@quorum/contracts/testing/projection-testing.ts';
 import { describe, it } from 'vitest';
 import { accountDeleted, ada, ben, club, crew, groupDeleted, happens, left, removed } from '../testing/people.ts';
 import { projectWith } from '../testing/project.ts';
+import { testProjection } from '../testing/projection-testing.ts';
 import { preferences } from './preferences.ts';
 
 const { given } = testProjection(projectWith(preferences));

@@ -1,4 +1,4 @@
-import { ownGroupId } from '@quorum/contracts/documents/keys.ts';
+import { ownGroupId } from '@quorum/service-kit/documents/keys.ts';
 import { fold, type Handlers, remove, removeWhere } from './model.ts';
 
 const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>

@@ -1,10 +1,24 @@
-import { changeWhere, type Model, put } from './model.ts';
+import type { ReportDocument } from '@quorum/service-kit/documents/collections.ts';
+import { change, changeWhere, type Model, put } from './model.ts';
+
+const reportId = ({ data }: { readonly data: { readonly reportId: string } }): string => data.reportId;
+
+const reviewed = (report: ReportDocument): ReportDocument => ({ ...report, status: 'reviewed' });
+
+/** What was reported, gone for good. */
+const shredded = (report: ReportDocument): ReportDocument => ({
+  ...report,
+  evidence: null,
+  file: null,
+  fileName: null,
+  entry: null,
+});
 
 /** Reports of messages. They outlive the message and its group; an erased person's words are taken out. */
 export const reports: Model = {
   name: 'reports',
-  version: 1,
-  streams: ['report', 'user'],
+  version: 3,
+  streams: ['report', 'message', 'user'],
   collections: ['reports'],
   on: {
     MessageReported: [
@@ -19,21 +33,24 @@ export const reports: Model = {
         evidence: data.evidence,
         messageKind: data.messageKind,
         messagePostedAt: data.messagePostedAt,
+        file: data.file,
+        fileName: data.fileName,
+        entry: data.entry,
         createdAt: recordedAt,
         status: 'pending',
+        notes: null,
       })),
     ],
+    ReportReviewed: [change('reports', reportId, (report, { data }) => ({ ...reviewed(report), notes: data.notes }))],
+    ReportClosed: [change('reports', reportId, reviewed)],
+    MessageRemoved: [changeWhere('reports', ({ data }) => ({ messageId: data.messageId }), shredded)],
     AccountDeleted: [
       changeWhere(
         'reports',
         ({ data }) => ({ reporterId: data.userId }),
         (report) => ({ ...report, description: null }),
       ),
-      changeWhere(
-        'reports',
-        ({ data }) => ({ reportedUserId: data.userId }),
-        (report) => ({ ...report, evidence: null }),
-      ),
+      changeWhere('reports', ({ data }) => ({ reportedUserId: data.userId }), shredded),
     ],
   },
 };

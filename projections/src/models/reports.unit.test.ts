@@ -1,7 +1,8 @@
-import { placeOf, testProjection } from '@quorum/contracts/testing/projection-testing.ts';
+import { placeOf } from '@quorum/domain/testing/recorded-events.ts';
 import { describe, it } from 'vitest';
 import { accountDeleted, ada, ben, club, deletedMessage, groupDeleted, happens, hello } from '../testing/people.ts';
 import { projectWith } from '../testing/project.ts';
+import { testProjection } from '../testing/projection-testing.ts';
 import { reports } from './reports.ts';
 
 const { given } = testProjection(projectWith(reports));
@@ -16,9 +17,12 @@ const data = {
   messagePostedAt: '2026-05-14T14:00:00.000Z',
   description: 'Not again',
   evidence: 'Buy now',
+  file: null,
+  fileName: 'offer.pdf',
+  entry: null,
 };
 const reportId = 'aaaaaaaa-0000-4000-8000-000000000000';
-const report = { id: reportId, ...data, createdAt: placeOf(0).recordedAt, status: 'pending' };
+const report = { id: reportId, ...data, createdAt: placeOf(0).recordedAt, status: 'pending', notes: null };
 const filed = happens('MessageReported', { reportId, ...data });
 
 describe('reports', () => {
@@ -33,6 +37,6 @@ describe('reports', () => {
       .then({ reports: [{ ...report, description: null }] });
     await given(filed)
       .when(accountDeleted(ada))
-      .then({ reports: [{ ...report, evidence: null }] });
+      .then({ reports: [{ ...report, evidence: null, fileName: null }] });
   });
 });

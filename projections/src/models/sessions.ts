@@ -1,11 +1,11 @@
-import { changeWhere, type Model, put, remove, removeWhere } from './model.ts';
+import { change, changeWhere, type Model, put, remove, removeWhere } from './model.ts';
 
 const sessionId = (event: { readonly data: { readonly sessionId: string } }): string => event.data.sessionId;
 
 /** Browsers that are signed in. */
 export const sessions: Model = {
   name: 'sessions',
-  version: 1,
+  version: 2,
   streams: ['session', 'user'],
   collections: ['sessions'],
   on: {
@@ -13,10 +13,13 @@ export const sessions: Model = {
       put('sessions', ({ data, recordedAt }) => ({
         id: data.sessionId,
         userId: data.userId,
+        device: data.device,
         startedAt: recordedAt,
         expiresAt: data.expiresAt,
+        lastUsedAt: recordedAt,
       })),
     ],
+    SessionUsed: [change('sessions', sessionId, (session, { recordedAt }) => ({ ...session, lastUsedAt: recordedAt }))],
     SessionEnded: [remove('sessions', sessionId)],
     SessionsRevoked: [
       changeWhere(

@@ -5,9 +5,9 @@ const userId = (event: { readonly data: { readonly userId: string } }): string =
 /** Accounts. */
 export const users: Model = {
   name: 'users',
-  version: 1,
+  version: 3,
   streams: ['user'],
-  collections: ['users'],
+  collections: ['users', 'phoneChanges'],
   on: {
     UserRegistered: [
       put('users', ({ data, recordedAt }) => ({
@@ -21,6 +21,7 @@ export const users: Model = {
         createdAt: recordedAt,
         sessionsRevokedAt: null,
         sessionExcepted: null,
+        waitingPhone: null,
       })),
     ],
     EmailChanged: [change('users', userId, (user, { data }) => ({ ...user, email: data.email }))],
@@ -29,7 +30,25 @@ export const users: Model = {
     ],
     PictureChanged: [change('users', userId, (user, { data }) => ({ ...user, pictureId: data.fileId }))],
     ProfileCompleted: [change('users', userId, (user) => ({ ...user, profileComplete: true }))],
-    PhoneChanged: [change('users', userId, (user, { data }) => ({ ...user, phone: data.phone }))],
+    PhoneChanged: [
+      change('users', userId, (user, { data }) => ({ ...user, phone: data.phone, waitingPhone: null })),
+      remove('phoneChanges', userId),
+    ],
+    PhoneChangeScheduled: [
+      put('phoneChanges', ({ data }) => ({
+        id: data.userId,
+        status: 'waiting' as const,
+        effectiveAt: data.effectiveAt,
+      })),
+      change('users', userId, (user, { data: { phone, effectiveAt } }) => ({
+        ...user,
+        waitingPhone: { phone, effectiveAt },
+      })),
+    ],
+    PhoneChangeStopped: [
+      remove('phoneChanges', userId),
+      change('users', userId, (user) => ({ ...user, waitingPhone: null })),
+    ],
     SessionsRevoked: [
       change('users', userId, (user, { data, recordedAt }) => ({
         ...user,
@@ -37,6 +56,6 @@ export const users: Model = {
         sessionExcepted: data.except,
       })),
     ],
-    AccountDeleted: [remove('users', userId)],
+    AccountDeleted: [remove('users', userId), remove('phoneChanges', userId)],
   },
 };

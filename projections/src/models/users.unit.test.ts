@@ -1,7 +1,8 @@
-import { placeOf, testProjection } from '@quorum/contracts/testing/projection-testing.ts';
+import { placeOf } from '@quorum/domain/testing/recorded-events.ts';
 import { describe, it } from 'vitest';
 import { accountDeleted, ada, ben, happens, registered } from '../testing/people.ts';
 import { projectWith } from '../testing/project.ts';
+import { testProjection } from '../testing/projection-testing.ts';
 import { users } from './users.ts';
 
 const { given } = testProjection(projectWith(users));
@@ -17,6 +18,7 @@ const newcomer = (id: string, index: number) => ({
   createdAt: placeOf(index).recordedAt,
   sessionsRevokedAt: null,
   sessionExcepted: null,
+  waitingPhone: null,
 });
 
 describe('users', () => {
@@ -48,6 +50,29 @@ describe('users', () => {
           newcomer(ben, 1),
         ],
       }));
+
+  const effectiveAt = '2026-05-17T12:00:00.000Z';
+  const scheduled = happens('PhoneChangeScheduled', {
+    userId: ada,
+    changeId: ben,
+    phone: '+12125550199',
+    effectiveAt,
+    sessionId: 'session-1',
+  });
+
+  it('shows a change of number as long as it waits (OPEN-028)', async () => {
+    const waiting = {
+      users: [{ ...newcomer(ada, 0), waitingPhone: { phone: '+12125550199', effectiveAt } }],
+      phoneChanges: [{ id: ada, status: 'waiting', effectiveAt }],
+    };
+    await given(registered(ada)).when(scheduled).then(waiting);
+    await given(registered(ada), scheduled)
+      .when(happens('PhoneChangeStopped', { userId: ada, changeId: ben, reason: 'account' }))
+      .then({ users: [newcomer(ada, 0)] });
+    await given(registered(ada), scheduled)
+      .when(happens('PhoneChanged', { userId: ada, phone: '+12125550199', phoneKey: 'b', previousPhoneKey: 'a' }))
+      .then({ users: [{ ...newcomer(ada, 0), phone: '+12125550199' }] });
+  });
 
   it('forgets a deleted account, and events about one that it does not know', () =>
     given(registered(ada), registered(ben))

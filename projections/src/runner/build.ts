@@ -1,14 +1,15 @@
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
-import { BEFORE_FIRST, type Position } from '@quorum/contracts/ports/event-log.ts';
-import type { EventStore } from '@quorum/contracts/ports/event-store.ts';
-import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { Folder } from './folder.ts';
 import type { Build } from './model-build.ts';
 import { Pipeline } from './pipeline.ts';
+import { throughLog } from './through-log.ts';
 
 export type BuildProgress = {
   readonly models: readonly string[];
-  /** Events handled so far, of about so many; counted up to 100,000 in advance. */
+  /** Events handled so far, of about so many. */
   readonly handled: number;
   readonly total: number;
   readonly elapsedMs: number;
@@ -23,10 +24,6 @@ export type BuildContext = {
   readonly onProgress?: (progress: BuildProgress) => void;
 };
 
-/** Events read and folded in one go, in which nothing else has its turn; so few that they are garbage while they are young. */
-const SLICE = 500;
-/** Not every log knows how many events it has without reading them. */
-const MOST_COUNTED = 100_000;
 /** Events of one commit. Many: the indexes over random ids are rewritten with every commit, and the fewer commits the fewer times. */
 const GATHER = 10_000;
 
@@ -44,29 +41,21 @@ export const build = async (
   if (first === undefined) return until ?? BEFORE_FIRST;
   const startedAt = clock.now();
   const from = await reads.checkpoint(first.generation);
-  const total = onProgress === undefined ? 0 : await events.countAfter(from, MOST_COUNTED);
-  const folder = new Folder(builds, reads, clock, await reads.parked());
+  if (until !== undefined && from >= until) return from;
+  const end = onProgress === undefined ? from : await events.head();
+  const folder = new Folder(builds, { reads, clock, parked: await reads.parked() });
   const pipeline = new Pipeline({ folder, reads, from, gather: GATHER });
   const models = builds.map(({ model }) => model.name);
   let handled = 0;
-  let next = events.readAll(from, SLICE);
-  for (;;) {
-    const read = await next;
+  await throughLog(events, from, signal, async (read) => {
     const batch = until === undefined ? read : read.filter(({ position }) => position <= until);
-    const last = batch.at(-1);
-    const more = last !== undefined && batch.length === SLICE && last.position !== until;
-    if (more) {
-      next = events.readAll(last.position, SLICE);
-      next.catch(() => {});
-    }
-    signal?.throwIfAborted();
     await pipeline.take(batch);
     handled += batch.length;
+    const whole = events.between(from, end).count;
+    const total = Math.round((handled * whole) / Math.max(1, events.between(from, pipeline.position).count));
     onProgress?.({ models, handled, total: Math.max(total, handled), elapsedMs: clock.now() - startedAt });
-    if (!more) break;
-    // Logs and keys that lie in this process answer at once.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+    return until === undefined || pipeline.position < until;
+  });
   await pipeline.settle();
   return pipeline.committed;
 };

@@ -1,11 +1,12 @@
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
-import type { Position } from '@quorum/contracts/ports/event-log.ts';
-import { isUnreadable, type StoredEvent } from '@quorum/contracts/ports/event-store.ts';
-import type { ModelGeneration, ParkedEvent, ReadStore, Write } from '@quorum/contracts/ports/read-store.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import { isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
+import type { ModelGeneration, ParkedEvent, ReadStore, Write } from '@quorum/service-kit/ports/read-store.ts';
 import type { Ref } from '../models/model.ts';
-import { DocumentsInHand } from './documents-in-hand.ts';
-import { Followers, type Following, type LogEvent } from './following.ts';
+import { DocumentCache } from './document-cache.ts';
+import { type AnyStep, EventRouter, type LogEvent, type RoutedModel } from './event-routing.ts';
 import type { Build } from './model-build.ts';
 import { ParkedStreams, parkedName } from './parked-streams.ts';
 import { checkChanges } from './sequences.ts';
@@ -18,34 +19,35 @@ export type Folded = {
   readonly done: readonly StoredEvent[];
 };
 
+type FolderParts = {
+  readonly reads: ReadStore;
+  readonly clock: Clock;
+  readonly parked?: readonly ParkedEvent[];
+  /** Documents of each collection that are remembered beyond their batch. */
+  readonly kept?: number;
+};
+
 /**
  * Folds batches of events into the documents of some generations, in memory, and parks what cannot be folded. Order of use for each
- * batch: `prefetch`, `fold`, `takeOff`, commit, `landed`; the next batch may be folded while the one before is being committed.
+ * batch: `prefetch`, `fold`, `drain`, commit, `acknowledge`; the next batch may be folded while the one before is being committed.
  */
 export class Folder {
   readonly parked: ParkedStreams;
   /** One and the same array for every commit: an adapter may prepare what it needs for it once. */
   readonly generations: readonly ModelGeneration[];
   readonly #clock: Clock;
-  readonly #followers: Followers;
-  readonly #documents: DocumentsInHand;
+  readonly #router: EventRouter;
+  readonly #documents: DocumentCache;
   /** Of the batch that was prefetched last: why an event's documents could not be named, by event and model. */
   readonly #unnamed = new Map<string, string>();
 
-  /** @param kept documents of each collection that are remembered beyond their batch. */
-  constructor(
-    builds: readonly Build[],
-    reads: ReadStore,
-    clock: Clock,
-    parked: readonly ParkedEvent[] = [],
-    kept = KEPT,
-  ) {
+  constructor(builds: readonly Build[], { reads, clock, parked = [], kept = KEPT }: FolderParts) {
     this.#clock = clock;
     this.generations = builds.map(({ generation }) => generation);
     const own = new Set(this.generations.map(parkedName));
     this.parked = new ParkedStreams(parked.filter(({ model }) => own.has(model)));
-    this.#followers = new Followers(builds);
-    this.#documents = new DocumentsInHand(builds, reads.at(this.generations), kept);
+    this.#router = new EventRouter(builds);
+    this.#documents = new DocumentCache(builds, reads.at(this.generations), kept);
   }
 
   /** Loads what the folds of these events will read. */
@@ -54,13 +56,9 @@ export class Folder {
     this.#unnamed.clear();
     for (const event of events) {
       if (isUnreadable(event)) continue;
-      for (const { parkedAs, steps } of this.#followers.of(event.type)) {
+      for (const { parkedAs, steps } of this.#router.of(event.type)) {
         try {
-          for (const step of steps) {
-            if (step.step === 'fold') refs.push({ collection: step.collection, id: step.id(event) });
-            if (step.step === 'fold' || step.step === 'put')
-              for (const ref of step.reads?.(event) ?? []) refs.push(ref);
-          }
+          for (const step of steps) addRefs(refs, step, event);
         } catch (error) {
           this.#unnamed.set(attemptOf(event, parkedAs), describeFailure(error));
         }
@@ -84,65 +82,73 @@ export class Folder {
     const done: StoredEvent[] = [];
     let previous = after;
     for (const event of events) {
-      let parked = false;
-      const refusal = isUnreadable(event) ? event.unreadable : changesRefusal(event);
-      for (const following of this.#followers.concerned(event, refusal)) {
-        const { parkedAs } = following;
-        if (only !== undefined && only !== parkedAs) continue;
-        const first = only === undefined ? this.parked.head(parkedAs, event.stream) : undefined;
-        let reason: string | undefined;
-        if (first !== undefined) reason = `waits behind ${first.position}`;
-        else if (refusal !== undefined || isUnreadable(event)) reason = refusal;
-        else {
-          const folded = this.#foldInto(following, event, settled);
-          reason = folded instanceof Promise ? await folded : folded;
-        }
-        if (reason === undefined) continue;
-        const entry = this.#parkedEvent(event, parkedAs, previous, reason);
-        park.push(entry);
-        this.parked.add(entry);
-        parked = true;
+      const parkedBefore = park.length;
+      const refusal = refusalOf(event);
+      for (const routed of this.#routedTo(event, refusal, only)) {
+        const folded = this.#waitsBehind(routed, event, only) ?? this.#foldInto(routed, event, refusal, settled);
+        const reason = folded instanceof Promise ? await folded : folded;
+        if (reason !== undefined) park.push(this.#park(event, routed.parkedAs, previous, reason));
       }
-      if (!parked && !isUnreadable(event)) done.push(event);
+      if (park.length === parkedBefore && !isUnreadable(event)) done.push(event);
       previous = event.position;
     }
     return { park, done };
   }
 
-  /** The writes of what was folded since the last time. */
-  takeOff(): readonly Write[] {
-    return this.#documents.takeOff();
+  #routedTo(event: LogEvent, refusal: string | undefined, only: string | undefined): readonly RoutedModel[] {
+    const routed = this.#router.concerned(event, refusal);
+    return only === undefined ? routed : routed.filter(({ parkedAs }) => parkedAs === only);
   }
 
-  landed(): void {
-    this.#documents.landed();
+  /** An event waits behind a parked one of its stream, unless just that one is being retried. */
+  #waitsBehind({ parkedAs }: RoutedModel, { stream }: LogEvent, only: string | undefined): string | undefined {
+    const first = only === undefined ? this.parked.head(parkedAs, stream) : undefined;
+    return first && `waits behind ${first.position}`;
+  }
+
+  /** The writes of what was folded since the last time. */
+  drain(): readonly Write[] {
+    return this.#documents.drain();
+  }
+
+  acknowledge(): void {
+    this.#documents.acknowledge();
   }
 
   /** Waiting costs a turn, so there is a promise only where there is something to wait for. */
   #foldInto(
-    { parkedAs, steps, queries }: Following,
-    event: StoredEvent,
+    { parkedAs, steps, queries }: RoutedModel,
+    event: LogEvent,
+    refusal: string | undefined,
     settled: () => Promise<void>,
   ): string | undefined | Promise<string | undefined> {
+    if (refusal !== undefined || isUnreadable(event)) return refusal;
     const unnamed = this.#unnamed.size === 0 ? undefined : this.#unnamed.get(attemptOf(event, parkedAs));
     if (unnamed !== undefined) return unnamed;
     return queries ? this.#documents.applyToFound(event, steps, settled) : this.#documents.apply(event, steps);
   }
 
-  #parkedEvent(event: LogEvent, model: string, after: Position, reason: string): ParkedEvent {
-    const { position, stream, id, type } = event;
+  #park({ position, stream, id, type }: LogEvent, model: string, after: Position, reason: string): ParkedEvent {
     const parkedAt = new Date(this.#clock.now()).toISOString();
-    return { model, position, after, stream, eventId: id, type, reason, attempts: 0, parkedAt };
+    const parked = { model, position, after, stream, eventId: id, type, reason, attempts: 0, parkedAt };
+    this.parked.add(parked);
+    return parked;
   }
 }
+
+const addRefs = (refs: Ref[], step: AnyStep, event: StoredEvent): void => {
+  if (step.step === 'fold') refs.push({ collection: step.collection, id: step.id(event) });
+  if (step.step === 'fold' || step.step === 'put') for (const ref of step.reads?.(event) ?? []) refs.push(ref);
+};
 
 const attemptOf = ({ position }: StoredEvent, parkedAs: string): string => `${parkedAs} ${position}`;
 
 /**
- * Why it cannot be worked out what clients would hear of an event: no model then gets it, for documents and changes go together. Also
- * in a build that gives no changes, or its documents would not be those of the running model.
+ * Why no model gets an event: it cannot be read, or what clients would hear of it cannot be worked out. Documents and changes go
+ * together, also in a build that gives no changes, or its documents would differ from those of the running model.
  */
-const changesRefusal = (event: StoredEvent): string | undefined => {
+const refusalOf = (event: LogEvent): string | undefined => {
+  if (isUnreadable(event)) return event.unreadable;
   try {
     checkChanges(event);
     return undefined;

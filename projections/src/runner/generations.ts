@@ -1,5 +1,5 @@
-import { BEFORE_FIRST, type Position } from '@quorum/contracts/ports/event-log.ts';
-import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { Model } from '../models/model.ts';
 import { type BuildContext, build } from './build.ts';
 import { type Build, generationOf } from './model-build.ts';
@@ -61,6 +61,16 @@ export type ActiveBuilds = {
   readonly left: ReadonlySet<string>;
 };
 
+const newest = (checkpoints: readonly Position[]): Position => [...checkpoints].sort().at(-1) ?? BEFORE_FIRST;
+
+/** The active generation of a model, where it is of the model's version. */
+const currentBuild = ({ model, active }: Found): Build | undefined =>
+  active !== undefined && isOfVersion(active, model) ? { model, generation: generationOf(model, active) } : undefined;
+
+/** The name under which a generation parked that a newer version follows upon. */
+const outdatedName = ({ model, active }: Found): readonly string[] =>
+  active === undefined || isOfVersion(active, model) ? [] : [parkedName(generationOf(model, active))];
+
 /**
  * Active generations of all models at one checkpoint. A model that is new, or whose version is not that of its active generation, is
  * built beside it and switched to; one that was left behind catches up. Gives no changes: those of the way were given before.
@@ -74,26 +84,17 @@ export const activeBuilds = async (
   const { reads } = context;
   const found = await Promise.all(models.map((model) => findActive(reads, model)));
   for (const each of found) await dropLeftOvers(reads, each, underWay);
-  const at =
-    found
-      .map(({ checkpoint }) => checkpoint)
-      .sort()
-      .at(-1) ?? BEFORE_FIRST;
+  const at = newest(found.map(({ checkpoint }) => checkpoint));
   const fresh: Build[] = [];
   const builds: Build[] = [];
-  const left = new Set<string>();
-  for (const { model, active, checkpoint } of found) {
-    if (active !== undefined && !isOfVersion(active, model)) left.add(parkedName(generationOf(model, active)));
-    if (active === undefined || !isOfVersion(active, model)) {
-      const own = await freshBuild(reads, model);
-      fresh.push(own);
-      builds.push(own);
-    } else {
-      const own = { model, generation: generationOf(model, active) };
-      if (checkpoint < at) await build(context, [own], at);
-      builds.push(own);
-    }
+  for (const each of found) {
+    const current = currentBuild(each);
+    const own = current ?? (await freshBuild(reads, each.model));
+    if (current === undefined) fresh.push(own);
+    else if (each.checkpoint < at) await build(context, [current], at);
+    builds.push(own);
   }
+  const left = new Set(found.flatMap(outdatedName));
   if (at !== BEFORE_FIRST) await build(context, fresh, at);
   for (const { generation } of fresh) await reads.activate(generation);
   return { builds, at, left };

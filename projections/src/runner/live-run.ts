@@ -1,14 +1,15 @@
-import type { Bus } from '@quorum/contracts/ports/bus.ts';
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
-import type { Position, Subscription } from '@quorum/contracts/ports/event-log.ts';
-import { type EventStore, isUnreadable, type StoredEvent } from '@quorum/contracts/ports/event-store.ts';
-import type { Change, Commit, ParkedEvent, ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
+import type { Bus } from '@quorum/service-kit/ports/bus.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { Position, Subscription } from '@quorum/service-kit/ports/event-log.ts';
+import { type EventStore, isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
+import type { Change, Commit, ParkedEvent, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
+import { ChangePublisher } from './change-publisher.ts';
+import type { LogEvent } from './event-routing.ts';
 import { Folder } from './folder.ts';
-import type { LogEvent } from './following.ts';
 import type { Build } from './model-build.ts';
-import { Notices } from './notices.ts';
 import { ParkedRetries } from './parked-retries.ts';
 import { modelOfParked, parkedName } from './parked-streams.ts';
 import { Pipeline } from './pipeline.ts';
@@ -41,20 +42,21 @@ export class LiveRun {
   readonly #context: LiveContext;
   readonly #sequences: Sequences;
   readonly #retries: ParkedRetries;
-  readonly #notices: Notices;
+  readonly #publisher: ChangePublisher;
   #builds: readonly Build[];
   #folder: Folder;
   #pipeline: Pipeline;
   #subscription: Subscription | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #caughtUp = false;
+  #hadCaughtUp = false;
   #over = false;
   #end: (failure: unknown) => void = () => {};
 
   private constructor(context: LiveContext, builds: readonly Build[], at: Position, parked: readonly ParkedEvent[]) {
     this.#context = context;
     this.#sequences = new Sequences(context.reads);
-    this.#notices = new Notices(context);
+    this.#publisher = new ChangePublisher(context);
     this.#builds = builds;
     this.#folder = this.#folderOf(builds, parked);
     this.#pipeline = this.#pipelineFrom(at);
@@ -80,11 +82,12 @@ export class LiveRun {
     left: ReadonlySet<string> = new Set(),
   ): Promise<LiveRun> {
     const run = new LiveRun(context, builds, at, await context.reads.parked());
-    await run.#unparkStrangers(left);
+    await run.#unparkStale(left);
     run.#subscription = context.events.follow(at, (events) => run.#handle(events), {
       batchSize: LIVE_BATCH,
       onCaughtUp: (caughtUp) => {
         run.#caughtUp = caughtUp;
+        if (caughtUp) run.#hadCaughtUp = true;
       },
       onError: (error) =>
         context.log.warn(
@@ -110,6 +113,10 @@ export class LiveRun {
 
   get caughtUp(): boolean {
     return this.#caughtUp && this.#pipeline.committed === this.#pipeline.position;
+  }
+
+  get hadCaughtUp(): boolean {
+    return this.#hadCaughtUp;
   }
 
   get parked(): readonly ParkedEvent[] {
@@ -142,7 +149,7 @@ export class LiveRun {
     this.#builds = this.#builds.map((old) => builds.find(({ model }) => model === old.model) ?? old);
     this.#folder = this.#folderOf(this.#builds, await reads.parked());
     this.#pipeline = this.#pipelineFrom(at);
-    await this.#unparkStrangers(new Set(replaced.map(({ generation }) => parkedName(generation))));
+    await this.#unparkStale(new Set(replaced.map(({ generation }) => parkedName(generation))));
     this.#retries.plan();
   }
 
@@ -150,7 +157,7 @@ export class LiveRun {
   async stop(): Promise<void> {
     await this.#close(undefined);
     await this.#pipeline.settle().catch(() => {});
-    await this.#notices.settle();
+    await this.#publisher.settle();
   }
 
   async #close(failure: unknown): Promise<void> {
@@ -185,7 +192,7 @@ export class LiveRun {
 
   #folderOf(builds: readonly Build[], parked: readonly ParkedEvent[]): Folder {
     const { reads, clock } = this.#context;
-    return new Folder(builds, reads, clock, parked);
+    return new Folder(builds, { reads, clock, parked });
   }
 
   #pipelineFrom(at: Position): Pipeline {
@@ -202,7 +209,7 @@ export class LiveRun {
   #tell(commit: Commit): void {
     for (const { model, stream, position, type, reason } of commit.park ?? [])
       this.#context.log.error({ model, stream, position, type, reason }, 'an event is parked');
-    this.#notices.publish(commit);
+    this.#publisher.publish(commit);
   }
 
   /**
@@ -210,16 +217,16 @@ export class LiveRun {
    * @param left names under which generations parked that these builds follow upon: what was parked there and is not any more was
    *   folded by a build, and its changes, held back until now, go out.
    */
-  async #unparkStrangers(left: ReadonlySet<string>): Promise<void> {
+  async #unparkStale(left: ReadonlySet<string>): Promise<void> {
     const own = new Set(this.#builds.map(({ generation }) => parkedName(generation)));
     const models = new Set(this.#builds.map(({ model }) => model.name));
-    const strangers = (await this.#context.reads.parked()).filter(
+    const stale = (await this.#context.reads.parked()).filter(
       (event) => !own.has(event.model) && models.has(modelOfParked(event)),
     );
-    if (strangers.length === 0) return;
+    if (stale.length === 0) return;
     const { parked } = this.#folder;
-    const mended = strangers.filter(({ model, position }) => left.has(model) && !parked.hasPosition(position));
-    await this.#pipeline.commitInPlace({ unpark: strangers, changes: await this.#heldBack(mended) });
+    const mended = stale.filter(({ model, position }) => left.has(model) && !parked.hasPosition(position));
+    await this.#pipeline.commitInPlace({ unpark: stale, changes: await this.#heldBack(mended) });
   }
 
   async #heldBack(mended: readonly ParkedEvent[]): Promise<readonly Change[]> {

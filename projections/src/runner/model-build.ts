@@ -1,5 +1,5 @@
-import { collections } from '@quorum/contracts/documents/collections.ts';
-import type { ModelGeneration } from '@quorum/contracts/ports/read-store.ts';
+import { collections } from '@quorum/service-kit/documents/collections.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import type { Model } from '../models/model.ts';
 
 /** A model and the generation of it that is being written. */

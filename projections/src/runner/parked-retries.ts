@@ -1,14 +1,13 @@
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
-import type { EventStore, StoredEvent } from '@quorum/contracts/ports/event-store.ts';
-import type { Change, ParkedEvent } from '@quorum/contracts/ports/read-store.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import type { Change, ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
+import { retryPause } from '@quorum/service-kit/retry-pause.ts';
 import type { Logger } from 'pino';
 import type { Folder } from './folder.ts';
 import { modelOfParked } from './parked-streams.ts';
 import type { Pipeline } from './pipeline.ts';
-
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 300_000;
 
 export type RetryContext = { readonly events: EventStore; readonly clock: Clock; readonly log: Logger };
 
@@ -88,7 +87,7 @@ export class ParkedRetries {
 
   #dueAt(head: ParkedEvent): number {
     const last = this.#lastTry.get(head) ?? Date.parse(head.parkedAt);
-    return last + Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(head.attempts, 16));
+    return last + retryPause(head.attempts);
   }
 
   async #retryDue(): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Position } from '@quorum/contracts/ports/event-log.ts';
-import type { ModelGeneration, ParkedEvent } from '@quorum/contracts/ports/read-store.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { ModelGeneration, ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
 
 /** Under which name a generation's parked events are kept: each build of a model has its own. */
 export const parkedName = ({ model, generation }: ModelGeneration): string => `${model}@${generation}`;

@@ -1,8 +1,8 @@
-import type { Position } from '@quorum/contracts/ports/event-log.ts';
-import type { StoredEvent } from '@quorum/contracts/ports/event-store.ts';
-import type { Change, Commit, ParkedEvent, ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { Change, Commit, ParkedEvent, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { LogEvent } from './event-routing.ts';
 import type { Folder } from './folder.ts';
-import type { LogEvent } from './following.ts';
 
 export type PipelineOptions = {
   readonly folder: Folder;
@@ -122,14 +122,14 @@ export class Pipeline {
       models: folder.generations,
       from: this.#leaving,
       to,
-      writes: folder.takeOff(),
+      writes: folder.drain(),
       changes,
       ...(park.length === 0 ? {} : { park }),
       ...(unpark === undefined ? {} : { unpark: unpark.map(({ model, position }) => ({ model, position })) }),
     };
     this.#leaving = to;
     this.#inFlight = reads.commit(commit).then(() => {
-      folder.landed();
+      folder.acknowledge();
       this.#inFlight = undefined;
       this.#committed = to;
       onCommitted?.(commit);

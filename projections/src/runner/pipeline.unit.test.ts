@@ -1,6 +1,6 @@
-import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
-import { systemClock } from '@quorum/contracts/ports/clock.ts';
-import { streamOf } from '@quorum/contracts/testing/projection-testing.ts';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
+import { streamOf } from '@quorum/domain/testing/recorded-events.ts';
+import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import { describe, expect, it } from 'vitest';
 import { allModels } from '../models/all-models.ts';
 import { MemoryEventStore } from '../testing/memory-event-store.ts';
@@ -27,7 +27,7 @@ class World {
       this.firstCommit = resolve;
     });
     this.reads.beforeCommit = () => gate;
-    const folder = new Folder(builds, this.reads, systemClock);
+    const folder = new Folder(builds, { reads: this.reads, clock: systemClock });
     const options = { folder, reads: this.reads, from: at };
     this.#pipeline = new Pipeline(gather === undefined ? options : { ...options, gather });
   }

@@ -1,6 +1,6 @@
-import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
-import { systemClock } from '@quorum/contracts/ports/clock.ts';
-import { streamOf } from '@quorum/contracts/testing/projection-testing.ts';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
+import { streamOf } from '@quorum/domain/testing/recorded-events.ts';
+import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allModels } from '../models/all-models.ts';
@@ -39,7 +39,12 @@ const runWith = async (events: MemoryEventStore, reads: MemoryReadStore, steps: 
     const active = await activeBuilds({ events, reads, clock: systemClock }, allModels, new Set());
     at = active.at;
     const sequences = new Sequences(reads);
-    const folder = new Folder(active.builds, reads, systemClock, await reads.parked(), REMEMBERED);
+    const folder = new Folder(active.builds, {
+      reads,
+      clock: systemClock,
+      parked: await reads.parked(),
+      kept: REMEMBERED,
+    });
     return new Pipeline({ folder, reads, from: at, changesOf: (done) => sequences.number(done) });
   };
   let pipeline = await start();
@@ -74,7 +79,7 @@ const contiguous = (reads: MemoryReadStore): void => {
 };
 
 describe('the running models', () => {
-  it('CQRS-04 are byte for byte those of a rebuild, whatever the batches, restarts and crashes, with changes numbered without a gap', async () => {
+  it('are byte for byte those of a rebuild, whatever the batches, restarts and crashes, with changes numbered without a gap (CQRS-04)', async () => {
     const history = fc.array(anyEvent, { minLength: 1, maxLength: 120 });
     const steps = fc.array(step, { minLength: 1, maxLength: 12 });
     await fc.assert(

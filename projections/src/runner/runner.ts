@@ -1,14 +1,13 @@
-import type { Position } from '@quorum/contracts/ports/event-log.ts';
-import type { ParkedEvent } from '@quorum/contracts/ports/read-store.ts';
-import { describeFailure } from '@quorum/service-kit/failure.ts';
+import { LeasedWork } from '@quorum/service-kit/leases/leased-work.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
 import type { Model } from '../models/model.ts';
 import type { BuildProgress } from './build.ts';
+import type { Difference } from './compare-builds.ts';
 import { activeBuilds } from './generations.ts';
-import { Leadership } from './leadership.ts';
 import { type LiveContext, LiveRun } from './live-run.ts';
 import type { RetryOutcome } from './parked-retries.ts';
-import type { Difference } from './shadow.ts';
-import { SideBuilds } from './side-builds.ts';
+import { Rebuilds } from './rebuilds.ts';
 
 export type RunnerContext = LiveContext & {
   /** Who this runner is among several; unique per process. */
@@ -16,45 +15,35 @@ export type RunnerContext = LiveContext & {
   readonly models: readonly Model[];
 };
 
-const FIRST_PAUSE = 200;
-const LONGEST_PAUSE = 5_000;
-
-/** Leads a run over the log whenever this runner may, and starts it again after a failure. */
+/** Runs over the log whenever this process leads, and starts again after a failure. */
 export class Runner {
   readonly #context: RunnerContext;
-  readonly #leadership: Leadership;
-  readonly #stopping = new AbortController();
+  readonly #work: LeasedWork;
   readonly #waiters = new Set<(run: LiveRun) => void>();
-  readonly #running: Promise<void>;
-  readonly #sideBuilds: SideBuilds;
+  readonly #rebuilds: Rebuilds;
   #run: LiveRun | undefined;
-  #renewal: NodeJS.Timeout | undefined;
-  #renewing: Promise<void> = Promise.resolve();
-  #wake: () => void = () => {};
 
   constructor(context: RunnerContext) {
+    const { reads, holder, log } = context;
     this.#context = context;
-    this.#leadership = new Leadership(context.reads, context.holder, context.log);
-    this.#sideBuilds = new SideBuilds(context, this.#stopping.signal);
-    this.#running = this.#loop();
+    const lead = (signal: AbortSignal): Promise<void> => this.#lead(signal);
+    this.#work = new LeasedWork({ leases: reads, name: 'projections', holder, log, lead });
+    this.#rebuilds = new Rebuilds(context, this.#work.stopping);
   }
 
-  /** The run under way; `undefined` while another instance leads, or while this one is getting ready. */
+  /** The current run; `undefined` while another process leads, or while this one is getting ready. */
   get run(): LiveRun | undefined {
     return this.#run;
   }
 
-  /** Resolves after the batch under way is committed and the lease is given back. */
-  async stop(): Promise<void> {
-    this.#stopping.abort(new Error('the projections are stopping'));
-    this.#wake();
-    await this.#run?.stop();
-    await this.#running;
+  /** Resolves after the batch under way is committed and the lease is released. */
+  stop(): Promise<void> {
+    return this.#work.stop();
   }
 
   /** Builds models anew beside the active ones and switches to them at exactly the live position. */
   rebuild(names: readonly string[], onProgress?: (progress: BuildProgress) => void): Promise<void> {
-    return this.#leading((run) => this.#sideBuilds.rebuild(run, names, onProgress));
+    return this.#leading((run) => this.#rebuilds.rebuild(run, names, onProgress));
   }
 
   /**
@@ -62,7 +51,7 @@ export class Runner {
    * @returns the first differences of each model
    */
   verify(names: readonly string[], onProgress?: (progress: BuildProgress) => void): Promise<readonly Difference[]> {
-    return this.#leading((run) => this.#sideBuilds.verify(run, names, onProgress));
+    return this.#leading((run) => this.#rebuilds.verify(run, names, onProgress));
   }
 
   retryParked(model?: string, position?: Position): Promise<RetryOutcome> {
@@ -73,12 +62,11 @@ export class Runner {
     return this.#leading((run) => run.retries.drop(model, position));
   }
 
-  /** Gets the lead for as long as the work takes, also from another process. */
+  /** Gets the lease for as long as the work takes, also from another process. */
   async #leading<T>(work: (run: LiveRun) => Promise<T>): Promise<T> {
-    const { signal } = this.#stopping;
-    const withdraw = await this.#leadership.request();
+    const withdraw = await this.#work.request();
     try {
-      return await work(this.#run ?? (await this.#nextRun(signal)));
+      return await work(this.#run ?? (await this.#nextRun(this.#work.stopping)));
     } finally {
       await withdraw();
     }
@@ -98,96 +86,29 @@ export class Runner {
       if (signal.aborted) return abort();
       signal.addEventListener('abort', abort, { once: true });
       this.#waiters.add(found);
-      this.#wake();
     });
   }
 
-  async #loop(): Promise<void> {
-    const { log } = this.#context;
-    let failures = 0;
-    while (!this.#stopping.signal.aborted) {
-      try {
-        if (!(await this.#leadership.take())) {
-          failures = 0;
-          await this.#pause(this.#leadership.contendEvery);
-          continue;
-        }
-        const startedAt = performance.now();
-        const failure = await this.#lead();
-        if (performance.now() - startedAt > LONGEST_PAUSE) failures = 0;
-        // eslint-disable-next-line @typescript-eslint/only-throw-error -- what a run failed with is passed on as it is
-        if (failure !== undefined) throw failure;
-      } catch (error) {
-        if (this.#stopping.signal.aborted) break;
-        failures += 1;
-        log.error(
-          { failure: describeFailure(error), failures },
-          'the projections stopped and start again from their checkpoint',
-        );
-        await this.#pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures - 1, 10)));
-      }
-    }
-    await this.#leadership
-      .giveUp()
-      .catch((error: unknown) => log.warn({ failure: describeFailure(error) }, 'the lease was not given back'));
-  }
-
-  /** @returns the failure that ended the run; nothing when the lead was handed over or the runner stops. */
-  async #lead(): Promise<unknown> {
+  async #lead(signal: AbortSignal): Promise<void> {
     const { events, reads, clock, log, models } = this.#context;
-    const lost = new AbortController();
-    const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
-    this.#renewUntilLost(lost);
+    const { builds, at, left } = await activeBuilds({ events, reads, clock, signal }, models, this.#rebuilds.underWay);
+    if (signal.aborted) return;
+    const run = await LiveRun.start(this.#context, builds, at, left);
+    this.#run = run;
+    log.info({ position: at }, 'projections follow the log');
+    const stop = (): void => void run.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    for (const found of this.#waiters) found(run);
     try {
-      const { builds, at, left } = await activeBuilds(
-        { events, reads, clock, signal },
-        models,
-        this.#sideBuilds.underWay,
-      );
-      if (signal.aborted) return undefined;
-      const run = await LiveRun.start(this.#context, builds, at, left);
-      this.#run = run;
-      log.info({ position: at }, 'projections follow the log');
-      signal.addEventListener('abort', () => void run.stop(), { once: true });
-      if (signal.aborted) void run.stop();
-      for (const found of this.#waiters) found(run);
       const failure = await run.ended;
-      await run.stop();
-      return failure;
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      throw error;
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- what a run failed with is passed on as it is
+      if (failure !== undefined) throw failure;
     } finally {
+      signal.removeEventListener('abort', stop);
+      await run.stop();
       this.#run = undefined;
-      clearTimeout(this.#renewal);
-      // A renewal under way would take the lease again after it was given back.
-      await this.#renewing;
-      await this.#leadership
-        .giveUp()
-        .catch((error: unknown) => log.warn({ failure: describeFailure(error) }, 'the lease was not given back'));
     }
-  }
-
-  #renewUntilLost(lost: AbortController): void {
-    this.#renewal = setTimeout(() => {
-      this.#renewing = this.#leadership.keep().then((kept) => {
-        if (lost.signal.aborted || this.#stopping.signal.aborted) return;
-        if (kept) this.#renewUntilLost(lost);
-        else lost.abort(new Error('another runner has the lead'));
-      });
-    }, this.#leadership.renewEvery);
-    this.#renewal.unref();
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (this.#stopping.signal.aborted) this.#wake();
-    });
   }
 }
 

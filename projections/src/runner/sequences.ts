@@ -1,8 +1,8 @@
-import { collections, type MembershipDocument } from '@quorum/contracts/documents/collections.ts';
-import type { Position } from '@quorum/contracts/ports/event-log.ts';
-import type { StoredEvent } from '@quorum/contracts/ports/event-store.ts';
-import type { Change, ReadStore } from '@quorum/contracts/ports/read-store.ts';
-import { RecentlyUsed } from '@quorum/contracts/recently-used.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { collections, type MembershipDocument } from '@quorum/service-kit/documents/collections.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import { changedPerson, changesOf, memberUpdated, type ThinChange } from '../changes.ts';
 
 /** Audiences whose last number is remembered: more than are numbered before the numbers given are stored. */

@@ -1,6 +1,6 @@
-import type { StoredEvent } from '@quorum/contracts/ports/event-store.ts';
-import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
-import { recorded } from '@quorum/contracts/testing/projection-testing.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { recorded } from '@quorum/domain/testing/recorded-events.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { describe, expect, it } from 'vitest';
 import { ada, ben, club, crew, happens, joined } from '../testing/people.ts';
 import { Sequences } from './sequences.ts';

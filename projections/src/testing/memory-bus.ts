@@ -1,4 +1,4 @@
-import type { Bus, BusMessage } from '@quorum/contracts/ports/bus.ts';
+import type { Bus, BusMessage } from '@quorum/service-kit/ports/bus.ts';
 
 /** A bus in memory, for tests: remembers what was published, and can be made to fail. */
 export class MemoryBus implements Bus {

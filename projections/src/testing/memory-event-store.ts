@@ -1,22 +1,22 @@
-import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
+import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
 import {
   BEFORE_FIRST,
   type ExpectedRevision,
   type FollowOptions,
+  type LogDistance,
   LogUnavailableError,
   type Position,
   type Revision,
   type Subscription,
-} from '@quorum/contracts/ports/event-log.ts';
+} from '@quorum/service-kit/ports/event-log.ts';
 import {
-  type EventMetadata,
   type EventStore,
   isUnreadable,
-  type StoredEvent,
   type StoreOutcome,
   type UnreadableEvent,
   UnreadableStreamError,
-} from '@quorum/contracts/ports/event-store.ts';
+} from '@quorum/service-kit/ports/event-store.ts';
 
 type LogEvent = StoredEvent | UnreadableEvent;
 
@@ -83,8 +83,16 @@ export class MemoryEventStore implements EventStore {
       });
   }
 
-  endsBefore(): boolean {
-    return false;
+  known(): undefined {
+    return undefined;
+  }
+
+  current(): undefined {
+    return undefined;
+  }
+
+  async canRead(): Promise<boolean> {
+    return true;
   }
 
   async readAll(after: Position, limit: number): Promise<readonly LogEvent[]> {
@@ -141,9 +149,8 @@ export class MemoryEventStore implements EventStore {
     return this.events.at(-1)?.position ?? BEFORE_FIRST;
   }
 
-  async countAfter(after: Position, cap: number): Promise<number> {
-    this.#check();
-    return Math.min(cap, this.events.length - (after === BEFORE_FIRST ? 0 : Number(after)));
+  between(after: Position, upTo: Position): LogDistance {
+    return { unit: 'events', count: Math.max(0, Number(upTo) - Number(after)) };
   }
 
   async ping(): Promise<void> {

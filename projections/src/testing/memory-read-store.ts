@@ -1,4 +1,4 @@
-import { BEFORE_FIRST, type Position } from '@quorum/contracts/ports/event-log.ts';
+import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import {
   type Change,
   type Commit,
@@ -11,7 +11,7 @@ import {
   ReadStoreUnavailableError,
   type Scalar,
   StaleCheckpointError,
-} from '@quorum/contracts/ports/read-store.ts';
+} from '@quorum/service-kit/ports/read-store.ts';
 
 type Generation = {
   readonly model: ModelGeneration;

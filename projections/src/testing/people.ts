@@ -1,5 +1,5 @@
-import type { DataOf, DomainEvent, EventType } from '@quorum/contracts/events/catalogue.ts';
-import { defaultGroupSettings } from '@quorum/contracts/events/group.ts';
+import { defaultGroupSettings } from '@quorum/contracts/wire/group-settings.ts';
+import type { DataOf, DomainEvent, EventType } from '@quorum/domain/event-catalogue.ts';
 
 /** Sample people and things of tests. */
 const id = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;

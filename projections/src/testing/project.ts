@@ -1,13 +1,13 @@
-import { systemClock } from '@quorum/contracts/ports/clock.ts';
-import { BEFORE_FIRST } from '@quorum/contracts/ports/event-log.ts';
-import type { StoredEvent } from '@quorum/contracts/ports/event-store.ts';
-import type { Document } from '@quorum/contracts/ports/read-store.ts';
-import type { Projected } from '@quorum/contracts/testing/projection-testing.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { systemClock } from '@quorum/service-kit/ports/clock.ts';
+import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
+import type { Document } from '@quorum/service-kit/ports/read-store.ts';
 import type { Model } from '../models/model.ts';
 import { Folder } from '../runner/folder.ts';
 import { generationOf } from '../runner/model-build.ts';
 import { Pipeline } from '../runner/pipeline.ts';
 import { MemoryReadStore } from './memory-read-store.ts';
+import type { Projected } from './projection-testing.ts';
 
 /** Folds events into one model, as the runner does, one at a time. @throws when an event would be parked. */
 export const projectWith =
@@ -17,7 +17,7 @@ export const projectWith =
     const generation = generationOf(model, '1-1');
     await reads.prepare(generation);
     await reads.activate(generation);
-    const folder = new Folder([{ model, generation }], reads, systemClock);
+    const folder = new Folder([{ model, generation }], { reads, clock: systemClock });
     const pipeline = new Pipeline({ folder, reads, from: BEFORE_FIRST });
     for (const event of events) await pipeline.take([event]);
     await pipeline.settle();

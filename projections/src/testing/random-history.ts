@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@quorum/contracts/events/catalogue.ts';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import fc from 'fast-check';
 import {
   accountDeleted,
@@ -50,7 +50,9 @@ export const anyEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     1,
     fc
       .tuple(person, thing)
-      .map(([userId, sessionId]) => happens('SessionStarted', { sessionId, userId, expiresAt: times.endsAt })),
+      .map(([userId, sessionId]) =>
+        happens('SessionStarted', { sessionId, userId, expiresAt: times.endsAt, device: 'Firefox on Linux' }),
+      ),
   ),
   often(
     1,
@@ -151,6 +153,9 @@ export const anyEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
         messagePostedAt: times.startsAt,
         description: 'd',
         evidence: 'e',
+        file: null,
+        fileName: null,
+        entry: null,
       }),
     ),
   ),

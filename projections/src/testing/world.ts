@@ -1,5 +1,5 @@
-import { systemClock } from '@quorum/contracts/ports/clock.ts';
-import { streamOf } from '@quorum/contracts/testing/projection-testing.ts';
+import { streamOf } from '@quorum/domain/testing/recorded-events.ts';
+import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import pino from 'pino';
 import { expect, vi } from 'vitest';
 import { allModels } from '../models/all-models.ts';
@@ -9,6 +9,11 @@ import { MemoryBus } from './memory-bus.ts';
 import { MemoryEventStore } from './memory-event-store.ts';
 import { MemoryReadStore } from './memory-read-store.ts';
 import { posted } from './people.ts';
+
+/** All but those beside the chat that follow messages too: an event of a message that cannot be read is parked once then. */
+export const chatAlone: readonly Model[] = allModels.filter(
+  ({ name, streams }) => name === 'chat' || !streams.includes('message'),
+);
 
 const running = new Set<Projections>();
 

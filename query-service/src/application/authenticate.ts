@@ -1,6 +1,6 @@
-import { collections, type SessionDocument, type UserDocument } from '@quorum/contracts/documents/collections.ts';
-import { isRunning } from '@quorum/contracts/events/running-session.ts';
-import type { Actor } from '@quorum/service-kit/call.ts';
+import { isRunning } from '@quorum/domain/session/running-session.ts';
+import { collections, type SessionDocument, type UserDocument } from '@quorum/service-kit/documents/collections.ts';
+import type { Actor } from '@quorum/service-kit/http/call.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import type { Context } from './context.ts';
 

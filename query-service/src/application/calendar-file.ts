@@ -1,4 +1,4 @@
-import type { EntryDocument } from '@quorum/contracts/documents/collections.ts';
+import type { EntryDocument } from '@quorum/service-kit/documents/collections.ts';
 
 /** Octets per line of an iCalendar file (RFC 5545, 3.1), its line break not counted. */
 const LINE_OCTETS = 75;

@@ -1,15 +1,26 @@
-import { collections, type UserDocument } from '@quorum/contracts/documents/collections.ts';
-import type { People } from '@quorum/contracts/documents/present.ts';
-import type { Bus } from '@quorum/contracts/ports/bus.ts';
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
-import type { FileLinks } from '@quorum/contracts/ports/file-links.ts';
-import type { FileStore } from '@quorum/contracts/ports/file-store.ts';
-import type { Places } from '@quorum/contracts/ports/places.ts';
-import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import { collections, type GroupDocument, type UserDocument } from '@quorum/service-kit/documents/collections.ts';
+import type { Link, People } from '@quorum/service-kit/documents/present.ts';
+import type { Bus } from '@quorum/service-kit/ports/bus.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import type { FileLinks, FileScope } from '@quorum/service-kit/ports/file-links.ts';
+import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { Places } from '@quorum/service-kit/ports/places.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
+
+/** What administrators see of the log itself. */
+export type History = {
+  /** The events of a stream, personal fields in the clear. */
+  readonly read: EventStore['read'];
+  /** Whether the event at a position is as it was appended. */
+  readonly isIntact: (position: Position) => Promise<boolean>;
+};
 
 /** Everything a query works with. */
 export type Context = {
+  readonly history: History;
   readonly reads: ReadStore;
   readonly bus: Bus;
   readonly files: FileStore;
@@ -21,18 +32,45 @@ export type Context = {
   readonly defaultTimeZone: string;
 };
 
-/** Signs each file once, however often an answer names it. */
-export const linkOf = ({ fileLinks, clock }: Pick<Context, 'fileLinks' | 'clock'>) => {
+type Signing = Pick<Context, 'fileLinks' | 'clock'>;
+
+/** Addresses for one scope. Signs each file once, however often an answer names it. */
+const linkTo = ({ fileLinks, clock }: Signing, scope: FileScope): Link => {
   const now = clock.now();
   const signed = new Map<string, string>();
-  return (fileId: string): string => {
+  return (fileId) => {
     const known = signed.get(fileId);
     if (known !== undefined) return known;
-    const link = fileLinks.sign(fileId, now);
+    const link = fileLinks.sign(fileId, scope, now);
     signed.set(fileId, link);
     return link;
   };
 };
+
+/** Addresses of what is shown in a group. */
+export type LinkIn = (groupId: string) => Link;
+
+const linkIn = (context: Signing, scopeIn: (groupId: string) => FileScope): LinkIn => {
+  const links = new Map<string, Link>();
+  return (groupId) => {
+    const known = links.get(groupId);
+    if (known !== undefined) return known;
+    const link = linkTo(context, scopeIn(groupId));
+    links.set(groupId, link);
+    return link;
+  };
+};
+
+/** Of what somebody sees outside of groups. */
+export const ownLink = (context: Signing, viewerId: string): Link => linkTo(context, { kind: 'own', viewerId });
+
+/** Of what one member sees, as long as they are one. */
+export const memberLinks = (context: Signing, viewerId: string): LinkIn =>
+  linkIn(context, (groupId) => ({ kind: 'member', viewerId, groupId }));
+
+/** Of what all members of a group are told at once. */
+export const groupLinks = (context: Signing, groups: ReadonlyMap<string, GroupDocument>): LinkIn =>
+  linkIn(context, (groupId) => ({ kind: 'group', groupId, departures: groups.get(groupId)?.departures ?? -1 }));
 
 /** Names and pictures, joined at query time so that a rename touches one document. */
 export const loadPeople = ({ reads }: Pick<Context, 'reads'>, userIds: Iterable<string>): Promise<People> =>

@@ -1,11 +1,3 @@
-import {
-  collections,
-  type EntryDocument,
-  type GroupDocument,
-  type UserDocument,
-} from '@quorum/contracts/documents/collections.ts';
-import { personalOwnerKey } from '@quorum/contracts/documents/keys.ts';
-import { eventView } from '@quorum/contracts/documents/present.ts';
 import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
@@ -14,8 +6,16 @@ import { cursorOf, type EventPlace, placeOfCursor } from '@quorum/contracts/wire
 import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { BodyOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
 import type { ConflictsView, ConflictView, EventsView, EventView } from '@quorum/contracts/wire/views.ts';
-import { type Context, linkOf, loadPeople } from './context.ts';
-import { heldChanges } from './held-changes.ts';
+import {
+  collections,
+  type EntryDocument,
+  type GroupDocument,
+  type UserDocument,
+} from '@quorum/service-kit/documents/collections.ts';
+import { personalOwnerKey } from '@quorum/service-kit/documents/keys.ts';
+import { eventView } from '@quorum/service-kit/documents/present.ts';
+import { type Context, type LinkIn, loadPeople, memberLinks, ownLink } from './context.ts';
+import { groupSequences } from './group-sequences.ts';
 import { membershipsOf } from './membership.ts';
 
 /** Without a limit. More entries than any window holds; a bound, not a page. */
@@ -33,15 +33,17 @@ const ownerKeysOf = async (context: Context, userId: string): Promise<string[]> 
     (await membershipsOf(context, userId)).map(({ groupId }) => groupId),
   );
 
+type Span = {
+  /** Milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+  /** The last entry of the page before. */
+  readonly after?: EventPlace | undefined;
+};
+
 /** Entries that overlap `[from, to)`: one range over the start, reaching back by the longest possible duration. */
-const overlapping = (
-  { reads }: Context,
-  ownerKeys: readonly string[],
-  from: number,
-  to: number,
-  limit: number,
-  after?: EventPlace,
-) =>
+const overlapping = ({ reads }: Context, ownerKeys: readonly string[], { from, to, limit, after }: Span) =>
   reads.active.query<EntryDocument>(collections.entries.name, {
     where: { ownerKey: ownerKeys },
     range: {
@@ -70,10 +72,18 @@ const loadNames = async (context: Context, entries: readonly EntryDocument[]) =>
 };
 
 /** Entries as clients see them: groups and creators joined in. */
-export const presentEntries = async (context: Context, entries: readonly EntryDocument[]): Promise<EventView[]> => {
+export const presentEntries = async (
+  context: Context,
+  entries: readonly EntryDocument[],
+  linkIn: LinkIn,
+): Promise<EventView[]> => {
   const { groupName, people } = await loadNames(context, entries);
-  const link = linkOf(context);
-  return entries.map((entry) => eventView(entry, groupName(entry.groupId), people.get(entry.creatorId), link));
+  return entries.map((entry) => {
+    const { groupId, creatorId } = entry;
+    // Nobody but its creator sees a personal entry.
+    const link = groupId === MY_SCHEDULE ? ownLink(context, creatorId) : linkIn(groupId);
+    return eventView(entry, groupName(groupId), people.get(creatorId), link);
+  });
 };
 
 /** The beginning of a day in a zone, `daysLater` days on; or an instant. In milliseconds. */
@@ -85,7 +95,12 @@ const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): nu
 type EventsQuery = QueryOf<'events'>;
 
 /** One page of the entries under these keys, or all of them, in the range that is asked for. */
-const pageOf = async (context: Context, ownerKeys: readonly string[], query: EventsQuery): Promise<EventsView> => {
+const pageOf = async (
+  context: Context,
+  ownerKeys: readonly string[],
+  query: EventsQuery,
+  viewerId: string,
+): Promise<EventsView> => {
   const zone = query.timeZone ?? context.defaultTimeZone;
   const window = eventsWindow(context.clock.now(), zone);
   const from = momentOf(query.startDate ?? window.startDate, zone, 0);
@@ -93,21 +108,25 @@ const pageOf = async (context: Context, ownerKeys: readonly string[], query: Eve
   const to = momentOf(query.endDate ?? window.endDate, zone, 1);
   const after = query.after === undefined ? undefined : placeOfCursor(query.after);
   const most = query.limit ?? MOST_ENTRIES;
-  const found = await overlapping(context, ownerKeys, from, to, most + 1, after);
+  const found = await overlapping(context, ownerKeys, { from, to, limit: most + 1, after });
   const page = found.slice(0, most);
   const last = page.at(-1);
-  const events = await presentEntries(context, page);
+  const events = await presentEntries(context, page, memberLinks(context, viewerId));
   return found.length > most && last !== undefined ? { events, next: cursorOf(last) } : { events };
 };
 
-export const eventsOfGroup = (context: Context, groupId: string, query: EventsQuery): Promise<EventsView> =>
-  pageOf(context, [groupId], query);
+export const eventsOfGroup = (
+  context: Context,
+  groupId: string,
+  query: EventsQuery,
+  viewerId: string,
+): Promise<EventsView> => pageOf(context, [groupId], query, viewerId);
 
 /** The entries of all of a person's groups, and the personal ones. */
 export const mySchedule = async (context: Context, userId: string, query: EventsQuery): Promise<EventsView> => {
-  if (query.after !== undefined) return pageOf(context, await ownerKeysOf(context, userId), query);
-  const { groupIds, sequences } = await heldChanges(context, userId);
-  return { ...(await pageOf(context, ownerKeys(userId, groupIds), query)), sequences };
+  if (query.after !== undefined) return pageOf(context, await ownerKeysOf(context, userId), query, userId);
+  const { groupIds, sequences } = await groupSequences(context, userId);
+  return { ...(await pageOf(context, ownerKeys(userId, groupIds), query, userId)), sequences };
 };
 
 /**
@@ -121,7 +140,11 @@ export const findConflicts = async (
 ): Promise<ConflictsView> => {
   const { startsAt, endsAt } = spanOf({ ...body, timeZone: body.timeZone ?? context.defaultTimeZone });
   const keys = await ownerKeysOf(context, userId);
-  const found = await overlapping(context, keys, Date.parse(startsAt), Date.parse(endsAt), MOST_COUNTED);
+  const found = await overlapping(context, keys, {
+    from: Date.parse(startsAt),
+    to: Date.parse(endsAt),
+    limit: MOST_COUNTED,
+  });
   const entries = found.slice(0, MOST_CONFLICTS);
   const { groupName, people } = await loadNames(context, entries);
   const conflicts = entries.map((entry) => conflictView(entry, groupName(entry.groupId), people.get(entry.creatorId)));

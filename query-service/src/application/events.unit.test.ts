@@ -1,5 +1,5 @@
-import { collections } from '@quorum/contracts/documents/collections.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { collections } from '@quorum/service-kit/documents/collections.ts';
 import { describe, expect, it } from 'vitest';
 import type { Context } from './context.ts';
 import { mySchedule } from './events.ts';
@@ -41,7 +41,7 @@ const busyContext = () => {
 };
 
 describe('My Schedule', () => {
-  it('CQRS-05 claims of no audience to hold a change that came after what it shows was read', async () => {
+  it('claims of no audience to hold a change that came after what it shows was read (CQRS-05)', async () => {
     const { context, shown } = busyContext();
     const { sequences = {} } = await mySchedule(context, 'ada', {});
     expect(Object.keys(sequences).sort()).toEqual([userAudience('ada'), ...['g1', 'silent'].map(groupAudience)].sort());

@@ -1,10 +1,10 @@
-import { collections, type GroupDocument, type ReadMarkerDocument } from '@quorum/contracts/documents/collections.ts';
-import { ownGroupId } from '@quorum/contracts/documents/keys.ts';
-import { groupView } from '@quorum/contracts/documents/present.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { GroupsView, GroupView } from '@quorum/contracts/wire/views.ts';
-import { type Context, linkOf, loadPeople } from './context.ts';
-import { heldChanges } from './held-changes.ts';
+import { collections, type GroupDocument, type ReadMarkerDocument } from '@quorum/service-kit/documents/collections.ts';
+import { ownGroupId } from '@quorum/service-kit/documents/keys.ts';
+import { groupView } from '@quorum/service-kit/documents/present.ts';
+import { type Context, loadPeople, memberLinks } from './context.ts';
+import { groupSequences } from './group-sequences.ts';
 import { firstMembers } from './members.ts';
 import { membershipsOf, type Standing } from './membership.ts';
 import { countUnread } from './unread.ts';
@@ -17,7 +17,7 @@ const readMarker = ({ reads }: Context, userId: string, groupId: string) =>
 
 /** All groups of a person, the one joined last first, with unread counts and the first members. */
 export const myGroups = async (context: Context, userId: string, origin: string): Promise<GroupsView> => {
-  const { sequences } = await heldChanges(context, userId);
+  const { sequences } = await groupSequences(context, userId);
   return { groups: await presentGroups(context, userId, origin), sequences };
 };
 
@@ -33,7 +33,7 @@ const presentGroups = async (context: Context, userId: string, origin: string): 
         firstMembers(context, membership.groupId, MEMBERS_IN_LISTS),
         readMarker(context, userId, membership.groupId),
       ]);
-      return { membership, members, marker, unreadCount: await countUnread(context, membership, marker) };
+      return { membership, members, marker, unread: await countUnread(context, membership, marker) };
     }),
   );
   const people = await loadPeople(
@@ -42,12 +42,16 @@ const presentGroups = async (context: Context, userId: string, origin: string): 
       .flatMap(({ members }) => members.map((member) => member.userId))
       .concat([...groups.values()].map((group) => group.ownerId)),
   );
-  const link = linkOf(context);
-  return details.flatMap(({ membership, members, marker, unreadCount }) => {
+  const linkIn = memberLinks(context, userId);
+  return details.flatMap(({ membership, members, marker, unread }) => {
     const group = groups.get(membership.groupId);
     if (group === undefined) return [];
-    const view = groupView(group, { userId, role: membership.role }, members, people, link, origin);
-    return [{ ...view, unreadCount, lastReadMessageId: marker?.messageId ?? null }];
+    const view = groupView(group, { userId, role: membership.role }, members, {
+      people,
+      link: linkIn(group.id),
+      origin,
+    });
+    return [{ ...view, ...unread, lastReadMessageId: marker?.messageId ?? null }];
   });
 };
 
@@ -58,6 +62,10 @@ export const oneGroup = async (context: Context, { group, facts }: Standing, ori
   ]);
   const people = await loadPeople(context, [group.ownerId, ...members.map((member) => member.userId)]);
   const viewer = { userId: facts.actorId, role: facts.role ?? 'member' };
-  const view = groupView(group, viewer, members, people, linkOf(context), origin);
+  const view = groupView(group, viewer, members, {
+    people,
+    link: memberLinks(context, viewer.userId)(group.id),
+    origin,
+  });
   return { ...view, lastReadMessageId: marker?.messageId ?? null };
 };

@@ -1,16 +1,16 @@
+import { addDays } from '@quorum/contracts/time/days.ts';
+import { instantOf, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
+import type { QueryOf } from '@quorum/contracts/wire/routes.ts';
+import type { LinkItemView, MediaItemView } from '@quorum/contracts/wire/views.ts';
 import {
   collections,
   type MediaDocument,
   type MessageDocument,
   type UserDocument,
-} from '@quorum/contracts/documents/collections.ts';
-import { groupKindOf, type MediaKind } from '@quorum/contracts/documents/keys.ts';
-import { linkPreviewView } from '@quorum/contracts/documents/present.ts';
-import { addDays } from '@quorum/contracts/time/days.ts';
-import { instantOf, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
-import type { QueryOf } from '@quorum/contracts/wire/routes.ts';
-import type { LinkItemView, MediaItemView } from '@quorum/contracts/wire/views.ts';
-import { type Context, linkOf, loadPeople } from './context.ts';
+} from '@quorum/service-kit/documents/collections.ts';
+import { groupKindOf, type MediaKind } from '@quorum/service-kit/documents/keys.ts';
+import { fileView, type Link, linkPreviewView, nameOf } from '@quorum/service-kit/documents/present.ts';
+import { type Context, loadPeople, memberLinks } from './context.ts';
 
 const MOST_ITEMS = 5000;
 
@@ -49,18 +49,14 @@ const itemsBetween = async (
   return { items, dayOf: (item) => wallClockOf(Date.parse(item.media.postedAt), timeZone).date };
 };
 
-const fileView = ({ media, message, sender }: Item, link: (fileId: string) => string): MediaItemView => ({
+const itemView = ({ media, message, sender }: Item, link: Link): MediaItemView => ({
   id: media.id,
-  fileName: message.fileName ?? '',
-  fileSize: message.file?.size ?? 0,
-  fileUrl: message.file === null ? '' : link(message.file.fileId),
-  ...(message.file?.previewId === undefined ? {} : { previewUrl: link(message.file.previewId) }),
-  ...(message.file?.width === undefined ? {} : { width: message.file.width }),
-  ...(message.file?.height === undefined ? {} : { height: message.file.height }),
-  mimeType: message.file?.mimeType ?? '',
+  ...(message.file === null
+    ? { fileName: message.fileName ?? '', fileSize: 0, fileUrl: '', mimeType: '' }
+    : fileView(message.file, message.fileName, link)),
   content: message.text ?? '',
   createdAt: media.postedAt,
-  sender: { firstName: sender?.firstName ?? '', lastName: sender?.lastName ?? '' },
+  sender: nameOf(sender),
 });
 
 const hostOf = (url: string): string => {
@@ -71,10 +67,10 @@ const hostOf = (url: string): string => {
   }
 };
 
-const linkView = (item: Item, link: (fileId: string) => string): LinkItemView => {
+const linkView = (item: Item, link: Link): LinkItemView => {
   const url = item.media.url ?? '';
   const preview = item.message.previews?.find((known) => known.url === url);
-  return { ...fileView(item, link), domain: hostOf(url), ...(preview && linkPreviewView(preview, link)), url };
+  return { ...itemView(item, link), domain: hostOf(url), ...(preview && linkPreviewView(preview, link)), url };
 };
 
 const byDate = <V>(
@@ -91,19 +87,21 @@ const byDate = <V>(
   return dates;
 };
 
+type Asked = { readonly query: QueryOf<'filesByDate'>; readonly actor: { readonly userId: string } };
+
 export const filesByDate = async (
   context: Context,
   groupId: string,
   kind: 'files' | 'images',
-  query: QueryOf<'filesByDate'>,
+  { query, actor }: Asked,
 ) => {
   const { items, dayOf } = await itemsBetween(context, groupId, kind, query);
-  const link = linkOf(context);
-  return byDate(items, dayOf, (item) => fileView(item, link));
+  const link = memberLinks(context, actor.userId)(groupId);
+  return byDate(items, dayOf, (item) => itemView(item, link));
 };
 
-export const linksByDate = async (context: Context, groupId: string, query: QueryOf<'linksByDate'>) => {
+export const linksByDate = async (context: Context, groupId: string, { query, actor }: Asked) => {
   const { items, dayOf } = await itemsBetween(context, groupId, 'links', query);
-  const link = linkOf(context);
+  const link = memberLinks(context, actor.userId)(groupId);
   return byDate(items, dayOf, (item) => linkView(item, link));
 };

@@ -1,17 +1,18 @@
+import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import type { MemberView, RemovedMemberView } from '@quorum/contracts/wire/views.ts';
 import {
   collections,
   type GroupDocument,
   type MembershipDocument,
+  type RemovalDocument,
   type UserDocument,
-} from '@quorum/contracts/documents/collections.ts';
-import { membershipId } from '@quorum/contracts/documents/keys.ts';
-import { memberView } from '@quorum/contracts/documents/present.ts';
-import { type PagedQuery, pagesOf } from '@quorum/contracts/ports/read-pages.ts';
-import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { MemberView } from '@quorum/contracts/wire/views.ts';
-import { breathe } from './breathe.ts';
-import { type Context, linkOf, loadPeople } from './context.ts';
+} from '@quorum/service-kit/documents/collections.ts';
+import { membershipId } from '@quorum/service-kit/documents/keys.ts';
+import { type Link, memberView, personView } from '@quorum/service-kit/documents/present.ts';
+import { type PagedQuery, pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import { type Context, loadPeople } from './context.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Members that a search looks through in one go, before others have their turn. */
 const SEARCH_PAGE = 100;
@@ -22,6 +23,23 @@ const inGroup = (groupId: string) =>
 
 export const firstMembers = ({ reads }: Context, groupId: string, limit: number) =>
   reads.active.query<MembershipDocument>(collections.memberships.name, { ...inGroup(groupId), limit });
+
+/** The most that are shown; a bound, not a page. */
+const MOST_REMOVED = 500;
+
+/** Who was removed and not let back in, the last one first. */
+export const removedMembers = async (context: Context, groupId: string, link: Link): Promise<RemovedMemberView[]> => {
+  const removals = await context.reads.active.query<RemovalDocument>(collections.removals.name, {
+    where: { groupId },
+    order: { field: 'removedAt', direction: 'desc' },
+    limit: MOST_REMOVED,
+  });
+  const people = await loadPeople(
+    context,
+    removals.map(({ userId }) => userId),
+  );
+  return removals.map(({ userId, removedAt }) => ({ userId: personView(userId, people.get(userId), link), removedAt }));
+};
 
 type MemberPage = { members: MemberView[]; total: number; next: string | null };
 
@@ -34,19 +52,24 @@ const placeOf = (groupId: string, cursor: string | undefined): Pick<PagedQuery, 
     : { after: { value: rank, id: membershipId(groupId, userId) } };
 };
 
-/** @param after the `next` of the page before. */
+type Wanted = {
+  readonly search?: string | undefined;
+  /** The `next` of the page before. */
+  readonly after?: string | undefined;
+  readonly limit?: number | undefined;
+};
+
+const wordsOf = (search = ''): readonly string[] => search.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
+
+/** One page of a group's members, all of them or those that a search finds. */
 export const memberPage = async (
   context: Context,
   group: GroupDocument,
-  {
-    search = '',
-    after,
-    limit = limits.memberPage,
-  }: { search?: string | undefined; after?: string | undefined; limit?: number | undefined },
+  { search, after, limit = limits.memberPage }: Wanted,
+  link: Link,
 ): Promise<MemberPage> => {
-  const wanted = search.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
+  const wanted = wordsOf(search);
   const size = wanted.length === 0 ? limit + 1 : SEARCH_PAGE;
-  const link = linkOf(context);
   const total = group.memberCount;
   const members: MemberView[] = [];
   let last: MembershipDocument | undefined;
@@ -67,7 +90,7 @@ export const memberPage = async (
       last = member;
       members.push(memberView(member, people, link));
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   return { members, total, next: null };
 };

@@ -1,4 +1,4 @@
-import type { GroupDocument, MembershipDocument } from '@quorum/contracts/documents/collections.ts';
+import type { GroupDocument, MembershipDocument } from '@quorum/service-kit/documents/collections.ts';
 import { describe, expect, it } from 'vitest';
 import type { Context } from './context.ts';
 import { memberPage } from './members.ts';
@@ -25,9 +25,8 @@ const context = {
         new Map(ids.map((id) => [id, { id, firstName: `Person ${Number(id)}`, lastName: 'Lind', phone: null }])),
     },
   },
-  fileLinks: { sign: (id: string) => `/files/${id}` },
-  clock: { now: () => 0 },
 } as unknown as Context;
+const link = (id: string) => `/files/${id}`;
 const group = { id: 'g', memberCount: MEMBERS } as unknown as GroupDocument;
 
 describe('a search among 5,000 members', () => {
@@ -39,16 +38,16 @@ describe('a search among 5,000 members', () => {
       if (searching) setImmediate(other);
     };
     setImmediate(other);
-    const { members, next } = await memberPage(context, group, { search: `Person ${MEMBERS - 1}` });
+    const { members, next } = await memberPage(context, group, { search: `Person ${MEMBERS - 1}` }, link);
     searching = false;
     expect([members.map(({ userId }) => userId._id), next]).toEqual([[numbered(MEMBERS - 1)], null]);
     expect(turns).toBeGreaterThanOrEqual(MEMBERS / 100 - 1);
   });
 
   it('ends with the page that it was asked for', async () => {
-    const { members, next } = await memberPage(context, group, { search: 'person', limit: 30 });
+    const { members, next } = await memberPage(context, group, { search: 'person', limit: 30 }, link);
     expect(members).toHaveLength(30);
-    const following = await memberPage(context, group, { search: 'person', limit: 30, after: next ?? '' });
+    const following = await memberPage(context, group, { search: 'person', limit: 30, after: next ?? '' }, link);
     expect(following.members[0]?.userId._id).toBe(numbered(30));
   });
 });

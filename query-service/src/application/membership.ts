@@ -1,7 +1,7 @@
-import { collections, type GroupDocument, type MembershipDocument } from '@quorum/contracts/documents/collections.ts';
-import { membershipId } from '@quorum/contracts/documents/keys.ts';
-import { type InGroup, rules } from '@quorum/contracts/wire/policy.ts';
+import type { InGroup } from '@quorum/contracts/wire/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { collections, type GroupDocument, type MembershipDocument } from '@quorum/service-kit/documents/collections.ts';
+import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import type { Context } from './context.ts';
 
 /** The most groups of one person that lists and calendars cover. */
@@ -9,12 +9,15 @@ export const MOST_GROUPS = 1000;
 
 export type Standing = { readonly group: GroupDocument; readonly facts: InGroup };
 
-/** A group and the caller's standing in it; refused when the rule does not let the caller in. */
+/** A rule over the caller's standing in a group. */
+export type GroupRule = (facts: InGroup) => Refusal | undefined;
+
+/** A group and the caller's standing in it, or the refusal of the permission. */
 export const standingIn = async (
   { reads }: Pick<Context, 'reads'>,
   groupId: string | undefined,
   actorId: string,
-  rule: 'readGroup' | 'chat',
+  permission: GroupRule,
 ): Promise<Standing | Refusal> => {
   const group =
     groupId === undefined ? undefined : await reads.active.get<GroupDocument>(collections.groups.name, groupId);
@@ -22,7 +25,7 @@ export const standingIn = async (
   const id = membershipId(group.id, actorId);
   const membership = await reads.active.get<MembershipDocument>(collections.memberships.name, id);
   const facts = { actorId, role: membership?.role, settings: group.settings };
-  return rules[rule](facts) ?? { group, facts };
+  return permission(facts) ?? { group, facts };
 };
 
 /** Memberships of a person, in the order of joining. */

@@ -8,9 +8,9 @@ import {
   type MembershipDocument,
   type MessageDocument,
   type UserDocument,
-} from '@quorum/contracts/documents/collections.ts';
-import { pagesOf } from '@quorum/contracts/ports/read-pages.ts';
-import type { Document } from '@quorum/contracts/ports/read-store.ts';
+} from '@quorum/service-kit/documents/collections.ts';
+import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import type { Document } from '@quorum/service-kit/ports/read-store.ts';
 import { calendarEvent, calendarHead, calendarTail } from './calendar-file.ts';
 import type { Context } from './context.ts';
 import { streamedZip } from './streamed-zip.ts';

@@ -1,4 +1,4 @@
-import { type ColorDocument, collections, type PinDocument } from '@quorum/contracts/documents/collections.ts';
+import { type ColorDocument, collections, type PinDocument } from '@quorum/service-kit/documents/collections.ts';
 import type { Context } from './context.ts';
 import { MOST_GROUPS } from './membership.ts';
 

@@ -1,13 +1,13 @@
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import {
   collections,
   type EntryDocument,
   type GroupDocument,
   type MessageDocument,
   type ReactionDocument,
-} from '@quorum/contracts/documents/collections.ts';
-import { eventView, messageView, type People } from '@quorum/contracts/documents/present.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
-import { type Context, linkOf, loadPeople } from './context.ts';
+} from '@quorum/service-kit/documents/collections.ts';
+import { eventView, messageView, type People } from '@quorum/service-kit/documents/present.ts';
+import { type Context, type LinkIn, loadPeople } from './context.ts';
 
 /** Reactions of one message are at most the palette's eight by every member; a bound, not a page. */
 const MOST_REACTIONS = 100_000;
@@ -67,13 +67,13 @@ const load = async (context: Context, shown: Messages): Promise<Joins> => {
 };
 
 /** Messages as clients see them: senders, reactions, announced entries and answered messages joined in. */
-export const presentMessages = async (context: Context, messages: Messages): Promise<MessageView[]> => {
+export const presentMessages = async (context: Context, messages: Messages, linkIn: LinkIn): Promise<MessageView[]> => {
   if (messages.length === 0) return [];
   const joins = await load(context, messages);
-  const link = linkOf(context);
 
   const view = (message: MessageDocument, replyTo: MessageView | null): MessageView => {
     const entry = joins.entries.get(message.id);
+    const link = linkIn(message.groupId);
     const groupName = entry === undefined ? '' : (joins.groups.get(entry.groupId)?.name ?? '');
     return messageView(
       message,

@@ -1,4 +1,4 @@
-import type { MembershipDocument, MessageDocument } from '@quorum/contracts/documents/collections.ts';
+import type { MembershipDocument, MessageDocument } from '@quorum/service-kit/documents/collections.ts';
 import { describe, expect, it } from 'vitest';
 import type { Context } from './context.ts';
 import { countUnread } from './unread.ts';
@@ -25,21 +25,33 @@ const unreadAmong = async (kinds: readonly Kind[]) => {
       return page;
     },
   };
-  const unread = await countUnread({ reads: { active } } as unknown as Context, reader, undefined);
-  return { unread, read };
+  const { unreadCount, countedUpTo } = await countUnread(
+    { reads: { active } } as unknown as Context,
+    reader,
+    undefined,
+  );
+  return { unread: unreadCount, countedUpTo, read };
 };
 
 describe('the count of unread messages', () => {
-  it('UX-03 goes on behind any number of deleted and own messages', async () => {
+  it('goes on behind any number of deleted and own messages (UX-03)', async () => {
     expect((await unreadAmong([...times(150, deleted), ...times(3, news)])).unread).toBe(3);
     expect((await unreadAmong([...times(40, news), ...times(250, own), ...times(30, news)])).unread).toBe(70);
     expect((await unreadAmong([...times(90, news), ...times(100, deleted), ...times(50, news)])).unread).toBe(100);
     expect((await unreadAmong(times(300, own))).unread).toBe(0);
   });
 
+  it('says up to which message it counted, own and deleted ones included (UX-03)', async () => {
+    expect(await unreadAmong([...times(3, news), ...times(2, own)])).toMatchObject({
+      unread: 3,
+      countedUpTo: orderOf(5),
+    });
+    expect(await unreadAmong([])).toMatchObject({ unread: 0, countedUpTo: '' });
+  });
+
   it('reads no more than it needs, and not without an end', async () => {
-    expect(await unreadAmong(times(5_000, news))).toEqual({ unread: 100, read: 100 });
+    expect(await unreadAmong(times(5_000, news))).toMatchObject({ unread: 100, read: 100 });
     expect((await unreadAmong(times(9_000, deleted))).read).toBe(3_000);
-    expect(await unreadAmong([])).toEqual({ unread: 0, read: 0 });
+    expect(await unreadAmong([])).toMatchObject({ unread: 0, read: 0 });
   });
 });

@@ -1,23 +1,30 @@
-import type { Clock } from '@quorum/contracts/ports/clock.ts';
 import { type RefusalCode, refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
-import { addressOf, type Facing } from '@quorum/service-kit/origin.ts';
-import type { RateLimit } from '@quorum/service-kit/rate-limit.ts';
+import { addressOf, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
+import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Connection } from './connection.ts';
 import { type Authenticate, findSession } from './find-session.ts';
 
 type Parts = {
   readonly authenticate: Authenticate;
-  readonly facing: Facing;
+  readonly publicEndpoint: PublicEndpoint;
   readonly rateLimit: RateLimit;
   readonly clock: Clock;
   readonly failed: (error: unknown) => void;
+  /** Hears on which line somebody was let in. */
+  readonly onAdmitted?: (line: Connection['conn'], userId: string) => void;
 };
 
 /** Connections of one person at once: more than anybody has browsers and windows. */
 const MOST_OF_ONE_PERSON = 250;
 
+const tokenOf = ({ handshake }: Connection): string | undefined => {
+  const token: unknown = handshake.auth.token;
+  return typeof token === 'string' && /^[\w-]{20,200}$/.test(token) ? token : undefined;
+};
+
 /** Lets only connections of running sessions in, and of each person only so many. */
-export const admit = ({ authenticate, facing, rateLimit, clock, failed }: Parts) => {
+export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, onAdmitted }: Parts) => {
   /** Connections of each person, those included that are let in but not yet open. */
   const admitted = new Map<string, number>();
 
@@ -36,15 +43,22 @@ export const admit = ({ authenticate, facing, rateLimit, clock, failed }: Parts)
 
   /** @returns why the connection is not let in. */
   const refusalOf = async (connection: Connection): Promise<RefusalCode | undefined> => {
-    const token: unknown = connection.handshake.auth.token;
-    if (typeof token !== 'string' || !/^[\w-]{20,200}$/.test(token)) return 'session/invalid';
+    const token = tokenOf(connection);
     const isOpen = (): boolean => connection.conn.readyState === 'open';
-    if (!isOpen()) return 'session/invalid';
-    // The handshake paid for the first look.
-    const address = addressOf(connection.request, facing);
-    const actor = await findSession(authenticate, token, () => isOpen() && rateLimit.take(address, clock.now()) === 0);
+    if (token === undefined || !isOpen()) return 'session/invalid';
+    // The first look is free: a session is never turned away for what others at its address did.
+    const address = addressOf(connection.request, publicEndpoint);
+    let isSpent = false;
+    const mayLookAgain = (): boolean => {
+      isSpent = isOpen() && rateLimit.take(address, clock.now()) > 0;
+      return isOpen() && !isSpent;
+    };
+    const actor = await findSession(authenticate, token, mayLookAgain);
+    // Whether it is a session is not known then, so the browser is not told that it has ended.
+    if (isSpent) return 'request/too-many';
     if (actor === undefined || !isOpen()) return 'session/invalid';
     if (!takePlace(actor.userId, connection)) return 'socket/too-many';
+    onAdmitted?.(connection.conn, actor.userId);
     connection.data = { actor, token, held: new Map(), ready: false, closed: false };
     return undefined;
   };

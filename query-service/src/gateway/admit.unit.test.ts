@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { RateLimit } from '@quorum/service-kit/rate-limit.ts';
+import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import { trustNobody } from '@quorum/service-kit/http/trusted-proxies.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { admit } from './admit.ts';
 import type { Connection } from './connection.ts';
@@ -25,7 +26,7 @@ const knock = () => {
 const gate = (authenticate: Parameters<typeof admit>[0]['authenticate'], rateLimit = new RateLimit(1, 1000)) => {
   const letIn = admit({
     authenticate,
-    facing: { trustProxy: false },
+    publicEndpoint: { trustProxy: trustNobody },
     rateLimit,
     clock: { now: () => 0 },
     failed: (error) => {
@@ -80,7 +81,8 @@ describe('a token that nobody knows', () => {
     vi.useRealTimers();
   });
 
-  const looksFor = async (rateLimit: RateLimit, line = knock()): Promise<number> => {
+  const ENDED = 'Your session has ended. Please log in again.';
+  const looksFor = async (rateLimit: RateLimit, line = knock(), told = ENDED): Promise<number> => {
     let looks = 0;
     const ask = gate(async () => {
       looks += 1;
@@ -88,16 +90,17 @@ describe('a token that nobody knows', () => {
     }, rateLimit);
     const answer = ask(line.connection);
     await vi.runAllTimersAsync();
-    expect(await answer).toBe('Your session has ended. Please log in again.');
+    expect(await answer).toBe(told);
     return looks;
   };
 
   it('is looked for a few times, as long as its address may ask (SAFE-06)', async () => {
     expect(await looksFor(new RateLimit(1, 1000))).toBe(5);
-    expect(await looksFor(new RateLimit(1, 2))).toBe(3);
+    const later = 'Too many requests. Please try again later.';
+    expect(await looksFor(new RateLimit(1, 2), knock(), later)).toBe(3);
     const spent = new RateLimit(1, 1);
     spent.take('10.0.0.1', 0);
-    expect(await looksFor(spent)).toBe(1);
+    expect(await looksFor(spent, knock(), later)).toBe(1);
   });
 
   it('is not looked for on a line that is closed', async () => {

@@ -1,4 +1,4 @@
-import type { Change, ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 
 /** The most changes prepared at once. */
 const PAGE = 500;

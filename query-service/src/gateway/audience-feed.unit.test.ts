@@ -1,4 +1,4 @@
-import type { Change, ReadStore } from '@quorum/contracts/ports/read-store.ts';
+import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AudienceFeed } from './audience-feed.ts';
 

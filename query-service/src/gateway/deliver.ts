@@ -1,18 +1,19 @@
-import { collections, type UserDocument } from '@quorum/contracts/documents/collections.ts';
-import { personView } from '@quorum/contracts/documents/present.ts';
-import type { TypingNotice } from '@quorum/contracts/ports/bus.ts';
-import type { Change } from '@quorum/contracts/ports/read-store.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
-import { type Context, linkOf } from '../application/context.ts';
+import { collections, type GroupDocument, type UserDocument } from '@quorum/service-kit/documents/collections.ts';
+import { personView } from '@quorum/service-kit/documents/present.ts';
+import type { TypingNotice } from '@quorum/service-kit/ports/bus.ts';
+import type { Change } from '@quorum/service-kit/ports/read-store.ts';
+import { type Context, groupLinks } from '../application/context.ts';
 import { membershipsOf } from '../application/membership.ts';
 import type { Deliver } from './audience-feed.ts';
 import { type Connection, emitFrame, openRoom, type Sockets } from './connection.ts';
-import { type Frame, framesOf } from './frames.ts';
+import type { Frame, FramesOf } from './frames.ts';
 import type { Recheck } from './recheck.ts';
 import type { Rooms } from './rooms.ts';
 
 type Parts = {
   readonly context: Context;
+  readonly framesOf: FramesOf;
   readonly io: Sockets;
   /** Made after the feed that delivers here. */
   readonly rooms: () => Rooms;
@@ -35,19 +36,19 @@ const endSessions = (rooms: Rooms, { data }: Change): void => {
 const afterPrefix = (audience: string): string => audience.slice(audience.indexOf('-') + 1);
 
 /** What a change means for rooms and connections, and who gets its frame. */
-export const delivery = ({ context, io, rooms, recheck, onFrame }: Parts): Deliver<Frame> => {
+export const delivery = ({ context, framesOf, io, rooms, recheck, onFrame }: Parts): Deliver<Frame> => {
   const emit = (frame: Frame): void => {
     onFrame();
     emitFrame(io.to(frame.audience), frame);
   };
-  const greeted = (userId: string): readonly Connection[] =>
+  const welcomed = (userId: string): readonly Connection[] =>
     rooms()
       .connectionsOf(userId)
       .filter(({ data }) => data.ready);
 
-  /** Those that are not greeted yet will find the group among the person's memberships. */
+  /** Those that are not welcomed yet will find the group among the person's memberships. */
   const enter = (userId: string, groupId: string): Promise<void> | undefined => {
-    const connections = greeted(userId);
+    const connections = welcomed(userId);
     if (connections.length === 0) return undefined;
     return Promise.all(connections.map((connection) => rooms().enter(connection, [groupId]))).then(() => {});
   };
@@ -56,7 +57,7 @@ export const delivery = ({ context, io, rooms, recheck, onFrame }: Parts): Deliv
   const regroup = async (userId: string): Promise<void> => {
     const groupIds = (await membershipsOf(context, userId)).map(({ groupId }) => groupId);
     const kept = new Set([userId, ...groupIds]);
-    for (const connection of greeted(userId)) {
+    for (const connection of welcomed(userId)) {
       for (const audience of connection.data.held.keys())
         if (!kept.has(afterPrefix(audience))) rooms().leave(userId, afterPrefix(audience));
       await rooms().enter(connection, groupIds);
@@ -64,7 +65,7 @@ export const delivery = ({ context, io, rooms, recheck, onFrame }: Parts): Deliv
   };
 
   return {
-    prepare: (changes) => framesOf(context, changes),
+    prepare: framesOf,
     before: ({ kind, audience, data }) => {
       // The room is entered before its person hears of it: what they load then is followed from there on.
       if (kind === 'groupJoined') return enter(afterPrefix(audience), String(data.groupId));
@@ -103,7 +104,9 @@ export const showTyping = async (context: Context, io: Sockets, notice: TypingNo
   const { groupId, userId, isTyping } = notice;
   if (!io.sockets.adapter.rooms.has(openRoom(groupId))) return;
   const user = await context.reads.active.get<UserDocument>(collections.users.name, userId);
-  const { firstName, lastName, profilePictureUrl } = personView(userId, user, linkOf(context));
+  const groups = await context.reads.active.getMany<GroupDocument>(collections.groups.name, [groupId]);
+  const link = groupLinks(context, groups)(groupId);
+  const { firstName, lastName, profilePictureUrl } = personView(userId, user, link);
   const userName = `${firstName} ${lastName}`.trim();
   io.to(openRoom(groupId))
     .except(userAudience(userId))

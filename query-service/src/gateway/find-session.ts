@@ -1,4 +1,4 @@
-import type { Actor } from '@quorum/service-kit/call.ts';
+import type { Actor } from '@quorum/service-kit/http/call.ts';
 
 export type Authenticate = (token: string) => Promise<Actor | undefined>;
 

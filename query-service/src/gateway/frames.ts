@@ -1,10 +1,22 @@
-import { collections, type EntryDocument, type MessageDocument } from '@quorum/contracts/documents/collections.ts';
-import { personView } from '@quorum/contracts/documents/present.ts';
-import type { Change } from '@quorum/contracts/ports/read-store.ts';
-import type { ServerFrames } from '@quorum/contracts/wire/socket.ts';
-import type { EventView, MessageView } from '@quorum/contracts/wire/views.ts';
-import { type Context, linkOf, loadPeople } from '../application/context.ts';
+import { rules } from '@quorum/contracts/wire/permissions.ts';
+import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { type ServerFrames, userAudience } from '@quorum/contracts/wire/socket.ts';
+import type { EventView, GroupView, MemberView, MessageView, SharedGroupView } from '@quorum/contracts/wire/views.ts';
+import {
+  collections,
+  type EntryDocument,
+  type GroupDocument,
+  type MembershipDocument,
+  type MessageDocument,
+  type UserDocument,
+} from '@quorum/service-kit/documents/collections.ts';
+import { membershipId } from '@quorum/service-kit/documents/keys.ts';
+import { type Link, memberView, sharedGroupView, userView } from '@quorum/service-kit/documents/present.ts';
+import type { Change, Document } from '@quorum/service-kit/ports/read-store.ts';
+import { type Context, groupLinks, type LinkIn, ownLink } from '../application/context.ts';
 import { presentEntries } from '../application/events.ts';
+import { oneGroup } from '../application/groups.ts';
+import { standingIn } from '../application/membership.ts';
 import { presentMessages } from '../application/present-messages.ts';
 
 export type Frame = {
@@ -14,64 +26,198 @@ export type Frame = {
   readonly sequence: number;
 };
 
-const withMessage = new Set(['newMessage', 'messageUpdated']);
-const withPerson = new Set(['memberJoined', 'memberUpdated']);
-const withEvent = new Set(['eventCreated', 'eventUpdated']);
+export type FramesOf = (changes: readonly Change[]) => Promise<readonly Frame[]>;
 
-/** The different values of one field of those changes that are of these kinds. */
-const idsOf = (changes: readonly Change[], kinds: ReadonlySet<string>, field: string): string[] => [
-  ...new Set(changes.filter(({ kind }) => kinds.has(kind)).map(({ data }) => String(data[field]))),
-];
-
-const messagesById = async (context: Context, ids: string[]): Promise<ReadonlyMap<string, MessageView>> => {
-  if (ids.length === 0) return new Map();
-  const found = await context.reads.active.getMany<MessageDocument>(collections.messages.name, ids);
-  return new Map((await presentMessages(context, [...found.values()])).map((message) => [message._id, message]));
+/** What the changes of one batch name by id, as it is now. Each thing is looked up once, however many changes name it. */
+type Views = {
+  readonly messages: ReadonlyMap<string, MessageView>;
+  readonly events: ReadonlyMap<string, EventView>;
+  readonly groups: ReadonlyMap<string, GroupDocument>;
+  readonly members: ReadonlyMap<string, MembershipDocument>;
+  readonly people: ReadonlyMap<string, UserDocument>;
+  /** Groups as one person sees them, by the change that tells that person. */
+  readonly ownGroups: ReadonlyMap<Change, GroupView>;
+  readonly linkIn: LinkIn;
+  readonly ownLinkOf: (userId: string) => Link;
+  readonly origin: string;
 };
 
-const eventsById = async (context: Context, ids: string[]): Promise<ReadonlyMap<string, EventView>> => {
-  if (ids.length === 0) return new Map();
-  const found = await context.reads.active.getMany<EntryDocument>(collections.entries.name, ids);
-  return new Map((await presentEntries(context, [...found.values()])).map((event) => [event._id, event]));
+type Told = Pick<Frame, 'name' | 'payload'>;
+type Tell = (views: Views, change: Change) => Told;
+
+const groupIdOf = ({ data }: Change): string => String(data.groupId);
+const userIdOf = ({ data }: Change): string => String(data.userId);
+const memberIdOf = (change: Change): string => membershipId(groupIdOf(change), userIdOf(change));
+
+const sharedGroup = ({ groups, people, linkIn, origin }: Views, groupId: string): SharedGroupView | undefined => {
+  const group = groups.get(groupId);
+  return group === undefined ? undefined : sharedGroupView(group, { people, link: linkIn(groupId), origin });
+};
+
+const viewOf = ({ people, linkIn }: Views, member: MembershipDocument): MemberView =>
+  memberView(member, people, linkIn(member.groupId));
+
+const groupGone = ({ data }: Change): Told => ({ name: 'groupDeleted', payload: { groupId: data.groupId } });
+
+/** Also stands for what was told of a member who is gone by now: that they left comes by itself. */
+const tellGroup: Tell = (views, change) => {
+  const groupId = groupIdOf(change);
+  const group = sharedGroup(views, groupId);
+  return group === undefined ? groupGone(change) : { name: 'groupUpdated', payload: { groupId, group } };
+};
+
+const tellMessage: Tell = ({ messages }, { kind, data }) => {
+  const message = messages.get(String(data.messageId));
+  return message === undefined
+    ? { name: 'messageDeleted', payload: { messageId: data.messageId, groupId: data.groupId, isEvent: false } }
+    : { name: kind as keyof ServerFrames, payload: message };
+};
+
+const tellEvent: Tell = ({ events }, { kind, data }) => {
+  const event = events.get(String(data.eventId));
+  return event === undefined
+    ? { name: 'eventDeleted', payload: data }
+    : { name: kind as keyof ServerFrames, payload: { ...data, event } };
+};
+
+const tellOwnGroup: Tell = ({ ownGroups }, change) => ({
+  name: change.kind as keyof ServerFrames,
+  payload: { ...change.data, group: ownGroups.get(change) },
+});
+
+/** What is told with a view. A thing that is gone by now is told as gone, so that a replay always ends in the present state. */
+const tellings: Partial<Record<keyof ServerFrames, Tell>> = {
+  newMessage: tellMessage,
+  messageUpdated: tellMessage,
+  eventCreated: tellEvent,
+  eventUpdated: tellEvent,
+  groupUpdated: tellGroup,
+  invitationRenewed: (views, change) => {
+    const told = tellGroup(views, change);
+    return told.name === 'groupUpdated' ? { ...told, name: 'invitationRenewed' } : told;
+  },
+  groupNameUpdatedInEvents: ({ groups }, change) => {
+    const group = groups.get(groupIdOf(change));
+    return group === undefined
+      ? groupGone(change)
+      : { name: 'groupNameUpdatedInEvents', payload: { ...change.data, groupName: group.name ?? '' } };
+  },
+  memberJoined: (views, change) => {
+    const member = views.members.get(memberIdOf(change));
+    const group = sharedGroup(views, groupIdOf(change));
+    return member === undefined || group === undefined
+      ? tellGroup(views, change)
+      : {
+          name: 'memberJoined',
+          payload: { ...change.data, group, member: viewOf(views, member) },
+        };
+  },
+  memberUpdated: (views, change) => {
+    const member = views.members.get(memberIdOf(change));
+    return member === undefined
+      ? tellGroup(views, change)
+      : { name: 'memberUpdated', payload: { ...change.data, member: viewOf(views, member) } };
+  },
+  memberLeft: (views, change) => ({
+    name: 'memberLeft',
+    payload: { ...change.data, group: sharedGroup(views, groupIdOf(change)) },
+  }),
+  groupJoined: tellOwnGroup,
+  ownGroupUpdated: tellOwnGroup,
+  accountUpdated: ({ people, ownLinkOf }, change) => {
+    const user = people.get(userIdOf(change));
+    const payload = {
+      userId: change.data.userId,
+      ...(user === undefined ? {} : { user: userView(user, ownLinkOf(user.id)) }),
+    };
+    return { name: 'accountUpdated', payload };
+  },
+};
+
+type Kinds = readonly (keyof ServerFrames)[];
+const withMessage: Kinds = ['newMessage', 'messageUpdated'];
+const withEvent: Kinds = ['eventCreated', 'eventUpdated'];
+
+/** What the changes of some kinds name, each name once. */
+const named = (changes: readonly Change[], kinds: Kinds, name: (change: Change) => string): string[] => [
+  ...new Set(changes.filter(({ kind }) => (kinds as readonly string[]).includes(kind)).map(name)),
+];
+
+const load = async <D extends Document>(context: Context, collection: { readonly name: string }, ids: string[]) =>
+  ids.length === 0 ? new Map<string, D>() : context.reads.active.getMany<D>(collection.name, ids);
+
+const loadOwnGroups = async (
+  context: Context,
+  changes: readonly Change[],
+  origin: string,
+): Promise<Views['ownGroups']> => {
+  const ofPerson = changes.filter(({ kind }) => kind === 'groupJoined' || kind === 'ownGroupUpdated');
+  const found = await Promise.all(
+    ofPerson.map(async (change) => {
+      const userId = change.audience.slice(userAudience('').length);
+      const standing = await standingIn(context, groupIdOf(change), userId, rules.readGroup);
+      return isRefusal(standing) ? [] : [[change, await oneGroup(context, standing, origin)] as const];
+    }),
+  );
+  return new Map(found.flat());
+};
+
+const loadViews = async (context: Context, changes: readonly Change[], origin: string): Promise<Views> => {
+  const ids = (kinds: Kinds, field: string) => named(changes, kinds, ({ data }) => String(data[field]));
+  const withMember: Kinds = ['memberJoined', 'memberUpdated'];
+  /** Also those whose files are shown. */
+  const withGroup: Kinds = [
+    ...withMessage,
+    ...withEvent,
+    'groupUpdated',
+    'invitationRenewed',
+    'groupNameUpdatedInEvents',
+    'memberJoined',
+    'memberUpdated',
+    'memberLeft',
+  ];
+  const [messages, entries, groups, members, ownGroups] = await Promise.all([
+    load<MessageDocument>(context, collections.messages, ids(withMessage, 'messageId')),
+    load<EntryDocument>(context, collections.entries, ids(withEvent, 'eventId')),
+    load<GroupDocument>(context, collections.groups, ids(withGroup, 'groupId')),
+    load<MembershipDocument>(context, collections.memberships, named(changes, withMember, memberIdOf)),
+    loadOwnGroups(context, changes, origin),
+  ]);
+  const linkIn = groupLinks(context, groups);
+  const [messageViews, eventViews, people] = await Promise.all([
+    presentMessages(context, [...messages.values()], linkIn),
+    presentEntries(context, [...entries.values()], linkIn),
+    load<UserDocument>(context, collections.users, [
+      ...new Set([
+        ...ids([...withMember, 'accountUpdated'], 'userId'),
+        ...[...groups.values()].map((group) => group.ownerId),
+      ]),
+    ]),
+  ]);
+  return {
+    messages: new Map(messageViews.map((message) => [message._id, message])),
+    events: new Map(eventViews.map((event) => [event._id, event])),
+    groups,
+    members,
+    people,
+    ownGroups,
+    linkIn,
+    ownLinkOf: (userId) => ownLink(context, userId),
+    origin,
+  };
 };
 
 /**
- * Thin changes into what sockets get, with one look-up for the whole batch. A message or an event that is gone by now is told
- * as deleted; so a replay always ends in the present state.
+ * Thin changes into what sockets get: each thing that they name as it is now, as the answer of a query shows it. One view serves
+ * everybody who listens to the audience. @param origin begins invite links; empty: they are relative.
  */
-export const framesOf = async (context: Context, changes: readonly Change[]): Promise<readonly Frame[]> => {
-  const named = idsOf(changes, withPerson, 'userId');
-  const [messages, events, people] = await Promise.all([
-    messagesById(context, idsOf(changes, withMessage, 'messageId')),
-    eventsById(context, idsOf(changes, withEvent, 'eventId')),
-    named.length === 0 ? new Map<string, never>() : loadPeople(context, named),
-  ]);
-  const link = linkOf(context);
-
-  return changes.map((change): Frame => {
-    const { audience, sequence, data } = change;
-    const name = change.kind as keyof ServerFrames;
-    if (withMessage.has(name)) {
-      const message = messages.get(String(data.messageId));
-      return message === undefined
-        ? {
-            name: 'messageDeleted',
-            payload: { messageId: data.messageId, groupId: data.groupId, isEvent: false },
-            audience,
-            sequence,
-          }
-        : { name, payload: message, audience, sequence };
-    }
-    if (withEvent.has(name)) {
-      const event = events.get(String(data.eventId));
-      return event === undefined
-        ? { name: 'eventDeleted', payload: data, audience, sequence }
-        : { name, payload: { ...data, event }, audience, sequence };
-    }
-    if (withPerson.has(name)) {
-      const userId = String(data.userId);
-      return { name, payload: { ...data, member: personView(userId, people.get(userId), link) }, audience, sequence };
-    }
-    return { name, payload: data, audience, sequence };
-  });
-};
+export const framesWith =
+  (context: Context, origin: string): FramesOf =>
+  async (changes) => {
+    const views = await loadViews(context, changes, origin);
+    return changes.map((change): Frame => {
+      const { audience, sequence, data } = change;
+      const name = change.kind as keyof ServerFrames;
+      return { ...(tellings[name]?.(views, change) ?? { name, payload: data }), audience, sequence };
+    });
+  };

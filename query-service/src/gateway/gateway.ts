@@ -1,7 +1,8 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import type { BusMessage } from '@quorum/contracts/ports/bus.ts';
-import { addressOf, type Facing, isForeign } from '@quorum/service-kit/origin.ts';
-import type { RateLimit } from '@quorum/service-kit/rate-limit.ts';
+import { addressOf, isForeign, isHost, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
+import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { Turns } from '@quorum/service-kit/turns.ts';
 import { Server } from 'socket.io';
 import type { Context } from '../application/context.ts';
@@ -10,17 +11,20 @@ import { AudienceFeed } from './audience-feed.ts';
 import type { Connection, Sockets } from './connection.ts';
 import { delivery, showTyping } from './deliver.ts';
 import type { Authenticate } from './find-session.ts';
-import { greeter } from './greet.ts';
-import { keepHouse } from './housekeeping.ts';
+import { framesWith } from './frames.ts';
 import { listener } from './listen.ts';
+import { startMaintenance } from './maintenance.ts';
 import { allowOneSocket } from './one-socket.ts';
+import { PacketLimit } from './packet-limit.ts';
+import { type Line, PendingConnections } from './pending-connections.ts';
 import { rechecking } from './recheck.ts';
 import { Rooms } from './rooms.ts';
+import { welcoming } from './welcome.ts';
 
 export type GatewayParts = {
   readonly context: Context;
   readonly authenticate: Authenticate;
-  readonly facing: Facing;
+  readonly publicEndpoint: PublicEndpoint;
   /** What an address may ask for before its person is known. */
   readonly rateLimit: RateLimit;
   /** Milliseconds between looks for changes that the bus lost; 5 seconds. */
@@ -43,36 +47,63 @@ const ADMITTED_WITHIN = 10_000;
 /** Pages of missed changes that are read at once. */
 const REPLAYS_AT_ONCE = 8;
 
-/** @param mayKnock who is turned away here does not come as far as a handshake. */
-const socketsOn = (server: HttpServer, mayKnock: (request: IncomingMessage) => boolean): Sockets =>
+/** A caller of another origin does not come as far as a handshake. */
+const socketsOn = (server: HttpServer, publicEndpoint: PublicEndpoint): Sockets =>
   new Server(server, {
     serveClient: false,
     maxHttpBufferSize: 65_536,
-    allowRequest: (request, answer) => answer(null, mayKnock(request)),
+    allowRequest: (request, answer) =>
+      answer(null, isHost(request.headers.host ?? '') && !isForeign(request, publicEndpoint)),
     connectTimeout: ADMITTED_WITHIN,
     pingInterval: 20_000,
     pingTimeout: 20_000,
   });
+
+/** Bounds what may be sent on a line before anything of it is parsed. @returns what has to hear of a line on which somebody is let in */
+const guardLines = (io: Sockets, clock: Clock, addressed: (request: IncomingMessage) => string) => {
+  allowOneSocket(io.engine);
+  const packets = new PacketLimit(clock);
+  packets.watch(io.engine);
+  const pending = new PendingConnections(addressed);
+  pending.watch(io.engine);
+  return (line: Connection['conn'], userId: string): void => {
+    packets.admit(line, userId);
+    pending.admit(line as unknown as Line);
+  };
+};
+
+const failureTo =
+  (log: Context['log']) =>
+  (error: unknown): void =>
+    log.error({ failure: error instanceof Error ? error.name : 'unknown' }, 'gateway work failed');
+
+const closeWith = (connection: Connection, rooms: Rooms): void => {
+  connection.once('disconnect', () => {
+    rooms.close(connection);
+    // A line whose socket is gone would stay open for nobody.
+    connection.conn.close();
+  });
+};
 
 /**
  * Pushes projected changes to browsers. Every connection is in the room of its person and of each of its groups; what a room
  * gets is numbered, so that a browser that was away asks for what it missed.
  */
 export const startGateway = async (server: HttpServer, parts: GatewayParts): Promise<Gateway> => {
-  const { context, authenticate, facing, rateLimit } = parts;
+  const { context, authenticate, publicEndpoint, rateLimit } = parts;
   const { reads, bus, log, clock } = context;
   let delivered = 0;
-  const mayKnock = (request: IncomingMessage): boolean =>
-    !isForeign(request, facing) && rateLimit.take(addressOf(request, facing), clock.now()) === 0;
-  const io = socketsOn(server, mayKnock);
-  const failed = (error: unknown): void =>
-    log.error({ failure: error instanceof Error ? error.name : 'unknown' }, 'gateway work failed');
+  const io = socketsOn(server, publicEndpoint);
+  const failed = failureTo(log);
 
+  // A browser knows the address under which it reached the product; only a fixed one has to be told.
+  const framesOf = framesWith(context, publicEndpoint.publicOrigin ?? '');
   const recheck = rechecking(authenticate);
   const feed = new AudienceFeed(
     reads,
     delivery({
       context,
+      framesOf,
       io,
       rooms: () => rooms,
       recheck,
@@ -83,30 +114,25 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     failed,
   );
   const rooms: Rooms = new Rooms(reads, feed);
-  const listen = listener({ context, feed, rooms, turns: new Turns(REPLAYS_AT_ONCE) }, failed);
-  const greet = greeter({ context, feed, rooms, recheck });
+  const listen = listener({ context, framesOf, feed, rooms, turns: new Turns(REPLAYS_AT_ONCE) }, failed);
+  const welcome = welcoming({ context, feed, rooms, recheck });
 
-  allowOneSocket(io.engine);
-  io.use(admit({ authenticate, facing, rateLimit, clock, failed }));
+  const onAdmitted = guardLines(io, clock, (request) => addressOf(request, publicEndpoint));
+  io.use(admit({ authenticate, publicEndpoint, rateLimit, clock, failed, onAdmitted }));
   io.on('connection', (connection: Connection) => {
-    connection.once('disconnect', () => {
-      rooms.close(connection);
-      // A line whose socket is gone would stay open for nobody.
-      connection.conn.close();
-    });
-    const greeted = greet(connection).catch((error) => {
+    closeWith(connection, rooms);
+    const welcomed = welcome(connection).catch((error) => {
       failed(error);
       connection.disconnect(true);
     });
-    listen(connection, greeted);
+    listen(connection, welcomed);
   });
 
-  const take = (message: BusMessage): void => {
-    if (message.kind === 'typing') return void showTyping(context, io, message.notice).catch(failed);
-    feed.take(message.changes);
-  };
-  const unsubscribe = await bus.subscribe(take);
-  const stopHousekeeping = keepHouse({
+  const unsubscribe = await bus.subscribe((message: BusMessage) => {
+    if (message.kind === 'typing') void showTyping(context, io, message.notice).catch(failed);
+    else feed.take(message.changes);
+  });
+  const stopMaintenance = startMaintenance({
     io,
     feed,
     recheck,
@@ -120,7 +146,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     delivered: () => delivered,
     followed: () => feed.size,
     close: async () => {
-      stopHousekeeping();
+      stopMaintenance();
       await unsubscribe();
       io.disconnectSockets(true);
       io.engine.close();

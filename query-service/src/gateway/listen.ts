@@ -1,6 +1,8 @@
+import { rules } from '@quorum/contracts/wire/permissions.ts';
 import { isRefusal, type Refusal, refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
 import { type ClientFrames, clientFrames, groupAudience } from '@quorum/contracts/wire/socket.ts';
-import { RateLimit } from '@quorum/service-kit/rate-limit.ts';
+import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import type { Context } from '../application/context.ts';
 import { standingIn } from '../application/membership.ts';
 import { type Connection, openRoom } from './connection.ts';
 import type { ReplayParts } from './replay.ts';
@@ -21,6 +23,23 @@ const answerer = (answer: unknown): ((result: object) => void) =>
 
 type Listener = (connection: Connection, ...given: readonly unknown[]) => Promise<void> | void;
 
+/** Tells a group that one of its members is typing, or no longer is. */
+const typingListener = ({ bus, clock }: Context) => {
+  const notices = new TypingNotices();
+  return (name: 'typing' | 'stopTyping'): Listener =>
+    async ({ data }, notice) => {
+      const groupId = groupIdOf(notice);
+      const { userId } = data.actor;
+      const isTyping = name === 'typing';
+      if (groupId === undefined) return;
+      // Only members are let into a group's room; asking the read models for every keystroke would cost too much.
+      const role = data.held.has(groupAudience(groupId)) ? 'member' : undefined;
+      if (rules[clientFrames[name].rule]({ role }) !== undefined) return;
+      if (!notices.isNews(`${groupId}:${userId}`, isTyping, clock.now())) return;
+      await bus.publish({ kind: 'typing', notice: { groupId, userId, isTyping } });
+    };
+};
+
 /**
  * Listens to what clients send. All of it is hostile until proved otherwise: identity comes from the session, groups must be the
  * person's own, and what is malformed or too much is left unanswered or refused.
@@ -31,11 +50,16 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
   /** What one person may send on all connections, per second and at once. */
   const messages = new RateLimit(60, 200);
   const resumes = new RateLimit(20, 60);
-  const notices = new TypingNotices();
+  const typing = typingListener(context);
 
   const joinGroup = async (connection: Connection, groupId: unknown): Promise<Refusal | number> => {
     if (!isGroupId(groupId)) return refuse('group/not-found');
-    const standing = await standingIn(context, groupId, connection.data.actor.userId, 'chat');
+    const standing = await standingIn(
+      context,
+      groupId,
+      connection.data.actor.userId,
+      rules[clientFrames.joinGroup.rule],
+    );
     if (isRefusal(standing)) return standing;
     const audience = groupAudience(groupId);
     await rooms.enter(connection, [groupId]);
@@ -43,16 +67,6 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
     await connection.join(openRoom(groupId));
     return feed.delivered(audience) ?? 0;
   };
-
-  const typing =
-    (isTyping: boolean): Listener =>
-    async ({ data }, notice) => {
-      const groupId = groupIdOf(notice);
-      const { userId } = data.actor;
-      if (groupId === undefined || !data.held.has(groupAudience(groupId))) return;
-      if (!notices.isNews(`${groupId}:${userId}`, isTyping, context.clock.now())) return;
-      await context.bus.publish({ kind: 'typing', notice: { groupId, userId, isTyping } });
-    };
 
   const listeners: { readonly [N in keyof ClientFrames]: Listener } = {
     joinGroup: async (connection, groupId, answer) => {
@@ -62,16 +76,16 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
     leaveGroup: (connection, groupId) => {
       if (isGroupId(groupId)) void connection.leave(openRoom(groupId));
     },
-    typing: typing(true),
-    stopTyping: typing(false),
+    typing: typing('typing'),
+    stopTyping: typing('stopTyping'),
     resume: async (connection, sequences, answer) => {
       const granted = resumes.take(connection.data.actor.userId, context.clock.now()) === 0;
       answerer(answer)({ sequences: granted ? await resume(parts, connection, sequences, failed) : {} });
     },
   };
 
-  /** @param greeted resolves when the connection is in its rooms; what comes before waits for it. */
-  return (connection: Connection, greeted: Promise<void>): void => {
+  /** @param welcomed resolves when the connection is in its rooms; what comes before waits for it. */
+  return (connection: Connection, welcomed: Promise<void>): void => {
     let ignored = 0;
     for (const name of Object.keys(clientFrames) as (keyof ClientFrames)[]) {
       connection.on(name, (...given: readonly unknown[]) => {
@@ -82,7 +96,7 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
           else if (name === 'resume') answerer(given[1])({ sequences: {} });
           return;
         }
-        greeted.then(() => (connection.data.closed ? undefined : listeners[name](connection, ...given))).catch(failed);
+        welcomed.then(() => (connection.data.closed ? undefined : listeners[name](connection, ...given))).catch(failed);
       });
     }
   };

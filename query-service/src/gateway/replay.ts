@@ -2,7 +2,7 @@ import type { Turns } from '@quorum/service-kit/turns.ts';
 import type { Context } from '../application/context.ts';
 import type { AudienceFeed } from './audience-feed.ts';
 import { type Connection, emitFrame } from './connection.ts';
-import { type Frame, framesOf } from './frames.ts';
+import type { Frame, FramesOf } from './frames.ts';
 import type { Rooms } from './rooms.ts';
 
 /** Changes read at once. */
@@ -12,6 +12,7 @@ const MOST_REPLAYED = 2000;
 
 export type ReplayParts = {
   readonly context: Context;
+  readonly framesOf: FramesOf;
   readonly feed: AudienceFeed<Frame>;
   readonly rooms: Rooms;
   /** Pages that are read at once, of all connections together. */
@@ -32,41 +33,62 @@ export const replay = (parts: ReplayParts, connection: Connection, audience: str
   return held.replay;
 };
 
-const catchUp = async (
-  { context, feed, rooms, turns }: ReplayParts,
-  connection: Connection,
+/** One page of the frames after a sequence; none when some of them are not kept any more. */
+const missedFrames = (
+  { context, framesOf, turns }: ReplayParts,
   audience: string,
-  from: number,
-): Promise<number> => {
+  last: number,
+  delivered: number,
+): Promise<readonly Frame[]> =>
+  turns.take(async () => {
+    const missed = await context.reads.changesAfter(audience, last, Math.min(PAGE, delivered - last));
+    return missed === null ? [] : framesOf(missed);
+  });
+
+const catchUp = async (parts: ReplayParts, connection: Connection, audience: string, from: number): Promise<number> => {
   const held = connection.data.held.get(audience);
-  const startAnew = (sequence: number): number => {
-    connection.emit('reload', { audience, sequence });
-    rooms.join(connection, audience);
+  const isHeld = (): boolean => connection.data.held.get(audience) === held;
+  const join = (sequence: number): number => {
+    parts.rooms.join(connection, audience);
     return sequence;
+  };
+  const startAgain = (sequence: number): number => {
+    connection.emit('reload', { audience, sequence });
+    return join(sequence);
   };
   void connection.leave(audience);
   try {
-    for (let last = from; ; ) {
-      // Who left the audience, or came back to it, has no use for the rest.
-      if (connection.data.held.get(audience) !== held) return last;
-      const delivered = feed.delivered(audience) ?? last;
-      if (last >= delivered) {
-        rooms.join(connection, audience);
-        return last;
-      }
-      if (delivered - last > MOST_REPLAYED) return startAnew(delivered);
-      const frames = await turns.take(async () => {
-        const missed = await context.reads.changesAfter(audience, last, Math.min(PAGE, delivered - last));
-        return missed === null ? null : framesOf(context, missed);
-      });
-      if (connection.data.held.get(audience) !== held) return last;
-      if (frames === null || frames.length === 0) return startAnew(feed.delivered(audience) ?? delivered);
-      for (const frame of frames) emitFrame(connection, frame);
-      last = frames.at(-1)?.sequence ?? last;
-    }
+    return await showMissed(parts, { connection, audience, isHeld, join, startAgain }, from);
   } catch (error) {
-    // What comes now leaves a gap that the client sees, and asks again.
-    if (connection.data.held.get(audience) === held) rooms.join(connection, audience);
+    // The next frame leaves a gap that the client sees, and it asks again.
+    if (isHeld()) join(from);
     throw error;
   }
+};
+
+type Listening = {
+  readonly connection: Connection;
+  readonly audience: string;
+  /** Whether the connection still listens as it did in the beginning. One that left, or came back, has no use for the rest. */
+  readonly isHeld: () => boolean;
+  /** Back into the room. Nothing may be awaited between the last look at what is delivered and this. */
+  readonly join: (sequence: number) => number;
+  /** Tells the client to load everything, and joins. */
+  readonly startAgain: (sequence: number) => number;
+};
+
+const showMissed = async (parts: ReplayParts, listening: Listening, from: number): Promise<number> => {
+  const { connection, audience, isHeld, join, startAgain } = listening;
+  const delivered = (known: number): number => parts.feed.delivered(audience) ?? known;
+  for (let last = from; isHeld(); ) {
+    const newest = delivered(last);
+    if (last >= newest) return join(last);
+    if (newest - last > MOST_REPLAYED) return startAgain(newest);
+    const frames = await missedFrames(parts, audience, last, newest);
+    if (!isHeld()) return last;
+    if (frames.length === 0) return startAgain(delivered(newest));
+    for (const frame of frames) emitFrame(connection, frame);
+    last = (frames.at(-1) as Frame).sequence;
+  }
+  return from;
 };

@@ -1,8 +1,8 @@
-import { collections, type MembershipDocument } from '@quorum/contracts/documents/collections.ts';
-import { membershipId } from '@quorum/contracts/documents/keys.ts';
-import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
-import { rules } from '@quorum/contracts/wire/policy.ts';
+import { rules } from '@quorum/contracts/wire/permissions.ts';
 import { groupAudience } from '@quorum/contracts/wire/socket.ts';
+import { collections, type MembershipDocument } from '@quorum/service-kit/documents/collections.ts';
+import { membershipId } from '@quorum/service-kit/documents/keys.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { AudienceFeed } from './audience-feed.ts';
 import { type Connection, openRoom } from './connection.ts';
 import type { Frame } from './frames.ts';

@@ -1,25 +1,52 @@
-import { collections, type UserDocument } from '@quorum/contracts/documents/collections.ts';
-import { userView } from '@quorum/contracts/documents/present.ts';
 import { refuse } from '@quorum/contracts/wire/refusals.ts';
 import { userAudience } from '@quorum/contracts/wire/socket.ts';
-import type { Handlers } from '@quorum/service-kit/call.ts';
-import { type Context, linkOf } from '../application/context.ts';
+import { collections, type UserDocument } from '@quorum/service-kit/documents/collections.ts';
+import { userView } from '@quorum/service-kit/documents/present.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';
+import { type Context, ownLink } from '../application/context.ts';
 import { myData } from '../application/my-data.ts';
 import { chosenColors, pinnedGroups } from '../application/preferences.ts';
+import { runningSessions } from '../application/sessions.ts';
 import { readAt } from './read-at.ts';
 
-type AccountRoutes = 'me' | 'downloadMyData' | 'colorPreferences' | 'pinPreferences';
+type AccountRoutes = 'me' | 'sessions' | 'downloadMyData' | 'colorPreferences' | 'pinPreferences';
+
+/** Exports of one person; each reads all that they ever made. */
+const EXPORTS_AN_HOUR = 10;
+/** Exports of all people at a time. */
+const MOST_EXPORTS = 20;
+
+const endAfter =
+  (end: () => void) =>
+  (error: unknown): never => {
+    end();
+    throw error;
+  };
 
 export const accountHandlers = (context: Context): Pick<Handlers<'query'>, AccountRoutes> => {
   const { reads, clock } = context;
+  const exports = new RateLimit(EXPORTS_AN_HOUR / 3600, EXPORTS_AN_HOUR);
+  const running = new RunningStreams({ ofKey: 1, inAll: MOST_EXPORTS });
   return {
     me: async ({ actor }) => {
       const user = await reads.active.get<UserDocument>(collections.users.name, actor.userId);
-      return user === undefined ? refuse('session/invalid') : { body: { user: userView(user, linkOf(context)) } };
+      return user === undefined
+        ? refuse('session/invalid')
+        : { body: { user: userView(user, ownLink(context, actor.userId)) } };
     },
+    sessions: async ({ actor }) => ({ body: { sessions: await runningSessions(context, actor) } }),
     downloadMyData: async ({ actor }) => {
-      const stream = await myData(context, actor.userId);
-      if (stream === undefined) return refuse('session/invalid');
+      const end = running.begin(actor.userId);
+      if (end === undefined) return refuse('request/too-many', undefined, 10);
+      const wait = exports.take(actor.userId, clock.now());
+      const stream = wait > 0 ? undefined : await myData(context, actor.userId).catch(endAfter(end));
+      if (stream === undefined) {
+        end();
+        return wait > 0 ? refuse('request/too-many', undefined, wait) : refuse('session/invalid');
+      }
+      whenOver(stream, end);
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       return {
         stream,

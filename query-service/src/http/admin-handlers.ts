@@ -1,7 +1,40 @@
-import type { Handlers } from '@quorum/service-kit/call.ts';
+import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import type { ReadPosition } from '@quorum/service-kit/read-position.ts';
+import { auditChain, auditPage } from '../application/admin/audit.ts';
+import { auditNames } from '../application/admin/audit-names.ts';
+import { auditState } from '../application/admin/audit-state.ts';
+import { parkedEvents } from '../application/admin/parked-events.ts';
+import { pendingReports } from '../application/admin/pending-reports.ts';
+import { allSettings } from '../application/configuration.ts';
 import type { Context } from '../application/context.ts';
-import { parkedEvents } from '../application/parked-events.ts';
 
-export const adminHandlers = (context: Context): Pick<Handlers<'query'>, 'parkedEvents'> => ({
+type AdminRoutes =
+  | 'auditNames'
+  | 'auditState'
+  | 'parkedEvents'
+  | 'pendingReports'
+  | 'adminConfig'
+  | 'audit'
+  | 'auditChain'
+  | 'adminChanges';
+
+/** So long a call waits for news, in milliseconds: shorter than the patience of clients and of a server that stops. */
+const WAITS_FOR_NEWS = 4_000;
+
+export const adminHandlers = (
+  context: Context,
+  position: Pick<ReadPosition, 'newerThan'>,
+): Pick<Handlers<'query'>, AdminRoutes> => ({
   parkedEvents: async () => ({ body: await parkedEvents(context) }),
+  pendingReports: async ({ query }) => ({ body: await pendingReports(context, query) }),
+  adminConfig: async () => ({ body: { configs: await allSettings(context) } }),
+  audit: async ({ query }) => ({ body: await auditPage(context, query) }),
+  auditChain: async ({ params }) => ({ body: await auditChain(context, params.correlationId ?? '') }),
+  auditState: async ({ params, query }) => {
+    const state = await auditState(context, params.stream ?? '', query.revision);
+    return isRefusal(state) ? state : { body: state };
+  },
+  auditNames: async ({ query }) => ({ body: await auditNames(context, query.text) }),
+  adminChanges: async ({ query }) => ({ body: { position: await position.newerThan(query.after, WAITS_FOR_NEWS) } }),
 });

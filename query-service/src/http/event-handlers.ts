@@ -1,7 +1,7 @@
 import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { refuse } from '@quorum/contracts/wire/refusals.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
-import type { Handlers } from '@quorum/service-kit/call.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Context } from '../application/context.ts';
 import { eventsOfGroup, findConflicts, mySchedule } from '../application/events.ts';
 import { inGroup } from './in-group.ts';
@@ -14,12 +14,15 @@ const SUGGESTIONS = 6;
 export const eventHandlers = (context: Context): Pick<Handlers<'query'>, EventRoutes> => {
   const { reads, places, log } = context;
   return {
-    events: ({ actor: { userId }, query }) => {
+    events: async ({ actor: { userId }, query }, permission) => {
       const { groupId } = query;
       if (groupId === undefined || groupId === MY_SCHEDULE)
-        return readAt(reads, userAudience(userId), () => mySchedule(context, userId, query));
-      return inGroup(context, { groupId, actorId: userId, rule: 'readGroup' }, () =>
-        readAt(reads, groupAudience(groupId), () => eventsOfGroup(context, groupId, query)),
+        return (
+          permission({ personal: true, role: undefined }) ??
+          readAt(reads, userAudience(userId), () => mySchedule(context, userId, query))
+        );
+      return inGroup(context, { groupId, actorId: userId }, permission, () =>
+        readAt(reads, groupAudience(groupId), () => eventsOfGroup(context, groupId, query, userId)),
       );
     },
     checkConflicts: async ({ actor, body }) => ({ body: await findConflicts(context, actor.userId, body) }),

@@ -1,27 +1,31 @@
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
-import type { Handlers } from '@quorum/service-kit/call.ts';
-import type { Context } from '../application/context.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { type Context, memberLinks } from '../application/context.ts';
 import { myGroups, oneGroup } from '../application/groups.ts';
-import { memberPage } from '../application/members.ts';
+import { memberPage, removedMembers } from '../application/members.ts';
 import { inGroup } from './in-group.ts';
 import { readAt } from './read-at.ts';
 
-type GroupRoutes = 'myGroups' | 'group' | 'groupMembers';
+type GroupRoutes = 'myGroups' | 'group' | 'groupMembers' | 'removedMembers';
 
 export const groupHandlers = (context: Context): Pick<Handlers<'query'>, GroupRoutes> => {
   const { reads } = context;
   return {
     myGroups: ({ actor: { userId }, origin }) =>
       readAt(reads, userAudience(userId), () => myGroups(context, userId, origin)),
-    group: ({ params, actor, origin }) =>
-      inGroup(context, { groupId: params.id, actorId: actor.userId, rule: 'readGroup' }, (standing) =>
+    group: ({ params, actor, origin }, permission) =>
+      inGroup(context, { groupId: params.id, actorId: actor.userId }, permission, (standing) =>
         readAt(reads, groupAudience(standing.group.id), async () => ({
           group: await oneGroup(context, standing, origin),
         })),
       ),
-    groupMembers: ({ params, actor, query }) =>
-      inGroup(context, { groupId: params.id, actorId: actor.userId, rule: 'readGroup' }, async ({ group }) => ({
-        body: await memberPage(context, group, query),
+    groupMembers: ({ params, actor, query }, permission) =>
+      inGroup(context, { groupId: params.id, actorId: actor.userId }, permission, async ({ group }) => ({
+        body: await memberPage(context, group, query, memberLinks(context, actor.userId)(group.id)),
+      })),
+    removedMembers: ({ params, actor }, permission) =>
+      inGroup(context, { groupId: params.id, actorId: actor.userId }, permission, async ({ group }) => ({
+        body: { removed: await removedMembers(context, group.id, memberLinks(context, actor.userId)(group.id)) },
       })),
   };
 };

@@ -1,18 +1,19 @@
-import type { Handlers } from '@quorum/service-kit/call.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import type { ReadPosition } from '@quorum/service-kit/read-position.ts';
+import { appConfig } from '../application/configuration.ts';
 import type { Context } from '../application/context.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { adminHandlers } from './admin-handlers.ts';
-import { appConfig } from './app-config.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { groupHandlers } from './group-handlers.ts';
 import { messageHandlers } from './message-handlers.ts';
 
 /** All that the query side answers. */
-export const queryHandlers = (context: Context): Handlers<'query'> => ({
+export const queryHandlers = (context: Context, position: ReadPosition): Handlers<'query'> => ({
   ...accountHandlers(context),
   ...groupHandlers(context),
   ...eventHandlers(context),
   ...messageHandlers(context),
-  ...adminHandlers(context),
-  appConfig: async () => ({ body: appConfig }),
+  ...adminHandlers(context, position),
+  appConfig: async () => ({ body: await appConfig(context) }),
 });

@@ -1,13 +1,16 @@
 import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
 import type { Context } from '../application/context.ts';
-import { type Standing, standingIn } from '../application/membership.ts';
+import { type GroupRule, type Standing, standingIn } from '../application/membership.ts';
 
-/** Answers out of a group to whom the rule lets in. */
+type Wanted = { readonly groupId: string | undefined; readonly actorId: string };
+
+/** Executes the permission of a route over the caller's standing in a group, and answers who has it. */
 export const inGroup = async <R>(
-  context: Context,
-  { groupId, actorId, rule }: { groupId: string | undefined; actorId: string; rule: 'readGroup' | 'chat' },
+  context: Pick<Context, 'reads'>,
+  { groupId, actorId }: Wanted,
+  permission: GroupRule,
   answer: (standing: Standing) => Promise<R>,
 ): Promise<R | Refusal> => {
-  const standing = await standingIn(context, groupId, actorId, rule);
+  const standing = await standingIn(context, groupId, actorId, permission);
   return isRefusal(standing) ? standing : answer(standing);
 };

@@ -1,7 +1,8 @@
 import { groupAudience } from '@quorum/contracts/wire/socket.ts';
-import type { Handlers } from '@quorum/service-kit/call.ts';
-import type { Context } from '../application/context.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { type Context, memberLinks } from '../application/context.ts';
 import { filesByDate, linksByDate } from '../application/media.ts';
+import type { GroupRule } from '../application/membership.ts';
 import { messagePage } from '../application/messages.ts';
 import { inGroup } from './in-group.ts';
 import { readAt } from './read-at.ts';
@@ -14,22 +15,26 @@ type ChatCall = {
 };
 
 export const messageHandlers = (context: Context): Pick<Handlers<'query'>, MessageRoutes> => {
-  const inChat = <R>({ params, actor }: ChatCall, answer: (groupId: string) => Promise<R>) =>
-    inGroup(context, { groupId: params.groupId, actorId: actor.userId, rule: 'chat' }, ({ group }) => answer(group.id));
+  const inChat = <R>({ params, actor }: ChatCall, permission: GroupRule, answer: (groupId: string) => Promise<R>) =>
+    inGroup(context, { groupId: params.groupId, actorId: actor.userId }, permission, ({ group }) => answer(group.id));
   return {
-    messages: (call) =>
-      inChat(call, (groupId) =>
-        readAt(context.reads, groupAudience(groupId), () => messagePage(context, groupId, call.query)),
+    messages: (call, permission) =>
+      inChat(call, permission, (groupId) =>
+        readAt(context.reads, groupAudience(groupId), () =>
+          messagePage(context, groupId, call.query, memberLinks(context, call.actor.userId)),
+        ),
       ),
-    filesByDate: (call) =>
-      inChat(call, async (groupId) => ({
-        body: { filesByDate: await filesByDate(context, groupId, 'files', call.query) },
+    filesByDate: (call, permission) =>
+      inChat(call, permission, async (groupId) => ({
+        body: { filesByDate: await filesByDate(context, groupId, 'files', call) },
       })),
-    imagesByDate: (call) =>
-      inChat(call, async (groupId) => ({
-        body: { imagesByDate: await filesByDate(context, groupId, 'images', call.query) },
+    imagesByDate: (call, permission) =>
+      inChat(call, permission, async (groupId) => ({
+        body: { imagesByDate: await filesByDate(context, groupId, 'images', call) },
       })),
-    linksByDate: (call) =>
-      inChat(call, async (groupId) => ({ body: { linksByDate: await linksByDate(context, groupId, call.query) } })),
+    linksByDate: (call, permission) =>
+      inChat(call, permission, async (groupId) => ({
+        body: { linksByDate: await linksByDate(context, groupId, call) },
+      })),
   };
 };

@@ -1,5 +1,5 @@
-import type { ReadStore } from '@quorum/contracts/ports/read-store.ts';
 import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 
 type Read<B> = { readonly body: B; readonly sequence: number };
 

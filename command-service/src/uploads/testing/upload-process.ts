@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { memoryFileStore } from '@quorum/contracts/testing/memory-file-store.ts';
+import { memoryFileStore } from '@quorum/service-kit/testing/memory-file-store.ts';
 import { messageRule } from '../upload-rules.ts';
 import { startUploadServer } from './upload-server.ts';
 

@@ -1,6 +1,6 @@
 import * as auth from '../schemas/auth.ts';
 import type { UserView } from '../views.ts';
-import { answers, ownProfile, ownSession, type Route, type Success } from './route.ts';
+import { answers, open, ownProfile, ownSession, type Route, type Success } from './route.ts';
 
 /** The own account. */
 export const accountRoutes = {
@@ -8,14 +8,14 @@ export const accountRoutes = {
     method: 'GET',
     path: '/api/auth/me',
     service: 'query',
-    policy: ownSession,
+    permission: ownSession,
     answer: answers<{ user: UserView }>(),
   },
   updateEmail: {
     method: 'POST',
     path: '/api/auth/update-email',
     service: 'command',
-    policy: ownSession,
+    permission: ownSession,
     body: auth.emailBody,
     answer: answers<{ user: UserView }>(),
   },
@@ -23,7 +23,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/auth/update-name',
     service: 'command',
-    policy: ownSession,
+    permission: ownSession,
     body: auth.nameBody,
     answer: answers<{ user: UserView }>(),
   },
@@ -31,15 +31,32 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/auth/update-phone',
     service: 'command',
-    policy: ownProfile,
+    permission: ownProfile,
     body: auth.phoneBody,
-    answer: answers<{ verificationRequired: true } | { user: UserView }>(),
+    answer: answers<{ verificationRequired: true } | { effectiveAt: string } | { user: UserView }>(),
+  },
+  /** The change that waits, whichever that is. */
+  cancelPhoneChange: {
+    method: 'DELETE',
+    path: '/api/auth/phone-change',
+    service: 'command',
+    permission: ownSession,
+    answer: answers<{ user: UserView }>(),
+  },
+  /** By the link that the current number got. */
+  stopPhoneChange: {
+    method: 'POST',
+    path: '/api/auth/stop-phone-change',
+    service: 'command',
+    permission: open,
+    body: auth.stopPhoneChangeBody,
+    answer: answers<Success>(),
   },
   uploadProfilePicture: {
     method: 'POST',
     path: '/api/auth/upload-profile-picture',
     service: 'command',
-    policy: ownSession,
+    permission: ownSession,
     upload: 'profilePicture',
     answer: answers<{ user: UserView }>(),
   },
@@ -47,21 +64,21 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/auth/complete-profile',
     service: 'command',
-    policy: ownSession,
+    permission: ownSession,
     answer: answers<{ user: UserView }>(),
   },
   deleteAccount: {
     method: 'DELETE',
     path: '/api/auth/delete-account',
     service: 'command',
-    policy: ownSession,
+    permission: ownSession,
     answer: answers<Success>(),
   },
   downloadMyData: {
     method: 'GET',
     path: '/api/auth/my-data',
     service: 'query',
-    policy: ownProfile,
+    permission: ownProfile,
     cost: 50,
     answer: answers<Blob>(),
   },

@@ -7,7 +7,7 @@ export const productRoutes = {
     method: 'GET',
     path: '/api/config/app',
     service: 'query',
-    policy: open,
+    permission: open,
     answer: answers<{
       ios_app_store_url: string;
       android_play_store_url: string;
@@ -18,7 +18,7 @@ export const productRoutes = {
     method: 'GET',
     path: '/api/dev/sms',
     service: 'command',
-    policy: { access: 'development' },
+    permission: { access: 'development' },
     query: auth.smsQuery,
     answer: answers<{
       messages: { to: string; body: string; sentAt: string }[];

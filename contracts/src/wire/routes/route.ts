@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Policy } from '../policy.ts';
+import type { Permission } from '../permissions.ts';
 
 /** One call under `/api`: which service answers it, who may make it, what it takes and what it answers. */
 export type Route = {
@@ -7,7 +7,7 @@ export type Route = {
   /** With `:name` segments. */
   readonly path: `/api/${string}`;
   readonly service: 'command' | 'query';
-  readonly policy: Policy;
+  readonly permission: Permission;
   /** JSON body; absent for calls without one and for uploads. */
   readonly body?: z.ZodType;
   readonly query?: z.ZodType;
@@ -20,6 +20,12 @@ export type Route = {
   readonly orUpload?: string;
   /** As how many requests it counts where too many are refused; 1 when absent. */
   readonly cost?: number;
+  /**
+   * Long answers of this route may be compressed. The length of a compressed answer tells a listener what in it is alike, so a
+   * route has this only where nothing that others may choose stands beside what they must not learn: whoever can write into the
+   * answer may read all of it. `in-group`: only when it is asked for one group; otherwise the answer mixes several.
+   */
+  readonly compress?: 'always' | 'in-group';
   /** Type of the answer; holds no value. */
   readonly answer: Answer<unknown>;
 };
@@ -31,6 +37,6 @@ export const answers = <T>(): Answer<T> => ({});
 /** The answer to a command after which there is nothing to show. */
 export type Success = { readonly success: true };
 
-export const open = { access: 'public' } as const satisfies Policy;
-export const ownSession = { access: 'session', rule: 'own' } as const satisfies Policy;
-export const ownProfile = { access: 'profile', rule: 'own' } as const satisfies Policy;
+export const open = { access: 'public' } as const satisfies Permission;
+export const ownSession = { access: 'session', rule: 'own' } as const satisfies Permission;
+export const ownProfile = { access: 'profile', rule: 'own' } as const satisfies Permission;

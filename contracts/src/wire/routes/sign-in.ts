@@ -1,5 +1,5 @@
 import * as auth from '../schemas/auth.ts';
-import type { UserView } from '../views.ts';
+import type { SessionView, UserView } from '../views.ts';
 import { answers, open, ownSession, type Route, type Success } from './route.ts';
 
 type Sent = { readonly userExists: boolean; readonly message: string };
@@ -10,7 +10,7 @@ export const signInRoutes = {
     method: 'POST',
     path: '/api/auth/login',
     service: 'command',
-    policy: open,
+    permission: open,
     body: auth.sendCodeBody,
     answer: answers<Sent>(),
   },
@@ -18,7 +18,7 @@ export const signInRoutes = {
     method: 'POST',
     path: '/api/auth/signup',
     service: 'command',
-    policy: open,
+    permission: open,
     body: auth.sendCodeBody,
     answer: answers<Sent>(),
   },
@@ -26,7 +26,7 @@ export const signInRoutes = {
     method: 'POST',
     path: '/api/auth/verify-login',
     service: 'command',
-    policy: open,
+    permission: open,
     body: auth.verifyBody,
     answer: answers<{ token: string; user: UserView }>(),
   },
@@ -34,7 +34,7 @@ export const signInRoutes = {
     method: 'POST',
     path: '/api/auth/verify-signup',
     service: 'command',
-    policy: open,
+    permission: open,
     body: auth.verifyBody,
     answer: answers<{ token: string; user: UserView }>(),
   },
@@ -42,7 +42,36 @@ export const signInRoutes = {
     method: 'POST',
     path: '/api/auth/logout',
     service: 'command',
-    policy: ownSession,
+    permission: ownSession,
+    answer: answers<Success>(),
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/auth/sessions',
+    service: 'query',
+    permission: ownSession,
+    answer: answers<{ sessions: readonly SessionView[] }>(),
+  },
+  /** A page that is looked at says so from time to time; by that its person sees when a browser was last used. */
+  checkIn: {
+    method: 'POST',
+    path: '/api/auth/sessions/current/check-in',
+    service: 'command',
+    permission: ownSession,
+    answer: answers<Success>(),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    service: 'command',
+    permission: ownSession,
+    answer: answers<Success>(),
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    service: 'command',
+    permission: ownSession,
     answer: answers<Success>(),
   },
 } as const satisfies { readonly [name: string]: Route };

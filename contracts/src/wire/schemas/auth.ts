@@ -24,11 +24,17 @@ export const nameBody = z.object({
   lastName: requiredText(limits.personName, namesMissing),
 });
 
-/** Without a code: one is sent to the new number. With it: the number is changed. */
+/**
+ * Without codes: one is sent to the new number and one to the current. With both: the number is changed. With that of the new number
+ * alone: it changes after three days, unless the current number stops it.
+ */
 export const phoneBody = z.object({
   phoneNumber,
   verificationCode: verificationCode.optional(),
+  currentCode: verificationCode.optional(),
 });
+
+export const stopPhoneChangeBody = z.object({ token: plainText(200, 'This link is not valid') });
 
 const NO_SUCH_COLOR = 'Please choose one of the colors';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ID_FORM } from '../../text/id-form.ts';
 import { normalizePhone } from '../../text/phone.ts';
-import { canonicalTimeZone } from '../../time/known-time-zones.ts';
+import { isKnownTimeZone } from '../../time/known-time-zones.ts';
 import { limits } from '../limits.ts';
 
 /** A text that is trimmed, then must be neither empty nor too long. */
@@ -68,13 +68,8 @@ export const durationMinutes = z
 
 export const UNKNOWN_TIME_ZONE = 'This time zone is not known';
 
-/** The name of an IANA zone, in whichever spelling; what comes out is the one that the platform uses. */
-export const timeZone = z.string({ error: UNKNOWN_TIME_ZONE }).transform((name, context) => {
-  const canonical = canonicalTimeZone(name);
-  if (canonical !== undefined) return canonical;
-  context.addIssue({ code: 'custom', message: UNKNOWN_TIME_ZONE });
-  return z.NEVER;
-});
+/** The name of an IANA zone. It is kept as it was given: `Asia/Kolkata` does not become `Asia/Calcutta`. */
+export const timeZone = z.string({ error: UNKNOWN_TIME_ZONE }).refine(isKnownTimeZone, UNKNOWN_TIME_ZONE);
 
 export const id = z.string({ error: 'This id is not valid' }).regex(ID_FORM, 'This id is not valid');
 

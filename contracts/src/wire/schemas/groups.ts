@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { defaultGroupSettings, type GroupSettings } from '../../events/group.ts';
+import { defaultGroupSettings, type GroupSettings } from '../group-settings.ts';
 import { limits } from '../limits.ts';
 import { id, optionalText, pageLimit, plainText, requiredText, yesOrNo } from './fields.ts';
-
-export type { GroupSettings } from '../../events/group.ts';
-export { defaultGroupSettings };
 
 export const groupName = requiredText(limits.groupName, 'Group name is required');
 export const groupDescription = requiredText(limits.groupDescription, 'Group description is required');

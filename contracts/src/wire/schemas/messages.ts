@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reportReasons } from '../../events/report.ts';
 import { limits, reactionPalette } from '../limits.ts';
+import { reportReasons } from '../report-reasons.ts';
 import { boundingDate, chosenId, id, optionalText, pageLimit, timeZone } from './fields.ts';
 
 const content = z

@@ -2,17 +2,18 @@ import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { useMyGroupsQuery } from '../../entities/group/group-api.ts';
-import { rightsIn } from '../../entities/group/group-rights.ts';
-import { useGroup } from '../../entities/group/use-group.ts';
-import { useGroupRoom, useSelectedGroup } from '../../entities/group/use-selected-group.ts';
-import { useDocumentTitle } from '../../entities/page/use-document-title.ts';
-import { chooseView } from '../../entities/session/choose-view.ts';
-import { selectView } from '../../entities/session/view-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../entities/store/hooks.ts';
+import { useMyGroupsQuery } from '../../data/group/group-api.ts';
+import { rightsIn } from '../../data/group/group-rights.ts';
+import { useGroup } from '../../data/group/use-group.ts';
+import { useGroupRoom, useSelectedGroup } from '../../data/group/use-selected-group.ts';
+import { useDocumentTitle } from '../../data/page/use-document-title.ts';
+import { chooseView } from '../../data/session/choose-view.ts';
+import { selectView } from '../../data/session/view-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import type { MediaKind } from '../../features/sidebar/media-buttons.tsx';
 import { MyScheduleSidebar } from '../../features/sidebar/my-schedule-sidebar.tsx';
 import { GroupSidebar } from '../../features/sidebar/sidebar.tsx';
+import { Lost, NO_GROUP } from '../lost.tsx';
 import { useOpenDialog } from './dialogs.ts';
 import { ScheduleScope, ScheduleView, SidebarCalendar } from './schedule-slots.tsx';
 import { ChatView, MediaPopout } from './slots.tsx';
@@ -23,21 +24,51 @@ export function GroupScreen() {
   const { isSuccess, isFetching } = useMyGroupsQuery();
   // While the groups load, the path is believed where it can be true: what it names is loaded meanwhile.
   const { groupId = ID_FORM.test(inPath) ? inPath : MY_SCHEDULE } = useSelectedGroup();
+  const wasShown = useWasShown(inPath, isSuccess && groupId === inPath);
   // Not while the list is under way once more, as it is for a group that was joined a moment ago.
-  if (groupId !== inPath && isSuccess && !isFetching) return <Navigate to="/dashboard" replace />;
+  const isListed = isSuccess && !isFetching;
+  return groupId !== inPath && isListed ? <Gone wasShown={wasShown} /> : <Shown groupId={groupId} />;
+}
+
+function Shown({ groupId }: { groupId: string }) {
   return groupId === MY_SCHEDULE ? <MyScheduleScreen /> : <OneGroupScreen key={groupId} groupId={groupId} />;
+}
+
+/** Was the group of this path on the screen? */
+const useWasShown = (inPath: string, isShown: boolean): boolean => {
+  const [last, setLast] = useState<string>();
+  if (isShown && last !== inPath) setLast(inPath);
+  return last === inPath;
+};
+
+/** Of a group that goes while it is open, another toast tells. */
+function Gone({ wasShown }: { wasShown: boolean }) {
+  return wasShown ? <Navigate to="/dashboard" replace /> : <Lost reason={NO_GROUP} />;
 }
 
 function MyScheduleScreen() {
   useDocumentTitle('My Schedule');
   // Nothing leads there, but an address can name the chat that My Schedule does not have.
   const { hash } = useLocation();
+  const openDialog = useOpenDialog();
+  const { data: groups } = useMyGroupsQuery();
+  const starters = {
+    createGroup: () => openDialog({ kind: 'create' }),
+    joinGroup: () => openDialog({ kind: 'join' }),
+  };
+  const isNew = groups?.length === 0;
   return (
     <ScheduleScope groupId={MY_SCHEDULE}>
       <MyScheduleSidebar>
         <SidebarCalendar canCreate />
       </MyScheduleSidebar>
-      <main className="main">{hash === '#chat' ? <ChatView groupId={MY_SCHEDULE} /> : <ScheduleView canCreate />}</main>
+      <main className="main">
+        {hash === '#chat' ? (
+          <ChatView groupId={MY_SCHEDULE} />
+        ) : (
+          <ScheduleView canCreate starters={isNew ? starters : undefined} />
+        )}
+      </main>
     </ScheduleScope>
   );
 }
@@ -48,7 +79,7 @@ function OneGroupScreen({ groupId }: { groupId: string }) {
   const dispatch = useAppDispatch();
   const openDialog = useOpenDialog();
   const [media, setMedia] = useState<MediaKind | null>(null);
-  const canCreate = group !== undefined && rightsIn(group).createEvents;
+  const canCreate = group && rightsIn(group).createEvents;
   useDocumentTitle(group?.name);
   useGroupRoom(group?._id);
   return (
@@ -66,7 +97,7 @@ function OneGroupScreen({ groupId }: { groupId: string }) {
         <SidebarCalendar canCreate={canCreate} onSelect={() => dispatch(chooseView(groupId, 'calendar'))} />
       </GroupSidebar>
       <main className="main">
-        {view === 'chat' ? <ChatView groupId={groupId} /> : <ScheduleView canCreate={canCreate} />}
+        {view === 'chat' ? <ChatView groupId={groupId} /> : <ScheduleView canCreate={canCreate === true} />}
       </main>
       {media && <MediaPopout groupId={groupId} kind={media} onClose={() => setMedia(null)} />}
     </ScheduleScope>

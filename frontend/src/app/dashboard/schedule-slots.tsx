@@ -1,18 +1,20 @@
+import { localDate } from '@quorum/contracts/time/days.ts';
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
-import { useGroup } from '../../entities/group/use-group.ts';
+import { useGroup } from '../../data/group/use-group.ts';
 import { CalendarView } from '../../features/calendar/calendar-view.tsx';
-import { CreateEventButton } from '../../features/calendar/create-event-button.tsx';
+import { CreateEventButton, CreateEventPlace } from '../../features/calendar/create-event-button.tsx';
+import type { Starters } from '../../features/calendar/empty-schedule.tsx';
 import { SidebarMonth } from '../../features/calendar/sidebar-month.tsx';
 import { type Calendar, useCalendar } from '../../features/calendar/use-calendar.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 
-const EventWizard = preloadable(() => import('../../features/event-wizard/event-wizard.tsx'));
-const EventTimesDialog = preloadable(() => import('../../features/event-times/event-times-dialog.tsx'));
+const EventWizard = preloadable(() => import('../../features/calendar/wizard/event-wizard.tsx'));
+const EventTimesDialog = preloadable(() => import('../../features/calendar/times/event-times-dialog.tsx'));
 
 const preloadDialogs = (): void => {
-  EventWizard.preload();
-  EventTimesDialog.preload();
+  void EventWizard.preload();
+  void EventTimesDialog.preload();
 };
 
 type Schedule = { readonly calendar: Calendar; readonly create: () => void };
@@ -35,17 +37,28 @@ export function ScheduleScope({ groupId, children }: { groupId: string; children
       {children}
       {creating && (
         <Suspense fallback={null}>
-          <EventWizard groupId={groupId} group={group} onClose={() => setCreating(false)} />
+          <EventWizard
+            groupId={groupId}
+            group={group}
+            date={calendar.selected ?? undefined}
+            onCreated={({ _id, startsAt }) => calendar.reveal(localDate(startsAt, calendar.timeZone), _id)}
+            onClose={() => setCreating(false)}
+          />
         </Suspense>
       )}
     </ScheduleContext>
   );
 }
 
+/** Nothing can be created on a day that is over. */
+const isOver = ({ selected, today }: Calendar): boolean => selected !== null && selected < today;
+
 type MayCreate = { readonly canCreate: boolean };
+/** Undefined while that is not known. */
+type MayPerhapsCreate = { readonly canCreate: boolean | undefined };
 
 /** In the sidebar: the month and, where `canCreate`, the button that creates events. */
-export function SidebarCalendar({ canCreate, onSelect }: MayCreate & { readonly onSelect?: () => void }) {
+export function SidebarCalendar({ canCreate, onSelect }: MayPerhapsCreate & { readonly onSelect?: () => void }) {
   const { calendar, create } = useSchedule();
   const select = (date: string) => {
     calendar.select(date);
@@ -54,18 +67,20 @@ export function SidebarCalendar({ canCreate, onSelect }: MayCreate & { readonly 
   return (
     <>
       <SidebarMonth calendar={{ ...calendar, select }} />
-      {canCreate && <CreateEventButton onCreate={create} />}
+      {canCreate === undefined && <CreateEventPlace />}
+      {canCreate === true && !isOver(calendar) && <CreateEventButton onCreate={create} />}
     </>
   );
 }
 
 /** On the sheet. */
-export function ScheduleView({ canCreate }: MayCreate) {
+export function ScheduleView({ canCreate, starters }: MayCreate & { readonly starters?: Starters | undefined }) {
   const { calendar, create } = useSchedule();
   return (
     <CalendarView
       calendar={calendar}
-      onCreate={canCreate ? create : undefined}
+      onCreate={canCreate && !isOver(calendar) ? create : undefined}
+      starters={starters}
       renderTimes={(event, close) => (
         <Suspense fallback={null}>
           <EventTimesDialog key={event._id} event={event} onClose={close} />

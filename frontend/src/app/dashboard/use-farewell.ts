@@ -1,8 +1,8 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useMyGroupsQuery } from '../../entities/group/group-api.ts';
-import { onPageEvent, type PageEvents } from '../../entities/realtime/page-events.ts';
+import { useMyGroupsQuery } from '../../data/group/group-api.ts';
+import { onPageEvent, type PageEvents } from '../../data/page/page-events.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
 
 type Reason = PageEvents['groupDeleted']['reason'];
@@ -26,7 +26,8 @@ export const useFarewell = (): void => {
     if (groupId === open) void navigate('/dashboard', { replace: true });
     const name = names.current.get(groupId);
     // The same news comes twice after an own action: with the answer, and as a push.
-    if (name !== undefined && names.current.delete(groupId)) toast(farewells[reason](name));
+    if (name !== undefined && names.current.delete(groupId))
+      toast(farewells[reason](name), reason === 'left' ? 'success' : 'notice');
   });
   useEffect(() => onPageEvent('groupDeleted', (gone) => part(gone)), []);
 };

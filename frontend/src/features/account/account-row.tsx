@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
 
 export interface AccountRowProps {
@@ -11,17 +11,23 @@ export interface AccountRowProps {
   children: ReactNode;
   /** The label stands at the first line of text, not beside an input. */
   textFirst?: boolean;
+  /** A `<dd>` below the value while it is not edited. */
+  below?: ReactNode;
+  /** The button that begins the editing. */
+  editRef?: RefObject<HTMLButtonElement | null>;
 }
 
 /** One fact of the account, with the way to change it. */
-export function AccountRow({ label, value, editing, onEdit, children, textFirst }: AccountRowProps) {
-  const edit = useRef<HTMLButtonElement>(null);
+export function AccountRow(props: AccountRowProps) {
+  const { label, value, editing, onEdit, children, textFirst, below, editRef } = props;
+  const ownRef = useRef<HTMLButtonElement>(null);
+  const edit = editRef ?? ownRef;
   const wasEditing = useRef(editing);
   // The buttons that ended the editing are gone; the focus goes to where it began.
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;
-  }, [editing]);
+  }, [editing, edit]);
 
   if (editing)
     return (
@@ -39,6 +45,7 @@ export function AccountRow({ label, value, editing, onEdit, children, textFirst 
           Edit
         </Button>
       </dd>
+      {below}
     </div>
   );
 }

@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
+import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
 import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../entities/session/storage-keys.ts';
-import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
-import * as uploads from '../../entities/user/uploads.ts';
+import { storageKeys } from '../../data/services/storage-keys.ts';
+import * as uploads from '../../data/user/uploads.ts';
+import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import AccountScreen from './account-screen.tsx';
+
+// It loads by itself, and has a test of its own.
+vi.mock('./sessions-section.tsx', () => ({ SessionsSection: () => null }));
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -34,7 +38,7 @@ const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const paste = (text: string) => fireEvent.paste(field('Digit 1 of 6'), { clipboardData: { getData: () => text } });
 
 describe('the frame', () => {
-  it('ACCT-01 ACCT-02 has the way back, two tabs and Logout', () => {
+  it('the frame has the way back, two tabs and Logout (ACCT-01, ACCT-02)', () => {
     open();
     expect(screen.getByRole('link', { name: 'Back to dashboard' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Profile', 'Help & Support']);
@@ -42,7 +46,7 @@ describe('the frame', () => {
     expect(screen.getByRole('heading', { name: 'Help & Support' })).toBeTruthy();
   });
 
-  it('ACCT-03 AUTH-32 Logout asks first, then ends the session and takes everything stored along', () => {
+  it('Logout asks first, then ends the session and takes everything stored along (ACCT-03, AUTH-32)', () => {
     const { storage, store, sent } = open();
     storage.set(storageKeys.pendingInvite, 'abc');
     storage.set(storageKeys.inviteFlow, 'true');
@@ -61,7 +65,7 @@ describe('the frame', () => {
 });
 
 describe('the facts', () => {
-  it('ACCT-04 ACCT-07 are shown, each with Edit but the last', () => {
+  it('the facts are shown, each with Edit but the last (ACCT-04, ACCT-07)', () => {
     open(saves, { ...ada, createdAt: '2026-01-08T12:00:00.000Z' });
     expect(fact('Full Name')).toBe('Ada Park');
     expect(fact('Email')).toBe('ada@example.com');
@@ -70,7 +74,7 @@ describe('the facts', () => {
     expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(3);
   });
 
-  it('ACCT-05 ACCT-07 read Not set and Unknown without a value', () => {
+  it('the facts read Not set and Unknown without a value (ACCT-05, ACCT-07)', () => {
     open(saves, { ...ada, firstName: '', lastName: '', email: '', phoneNumber: '', createdAt: '' });
     expect(['Full Name', 'Email', 'Phone Number', 'Member Since'].map(fact)).toEqual([
       'Not set',
@@ -80,7 +84,7 @@ describe('the facts', () => {
     ]);
   });
 
-  it('ACCT-15 are restored by Cancel', () => {
+  it('the facts are restored by Cancel (ACCT-15)', () => {
     open();
     press('Edit Email');
     type('Email', 'other@example.com');
@@ -90,7 +94,7 @@ describe('the facts', () => {
     expect(field('Email').value).toBe('ada@example.com');
   });
 
-  it('ACCT-16 ERR-42 are stored when they are saved', async () => {
+  it('the facts are stored when they are saved (ACCT-16, ERR-42)', async () => {
     const { storage, sent } = open();
     press('Edit Full Name');
     type('First name', ' Eve ');
@@ -105,7 +109,7 @@ describe('the facts', () => {
     expect(await screen.findByText('Email updated successfully')).toBeTruthy();
   });
 
-  it('ACCT-08 a name needs both parts', async () => {
+  it('a name needs both parts (ACCT-08)', async () => {
     const { sent } = open();
     press('Edit Full Name');
     type('Last name', '   ');
@@ -115,7 +119,7 @@ describe('the facts', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each(['', 'ada'])('ACCT-09 an email needs an @: "%s"', async (email) => {
+  it.each(['', 'ada'])('an email needs an @: "%s" (ACCT-09)', async (email) => {
     const { sent } = open();
     press('Edit Email');
     type('Email', email);
@@ -144,19 +148,22 @@ describe('the facts', () => {
 
 describe('the phone number', () => {
   const server = (sent: Sent): Reply => {
-    const body = sent.body as { phoneNumber: string; verificationCode?: string };
+    const body = sent.body as { phoneNumber: string; verificationCode?: string; currentCode?: string };
     if (body.verificationCode === undefined) return json({ verificationRequired: true }, 202);
-    if (body.verificationCode !== '123456') return json({ error: 'Invalid verification code' }, 400);
+    if (body.currentCode === undefined) return json({ effectiveAt: '2026-05-17T12:00:00.000Z' }, 202);
+    if (body.currentCode !== '654321') return json({ error: textOf(refuse('phone/current-code-wrong')) }, 400);
+    if (body.verificationCode !== '123456')
+      return json({ error: "That code isn't right. Check it and try again." }, 400);
     return json({ user: { ...ada, phoneNumber: body.phoneNumber } });
   };
   const toCode = async () => {
     press('Edit Phone Number');
     type('Phone Number', '2025550199');
     press('Save');
-    await screen.findByText(/A verification code has been sent to your phone\./);
+    await screen.findByText(/Enter the code sent to your current number\./);
   };
 
-  it('ACCT-10 ACCT-11 is refused when it is missing or not ten digits', async () => {
+  it('the phone number is refused when it is missing or not ten digits (ACCT-10, ACCT-11)', async () => {
     const { sent } = open();
     press('Edit Phone Number');
     type('Phone Number', '');
@@ -169,23 +176,47 @@ describe('the phone number', () => {
     expect(sent).toEqual([]);
   });
 
-  it('OPEN-028 changes only when the code sent to it is proved', async () => {
+  it('the phone number changes when the codes sent to both numbers are proved (OPEN-028)', async () => {
     const { sent, store } = open(server);
     await toCode();
     expect(sent[0]).toMatchObject({ url: '/api/auth/update-phone', body: { phoneNumber: '+12025550199' } });
-    expect(screen.getByText('(202) 555-0199')).toBeTruthy();
+    expect(screen.getByText('(202) 555-0101')).toBeTruthy();
     expect(screen.getByText('Verification code sent to your phone!')).toBeTruthy();
+    paste('654321');
+    expect(screen.getByText('(202) 555-0199')).toBeTruthy();
     expect(store.getState().session.user?.phoneNumber).toBe('+12025550101');
     paste('000000');
-    press('Confirm');
-    expect(await alert()).toBe('Invalid verification code');
+    expect(await alert()).toBe("That code isn't right. Check it and try again.");
     paste('123456');
-    press('Confirm');
     expect(await screen.findByText('Phone number updated successfully')).toBeTruthy();
     expect(fact('Phone Number')).toBe('(202) 555-0199');
+    expect(sent.at(-1)?.body).toMatchObject({ verificationCode: '123456', currentCode: '654321' });
   });
 
-  it('OPEN-028 stays when the proof is cancelled', async () => {
+  it('keeps the code of the new number when that of the current one has to be corrected (OPEN-028)', async () => {
+    open(server);
+    await toCode();
+    paste('111111');
+    paste('123456');
+    expect(await alert()).toContain('The code for your current number');
+    expect(field('Digit 1 of 6').value).toBe('');
+    paste('654321');
+    expect(field('Digit 1 of 6').value).toBe('1');
+    press('Confirm');
+    expect(await screen.findByText('Phone number updated successfully')).toBeTruthy();
+  });
+
+  it('the phone number changes later for somebody who no longer has the current number, and says until when (OPEN-028)', async () => {
+    const { sent, store } = open(server);
+    await toCode();
+    press('I no longer have this number');
+    paste('123456');
+    expect(await screen.findByText(/Your number changes on Sunday, May 17/)).toBeTruthy();
+    expect(sent.at(-1)?.body).toEqual({ phoneNumber: '+12025550199', verificationCode: '123456' });
+    expect(store.getState().session.user?.phoneNumber).toBe('+12025550101');
+  });
+
+  it('the phone number stays when the proof is cancelled (OPEN-028)', async () => {
     const { store } = open(server);
     await toCode();
     expect(button('Resend').disabled).toBe(true);
@@ -205,7 +236,7 @@ describe('the picture', () => {
   const uploadEnds = (end: () => Promise<UserView>) =>
     vi.spyOn(uploads, 'uploadProfilePicture').mockImplementation(() => () => ({ promise: end(), cancel: () => {} }));
 
-  it('ACCT-06 ACCT-14 has Change Photo, then Save Photo and Cancel', async () => {
+  it('the picture has Change Photo, then Save Photo and Cancel (ACCT-06, ACCT-14)', async () => {
     open();
     expect(screen.queryByRole('button', { name: 'Save Photo' })).toBeNull();
     press('Change Photo');
@@ -216,7 +247,7 @@ describe('the picture', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('ACCT-13 has to be an image of at most 5MB', async () => {
+  it('the picture has to be an image of at most 5MB (ACCT-13)', async () => {
     open();
     choose(picture('text/plain'));
     expect(await alert()).toBe('Please select an image file');
@@ -224,7 +255,7 @@ describe('the picture', () => {
     expect(await alert()).toBe('File size must be less than 5MB');
   });
 
-  it('ERR-42 is saved', async () => {
+  it('the picture is saved (ERR-42)', async () => {
     const upload = uploadEnds(() => Promise.resolve(ada));
     open();
     const file = picture('image/png');
@@ -238,7 +269,7 @@ describe('the picture', () => {
   it.each([
     ['Too odd', 'Too odd'],
     ['', 'Failed to update profile picture'],
-  ])('ERR-30 tells when it could not be saved: "%s"', async (error, text) => {
+  ])('tells when it could not be saved: "%s" (ERR-30)', async (error, text) => {
     uploadEnds(() => Promise.reject(Object.assign(new Error(), { status: 500, error })));
     open();
     choose(picture('image/png'));
@@ -249,7 +280,7 @@ describe('the picture', () => {
 });
 
 describe('the appearance', () => {
-  it('UX-01 is System, Light or Dark', () => {
+  it('the appearance is System, Light or Dark (UX-01)', () => {
     open();
     const group = screen.getByRole('radiogroup', { name: 'Appearance' });
     expect(
@@ -267,14 +298,14 @@ describe('help and support', () => {
   const openHelp = (answer?: (sent: Sent) => Reply) => open(answer, ada, '/account?tab=help');
   const confirmText = () => field('Type delete my account to confirm');
 
-  it('ACCT-17 leads to the support page and offers to delete the account', () => {
+  it('help and support leads to the support page and offers to delete the account (ACCT-17)', () => {
     openHelp();
     const link = screen.getByRole('link', { name: 'Open' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/support', '_blank']);
     expect(button('Delete Account')).toBeTruthy();
   });
 
-  it('ACCT-18 ACCT-19 ACCT-20 deletes in two steps, the second typed', () => {
+  it('deleting the account takes two steps, the second typed (ACCT-18, ACCT-19, ACCT-20)', () => {
     const { sent } = openHelp(() => json({ success: true }));
     press('Delete Account');
     expect(screen.getByRole('alertdialog').textContent).toContain('This action cannot be undone.');
@@ -297,7 +328,7 @@ describe('help and support', () => {
     press('Delete Account');
   };
 
-  it('ACCT-21 ACCT-22 LIMIT-19 ERR-43 says farewell for two seconds, with the session gone from the browser', async () => {
+  it('deleting the account says farewell for two seconds, with the session gone from the browser (ACCT-21, ACCT-22, LIMIT-19, ERR-43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent, storage, store } = openHelp(() => json({ success: true }));
     storage.set(storageKeys.pendingInvite, 'abc');
@@ -322,7 +353,7 @@ describe('help and support', () => {
   it.each([
     [undefined, 'Failed to delete account. Please try again.'],
     ['Not today', 'Not today'],
-  ])('ERR-31 tells when it could not be deleted: %s', async (error, text) => {
+  ])('tells when it could not be deleted: %s (ERR-31)', async (error, text) => {
     const { storage } = openHelp(fails(error));
     deleteAccount();
     expect(await alert()).toBe(text);
@@ -330,7 +361,7 @@ describe('help and support', () => {
     expect(storage.get(storageKeys.token)).toBe('token-1');
   });
 
-  it('OPEN-093 downloads all data as one ZIP, with the session', async () => {
+  it('downloads all data as one ZIP, with the session (OPEN-093)', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const { sent } = openHelp(() => new Response(new Blob(['PK']), { headers: { 'content-type': 'application/zip' } }));
     press('Download my data');
@@ -342,7 +373,7 @@ describe('help and support', () => {
     expect(button('Download my data')).toBeTruthy();
   });
 
-  it('OPEN-093 can be cancelled, and tells when it fails', async () => {
+  it('the download of all data can be cancelled, and tells when it fails (OPEN-093)', async () => {
     openHelp(() => new Promise<Response>(() => {}));
     press('Download my data');
     press('Cancel');

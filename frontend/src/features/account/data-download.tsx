@@ -1,9 +1,9 @@
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { errorText } from '../../entities/api/api-error.ts';
-import { useAppDispatch } from '../../entities/store/hooks.ts';
-import { downloadMyData } from '../../entities/user/download-my-data.ts';
+import { errorText } from '../../data/api/api-error.ts';
+import { useAppDispatch } from '../../data/store/hooks.ts';
+import { downloadMyData } from '../../data/user/download-my-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorLine } from '../../shared/ui/error-line.tsx';
 import { HelpCard } from './help-card.tsx';

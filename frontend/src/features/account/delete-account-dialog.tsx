@@ -1,9 +1,9 @@
 import { UsersRound, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { errorText } from '../../entities/api/api-error.ts';
-import { sessionEnded } from '../../entities/session/session-slice.ts';
-import { useAppDispatch } from '../../entities/store/hooks.ts';
-import { useDeleteAccountMutation } from '../../entities/user/user-api.ts';
+import { errorText } from '../../data/api/api-error.ts';
+import { sessionEnded } from '../../data/session/session-slice.ts';
+import { useAppDispatch } from '../../data/store/hooks.ts';
+import { useDeleteAccountMutation } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { ErrorLine } from '../../shared/ui/error-line.tsx';

@@ -1,8 +1,8 @@
 import { nameBody } from '@quorum/contracts/wire/schemas/auth.ts';
 import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { useId, useState } from 'react';
-import { errorText } from '../../entities/api/api-error.ts';
-import { useUpdateNameMutation } from '../../entities/user/user-api.ts';
+import { errorText } from '../../data/api/api-error.ts';
+import { useUpdateNameMutation } from '../../data/user/user-api.ts';
 import { ErrorLine } from '../../shared/ui/error-line.tsx';
 import { Input } from '../../shared/ui/input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';

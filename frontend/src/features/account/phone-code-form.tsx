@@ -1,41 +1,86 @@
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
+import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { CodeTarget } from '../../entities/session/code-target.ts';
-import { useCodeProof } from '../../entities/session/use-code-proof.ts';
-import { useUpdatePhoneMutation } from '../../entities/user/user-api.ts';
-import { EMPTY_CODE, fillFrom, isComplete, joinCode } from '../../shared/lib/code-digits.ts';
+import type { CodeTarget } from '../../data/session/code-target.ts';
+import { useCodeProof } from '../../data/user/use-code-proof.ts';
+import { useUpdatePhoneMutation } from '../../data/user/user-api.ts';
+import { type CodeDigits, EMPTY_CODE, fillFrom, isComplete, joinCode } from '../../shared/lib/code-digits.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeField } from '../../shared/ui/code-field.tsx';
 import { ResendCode } from '../../shared/ui/resend-code.tsx';
 
 export interface PhoneCodeFormProps {
-  /** The new number, as `+1` and ten digits. */
+  /** As `+1` and ten digits. */
+  currentNumber: string;
   phoneNumber: string;
-  /** Milliseconds since the epoch. */
+  /** When the codes were sent, in milliseconds since the epoch. */
   sentAt: number;
   onResent: () => void;
   onCancel: () => void;
   onChanged: () => void;
+  /** The change waits until then (ISO 8601), since the current number was not proved. */
+  onScheduled: (effectiveAt: string) => void;
   codeHelper: ((target: CodeTarget) => ReactNode) | undefined;
 }
 
-/** Proves a new number with the code that was sent to it. */
+/** `lost`: the new number is proved alone. */
+type Step = 'current' | 'new' | 'lost';
+
+const notes: { readonly [S in Step]: string } = {
+  current: 'Next you enter the code that was sent to the new number.',
+  new: 'Your old number gets a text about the change, and your other devices are signed out.',
+  lost: 'Your number then changes in 72 hours. The current number gets a text at once, and can stop the change.',
+};
+
+const CURRENT_CODE_WRONG = textOf(refuse('phone/current-code-wrong'));
+
+/** Proves the current number and then the new one, each with the code that was sent to it. */
 export function PhoneCodeForm(props: PhoneCodeFormProps) {
-  const { phoneNumber, sentAt, onResent, onCancel, onChanged, codeHelper } = props;
-  const [code, setCode] = useState(EMPTY_CODE);
+  const { currentNumber, phoneNumber, sentAt, onResent, onCancel, codeHelper } = props;
+  const [step, setStep] = useState<Step>('current');
+  const [currentCode, setCurrentCode] = useState(EMPTY_CODE);
+  const [newCode, setNewCode] = useState(EMPTY_CODE);
   const [prove, proving] = useUpdatePhoneMutation();
   const [send, sending] = useUpdatePhoneMutation();
+  const [code, setCode] = step === 'current' ? [currentCode, setCurrentCode] : [newCode, setNewCode];
+  const target = step === 'current' ? currentNumber : phoneNumber;
+
+  const submit = async () => {
+    const verificationCode = joinCode(newCode);
+    const answer = await prove({
+      phoneNumber,
+      verificationCode,
+      ...(step === 'lost' ? {} : { currentCode: joinCode(currentCode) }),
+    });
+    if (answer.data !== undefined && 'effectiveAt' in answer.data) props.onScheduled(answer.data.effectiveAt);
+    else if (answer.error === undefined) props.onChanged();
+    return answer;
+  };
   const { error, setError, confirm, sendAgain } = useCodeProof({
-    prove: () => prove({ phoneNumber, verificationCode: joinCode(code) }),
+    prove: submit,
     proveFailed: 'Failed to update phone number',
     isProving: proving.isLoading,
-    onProved: onChanged,
+    onRefused: (why) => {
+      if (why !== CURRENT_CODE_WRONG) return setNewCode(EMPTY_CODE);
+      setCurrentCode(EMPTY_CODE);
+      setStep('current');
+    },
     resend: () => send({ phoneNumber }),
     onResent: () => {
-      setCode(EMPTY_CODE);
+      setCurrentCode(EMPTY_CODE);
+      setNewCode(EMPTY_CODE);
+      setStep(step === 'new' ? 'current' : step);
       onResent();
     },
   });
+  const goTo = (next: Step) => {
+    setError(undefined);
+    setStep(next);
+  };
+  const goOn = () => {
+    if (step !== 'current') void confirm();
+    else if (isComplete(code)) goTo('new');
+  };
 
   return (
     <>
@@ -43,47 +88,89 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          void confirm();
+          goOn();
         }}
       >
-        <p className="rows__lead">
-          A verification code has been sent to your phone.
-          <br />
-          <b className="tnum">{formatPhone(phoneNumber)}</b>
-        </p>
+        <Lead step={step} number={target} />
         <CodeField
+          key={step}
           sentAt={sentAt}
           value={code}
           error={error}
           onChange={setCode}
           onError={setError}
-          onSubmit={() => void confirm()}
+          onSubmit={goOn}
         />
-        <div className="rows__acts">
-          <Button
-            type="submit"
-            variant="primary"
-            size="sm"
-            disabled={!isComplete(code)}
-            busyLabel={proving.isLoading && 'Confirming...'}
-          >
-            Confirm
-          </Button>
-          <Button size="sm" onClick={onCancel} disabled={proving.isLoading}>
-            Cancel
-          </Button>
-          <ResendCode
-            className="rows__resend"
-            sentAt={sentAt}
-            onResend={() => void sendAgain()}
-            busy={sending.isLoading}
-          />
-        </div>
-        <p className="rows__note">
-          Your old number gets a text about the change, and your other devices are signed out.
-        </p>
+        <Actions
+          step={step}
+          code={code}
+          busy={proving.isLoading}
+          onCancel={onCancel}
+          resend={
+            <ResendCode
+              className="rows__resend"
+              sentAt={sentAt}
+              onResend={() => void sendAgain()}
+              busy={sending.isLoading}
+            />
+          }
+        />
+        <p className="rows__note">{notes[step]}</p>
+        <OtherStep step={step} onGo={goTo} />
       </form>
-      {codeHelper?.({ phoneNumber, sentAt, fill: (digits) => setCode(fillFrom(EMPTY_CODE, 0, digits)) })}
+      {codeHelper?.({ phoneNumber: target, sentAt, fill: (digits) => setCode(fillFrom(EMPTY_CODE, 0, digits)) })}
     </>
+  );
+}
+
+function Lead({ step, number }: { step: Step; number: string }) {
+  return (
+    <p className="rows__lead">
+      {step === 'current' ? 'Enter the code sent to your current number.' : 'Enter the code sent to your new number.'}
+      <br />
+      <b className="tnum">{formatPhone(number)}</b>
+    </p>
+  );
+}
+
+interface ActionsProps {
+  step: Step;
+  code: CodeDigits;
+  busy: boolean;
+  onCancel: () => void;
+  resend: ReactNode;
+}
+
+function Actions({ step, code, busy, onCancel, resend }: ActionsProps) {
+  return (
+    <div className="rows__acts">
+      <Button
+        type="submit"
+        variant="primary"
+        size="sm"
+        disabled={!isComplete(code)}
+        busyLabel={busy && 'Confirming...'}
+      >
+        {step === 'current' ? 'Continue' : 'Confirm'}
+      </Button>
+      <Button size="sm" onClick={onCancel} disabled={busy}>
+        Cancel
+      </Button>
+      {resend}
+    </div>
+  );
+}
+
+function OtherStep({ step, onGo }: { step: Step; onGo: (step: Step) => void }) {
+  const [text, next] =
+    step === 'current'
+      ? (['I no longer have this number', 'lost'] as const)
+      : (['Back to my current number', 'current'] as const);
+  return (
+    <p className="rows__note">
+      <button type="button" className="link" onClick={() => onGo(next)}>
+        {text}
+      </button>
+    </p>
   );
 }

@@ -1,15 +1,19 @@
 import { accountPhoneError, formatPhone } from '@quorum/contracts/text/phone.ts';
+import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
 import type { UserView } from '@quorum/contracts/wire/views.ts';
-import { type ReactNode, useState } from 'react';
-import { errorText } from '../../entities/api/api-error.ts';
-import type { CodeTarget } from '../../entities/session/code-target.ts';
-import { useServices } from '../../entities/store/services-context.tsx';
-import { useUpdatePhoneMutation } from '../../entities/user/user-api.ts';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { errorText } from '../../data/api/api-error.ts';
+import { useServices } from '../../data/services/services-context.tsx';
+import type { CodeTarget } from '../../data/session/code-target.ts';
+import { useUpdatePhoneMutation } from '../../data/user/user-api.ts';
+import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { PhoneInput } from '../../shared/ui/phone-input.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { AccountRow } from './account-row.tsx';
 import { EditForm } from './edit-form.tsx';
+import { PendingPhoneChange } from './pending-phone-change.tsx';
 import { PhoneCodeForm } from './phone-code-form.tsx';
 
 /** `proving`: a code is on its way to the new number (`+1` and ten digits), sent at that moment. */
@@ -23,11 +27,15 @@ export interface PhoneRowProps {
   codeHelper: ((target: CodeTarget) => ReactNode) | undefined;
 }
 
-/** The number is the only key to the account, so a new one has to be proved before it takes the place of the old one. */
+/** The number is the only key to the account, so both are proved before a new one takes the place of the old one. */
 export function PhoneRow({ user, codeHelper }: PhoneRowProps) {
   const { now } = useServices();
+  const timeZone = useTimeZone();
+  const dayOf = (instant: string) => weekdayMonthDay(localDate(Date.parse(instant), timeZone));
   const toast = useToast();
   const [state, setState] = useState<State>({ step: 'shown' });
+  const edit = useRef<HTMLButtonElement>(null);
+  const focusEdit = useCallback(() => edit.current?.focus(), []);
   const close = () => setState({ step: 'shown' });
   const changed = () => {
     toast('Phone number updated successfully');
@@ -41,6 +49,8 @@ export function PhoneRow({ user, codeHelper }: PhoneRowProps) {
       editing={state.step !== 'shown'}
       onEdit={() => setState({ step: 'entering' })}
       textFirst={state.step === 'proving'}
+      editRef={edit}
+      below={<PendingPhoneChange user={user} onOver={focusEdit} />}
     >
       {state.step === 'entering' && (
         <NumberForm
@@ -55,11 +65,16 @@ export function PhoneRow({ user, codeHelper }: PhoneRowProps) {
       )}
       {state.step === 'proving' && (
         <PhoneCodeForm
+          currentNumber={user.phoneNumber}
           phoneNumber={state.phoneNumber}
           sentAt={state.sentAt}
           onResent={() => setState({ ...state, sentAt: now() })}
           onCancel={close}
           onChanged={changed}
+          onScheduled={(effectiveAt) => {
+            toast(`Your number changes on ${dayOf(effectiveAt)}. Your current number was told.`);
+            close();
+          }}
           codeHelper={codeHelper}
         />
       )}

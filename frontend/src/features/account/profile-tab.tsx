@@ -1,12 +1,13 @@
 import { memberSinceLabel } from '@quorum/contracts/time/day-labels.ts';
 import type { UserView } from '@quorum/contracts/wire/views.ts';
 import type { ReactNode } from 'react';
-import { useTimeZone } from '../../entities/calendar-entry/time-zone.ts';
-import type { CodeTarget } from '../../entities/session/code-target.ts';
+import type { CodeTarget } from '../../data/session/code-target.ts';
+import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { EmailRow } from './email-row.tsx';
 import { NameRow } from './name-row.tsx';
 import { PhoneRow } from './phone-row.tsx';
 import { PhotoEditor } from './photo-editor.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 export interface ProfileTabProps {
@@ -30,6 +31,8 @@ export function ProfileTab({ user, codeHelper }: ProfileTabProps) {
         </div>
       </dl>
       <ThemeChoice />
+      {/* Last, since only its list is loaded: nothing below it moves when the list grows. */}
+      <SessionsSection />
     </>
   );
 }

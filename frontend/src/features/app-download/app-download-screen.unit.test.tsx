@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeServices, json } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { fakeServices, json } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import AppDownloadScreen from './app-download-screen.tsx';
 
 const config = {
@@ -10,8 +10,7 @@ const config = {
   android_play_store_url: 'https://play.example/android',
   app_download_enabled: 'true',
 };
-const show = (answer: () => Response, userAgent = 'Mozilla/5.0 (X11; Linux x86_64)') => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+const show = (answer: () => Response) => {
   const { services, sent } = fakeServices(answer);
   renderScreen(<AppDownloadScreen />, services);
   return sent;
@@ -25,7 +24,7 @@ afterEach(() => {
 });
 
 describe('the page of the apps', () => {
-  it('PUBLIC-09 PUBLIC-10 PUBLIC-11 offers both stores, with the links of the configuration', async () => {
+  it('offers both stores, with the links of the configuration (PUBLIC-09, PUBLIC-11)', async () => {
     show(() => json(config));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The App is Here');
     await waitFor(() =>
@@ -36,15 +35,7 @@ describe('the page of the apps', () => {
     );
   });
 
-  it.each([
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 'Download for iOS'],
-    ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', 'Download for Android'],
-  ])('PUBLIC-10 offers a device its own store only: %s', (userAgent, label) => {
-    show(() => json(config), userAgent);
-    expect(stores().map(([text]) => text)).toEqual([label]);
-  });
-
-  it('PUBLIC-11 has links of its own when the configuration cannot be loaded', async () => {
+  it('the page of the apps has links of its own when the configuration cannot be loaded (PUBLIC-11)', async () => {
     const sent = show(() => json({ error: 'Something went wrong' }, 500));
     await waitFor(() => expect(sent).not.toEqual([]));
     expect(stores().map(([, href]) => href)).toEqual([
@@ -53,7 +44,7 @@ describe('the page of the apps', () => {
     ]);
   });
 
-  it('OPEN-096 has no stores when downloads are switched off', async () => {
+  it('the page of the apps has no stores when downloads are switched off (OPEN-096)', async () => {
     show(() => json({ ...config, app_download_enabled: 'false' }));
     await waitFor(() => expect(stores()).toEqual([]));
   });

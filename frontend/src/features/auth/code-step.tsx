@@ -1,15 +1,15 @@
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { ArrowLeft } from 'lucide-react';
 import type { FormEvent } from 'react';
-import type { SavedStep, SignInMode } from '../../entities/session/saved-step.ts';
-import { useCodeProof } from '../../entities/session/use-code-proof.ts';
+import type { SavedStep, SignInMode } from '../../data/session/saved-step.ts';
+import { useCodeProof } from '../../data/user/use-code-proof.ts';
 import {
   useLoginMutation,
   useSignupMutation,
   useVerifyLoginMutation,
   useVerifySignupMutation,
-} from '../../entities/user/user-api.ts';
-import { type CodeDigits, isComplete, joinCode } from '../../shared/lib/code-digits.ts';
+} from '../../data/user/user-api.ts';
+import { type CodeDigits, EMPTY_CODE, isComplete, joinCode } from '../../shared/lib/code-digits.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeField } from '../../shared/ui/code-field.tsx';
 import { ResendCode } from '../../shared/ui/resend-code.tsx';
@@ -21,10 +21,11 @@ export interface CodeStepProps {
   onCode: (code: CodeDigits) => void;
   onBack: () => void;
   onResent: () => void;
+  onProved: () => void;
 }
 
 /** The code that was sent to a number. A right one starts the session, and the guards take this screen away. */
-export function CodeStep({ mode, step, code, onCode, onBack, onResent }: CodeStepProps) {
+export function CodeStep({ mode, step, code, onCode, onBack, onResent, onProved }: CodeStepProps) {
   const { phoneNumber, sentAt } = step;
   const [verifyLogin, loggingIn] = useVerifyLoginMutation();
   const [verifySignup, signingUp] = useVerifySignupMutation();
@@ -39,6 +40,8 @@ export function CodeStep({ mode, step, code, onCode, onBack, onResent }: CodeSte
     },
     proveFailed: 'Verification failed',
     isProving,
+    onProved,
+    onRefused: () => onCode(EMPTY_CODE),
     resend: () => (mode === 'login' ? login({ phoneNumber }) : signup({ phoneNumber })),
     onResent,
   });

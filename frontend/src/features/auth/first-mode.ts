@@ -1,6 +1,6 @@
-import { hasSignedIn, isInviteFlow } from '../../entities/session/invite.ts';
-import type { SignInMode } from '../../entities/session/saved-step.ts';
-import type { KeyValueStorage } from '../../entities/session/storage.ts';
+import type { KeyValueStorage } from '../../data/services/storage.ts';
+import { hasSignedIn, isInviteFlow } from '../../data/session/invite.ts';
+import type { SignInMode } from '../../data/session/saved-step.ts';
 
 /** The address as the router has it: `/login`, `?invite=true`. */
 export type Address = { readonly pathname: string; readonly search: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStorage } from '../../entities/session/storage.ts';
-import { storageKeys } from '../../entities/session/storage-keys.ts';
+import { storageKeys } from '../../data/services/storage-keys.ts';
+import { memoryStorage } from '../../testing/memory-storage.ts';
 import { firstMode } from './first-mode.ts';
 
 const modeAt = (address: string, ...stored: string[]) => {
@@ -11,22 +11,22 @@ const modeAt = (address: string, ...stored: string[]) => {
 };
 
 describe('the first mode of the sign-in screen', () => {
-  it('AUTH-02 is Signup at /signup, whatever else speaks for Login', () => {
+  it('the first mode of the sign-in screen is Signup at /signup, whatever else speaks for Login (AUTH-02)', () => {
     expect(modeAt('/signup?invite=true', storageKeys.inviteFlow, storageKeys.hasSignedIn)).toBe('signup');
     expect(modeAt('/Signup/', storageKeys.inviteFlow)).toBe('signup');
   });
 
-  it('AUTH-04 AUTH-06 is Login in an invite flow, asked for or remembered', () => {
+  it('the first mode of the sign-in screen is Login in an invite flow, asked for or remembered (AUTH-04, AUTH-06)', () => {
     expect(modeAt('/login?invite=true')).toBe('login');
     expect(modeAt('/login', storageKeys.inviteFlow)).toBe('login');
   });
 
-  it('AUTH-03 is Signup outside of one', () => {
+  it('the first mode of the sign-in screen is Signup outside of one (AUTH-03)', () => {
     expect(modeAt('/login')).toBe('signup');
     expect(modeAt('/login?invite=false')).toBe('signup');
   });
 
-  it('OPEN-010 is Login at /login in a browser that has signed in before', () => {
+  it('the first mode of the sign-in screen is Login at /login in a browser that has signed in before (OPEN-010)', () => {
     expect(modeAt('/login', storageKeys.hasSignedIn)).toBe('login');
   });
 });

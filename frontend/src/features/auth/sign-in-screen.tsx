@@ -1,10 +1,10 @@
 import './auth.css';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
-import { type ReactNode, useState } from 'react';
-import { useDocumentTitle } from '../../entities/page/use-document-title.ts';
-import type { CodeTarget } from '../../entities/session/code-target.ts';
-import { clearSteps, type SavedStep, savedStep, saveStep } from '../../entities/session/saved-step.ts';
-import { useServices } from '../../entities/store/services-context.tsx';
+import { type ReactNode, useRef, useState } from 'react';
+import { useDocumentTitle } from '../../data/page/use-document-title.ts';
+import { useServices } from '../../data/services/services-context.tsx';
+import type { CodeTarget } from '../../data/session/code-target.ts';
+import { clearSteps, type SavedStep, savedStep, saveStep } from '../../data/session/saved-step.ts';
 import { EMPTY_CODE, fillFrom } from '../../shared/lib/code-digits.ts';
 import { EntryPage } from '../../shared/ui/entry-page.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
@@ -22,6 +22,7 @@ export interface SignInScreenProps {
 export default function SignInScreen({ codeHelper }: SignInScreenProps) {
   const { storage, now } = useServices();
   const toast = useToast();
+  const takeNoticeAway = useRef<() => void>(undefined);
   const [mode, chooseMode] = useMode();
   const [shownMode, setShownMode] = useState(mode);
   const [step, setStep] = useState(() => savedStep(storage, mode, now()));
@@ -56,7 +57,10 @@ export default function SignInScreen({ codeHelper }: SignInScreenProps) {
 
   return (
     <>
-      <EntryPage seat={step ? { kind: 'kept', text: lastTwoDigits(step.phoneNumber) } : { kind: 'open' }}>
+      <EntryPage
+        step={step ? 'code' : 'phone'}
+        seat={step ? { kind: 'kept', text: lastTwoDigits(step.phoneNumber) } : { kind: 'open' }}
+      >
         {step ? (
           <CodeStep
             key={mode}
@@ -66,6 +70,7 @@ export default function SignInScreen({ codeHelper }: SignInScreenProps) {
             onCode={setCode}
             onBack={backToPhone}
             onResent={() => remember(step.phoneNumber)}
+            onProved={() => takeNoticeAway.current?.()}
           />
         ) : (
           <PhoneStep
@@ -75,7 +80,7 @@ export default function SignInScreen({ codeHelper }: SignInScreenProps) {
             onPhone={setPhone}
             onSent={(phoneNumber) => {
               remember(phoneNumber);
-              toast(texts[mode].sent);
+              takeNoticeAway.current = toast(texts[mode].sent);
             }}
             onSwitch={switchMode}
           />

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CodeTarget } from '../../entities/session/code-target.ts';
-import { storageKeys } from '../../entities/session/storage-keys.ts';
-import type { Services } from '../../entities/store/services.ts';
-import { ada, fakeServices, json, type Reply, type Sent } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import type { Services } from '../../data/services/services.ts';
+import { storageKeys } from '../../data/services/storage-keys.ts';
+import type { CodeTarget } from '../../data/session/code-target.ts';
+import { ada, fakeServices, json, type Reply, type Sent } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import SignInScreen from './sign-in-screen.tsx';
 
 afterEach(cleanup);
@@ -50,7 +50,7 @@ const paste = (text: string) => fireEvent.paste(box(1), { clipboardData: { getDa
 const alert = () => screen.getByRole('alert').textContent;
 
 describe('the mode', () => {
-  it('AUTH-07 changes in place, keeps what was typed, and clears the saved steps', async () => {
+  it('the mode changes in place, keeps what was typed, and clears the saved steps (AUTH-07)', async () => {
     const { storage, router } = open('/login');
     enterPhone('2025');
     storage.set(storageKeys.signupStep, '{}');
@@ -62,28 +62,28 @@ describe('the mode', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('AUTH-05 is remembered as an invite flow when the address asks for one', () => {
+  it('the mode is remembered as an invite flow when the address asks for one (AUTH-05)', () => {
     const { storage } = open('/signup?invite=true');
     expect(storage.get(storageKeys.inviteFlow)).toBe('true');
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
   });
 
-  it('OPEN-010 obeys the switch over a reload of the same page', () => {
+  it('obeys the switch over a reload of the same page (OPEN-010)', () => {
     open({ pathname: '/signup', state: { signInMode: 'login' } });
     expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy();
   });
 
-  it('AUTH-08 PUBLIC-02 links to the legal pages in new tabs and names the age', () => {
+  it('links to the legal pages in new tabs and names the age (AUTH-08, PUBLIC-02)', () => {
     open('/signup');
     for (const href of ['/terms', '/privacy', '/support'])
       expect(document.querySelector(`footer a[href="${href}"]`)?.getAttribute('target')).toBe('_blank');
     expect(document.body.textContent).toContain('You must be 13 or older');
-    expect(document.body.textContent).toContain('under 18 needs parental consent');
+    expect(document.body.textContent).toContain('you need a parent’s consent');
   });
 });
 
 describe('the phone', () => {
-  it('AUTH-11 is refused when it is not ten digits, and kept', () => {
+  it('the phone is refused when it is not ten digits, and kept (AUTH-11)', () => {
     const { sent } = open('/signup');
     send('20255');
     expect(alert()).toBe('Please enter a valid 10-digit phone number');
@@ -92,14 +92,14 @@ describe('the phone', () => {
     expect(sent).toEqual([]);
   });
 
-  it('AUTH-12 AUTH-36 leads to the code after a sign-up, with a welcome', async () => {
+  it('the phone leads to the code after a sign-up, with a welcome (AUTH-12, AUTH-36)', async () => {
     const { sent } = open('/signup');
     await toCode();
     expect(sent[0]).toMatchObject({ url: '/api/auth/signup', body: { phoneNumber: '+12025550101' } });
     expect(screen.getByText('Welcome to Quorum! Verification code sent to your phone.')).toBeTruthy();
   });
 
-  it('AUTH-12 AUTH-34 AUTH-35 leads to the code after a log-in', async () => {
+  it('the phone leads to the code after a log-in (AUTH-12, AUTH-34, AUTH-35)', async () => {
     const { sent } = open('/login?invite=true');
     await toCode();
     expect(sent[0]?.url).toBe('/api/auth/login');
@@ -139,48 +139,73 @@ describe('the phone', () => {
   });
 });
 
+describe('a number that belongs to the other mode', () => {
+  it.each([
+    ['/signup', 'Log in', 'Welcome back'],
+    ['/login?invite=true', 'Sign up', 'Create your account'],
+  ])('is carried over from %s by one press beside the error', async (at, name, heading) => {
+    open(at, () => json({ error: 'no' }, at === '/signup' ? 409 : 404));
+    send();
+    fireEvent.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+    expect(phone().value).toBe('(202) 555-0101');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
 describe('the code', () => {
-  it('AUTH-17 AUTH-18 can be confirmed with six digits only', async () => {
+  it('the code can be confirmed with six digits only (AUTH-17, AUTH-18)', async () => {
     open('/signup');
     await toCode();
     paste('123');
     expect(button('Confirm').disabled).toBe(true);
     fireEvent.keyDown(box(4), { key: 'Enter' });
     expect(alert()).toBe('Please enter all 6 digits');
-    paste('123456');
+    paste('12345');
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(button('Confirm').disabled).toBe(false);
   });
 
-  it('AUTH-25 AUTH-26 starts the session and clears the saved step', async () => {
+  it('submits its six digits by itself, starts the session and clears the saved step (AUTH-25, AUTH-26)', async () => {
     const { sent, storage, store } = open('/signup');
     await toCode();
     expect(storage.get(storageKeys.signupStep)).not.toBeNull();
     paste('123456');
-    fireEvent.click(button('Confirm'));
     await waitFor(() => expect(store.getState().session.status).toBe('signedIn'));
     expect(sent.at(-1)).toMatchObject({
       url: '/api/auth/verify-signup',
       body: { phoneNumber: '+12025550101', verificationCode: '123456' },
     });
     expect(storage.get(storageKeys.token)).toBe('token-1');
+    expect(screen.queryByText(/Verification code sent/)).toBeNull();
     expect(JSON.parse(storage.get(storageKeys.user) ?? '')).toEqual(ada);
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it.each([
-    ['the words of the server', json({ error: 'Invalid verification code' }, 400), 'Invalid verification code'],
-    ['no words', new Response('', { status: 500 }), 'Verification failed'],
-  ])('ERR-05 is kept when it is refused: %s', async (_, reply, text) => {
-    open('/login?invite=true', (sent) => (sent.url.includes('verify') ? reply : sends(sent)));
+  it('the code is taken out of the boxes when it is wrong, and the first box waits for another (ERR-05)', async () => {
+    const wrong = "That code isn't right. Check it and try again.";
+    open('/login?invite=true', (sent) => (sent.url.includes('verify') ? json({ error: wrong }, 400) : sends(sent)));
     await toCode();
     paste('123456');
-    fireEvent.click(button('Confirm'));
-    expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect(digits()).toBe('123456');
+    expect((await screen.findByRole('alert')).textContent).toBe(wrong);
+    expect(digits()).toBe('');
+    expect(document.activeElement).toBe(box(1));
   });
 
-  it('AUTH-20 AUTH-21 AUTH-37 is sent again after thirty seconds, into empty boxes', async () => {
+  it('the code is kept when the server could not look at it, and can be confirmed again (ERR-05)', async () => {
+    let fails = true;
+    const { store } = open('/login?invite=true', (sent) =>
+      sent.url.includes('verify') && fails ? new Response('', { status: 500 }) : sends(sent),
+    );
+    await toCode();
+    paste('123456');
+    expect((await screen.findByRole('alert')).textContent).toBe('Verification failed');
+    expect(digits()).toBe('123456');
+    fails = false;
+    fireEvent.click(button('Confirm'));
+    await waitFor(() => expect(store.getState().session.status).toBe('signedIn'));
+  });
+
+  it('the code is sent again after thirty seconds, into empty boxes (AUTH-20, AUTH-21, AUTH-37)', async () => {
     let clock = Date.parse('2026-05-14T14:42:00.000Z');
     const { sent, tick } = open('/signup', sends, (services) => Object.assign(services, { now: () => clock }));
     await toCode();
@@ -219,7 +244,7 @@ describe('the code', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
-  it('AUTH-19 AUTH-24 leads back to the phone, which is kept, and forgets the saved step', async () => {
+  it('the code leads back to the phone, which is kept, and forgets the saved step (AUTH-19, AUTH-24)', async () => {
     const { storage } = open('/signup');
     await toCode();
     fireEvent.click(button('Back'));
@@ -227,7 +252,7 @@ describe('the code', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('can be filled in by a helper that knows the waiting number', async () => {
+  it('the code can be filled in by a helper that knows the waiting number', async () => {
     const { target } = open('/signup');
     expect(target()?.phoneNumber).toBeUndefined();
     await toCode();
@@ -243,19 +268,19 @@ describe('the saved step', () => {
   const save = (key: string, age: number) => (services: Services) =>
     services.storage.set(key, JSON.stringify({ phoneNumber: '+12025550101', sentAt: services.now() - age }));
 
-  it('AUTH-22 AUTH-23 is restored with its phone and the rest of the countdown', () => {
+  it('the saved step is restored with its phone and the rest of the countdown (AUTH-22, AUTH-23)', () => {
     open('/signup', sends, save(storageKeys.signupStep, 10_000));
     expect(screen.getByText('(202) 555-0101')).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toBe('00:20');
   });
 
-  it('AUTH-23 is discarded after ten minutes', () => {
+  it('the saved step is discarded after ten minutes (AUTH-23)', () => {
     const { storage } = open('/signup', sends, save(storageKeys.signupStep, 600_000));
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('AUTH-22 of logging in is not one of signing up', () => {
+  it('the saved step of logging in is not one of signing up (AUTH-22)', () => {
     open('/signup', sends, save(storageKeys.loginStep, 10_000));
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
   });

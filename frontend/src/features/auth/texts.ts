@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@quorum/contracts/wire/limits.ts';
-import { errorText, isApiError } from '../../entities/api/api-error.ts';
-import type { SignInMode } from '../../entities/session/saved-step.ts';
+import { errorText, isApiError } from '../../data/api/api-error.ts';
+import type { SignInMode } from '../../data/session/saved-step.ts';
 
 export const texts = {
   login: {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { markInviteFlow } from '../../entities/session/invite.ts';
-import type { SignInMode } from '../../entities/session/saved-step.ts';
-import { useServices } from '../../entities/store/services-context.tsx';
+import { useServices } from '../../data/services/services-context.tsx';
+import { markInviteFlow } from '../../data/session/invite.ts';
+import type { SignInMode } from '../../data/session/saved-step.ts';
 import { asksForInviteFlow, firstMode } from './first-mode.ts';
 
 const chosenMode = (state: unknown): SignInMode | undefined =>

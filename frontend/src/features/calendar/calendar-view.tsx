@@ -1,15 +1,16 @@
 import { longDate, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { History, RefreshCw, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
+import { preloadable } from '../../shared/lib/preloadable.ts';
+import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import type { CardActions } from './card-actions.ts';
 import { ConnectionLine } from './connection-line.tsx';
-import { DeleteEventDialog } from './delete-event-dialog.tsx';
-import { EmptySchedule } from './empty-schedule.tsx';
+import { EmptySchedule, type Starters } from './empty-schedule.tsx';
 import { EventList } from './event-list.tsx';
 import { listRows, rowsOfDay } from './list-rows.ts';
 import { LiveStack, useLiveStack } from './live-stack.tsx';
@@ -20,10 +21,16 @@ import { type Schedule, useSchedule } from './use-schedule.ts';
 import { WeekHeader } from './week-header.tsx';
 import './calendar.css';
 
+const DeleteEventDialog = preloadable(async () => ({
+  default: (await import('./delete-event-dialog.tsx')).DeleteEventDialog,
+}));
+
 export interface CalendarViewProps {
   calendar: Calendar;
   /** Undefined for those who may not create events here. */
   onCreate: (() => void) | undefined;
+  /** Offered beside an empty schedule. */
+  starters?: Starters | undefined;
   /** The dialog Edit Date & Time for an event, in its newest version. */
   renderTimes: (event: EventView, onClose: () => void) => ReactNode;
 }
@@ -33,54 +40,86 @@ export function CalendarView(props: CalendarViewProps) {
   return <ScheduleOf key={props.calendar.groupId} {...props} />;
 }
 
-function ScheduleOf({ calendar, onCreate, renderTimes }: CalendarViewProps) {
-  const { selected, timeZone } = calendar;
-  const minute = useMinute();
+function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewProps) {
+  const { selected } = calendar;
   const schedule = useSchedule(calendar);
-  const { upcoming, listed } = schedule;
-  const stack = useLiveStack(upcoming);
+  const stack = useLiveStack(schedule.upcoming);
   const edits = useEdits();
-  const [removing, setRemoving] = useState<EventView>();
-  const [retiming, setRetiming] = useState<EventView>();
+  const [asked, setAsked] = useState<Asked>();
   const actions = useMemo<CardActions>(
     () => ({
       toggle: edits.toggle,
       beginEdit: edits.begin,
       typeEdit: edits.type,
       endEdit: edits.end,
-      editTimes: setRetiming,
-      remove: setRemoving,
+      editTimes: (event) => setAsked({ what: 'times', event }),
+      remove: (event) => setAsked({ what: 'removal', event }),
     }),
     [edits.toggle, edits.begin, edits.type, edits.end],
   );
   useDroppedEdits(edits, schedule);
-  const rows = useMemo(() => {
-    if (listed === undefined) return [];
-    return selected === null ? listRows(listed, minute, timeZone) : rowsOfDay(listed, selected, minute, timeZone);
-  }, [listed, selected, minute, timeZone]);
-  const newest = retiming && (listed ?? upcoming).find(({ id }) => id === retiming._id)?.event;
+  useEffect(() => whenIdle(DeleteEventDialog.preload), []);
+  const [everLoaded, setEverLoaded] = useState(false);
+  if (schedule.listed !== undefined && !everLoaded) setEverLoaded(true);
 
   return (
     <>
-      <header className={classNames('top', !stack && 'top--solo')}>
+      <header className={classNames('top', !stack && 'top--solo', !everLoaded && 'top--loading')}>
         <WeekHeader calendar={calendar} />
         {stack && <LiveStack calendar={calendar} stack={stack} />}
       </header>
       {schedule.failed ? <FailedLine onRetry={schedule.retry} /> : <ConnectionLine />}
       {selected !== null && <FilterBar calendar={calendar} date={selected} />}
-      {listed === undefined && <LoadingSchedule />}
-      {listed !== undefined && rows.length === 0 && <EmptySchedule failed={schedule.failed} onCreate={onCreate} />}
-      {rows.length > 0 && (
-        <EventList key={selected ?? 'all'} calendar={calendar} rows={rows} edits={edits} actions={actions} />
-      )}
-      <DeleteEventDialog
-        event={removing}
-        isGone={removing !== undefined && isGone(removing, schedule)}
-        onClose={() => setRemoving(undefined)}
+      <Listed
+        calendar={calendar}
+        schedule={schedule}
+        edits={edits}
+        actions={actions}
+        onCreate={onCreate}
+        starters={starters}
       />
-      {retiming && renderTimes(newest ?? retiming, () => setRetiming(undefined))}
+      <Dialogs schedule={schedule} asked={asked} renderTimes={renderTimes} onClose={() => setAsked(undefined)} />
     </>
   );
+}
+
+type Asked = { readonly what: 'times' | 'removal'; readonly event: EventView };
+
+type DialogsProps = Pick<CalendarViewProps, 'renderTimes'> & {
+  readonly schedule: Schedule;
+  readonly asked: Asked | undefined;
+  readonly onClose: () => void;
+};
+
+function Dialogs({ schedule, asked, renderTimes, onClose }: DialogsProps) {
+  if (asked === undefined) return null;
+  const { what, event } = asked;
+  if (what === 'removal')
+    return (
+      <Suspense fallback={null}>
+        <DeleteEventDialog event={event} isGone={isGone(event, schedule)} onClose={onClose} />
+      </Suspense>
+    );
+  const newest = (schedule.listed ?? schedule.upcoming).find(({ id }) => id === event._id)?.event;
+  return renderTimes(newest ?? event, onClose);
+}
+
+type ListedProps = Pick<CalendarViewProps, 'calendar' | 'onCreate' | 'starters'> & {
+  readonly schedule: Schedule;
+  readonly edits: Edits;
+  readonly actions: CardActions;
+};
+
+function Listed({ calendar, schedule: { listed, failed }, edits, actions, onCreate, starters }: ListedProps) {
+  const { selected, timeZone } = calendar;
+  const minute = useMinute();
+  const rows = useMemo(() => {
+    if (listed === undefined) return [];
+    return selected === null ? listRows(listed, minute, timeZone) : rowsOfDay(listed, selected, minute, timeZone);
+  }, [listed, selected, minute, timeZone]);
+  if (listed === undefined) return <LoadingSchedule />;
+  if (rows.length === 0) return <EmptySchedule failed={failed} onCreate={onCreate} starters={starters} />;
+  return <EventList key={selected ?? 'all'} calendar={calendar} rows={rows} edits={edits} actions={actions} />;
 }
 
 /** Is an event that was in the list there no more? Not while a part of the list may be missing. */
@@ -122,9 +161,9 @@ function FailedLine({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="quiet">
       <TriangleAlert className="i" aria-hidden="true" />
-      <span role="status">The schedule could not be loaded. What you see here may be missing events.</span>
+      <span role="status">Your schedule didn’t load. Some events may be missing here.</span>
       <Button size="sm" icon={<RefreshCw className="i i--sm" aria-hidden="true" />} onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </div>
   );

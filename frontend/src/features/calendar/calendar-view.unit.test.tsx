@@ -3,14 +3,15 @@ import { cursorOf } from '@quorum/contracts/wire/event-cursor.ts';
 import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TimeZoneContext } from '../../entities/calendar-entry/time-zone.ts';
-import { connectionChanged } from '../../entities/realtime/connection-slice.ts';
-import { calendarEvent } from '../../entities/testing/calendar.ts';
-import { fakeServices, group, json, type Reply, type Sent } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { connectionChanged } from '../../data/connection/connection-slice.ts';
+import { TimeZoneContext } from '../../shared/hooks/time-zone.ts';
+import { calendarEvent } from '../../testing/calendar.ts';
+import { fakeServices, group, json, type Reply, type Sent } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { CalendarView } from './calendar-view.tsx';
+import type { Starters } from './empty-schedule.tsx';
 import { SidebarMonth } from './sidebar-month.tsx';
-import { useCalendar } from './use-calendar.ts';
+import { type Calendar, useCalendar } from './use-calendar.ts';
 
 afterEach(cleanup);
 beforeEach(() => {
@@ -18,18 +19,32 @@ beforeEach(() => {
 });
 
 const onCreate = vi.fn();
-function Host({ groupId, mayCreate }: { groupId: string; mayCreate: boolean }) {
-  const calendar = useCalendar(groupId);
+let calendar: Calendar;
+function Host({
+  groupId,
+  mayCreate,
+  starters,
+}: {
+  groupId: string;
+  mayCreate: boolean;
+  starters: Starters | undefined;
+}) {
+  calendar = useCalendar(groupId);
   return (
     <>
       <SidebarMonth calendar={calendar} />
-      <CalendarView calendar={calendar} onCreate={mayCreate ? onCreate : undefined} renderTimes={() => null} />
+      <CalendarView
+        calendar={calendar}
+        onCreate={mayCreate ? onCreate : undefined}
+        starters={starters}
+        renderTimes={() => null}
+      />
     </>
   );
 }
 
-type Show = { groupId?: string; mayCreate?: boolean; answer?: (sent: Sent) => Reply };
-const show = (events: readonly EventView[], { groupId = 'group-1', mayCreate = true, answer }: Show = {}) => {
+type Show = { groupId?: string; mayCreate?: boolean; starters?: Starters; answer?: (sent: Sent) => Reply };
+const show = (events: readonly EventView[], { groupId = 'group-1', mayCreate = true, starters, answer }: Show = {}) => {
   const { services, sent } = fakeServices((call) => {
     if (call.url.startsWith('/api/events')) return answer?.(call) ?? json({ events });
     if (call.url.includes('my-groups')) return json({ groups: [group('group-1')] });
@@ -37,7 +52,7 @@ const show = (events: readonly EventView[], { groupId = 'group-1', mayCreate = t
   });
   const rendered = renderScreen(
     <TimeZoneContext value="America/New_York">
-      <Host groupId={groupId} mayCreate={mayCreate} />
+      <Host groupId={groupId} mayCreate={mayCreate} starters={starters} />
     </TimeZoneContext>,
     services,
   );
@@ -58,7 +73,7 @@ const later = () => {
 };
 
 describe('schedule', () => {
-  it('CAL-01 LIMIT-17 asks for yesterday to one year ahead, in its own zone', async () => {
+  it('asks for yesterday to one year ahead, in its own zone (CAL-01, LIMIT-17)', async () => {
     const { asked } = show([]);
     await screen.findByText('No events scheduled');
     expect(asked()).toContainEqual(
@@ -71,7 +86,7 @@ describe('schedule', () => {
     );
   });
 
-  it('CAL-01 shows the first page of many events at once, and the rest when it has come', async () => {
+  it('shows the first page of many events at once, and the rest when it has come (CAL-01)', async () => {
     const first = calendarEvent('a', { date: '2026-05-15', name: 'First' });
     const [last, page] = [calendarEvent('b', { date: '2026-06-02', name: 'Last' }), later()];
     show([], {
@@ -90,7 +105,7 @@ describe('schedule', () => {
     expect(await screen.findByRole('gridcell', { name: 'June 2, 1 event' })).toBeDefined();
   });
 
-  it('waits with the list until all of today is there', async () => {
+  it('the schedule waits with the list until all of today is there', async () => {
     const past = calendarEvent('a', { date: '2026-05-13', name: 'Yesterday’s' });
     const page = later();
     show([], {
@@ -105,11 +120,11 @@ describe('schedule', () => {
     expect(await screen.findByRole('gridcell', { name: 'May 13, 1 event' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Events' })).toBeNull();
     page.resolve(json({ error: 'No' }, 400));
-    expect(await screen.findByText(/The schedule could not be loaded/)).toBeDefined();
+    expect(await screen.findByText(/Your schedule didn’t load/)).toBeDefined();
     expect(screen.getByRole('region', { name: 'Events' })).toBeDefined();
   });
 
-  it('RT-16 asks again for what of a long list failed to come when the connection is back', async () => {
+  it('asks again for what of a long list failed to come when the connection is back (RT-16)', async () => {
     const first = calendarEvent('a', { date: '2026-05-15' });
     const second = calendarEvent('b', { date: '2026-06-02' });
     let isReachable = false;
@@ -121,20 +136,20 @@ describe('schedule', () => {
         return isReachable ? json({ events: [second] }) : json({ error: 'No' }, 400);
       },
     });
-    expect(await screen.findByText(/The schedule could not be loaded/)).toBeDefined();
+    expect(await screen.findByText(/Your schedule didn’t load/)).toBeDefined();
     isReachable = true;
     act(() => void store.dispatch(connectionChanged({ status: 'online', at: 0 })));
-    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/didn’t load/)).toBeNull());
     expect(await screen.findByRole('gridcell', { name: 'June 2, 1 event' })).toBeDefined();
   });
 
-  it('API-42 names no group for My Schedule', async () => {
+  it('names no group for My Schedule (API-42)', async () => {
     const { asked } = show([], { groupId: 'my-q' });
     await screen.findByText('No events scheduled');
     expect(asked().every((query) => query.groupId === undefined)).toBe(true);
   });
 
-  it('CAL-06 invites to create the first event, if the person may', async () => {
+  it('invites to create the first event, if the person may (CAL-06)', async () => {
     show([]);
     expect(await screen.findByText('Create your first event to get started')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Create Event' }));
@@ -145,24 +160,33 @@ describe('schedule', () => {
     expect(screen.queryByRole('button', { name: 'Create Event' })).toBeNull();
   });
 
-  it('CAL-03 a failed load leaves the list empty, says so, and can be tried again', async () => {
-    let broken = true;
-    show([], { answer: () => (broken ? json({ error: 'No' }, 400) : json({ events: [] })) });
-    expect(await screen.findByText(/The schedule could not be loaded/)).toBeDefined();
-    expect(screen.getByText('No events scheduled')).toBeDefined();
-    broken = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+  it('offers a first group to those who have none', async () => {
+    const starters = { createGroup: vi.fn(), joinGroup: vi.fn() };
+    show([], { groupId: 'my-q', starters });
+    fireEvent.click(await screen.findByRole('button', { name: 'Create a group' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Join with a code' }));
+    expect(starters.createGroup).toHaveBeenCalledOnce();
+    expect(starters.joinGroup).toHaveBeenCalledOnce();
   });
 
-  it('ERR-33 a load answered with 401 is logged as an authentication failure', async () => {
+  it('a failed load leaves the list empty, says so, and can be tried again (CAL-03)', async () => {
+    let broken = true;
+    show([], { answer: () => (broken ? json({ error: 'No' }, 400) : json({ events: [] })) });
+    expect(await screen.findByText(/Your schedule didn’t load/)).toBeDefined();
+    expect(screen.getByText('No events scheduled')).toBeDefined();
+    broken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(screen.queryByText(/didn’t load/)).toBeNull());
+  });
+
+  it('a load answered with 401 is logged as an authentication failure (ERR-33)', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     show([], { answer: () => json({ error: 'Authentication required' }, 401) });
     expect(await screen.findByText('No events scheduled')).toBeDefined();
     expect(logged).toHaveBeenCalledWith('Authentication failed while loading events.');
   });
 
-  it('CAL-02 CAL-05 a chosen day loads from seven days before it, has its own header, and is left again', async () => {
+  it('a chosen day loads from seven days before it, has its own header, and is left again (CAL-02, CAL-05)', async () => {
     const { asked } = show([]);
     await screen.findByText('No events scheduled');
     fireEvent.click(screen.getByRole('gridcell', { name: 'May 20' }));
@@ -176,7 +200,32 @@ describe('schedule', () => {
     expect(screen.getByRole('heading', { name: 'May 10 – 16' })).toBeDefined();
   });
 
-  it('DASH-02 CAL-29 CAL-30 marks days that have events, in the month of 42 cells and the week', async () => {
+  it('takes the list and the chosen day along to another week, and leads back to today', async () => {
+    show([calendarEvent('a', { date: '2026-05-20' })]);
+    await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
+    fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    expect(calendar).toMatchObject({ selected: null, goTo: { date: '2026-05-17' } });
+    fireEvent.click(screen.getByRole('gridcell', { name: 'May 20, 1 event' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    expect(screen.getByRole('heading', { name: 'Events for Wednesday, May 27' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Today' }));
+    expect(screen.queryByText(/^Events for/)).toBeNull();
+    expect(screen.getByRole('heading', { name: 'May 10 – 16' })).toBeDefined();
+  });
+
+  it('the schedule goes to the day of a new event and marks it for a moment', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    show([calendarEvent('a', { date: '2026-05-20', name: 'Recital' })]);
+    await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
+    act(() => calendar.reveal('2026-05-20', 'a'));
+    expect(screen.getByRole('heading', { name: 'Events for Wednesday, May 20' })).toBeDefined();
+    expect(calendar.marked).toBe('a');
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(calendar).toMatchObject({ selected: '2026-05-20', marked: undefined });
+    vi.useRealTimers();
+  });
+
+  it('marks days that have events, in the month of 42 cells and the week (DASH-02, CAL-29, CAL-30)', async () => {
     show([calendarEvent('a', { date: '2026-05-15' }), calendarEvent('b', { date: '2026-05-15' })]);
     expect(await screen.findByRole('gridcell', { name: 'May 15, 2 events' })).toBeDefined();
     expect(screen.getAllByRole('gridcell')).toHaveLength(42);
@@ -186,7 +235,7 @@ describe('schedule', () => {
     expect(screen.getByRole('heading', { name: 'May 17 – 23' })).toBeDefined();
   });
 
-  it('CAL-24 CAL-25 CAL-26 CAL-27 CAL-28 stacks what is live, the last started in front', async () => {
+  it('stacks what is live, the last started in front (CAL-24, CAL-25, CAL-26, CAL-27, CAL-28)', async () => {
     show([
       calendarEvent('a', { at: '10:42', name: 'Design critique' }),
       calendarEvent('b', { at: '9:50', name: 'Print run' }),
@@ -203,7 +252,7 @@ describe('schedule', () => {
     expect(live.textContent).not.toContain('Print run');
   });
 
-  it('CAL-24 is absent while nothing is live', async () => {
+  it('the stack of live events is absent while nothing is live (CAL-24)', async () => {
     show([calendarEvent('c', { at: '12:00' })]);
     await screen.findByRole('gridcell', { name: 'May 14, 1 event' });
     expect(screen.queryByRole('region', { name: 'Live events' })).toBeNull();

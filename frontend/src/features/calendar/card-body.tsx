@@ -3,9 +3,11 @@ import { longDate } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { creatorTime, timeRange, zoneCity } from '@quorum/contracts/time/labels.ts';
 import { Clock, Pencil, Trash2 } from 'lucide-react';
-import type { TimedEvent } from '../../entities/calendar-entry/timed-event.ts';
-import { personName } from '../../entities/user/person-label.ts';
+import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
+import { personName } from '../../data/user/person-label.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { LinkedText } from '../../shared/ui/linked-text.tsx';
+import { PlaceText } from '../../shared/ui/place-text.tsx';
 import type { CardActions } from './card-actions.ts';
 import { EventEditor } from './event-editor.tsx';
 import { JoinLink } from './join-link.tsx';
@@ -78,7 +80,7 @@ function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZo
         <>
           <dt>Description</dt>
           <dd className="ev__long" dir="auto">
-            {event.description}
+            <LinkedText text={event.description} />
           </dd>
         </>
       )}
@@ -88,7 +90,7 @@ function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZo
         <>
           <dt>Your time</dt>
           <dd className="tnum">{`${timeRange(startsAt, endsAt, timeZone)}, ${zoneCity(timeZone)}`}</dd>
-          <dt>{isOwn ? 'Meant as' : `${event.creator.firstName || personName(event.creator)}’s time`}</dt>
+          <dt>{isOwn ? 'Set for' : `${event.creator.firstName || personName(event.creator)}’s time`}</dt>
           <dd className="tnum">{`${there.range}, ${there.city}`}</dd>
         </>
       ) : (
@@ -106,7 +108,7 @@ function Facts({ timed, timeZone, isOwn }: Pick<CardBodyProps, 'timed' | 'timeZo
                 {meeting.href.replace('https://', '')}
               </a>
             ) : (
-              event.location
+              <PlaceText place={event.location} />
             )}
           </dd>
         </>

@@ -1,5 +1,5 @@
-import { useLostConnection } from '../../entities/realtime/use-lost-connection.ts';
-import { useServices } from '../../entities/store/services-context.tsx';
+import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
+import { useServices } from '../../data/services/services-context.tsx';
 import { QuietLine } from '../../shared/ui/quiet-line.tsx';
 
 /** Without a connection the schedule stays as it was last seen. */

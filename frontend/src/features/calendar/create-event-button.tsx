@@ -9,3 +9,8 @@ export function CreateEventButton({ onCreate }: { onCreate: () => void }) {
     </Button>
   );
 }
+
+/** Keeps the button's place while it is not known who may create events. */
+export function CreateEventPlace() {
+  return <div className="side__place" aria-hidden="true" />;
+}

@@ -1,7 +1,7 @@
 import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isApiError } from '../../entities/api/api-error.ts';
-import { useDeleteEventMutation } from '../../entities/calendar-entry/event-api.ts';
+import { isApiError } from '../../data/api/api-error.ts';
+import { useDeleteEventMutation } from '../../data/calendar-entry/event-api.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 

@@ -3,10 +3,10 @@ import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { timedEvent } from '../../entities/calendar-entry/timed-event.ts';
-import { calendarEvent } from '../../entities/testing/calendar.ts';
-import { ada, fakeServices, json, person, type Reply } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { timedEvent } from '../../data/calendar-entry/timed-event.ts';
+import { calendarEvent } from '../../testing/calendar.ts';
+import { ada, fakeServices, json, person, type Reply } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { DeleteEventDialog } from './delete-event-dialog.tsx';
 import { EventCard } from './event-card.tsx';
 
@@ -28,6 +28,8 @@ function Card({ event }: { event: EventView }) {
     <>
       <EventCard
         timed={timedEvent(event)}
+        rowKey={event._id}
+        date={event.date}
         timeZone="America/New_York"
         viewerId={ada._id}
         accent={undefined}
@@ -56,7 +58,7 @@ const ask = async () => {
 const press = (dialog: HTMLElement, name: string) => fireEvent.click(within(dialog).getByRole('button', { name }));
 
 describe('deleting an event', () => {
-  it('CAL-23 is offered to the creator, and done only after the question', async () => {
+  it('deleting an event is offered to the creator, and done only after the question (CAL-23)', async () => {
     const { sent } = show(json({ success: true }));
     const dialog = await ask();
     expect(dialog.textContent).toContain('This action cannot be undone.');
@@ -87,7 +89,7 @@ describe('deleting an event', () => {
     expect(screen.getByRole('alertdialog')).toBe(dialog);
   });
 
-  it('ERR-08 goes, and says why, when the event is deleted elsewhere', async () => {
+  it('goes, and says why, when the event is deleted elsewhere (ERR-08)', async () => {
     show(json({ error: 'Event not found' }, 404));
     await ask();
     act(() => drop());
@@ -103,7 +105,7 @@ describe('deleting an event', () => {
     expect(screen.getByText('This event was deleted')).toBeDefined();
   });
 
-  it('CAL-23 goes without a word when the event is deleted here, also when the news comes before the answer', async () => {
+  it('the question closes without a word when the event is deleted here, also when the news comes before the answer (CAL-23)', async () => {
     let answer: (reply: Response) => void = () => undefined;
     show(new Promise<Response>((resolve) => (answer = resolve)));
     press(await ask(), 'Delete');

@@ -1,4 +1,4 @@
-import { Calendar as CalendarIcon, Plus } from 'lucide-react';
+import { Calendar as CalendarIcon, KeyRound, Plus, Users } from 'lucide-react';
 import { accentProps } from '../../shared/lib/accent.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
@@ -7,9 +7,13 @@ export interface EmptyScheduleProps {
   failed: boolean;
   /** Absent for those who may not create events. */
   onCreate: (() => void) | undefined;
+  /** For those who are in no group yet. */
+  starters: Starters | undefined;
 }
 
-export function EmptySchedule({ failed, onCreate }: EmptyScheduleProps) {
+export type Starters = { readonly createGroup: () => void; readonly joinGroup: () => void };
+
+export function EmptySchedule({ failed, onCreate, starters }: EmptyScheduleProps) {
   return (
     <div className="stage">
       <div className="empty">
@@ -26,6 +30,16 @@ export function EmptySchedule({ failed, onCreate }: EmptyScheduleProps) {
           <Button variant="primary" size="lg" icon={<Plus className="i" aria-hidden="true" />} onClick={onCreate}>
             Create Event
           </Button>
+        )}
+        {!failed && starters && (
+          <div className="empty__ways">
+            <Button icon={<Users className="i" aria-hidden="true" />} onClick={starters.createGroup}>
+              Create a group
+            </Button>
+            <Button icon={<KeyRound className="i" aria-hidden="true" />} onClick={starters.joinGroup}>
+              Join with a code
+            </Button>
+          </div>
         )}
       </div>
     </div>

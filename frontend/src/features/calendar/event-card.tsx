@@ -1,13 +1,15 @@
 import { meetingLinkOf, providerName } from '@quorum/contracts/text/meeting-links.ts';
 import { monthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
+import { laterDayLabel } from '@quorum/contracts/time/event-days.ts';
 import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import { DAY_MS } from '@quorum/contracts/time/instant.ts';
 import { creatorTime, durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
+import type { PersonView } from '@quorum/contracts/wire/views.ts';
 import { ChevronDown, Clock, Globe, MapPin, Video } from 'lucide-react';
 import { memo, useId } from 'react';
-import type { TimedEvent } from '../../entities/calendar-entry/timed-event.ts';
-import { avatarOf, personName } from '../../entities/user/person-label.ts';
+import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
+import { avatarOf, personName } from '../../data/user/person-label.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
@@ -21,35 +23,43 @@ import type { Edit } from './use-edits.ts';
 
 export interface EventCardProps {
   timed: TimedEvent;
+  /** An event over several days has a row, and so a card, for each of them. */
+  rowKey: string;
+  /** The day under which this card is listed. */
+  date: string;
   timeZone: string;
   /** The signed-in person. */
   viewerId: string | undefined;
   /** In My Schedule: the color of the event's group, whose name then stands on the card. */
   accent: AccentName | undefined;
+  /** It was just created here. */
+  marked?: boolean;
   expanded: boolean;
   edit: Edit | undefined;
   actions: CardActions;
 }
 
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { timed, timeZone, viewerId, accent, expanded, edit, actions } = props;
+  const { timed, rowKey, date, timeZone, viewerId, accent, marked, expanded, edit, actions } = props;
   const { event } = timed;
   const phase = eventPhase(timed, useMinute());
   const live = phase === 'happening';
   const moreId = useId();
   const nameId = useId();
-  const meeting = meetingLinkOf(event.location);
+  const isOwn = viewerId === event.createdBy;
   return (
     <div
-      className={classNames('ev', phase === 'past' && 'ev--past', live && 'ev--live', expanded && 'is-expanded')}
+      className={classNames(
+        'ev',
+        phase === 'past' && 'ev--past',
+        live && 'ev--live',
+        expanded && 'is-expanded',
+        marked && 'is-marked',
+      )}
       data-event={event._id}
       {...(accent && accentProps(accent))}
     >
-      <time className="ev__time" dateTime={event.startsAt}>
-        {timeLabel(timed.startsAt, timeZone)}
-        <small>{timeLabel(timed.endsAt, timeZone)}</small>
-        {timed.endsAt - timed.startsAt >= DAY_MS && <small>{monthDay(localDate(timed.endsAt, timeZone))}</small>}
-      </time>
+      <CardTime timed={timed} date={date} timeZone={timeZone} />
       <article className="ev__card" aria-labelledby={nameId}>
         <div className="ev__head">
           <h3 className="ev__name" id={nameId} title={event.name} dir="auto">
@@ -58,35 +68,19 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
           <Meta timed={timed} timeZone={timeZone} viewerId={viewerId} named={accent !== undefined} live={live} />
         </div>
         <div className="ev__side">
-          {live && meeting && !expanded && <JoinLink meeting={meeting} brief />}
-          <span className="ev__by hide-md" title={`Created by ${personName(event.creator)}`}>
-            <span className="ev__byname">{event.creator.firstName || personName(event.creator)}</span>
-            <Avatar size={24} {...avatarOf(event.creator)} />
-          </span>
-          <IconButton
-            size="sm"
-            className="ev__toggle"
-            label={`${expanded ? 'Hide' : 'Show'} details for ${event.name}`}
-            icon={<ChevronDown className="i i--sm chev" aria-hidden="true" />}
-            aria-expanded={expanded}
-            aria-controls={moreId}
-            onClick={() => actions.toggle(event._id)}
-          />
+          {live && !expanded && <Join location={event.location} />}
+          <Creator creator={event.creator} />
+          <Toggle name={event.name} expanded={expanded} controls={moreId} onToggle={() => actions.toggle(rowKey)} />
         </div>
-        {live && (
-          <div className="ev__live">
-            <LiveStatus event={timed} place="card" className="ev__status" />
-            <Progress event={timed} name={event.name} />
-          </div>
-        )}
+        {live && <Live timed={timed} />}
         {expanded && (
           <div className="ev__more" id={moreId}>
             <CardBody
               timed={timed}
               timeZone={timeZone}
-              mayEdit={viewerId === event.createdBy && phase !== 'past'}
-              mayDelete={viewerId === event.createdBy}
-              isOwn={viewerId === event.createdBy}
+              mayEdit={isOwn && phase !== 'past'}
+              mayDelete={isOwn}
+              isOwn={isOwn}
               edit={edit}
               actions={actions}
             />
@@ -97,6 +91,71 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   );
 });
 
+type ToggleProps = {
+  readonly name: string;
+  readonly expanded: boolean;
+  readonly controls: string;
+  readonly onToggle: () => void;
+};
+
+function Toggle({ name, expanded, controls, onToggle }: ToggleProps) {
+  return (
+    <IconButton
+      size="sm"
+      className="ev__toggle"
+      label={`${expanded ? 'Hide' : 'Show'} details for ${name}`}
+      icon={<ChevronDown className="i i--sm chev" aria-hidden="true" />}
+      aria-expanded={expanded}
+      aria-controls={controls}
+      onClick={onToggle}
+    />
+  );
+}
+
+function Live({ timed }: Pick<EventCardProps, 'timed'>) {
+  return (
+    <div className="ev__live">
+      <LiveStatus event={timed} place="card" className="ev__status" />
+      <Progress event={timed} name={timed.event.name} />
+    </div>
+  );
+}
+
+function Join({ location }: { location: string }) {
+  const meeting = meetingLinkOf(location);
+  return meeting && <JoinLink meeting={meeting} brief />;
+}
+
+const givenName = (person: PersonView): string => person.firstName || personName(person);
+
+function Creator({ creator }: { creator: PersonView }) {
+  return (
+    <span className="ev__by hide-md" title={`Created by ${personName(creator)}`}>
+      <span className="ev__byname">{givenName(creator)}</span>
+      <Avatar size={24} {...avatarOf(creator)} />
+    </span>
+  );
+}
+
+/** Start and end on the first day of an event; on later days how long it goes on. */
+function CardTime({ timed, date, timeZone }: Pick<EventCardProps, 'timed' | 'date' | 'timeZone'>) {
+  const later = laterDayLabel(timed, date, timeZone);
+  if (later !== undefined) {
+    return (
+      <time className="ev__time ev__time--later" dateTime={timed.event.endsAt}>
+        {later.replace(/ (?=[AP]M$)/, '\u00a0')}
+      </time>
+    );
+  }
+  return (
+    <time className="ev__time" dateTime={timed.event.startsAt}>
+      {timeLabel(timed.startsAt, timeZone)}
+      <small>{timeLabel(timed.endsAt, timeZone)}</small>
+      {timed.endsAt - timed.startsAt >= DAY_MS && <small>{monthDay(localDate(timed.endsAt, timeZone))}</small>}
+    </time>
+  );
+}
+
 interface MetaProps extends Pick<EventCardProps, 'timed' | 'timeZone' | 'viewerId'> {
   named: boolean;
   live: boolean;
@@ -104,9 +163,8 @@ interface MetaProps extends Pick<EventCardProps, 'timed' | 'timeZone' | 'viewerI
 
 function Meta({ timed, timeZone, viewerId, named, live }: MetaProps) {
   const { event } = timed;
-  const meeting = meetingLinkOf(event.location);
   const there = creatorTime(timed, event.timeZone, timeZone);
-  const whose = viewerId === event.createdBy ? '' : `, ${event.creator.firstName || personName(event.creator)}’s time`;
+  const whose = viewerId === event.createdBy ? '' : `, ${givenName(event.creator)}’s time`;
   return (
     <p className="ev__meta">
       {named && (
@@ -119,14 +177,7 @@ function Meta({ timed, timeZone, viewerId, named, live }: MetaProps) {
         <Clock className="i" aria-hidden="true" />
         {durationLabel(event.duration)}
       </span>
-      {event.location !== '' && (
-        <span>
-          {meeting ? <Video className="i" aria-hidden="true" /> : <MapPin className="i" aria-hidden="true" />}
-          <span className="ev__text" dir="auto">
-            {meeting ? providerName(meeting.provider) : event.location}
-          </span>
-        </span>
-      )}
+      {event.location !== '' && <Place location={event.location} />}
       {live && event.description !== '' && (
         <span>
           <span className="ev__text" dir="auto">
@@ -141,5 +192,17 @@ function Meta({ timed, timeZone, viewerId, named, live }: MetaProps) {
         </span>
       )}
     </p>
+  );
+}
+
+function Place({ location }: { location: string }) {
+  const meeting = meetingLinkOf(location);
+  return (
+    <span>
+      {meeting ? <Video className="i" aria-hidden="true" /> : <MapPin className="i" aria-hidden="true" />}
+      <span className="ev__text" dir="auto">
+        {meeting ? providerName(meeting.provider) : location}
+      </span>
+    </span>
   );
 }

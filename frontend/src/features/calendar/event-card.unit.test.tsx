@@ -5,21 +5,21 @@ import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useMemo, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { timedEvent } from '../../entities/calendar-entry/timed-event.ts';
-import { calendarEvent } from '../../entities/testing/calendar.ts';
-import { ada, fakeServices, json, person, type Sent } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { timedEvent } from '../../data/calendar-entry/timed-event.ts';
+import { calendarEvent } from '../../testing/calendar.ts';
+import { ada, fakeServices, json, person, type Sent } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { EventCard } from './event-card.tsx';
 import { useEdits } from './use-edits.ts';
 
 afterEach(cleanup);
 
 const mine = person(ada._id, 'Ada');
-type Show = { timeZone?: string; viewerId?: string; named?: boolean; answer?: (sent: Sent) => Response };
+type Show = { date?: string; timeZone?: string; viewerId?: string; named?: boolean; answer?: (sent: Sent) => Response };
 
 let arrive: (event: EventView) => void;
 type HostProps = { first: EventView } & Omit<Required<Show>, 'answer'>;
-function Host({ first, timeZone, viewerId, named }: HostProps) {
+function Host({ first, date, timeZone, viewerId, named }: HostProps) {
   const [event, setEvent] = useState(first);
   arrive = setEvent;
   const edits = useEdits();
@@ -37,6 +37,8 @@ function Host({ first, timeZone, viewerId, named }: HostProps) {
   return (
     <EventCard
       timed={timedEvent(event)}
+      rowKey={event._id}
+      date={date}
       timeZone={timeZone}
       viewerId={viewerId}
       accent={named ? 'purple' : undefined}
@@ -50,12 +52,12 @@ function Host({ first, timeZone, viewerId, named }: HostProps) {
 let wait: (milliseconds: number) => void;
 const show = (
   event: EventView,
-  { timeZone = 'America/New_York', viewerId = ada._id, named = false, answer }: Show = {},
+  { date = event.date, timeZone = 'America/New_York', viewerId = ada._id, named = false, answer }: Show = {},
 ) => {
   const { services, sent } = fakeServices(answer ?? (() => json({ event })));
   const { now } = services;
   let passed = 0;
-  const screenOf = <Host first={event} timeZone={timeZone} viewerId={viewerId} named={named} />;
+  const screenOf = <Host first={event} date={date} timeZone={timeZone} viewerId={viewerId} named={named} />;
   const { tick } = renderScreen(screenOf, { ...services, now: () => now() + passed });
   wait = (milliseconds) => {
     passed += milliseconds;
@@ -63,11 +65,29 @@ const show = (
   };
   return { sent };
 };
+const link = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name });
 const expand = () => fireEvent.click(screen.getByRole('button', { name: /^Show details for/ }));
 const button = (name: string) => screen.queryByRole('button', { name });
 
 describe('event card', () => {
-  it('CAL-18 shows the details only when it is expanded', () => {
+  it('lets the links in it be followed, and looks a place up on a map', () => {
+    const description = 'Notes: https://docs.example.com/a and menu.example.com';
+    show(calendarEvent('a', { at: '13:30', description, location: '12 Main St & Elm' }));
+    expand();
+    expect(link('https://docs.example.com/a').href).toBe('https://docs.example.com/a');
+    expect(link('menu.example.com').href).toBe('https://menu.example.com/');
+    expect(link('12 Main St & Elm').href).toBe(
+      'https://www.google.com/maps/search/?api=1&query=12%20Main%20St%20%26%20Elm',
+    );
+  });
+
+  it('opens a web address that stands as its place', () => {
+    show(calendarEvent('a', { at: '13:30', location: 'https://webinar.example.com/42' }));
+    expand();
+    expect(link('https://webinar.example.com/42').href).toBe('https://webinar.example.com/42');
+  });
+
+  it('shows the details only when it is expanded (CAL-18)', () => {
     show(calendarEvent('a', { at: '13:30', description: 'Bring the samples', duration: 45 }));
     expect(screen.queryByText('Bring the samples')).toBeNull();
     expand();
@@ -83,7 +103,7 @@ describe('event card', () => {
     ['9:00', 180, 'Started 1h 42m ago'],
     ['9:50', 60, 'Ends in 7m'],
     ['9:43', 60, 'Ending now'],
-  ])('CAL-14 CAL-15 CAL-16 CAL-17 at 10:42 an event of %s and %i minutes reads %s', (at, duration, text) => {
+  ])('at 10:42 an event of %s and %i minutes reads %s (CAL-14, CAL-15, CAL-16, CAL-17)', (at, duration, text) => {
     show(calendarEvent('a', { at, duration }));
     expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(
@@ -91,7 +111,7 @@ describe('event card', () => {
     );
   });
 
-  it('CAL-19 CAL-22 PERM-15 offers changes to the creator alone, and of past events only the deletion', () => {
+  it('offers changes to the creator alone, and of past events only the deletion (CAL-19, CAL-22, PERM-15)', () => {
     show(calendarEvent('a', { at: '13:30', creator: mine }));
     expand();
     expect([button('Edit'), button('Edit Date & Time'), button('Delete')].every((one) => one !== null)).toBe(true);
@@ -106,7 +126,7 @@ describe('event card', () => {
     expect(button('Delete')).not.toBeNull();
   });
 
-  it('CAL-10 names its group in My Schedule, and the personal ones as such', () => {
+  it('names its group in My Schedule, and the personal ones as such (CAL-10)', () => {
     show(calendarEvent('a', { groupName: 'Film Club' }), { named: true });
     expect(screen.getByText('Film Club')).toBeDefined();
     cleanup();
@@ -114,17 +134,27 @@ describe('event card', () => {
     expect(screen.getByText('Personal')).toBeDefined();
   });
 
-  it('says on which day an event ends that lasts a day or longer', () => {
+  it('an event card says on which day an event ends that lasts a day or longer', () => {
     show(calendarEvent('a', { at: '9:00', duration: 2880 }));
     expect(screen.getByText('May 16')).toBeDefined();
   });
 
-  it('says no day of an event that only runs past midnight', () => {
+  it('an event card says no day of an event that only runs past midnight', () => {
     show(calendarEvent('a', { at: '22:00', duration: 180 }));
     expect(screen.queryByText('May 15')).toBeNull();
   });
 
-  it("OPEN-052 shows the viewer's time and names the creator's where the zones differ", () => {
+  it('an event card says on later days of an event how long it goes on (OPEN-040)', () => {
+    const trip = calendarEvent('a', { at: '18:00', duration: 48 * 60 + 285 });
+    show(trip, { date: '2026-05-15' });
+    expect(screen.getByText('all day')).toBeDefined();
+    cleanup();
+    show(trip, { date: '2026-05-16' });
+    expect(screen.getByText('until 10:45 PM')).toBeDefined();
+    expect(screen.queryByText('6:00 PM')).toBeNull();
+  });
+
+  it("shows the viewer's time and names the creator's where the zones differ (OPEN-052)", () => {
     show(calendarEvent('a', { at: '15:00', creator: person('user-b', 'Sam') }), { timeZone: 'America/Los_Angeles' });
     expect(screen.getByText('12:00 PM')).toBeDefined();
     expect(screen.getByText('3:00 – 4:00 PM in New York, Sam’s time')).toBeDefined();
@@ -142,7 +172,7 @@ describe('event card', () => {
   };
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 
-  it('CAL-20 Cancel restores the old values', () => {
+  it('Cancel restores the old values (CAL-20)', () => {
     const { sent } = show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }));
     edit();
     fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
@@ -153,7 +183,17 @@ describe('event card', () => {
     expect(field('Event name').value).toBe('Dinner');
   });
 
-  it('CAL-20 API-43 Save Changes sends what was changed', async () => {
+  it('Escape leaves the editing, and the card stays open', () => {
+    show(calendarEvent('a', { at: '13:30', createdBy: ada._id }));
+    expand();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    const name = screen.getByRole('textbox', { name: /^Event name/ });
+    expect(fireEvent.keyDown(name, { key: 'Escape' })).toBe(false);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByText('Created by')).toBeDefined();
+  });
+
+  it('Save Changes sends what was changed (CAL-20, API-43)', async () => {
     const { sent } = show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner', location: 'Home' }));
     edit();
     fireEvent.change(field('Location'), { target: { value: 'The Anchor' } });
@@ -162,7 +202,7 @@ describe('event card', () => {
     expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ location: 'The Anchor' }]);
   });
 
-  it('CAL-19 keeps what is being typed when the event ends, until it is saved or given up', async () => {
+  it('keeps what is being typed when the event ends, until it is saved or given up (CAL-19)', async () => {
     const { sent } = show(calendarEvent('a', { at: '10:30', creator: mine, name: 'Dinner' }));
     edit();
     fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
@@ -174,7 +214,7 @@ describe('event card', () => {
     expect(button('Edit')).toBeNull();
   });
 
-  it('CAL-21 a refused save puts the old values back silently', async () => {
+  it('a refused save puts the old values back silently (CAL-21)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }), {
       answer: ({ method }) => (method === 'PUT' ? json({ error: 'No such event' }, 404) : json({})),
@@ -188,7 +228,7 @@ describe('event card', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('EVENT-10 an empty name cannot be saved', () => {
+  it('an empty name cannot be saved (EVENT-10)', () => {
     show(calendarEvent('a', { at: '13:30', creator: mine }));
     edit();
     fireEvent.change(field('Event name'), { target: { value: '   ' } });

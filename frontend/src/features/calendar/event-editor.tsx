@@ -1,7 +1,7 @@
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { EventView } from '@quorum/contracts/wire/views.ts';
-import { type FormEvent, useState } from 'react';
-import { useChangeEventMutation } from '../../entities/calendar-entry/event-api.ts';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useChangeEventMutation } from '../../data/calendar-entry/event-api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Input } from '../../shared/ui/input.tsx';
@@ -17,33 +17,19 @@ export interface EventEditorProps {
 
 /** Name, description and location, in place. What is typed stays whatever arrives meanwhile. */
 export function EventEditor({ event, edit, actions }: EventEditorProps) {
-  const [change] = useChangeEventMutation();
-  const [saving, setSaving] = useState(false);
   const { typed } = edit;
   const nameMissing = typed.name.trim() === '';
+  const [save, saving] = useSaving(edit, event, () => actions.endEdit(event._id));
   const put = (part: Partial<Details>) => actions.typeEdit(event._id, { ...typed, ...part });
-  const hint = (field: keyof Details) => {
-    const newer = newerValue(field, edit, event);
-    return newer === undefined ? undefined : `Changed meanwhile: ${newer === '' ? 'now empty' : newer}`;
-  };
-
-  const save = async (submit: FormEvent) => {
+  const hint = (field: keyof Details) => hintOf(newerValue(field, edit, event));
+  const leave = () => saving || actions.endEdit(event._id);
+  const onSubmit = (submit: FormEvent) => {
     submit.preventDefault();
-    if (nameMissing || saving) return;
-    const changed = changedDetails(edit);
-    if (Object.keys(changed).length > 0) {
-      setSaving(true);
-      // A refusal puts the old values back without a word; the log has the reason.
-      await change({ eventId: event._id, change: changed })
-        .unwrap()
-        .catch((error: unknown) => console.warn('The event could not be changed.', error));
-      setSaving(false);
-    }
-    actions.endEdit(event._id);
+    if (!nameMissing && !saving) void save();
   };
 
   return (
-    <form className="ev__form" onSubmit={(submit) => void save(submit)} aria-label={`Edit ${event.name}`}>
+    <form className="ev__form" onSubmit={onSubmit} onKeyDown={onEscape(leave)} aria-label={`Edit ${event.name}`}>
       <Field
         label="Event name"
         count={typed.name.length}
@@ -88,3 +74,32 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
     </form>
   );
 }
+
+/** Sends what was changed, if anything was. A refusal puts the old values back without a word; the log has the reason. */
+const useSaving = (edit: Edit, event: EventView, onSaved: () => void): readonly [() => Promise<void>, boolean] => {
+  const [change] = useChangeEventMutation();
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    const changed = changedDetails(edit);
+    if (Object.keys(changed).length > 0) {
+      setSaving(true);
+      await change({ eventId: event._id, change: changed })
+        .unwrap()
+        .catch((error: unknown) => console.warn('The event could not be changed.', error));
+      setSaving(false);
+    }
+    onSaved();
+  };
+  return [save, saving];
+};
+
+const hintOf = (newer: string | undefined): string | undefined =>
+  newer === undefined ? undefined : `Changed meanwhile: ${newer === '' ? 'now empty' : newer}`;
+
+/** Only the editing ends; whatever else is open stays. */
+const onEscape = (leave: () => unknown) => (pressed: KeyboardEvent) => {
+  if (pressed.key !== 'Escape') return;
+  pressed.preventDefault();
+  pressed.stopPropagation();
+  leave();
+};

@@ -1,13 +1,13 @@
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import { createContext, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type RefObject, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
-import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
-import { selectUserId } from '../../entities/session/session-slice.ts';
-import { useAppSelector } from '../../entities/store/hooks.ts';
+import { useGroupAccents } from '../../data/group/use-group-accents.ts';
+import { selectUserId } from '../../data/session/session-slice.ts';
+import { useAppSelector } from '../../data/store/hooks.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import type { CardActions } from './card-actions.ts';
 import { EventCard } from './event-card.tsx';
-import { openingRow, type Row } from './list-rows.ts';
+import { openingRow, type Row, rowOfDay } from './list-rows.ts';
 import { NowLine } from './now-line.tsx';
 import type { Calendar } from './use-calendar.ts';
 import type { Edits } from './use-edits.ts';
@@ -35,18 +35,15 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
     const index = rows.findIndex((row) => row.key === stickyDay);
     return index === -1 && rows[0]?.kind === 'day' ? 0 : index;
   }, [rows, stickyDay]);
-  const kept = useMemo(() => {
-    const edited = new Set(edits.ids);
-    const indexes = edited.size === 0 ? [] : rows.flatMap((row, index) => (edited.has(row.key) ? [index] : []));
-    return sticky === -1 ? indexes : [...indexes, sticky].sort((a, b) => a - b);
-  }, [rows, edits.ids, sticky]);
+  const kept = useMemo(() => keptRows(rows, edits.ids, sticky), [rows, edits.ids, sticky]);
+  useScrolling(list, rows, calendar);
 
-  const opening = useRef({ rows, today: calendar.today });
+  const { goTo } = calendar;
+  const shownRows = useRef(rows);
+  shownRows.current = rows;
   useLayoutEffect(() => {
-    const { rows: atFirst, today } = opening.current;
-    const index = openingRow(atFirst, today);
-    if (index > 0) list.current?.scrollToIndex(index, { align: 'start' });
-  }, []);
+    if (goTo !== undefined) list.current?.scrollToIndex(rowOfDay(shownRows.current, goTo.date), { align: 'start' });
+  }, [goTo]);
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -64,21 +61,19 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
           >
             {(row, index) => (
               <div key={row.key} className={classNames('row', `row--${row.kind}`, index === 0 && 'row--top')}>
-                {row.kind === 'day' && (
-                  <header className="day__head">
-                    <h2>{row.header}</h2>
-                    {row.detail && <span>{row.detail}</span>}
-                  </header>
-                )}
+                {row.kind === 'day' && <DayHead {...row} />}
                 {row.kind === 'now' && <NowLine timeZone={timeZone} />}
                 {row.kind === 'event' && (
                   <EventCard
                     timed={row.event}
+                    rowKey={row.key}
+                    date={row.date}
                     timeZone={timeZone}
                     viewerId={viewerId}
                     accent={groupId === MY_SCHEDULE ? accentOf(row.event.event.groupId) : undefined}
+                    marked={row.key === calendar.marked}
                     expanded={edits.isExpanded(row.key)}
-                    edit={edits.of(row.key)}
+                    edit={edits.of(row.event.id)}
                     actions={actions}
                   />
                 )}
@@ -90,6 +85,42 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
     </section>
   );
 }
+
+function DayHead({ header, detail }: Pick<Extract<Row, { kind: 'day' }>, 'header' | 'detail'>) {
+  return (
+    <header className="day__head">
+      <h2>{header}</h2>
+      {detail && <span>{detail}</span>}
+    </header>
+  );
+}
+
+/** Rows that stay in the page wherever the list is: events that are edited, and the header at the top. */
+const keptRows = (rows: readonly Row[], editedIds: readonly string[], sticky: number): number[] => {
+  const edited = new Set(editedIds);
+  const indexes =
+    edited.size === 0
+      ? []
+      : rows.flatMap((row, index) => (row.kind === 'event' && edited.has(row.event.id) ? [index] : []));
+  return sticky === -1 ? indexes : [...indexes, sticky].sort((a, b) => a - b);
+};
+
+/** Opens the list at today, and brings an event into view that was just created here. */
+const useScrolling = (
+  list: RefObject<VirtualizerHandle | null>,
+  rows: readonly Row[],
+  { marked, today }: Calendar,
+): void => {
+  const markedRow = marked === undefined ? -1 : rows.findIndex(({ key }) => key === marked);
+  useLayoutEffect(() => {
+    if (markedRow >= 0) list.current?.scrollToIndex(markedRow, { align: 'nearest' });
+  }, [list, markedRow]);
+  const opening = useRef({ rows, today });
+  useLayoutEffect(() => {
+    const index = openingRow(opening.current.rows, opening.current.today);
+    if (index > 0) list.current?.scrollToIndex(index, { align: 'start' });
+  }, [list]);
+};
 
 const dayAbove = (rows: readonly Row[], from: number): string | undefined => {
   for (let index = from; index >= 0; index -= 1) if (rows[index]?.kind === 'day') return rows[index]?.key;

@@ -1,12 +1,13 @@
 import { dayHeader, dayHeaderDetail } from '@quorum/contracts/time/day-labels.ts';
 import { compareDates, dayBounds, localDate } from '@quorum/contracts/time/days.ts';
 import { type EventDay, groupByDay, nowLineIndex } from '@quorum/contracts/time/event-days.ts';
-import type { TimedEvent } from '../../entities/calendar-entry/timed-event.ts';
+import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
+import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
 
 export type Row =
   | { readonly kind: 'day'; readonly key: string; readonly header: string; readonly detail: string | undefined }
   | { readonly kind: 'now'; readonly key: 'now' }
-  | { readonly kind: 'event'; readonly key: string; readonly event: TimedEvent };
+  | { readonly kind: 'event'; readonly key: string; readonly date: string; readonly event: TimedEvent };
 
 const emptyToday = (date: string): EventDay<TimedEvent> => ({
   date,
@@ -18,25 +19,40 @@ const emptyToday = (date: string): EventDay<TimedEvent> => ({
 
 /** The days to list; today is among them, also without events, as soon as the current-time line has a place in it. */
 const daysWithToday = (events: readonly TimedEvent[], now: number, timeZone: string): EventDay<TimedEvent>[] => {
-  const days = groupByDay(events, now, timeZone);
+  // Of days outside the window only what reaches into it is loaded: they would look emptier than they are.
+  const { startDate, endDate } = eventsWindow(now, timeZone);
+  const days = groupByDay(events, now, timeZone).filter(({ date }) => date >= startDate && date <= endDate);
   if (days.some(({ isToday }) => isToday) || nowLineIndex([], now, timeZone) === undefined) return days;
   return [...days, emptyToday(localDate(now, timeZone))].sort((a, b) => compareDates(a.date, b.date));
 };
 
-const eventRows = ({ events, isToday }: EventDay<TimedEvent>, now: number, timeZone: string): Row[] => {
-  const rows: Row[] = events.map((event) => ({ kind: 'event', key: event.id, event }));
+const eventRows = ({ date, events, isToday }: EventDay<TimedEvent>, now: number, timeZone: string): Row[] => {
+  const rows: Row[] = events.map((event) => ({ kind: 'event', key: event.id, date, event }));
   const line = isToday ? nowLineIndex(events, now, timeZone) : undefined;
   return line === undefined ? rows : rows.toSpliced(line, 0, { kind: 'now', key: 'now' });
+};
+
+/** The first row of an event keeps the event's id as its key, so that a move to another day keeps the card open. */
+const withUniqueKeys = (rows: readonly Row[]): Row[] => {
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    if (row.kind !== 'event') return row;
+    if (seen.has(row.event.id)) return { ...row, key: `${row.event.id} ${row.date}` };
+    seen.add(row.event.id);
+    return row;
+  });
 };
 
 /** Headers, events and the current-time line, from top to bottom. Nothing at all without events. */
 export const listRows = (events: readonly TimedEvent[], now: number, timeZone: string): Row[] =>
   events.length === 0
     ? []
-    : daysWithToday(events, now, timeZone).flatMap((day): Row[] => [
-        { kind: 'day', key: day.date, header: day.header, detail: day.detail },
-        ...eventRows(day, now, timeZone),
-      ]);
+    : withUniqueKeys(
+        daysWithToday(events, now, timeZone).flatMap((day): Row[] => [
+          { kind: 'day', key: day.date, header: day.header, detail: day.detail },
+          ...eventRows(day, now, timeZone),
+        ]),
+      );
 
 /** The events of one day, without a header. */
 export const rowsOfDay = (events: readonly TimedEvent[], date: string, now: number, timeZone: string): Row[] => {
@@ -45,6 +61,12 @@ export const rowsOfDay = (events: readonly TimedEvent[], date: string, now: numb
   const near = events.filter(({ startsAt, endsAt }) => startsAt < to && endsAt > from);
   const day = groupByDay(near, now, timeZone).find((one) => one.date === date);
   return day ? eventRows(day, now, timeZone) : [];
+};
+
+/** The header of the first day on or after the date; the last row when there is none. */
+export const rowOfDay = (rows: readonly Row[], date: string): number => {
+  const header = rows.findIndex((row) => row.kind === 'day' && row.key >= date);
+  return header === -1 ? rows.length - 1 : header;
 };
 
 const ROWS_ABOVE_LINE = 5;

@@ -1,7 +1,7 @@
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { describe, expect, it } from 'vitest';
-import { timedEvent } from '../../entities/calendar-entry/timed-event.ts';
-import { calendarEvent } from '../../entities/testing/calendar.ts';
+import { timedEvent } from '../../data/calendar-entry/timed-event.ts';
+import { calendarEvent } from '../../testing/calendar.ts';
 import { listRows, openingRow, type Row, rowsOfDay } from './list-rows.ts';
 
 const timeZone = 'America/New_York';
@@ -11,7 +11,7 @@ const events = (...given: Parameters<typeof calendarEvent>[]) => given.map((one)
 const shape = (rows: readonly Row[]) => rows.map((row) => (row.kind === 'day' ? row.header : row.key));
 
 describe('rows of the event list', () => {
-  it('CAL-04 CAL-07 lists days under their headers, with the current-time line inside today', () => {
+  it('lists days under their headers, with the current-time line inside today (CAL-04, CAL-07)', () => {
     const rows = listRows(
       events(
         ['later', { at: '13:30' }],
@@ -37,17 +37,17 @@ describe('rows of the event list', () => {
     ]);
   });
 
-  it('CAL-07 CAL-08 keeps a place for the line on a day without events, from 8 AM on', () => {
+  it('keeps a place for the line on a day without events, from 8 AM on (CAL-07, CAL-08)', () => {
     const tomorrow = events(['tomorrow', { date: '2026-05-15' }]);
     expect(shape(listRows(tomorrow, now, timeZone))).toEqual(['Today', 'now', 'Tomorrow', 'tomorrow']);
     expect(shape(listRows(tomorrow, clock('7:59'), timeZone))).toEqual(['Tomorrow', 'tomorrow']);
   });
 
-  it('CAL-06 is nothing at all without events', () => {
+  it('the list of events is empty at all without events (CAL-06)', () => {
     expect(listRows([], now, timeZone)).toEqual([]);
   });
 
-  it('CAL-05 lists one day without a header, also days over which an event runs', () => {
+  it('lists one day without a header, also days over which an event runs (CAL-05, OPEN-040)', () => {
     const list = events(
       ['today', { at: '13:00' }],
       ['tomorrow', { date: '2026-05-15' }],
@@ -55,7 +55,27 @@ describe('rows of the event list', () => {
     );
     expect(shape(rowsOfDay(list, '2026-05-15', now, timeZone))).toEqual(['tomorrow']);
     expect(shape(rowsOfDay(list, '2026-05-14', now, timeZone))).toEqual(['now', 'night', 'today']);
-    expect(rowsOfDay(list, '2026-05-13', now, timeZone)).toEqual([]);
+    expect(shape(rowsOfDay(list, '2026-05-13', now, timeZone))).toEqual(['night']);
+    expect(rowsOfDay(list, '2026-05-16', now, timeZone)).toEqual([]);
+  });
+
+  it('lists an event on every day that it covers, each row with a key of its own (OPEN-040)', () => {
+    const rows = listRows(events(['trip', { date: '2026-05-15', at: '18:00', duration: 48 * 60 }]), now, timeZone);
+    expect(shape(rows)).toEqual([
+      'Today',
+      'now',
+      'Tomorrow',
+      'trip',
+      'Saturday, May 16, 2026',
+      'trip 2026-05-16',
+      'Sunday, May 17, 2026',
+      'trip 2026-05-17',
+    ]);
+  });
+
+  it('leaves out days before the loaded window, which would look emptier than they are', () => {
+    const rows = listRows(events(['long', { date: '2026-05-11', duration: 72 * 60 }]), now, timeZone);
+    expect(shape(rows)).toEqual(['Yesterday', 'long', 'Today', 'long 2026-05-14', 'now']);
   });
 
   it('opens at today, or at the line when much of today is over', () => {

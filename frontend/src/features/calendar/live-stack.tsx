@@ -3,8 +3,8 @@ import { timeRange } from '@quorum/contracts/time/labels.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { TimedEvent } from '../../entities/calendar-entry/timed-event.ts';
-import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
+import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
+import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { accentProps } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
@@ -44,23 +44,7 @@ export function LiveStack({ calendar, stack }: LiveStackProps) {
           <span className="live__where">
             {mine && !primary.event.isMyQEvent ? `Now in ${primary.event.groupName}` : 'Happening now'}
           </span>
-          {more && (
-            <button
-              type="button"
-              className="live__more"
-              aria-expanded={open}
-              aria-controls={restId}
-              aria-label={open ? undefined : `${more}, show all live events`}
-              onClick={() => setWanted(!open)}
-            >
-              {open ? 'Collapse stack' : more}
-              {open ? (
-                <ChevronUp className="i i--sm" aria-hidden="true" />
-              ) : (
-                <ChevronDown className="i i--sm" aria-hidden="true" />
-              )}
-            </button>
-          )}
+          {more && <MoreButton label={more} open={open} controls={restId} onToggle={() => setWanted(!open)} />}
         </div>
         <LiveEvent event={primary} timeZone={timeZone} />
       </article>
@@ -73,6 +57,30 @@ export function LiveStack({ calendar, stack }: LiveStackProps) {
           ))}
       </div>
     </section>
+  );
+}
+
+type MoreProps = {
+  readonly label: string;
+  readonly open: boolean;
+  readonly controls: string;
+  readonly onToggle: () => void;
+};
+
+function MoreButton({ label, open, controls, onToggle }: MoreProps) {
+  const Chevron = open ? ChevronUp : ChevronDown;
+  return (
+    <button
+      type="button"
+      className="live__more"
+      aria-expanded={open}
+      aria-controls={controls}
+      aria-label={open ? undefined : `${label}, show all live events`}
+      onClick={onToggle}
+    >
+      {open ? 'Collapse stack' : label}
+      <Chevron className="i i--sm" aria-hidden="true" />
+    </button>
   );
 }
 

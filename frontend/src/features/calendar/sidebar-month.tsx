@@ -1,4 +1,4 @@
-import { useEventMarks } from '../../entities/calendar-entry/event-marks.ts';
+import { useEventMarks } from '../../data/calendar-entry/event-marks.ts';
 import { MonthGrid } from '../../shared/ui/month-grid.tsx';
 import type { Calendar } from './use-calendar.ts';
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { calendarEvent } from '../../entities/testing/calendar.ts';
+import { calendarEvent } from '../../testing/calendar.ts';
 import { changedDetails, detailsOf, newerValue } from './use-edits.ts';
 
 const event = calendarEvent('a', { name: 'Stand-up', description: 'Short', location: 'Kitchen' });
 const edit = { from: detailsOf(event), typed: { name: ' Stand-up! ', description: 'Short', location: 'Kitchen' } };
 
-it('API-43 sends only what was changed', () => {
+it('sends only what was changed (API-43)', () => {
   expect(changedDetails(edit)).toEqual({ name: 'Stand-up!' });
 });
 

@@ -1,10 +1,10 @@
 import { addDays, startOfDay } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { isApiError } from '../../entities/api/api-error.ts';
-import type { EventList } from '../../entities/calendar-entry/event-list.ts';
-import { type TimedEvent, timedEvent } from '../../entities/calendar-entry/timed-event.ts';
-import { type RangeEvents, useEvents } from '../../entities/calendar-entry/use-events.ts';
+import { isApiError } from '../../data/api/api-error.ts';
+import type { EventList } from '../../data/calendar-entry/event-list.ts';
+import { type TimedEvent, timedEvent } from '../../data/calendar-entry/timed-event.ts';
+import { type RangeEvents, useEvents } from '../../data/calendar-entry/use-events.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import type { Calendar } from './use-calendar.ts';
 
@@ -45,9 +45,10 @@ export function useSchedule(calendar: Calendar): Schedule {
     return isReady(base) || baseList !== base.list ? upcoming : undefined;
   };
   const failed = shown.error !== undefined;
+  const isComplete = base.list !== undefined && base.list.next === undefined;
   return {
     upcoming: upcoming ?? none,
-    complete: base.list?.next === undefined && base.list !== undefined,
+    complete: isComplete,
     listed: ready() ?? (failed ? none : undefined),
     failed,
     retry: shown.retry,

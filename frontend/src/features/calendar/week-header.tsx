@@ -1,8 +1,8 @@
 import { dateRangeTitle } from '@quorum/contracts/time/day-labels.ts';
-import { addDays, startOfWeek } from '@quorum/contracts/time/days.ts';
+import { addDays, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEventMarks } from '../../entities/calendar-entry/event-marks.ts';
-import { monthOf } from '../../shared/lib/iso-date.ts';
+import { useEventMarks } from '../../data/calendar-entry/event-marks.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { WeekStrip } from '../../shared/ui/week-strip.tsx';
 import type { Calendar } from './use-calendar.ts';
@@ -32,6 +32,9 @@ export function WeekHeader({ calendar }: { calendar: Calendar }) {
           icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
           onClick={() => move(1)}
         />
+        <Button size="sm" variant="ghost" onClick={calendar.backToToday}>
+          Today
+        </Button>
       </div>
       <WeekStrip
         week={week}

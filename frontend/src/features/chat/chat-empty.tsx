@@ -1,8 +1,8 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { UserPlus } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { rightsIn } from '../../entities/group/group-rights.ts';
-import { avatarOf } from '../../entities/user/person-label.ts';
+import { rightsIn } from '../../data/group/group-rights.ts';
+import { avatarOf } from '../../data/user/person-label.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
@@ -37,9 +37,7 @@ export function ChatEmpty({ group, onInvite }: { group: GroupView; onInvite: () 
           })}
         </div>
         <h2>No messages yet</h2>
-        <p>
-          {alone ? 'You are the first one here. Say hello, or fill the seats.' : 'Say hello, and everyone hears it.'}
-        </p>
+        <p>{alone ? 'You’re the first one here. Say hello or invite people.' : 'Say hello to get things started.'}</p>
         {mayInvite && (
           <div className="btns">
             <Button variant="primary" icon={<UserPlus className="i" aria-hidden="true" />} onClick={onInvite}>

@@ -1,5 +1,5 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { avatarOf } from '../../entities/user/person-label.ts';
+import { avatarOf } from '../../data/user/person-label.ts';
 import { AvatarStack } from '../../shared/ui/avatar-stack.tsx';
 import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
 

@@ -1,5 +1,5 @@
 import type { MessageView, UserView } from '@quorum/contracts/wire/views.ts';
-import type { Outgoing } from '../../entities/message/outbox-slice.ts';
+import type { Outgoing } from '../../data/message/outbox-slice.ts';
 
 /** What stands in a chat: a message, or a text that is on its way. */
 export type ChatLine = { readonly message: MessageView; readonly outgoing?: Outgoing };

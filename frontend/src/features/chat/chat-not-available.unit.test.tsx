@@ -2,13 +2,13 @@
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeServices, json, signInAs } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { fakeServices, json, signInAs } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import ChatView from './chat-view.tsx';
 
 afterEach(cleanup);
 
-it('DASH-12 DASH-13 My Schedule has no chat, and a way back to its calendar', () => {
+it('My Schedule has no chat, and a way back to its calendar (DASH-12, DASH-13)', () => {
   const { services } = fakeServices(() => json({ groups: [] }));
   signInAs(services);
   const onBack = vi.fn();

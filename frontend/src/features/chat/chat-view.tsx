@@ -1,5 +1,5 @@
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import { useGroup } from '../../entities/group/use-group.ts';
+import { useGroup } from '../../data/group/use-group.ts';
 import { ChatNotAvailable } from './chat-not-available.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { GroupChat } from './group-chat.tsx';

@@ -1,7 +1,7 @@
-import { flushOutbox } from '../../entities/message/outbox.ts';
-import { useLostConnection } from '../../entities/realtime/use-lost-connection.ts';
-import { useAppDispatch } from '../../entities/store/hooks.ts';
-import { useServices } from '../../entities/store/services-context.tsx';
+import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
+import { flushOutbox } from '../../data/message/outbox.ts';
+import { useServices } from '../../data/services/services-context.tsx';
+import { useAppDispatch } from '../../data/store/hooks.ts';
 import { QuietLine } from '../../shared/ui/quiet-line.tsx';
 
 export function ConnectionLine() {

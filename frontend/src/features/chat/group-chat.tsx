@@ -1,10 +1,10 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useTimeZone } from '../../entities/calendar-entry/time-zone.ts';
-import { leaveStretch } from '../../entities/message/message-pages.ts';
-import { useChat } from '../../entities/message/use-chat.ts';
-import { selectUser } from '../../entities/session/session-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../entities/store/hooks.ts';
+import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { leaveStretch } from '../../data/message/message-pages.ts';
+import { useChat } from '../../data/message/use-chat.ts';
+import { selectUser } from '../../data/session/session-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
+import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { QuietLine } from '../../shared/ui/quiet-line.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
@@ -12,7 +12,7 @@ import { ChatBody } from './chat-body.tsx';
 import { type Chat, ChatContext } from './chat-context.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { chatLines } from './chat-lines.ts';
-import { Composer, type ComposerHandle } from './composer/composer.tsx';
+import { Composer, type ComposerHandle, type ComposerProps } from './composer/composer.tsx';
 import { TooLargeDialog } from './composer/too-large-dialog.tsx';
 import { TypingLine } from './composer/typing-line.tsx';
 import { useAttachments } from './composer/use-attachments.ts';
@@ -25,6 +25,7 @@ import { useJumps } from './list/use-jumps.ts';
 import { useReading } from './list/use-reading.ts';
 import { useEditing } from './message/use-editing.ts';
 import { MESSAGE_DELETED } from './summary.ts';
+import { useEditLast } from './use-edit-last.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 export interface GroupChatProps {
@@ -49,13 +50,15 @@ export function GroupChat({ group, onInvite }: GroupChatProps) {
   const { firstNew, readFurtherUp, clearLine } = useReading(group, chat, userId, atEnd);
   const { question, askedId, ask, close } = useQuestion();
   const toComposer = useCallback(() => composer.current?.focus(), []);
-  const toast = useToast();
-  const onGone = (written: string | null) => {
-    if (written !== null && written.trim() !== '') composer.current?.take(written);
-    toast(MESSAGE_DELETED, 'error');
-  };
-  const editing = useEditing({ messages, onEnd: toComposer, onGone });
+  const editing = useEditingHere(messages, composer, toComposer);
   const { toMessage, toNewest } = useJumps(groupId, list, hasMoreAfter);
+  const editLast = useEditLast({
+    group,
+    userId,
+    messages: hasMoreAfter ? undefined : messages,
+    list,
+    edit: editing.edit,
+  });
   const lines = useMemo(() => chatLines(messages, outgoing, user), [messages, outgoing, user]);
   const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
   const takeFiles = (files: readonly File[]) => setTooLarge(attachments.add(files));
@@ -84,11 +87,7 @@ export function GroupChat({ group, onInvite }: GroupChatProps) {
       <div className={classNames('chat', drop.isOver && 'is-over')} {...drop.handlers}>
         <ChatHeader group={group} />
         <ConnectionLine />
-        {chat.isError && messages.length === 0 && (
-          <QuietLine action={{ label: 'Try again', onClick: () => void chat.refetch() }}>
-            The messages could not be loaded.
-          </QuietLine>
-        )}
+        {chat.isError && messages.length === 0 && <FailedLine onRetry={() => void chat.refetch()} />}
         <ChatBody
           group={group}
           isLoading={chat.isLoading}
@@ -114,26 +113,50 @@ export function GroupChat({ group, onInvite }: GroupChatProps) {
         <div className="sr" role="status" aria-live="polite">
           {announced}
         </div>
-        <div className="composer">
-          <div className="chat__col">
-            <TypingLine groupId={groupId} />
-            <Composer
-              ref={composer}
-              groupId={groupId}
-              groupName={group.name}
-              outgoing={outgoing}
-              onFiles={takeFiles}
-              onSent={() => {
-                clearLine();
-                void toNewest();
-              }}
-              onUp={() => list.current?.focusLast()}
-            />
-          </div>
-        </div>
+        <Foot
+          ref={composer}
+          groupId={groupId}
+          groupName={group.name}
+          outgoing={outgoing}
+          onFiles={takeFiles}
+          onSent={() => {
+            clearLine();
+            void toNewest();
+          }}
+          onUp={editLast}
+        />
       </div>
       {question && <QuestionDialog question={question} messages={messages} timeZone={timeZone} onClose={close} />}
       <TooLargeDialog files={tooLarge} onClose={() => setTooLarge([])} />
     </ChatContext>
   );
 }
+
+function Foot(props: ComposerProps) {
+  return (
+    <div className="composer">
+      <div className="chat__col">
+        <TypingLine groupId={props.groupId} />
+        <Composer {...props} />
+      </div>
+    </div>
+  );
+}
+
+function FailedLine({ onRetry }: { onRetry: () => void }) {
+  return <QuietLine action={{ label: 'Try again', onClick: onRetry }}>The messages could not be loaded.</QuietLine>;
+}
+
+/** When a message that is edited here is deleted, what was written goes to the composer. */
+const useEditingHere = (
+  messages: readonly MessageView[],
+  composer: RefObject<ComposerHandle | null>,
+  onEnd: () => void,
+) => {
+  const toast = useToast();
+  const onGone = (written: string | null) => {
+    if (written !== null && written.trim() !== '') composer.current?.take(written);
+    toast(MESSAGE_DELETED, 'error');
+  };
+  return useEditing({ messages, onEnd, onGone });
+};

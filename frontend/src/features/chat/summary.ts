@@ -1,5 +1,5 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
-import { eventOfMessage } from '../../entities/message/event-of-message.ts';
+import { eventOfMessage } from '../../data/message/event-of-message.ts';
 
 export const MESSAGE_DELETED = 'This message has been deleted';
 export const EVENT_DELETED = 'This event has been deleted';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { message } from '../../entities/testing/fakes.ts';
+import { message } from '../../testing/fakes.ts';
 import { summaryOf } from './summary.ts';
 
 it('a message in one line has no breaks, and is cut between characters', () => {

@@ -3,7 +3,7 @@ import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { ChevronDown, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { CodeTarget } from '../../entities/session/code-target.ts';
+import type { CodeTarget } from '../../data/session/code-target.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeServices, json } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { fakeServices, json } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import SmsOutbox from './sms-outbox.tsx';
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 const MINE = '+12025550101';
 const message = { to: MINE, body: 'Your Quorum code is 471902.', sentAt: '2026-05-14T14:42:00.000Z' };
 
-it('RUN-04 shows new messages by itself, and one press fills the code in', async () => {
+it('shows new messages by itself, and one press fills the code in (RUN-04)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   let messages: (typeof message)[] = [];
   const { services } = fakeServices(() => json({ messages }));
@@ -26,7 +26,7 @@ it('RUN-04 shows new messages by itself, and one press fills the code in', async
   expect(fill).toHaveBeenCalledWith('471902');
 });
 
-it('RUN-04 is absent, and asks no more, where the server has no outbox', async () => {
+it('is absent, and asks no more, where the server has no outbox (RUN-04)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const { services, sent } = fakeServices(() => json({ error: 'Not found' }, 404));
   renderScreen(<SmsOutbox phoneNumber={undefined} sentAt={undefined} fill={() => {}} />, services);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { isApiError } from '../../entities/api/api-error.ts';
-import { useDevelopmentSmsQuery } from '../../entities/user/user-api.ts';
+import { isApiError } from '../../data/api/api-error.ts';
+import { useDevelopmentSmsQuery } from '../../data/user/user-api.ts';
 import type { OutboxMessage } from './outbox-lines.ts';
 
 const POLL_MS = 2000;

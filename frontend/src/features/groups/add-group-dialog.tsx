@@ -29,7 +29,7 @@ export function AddGroupDialog({ onClose, onCreate, onJoin }: AddGroupDialogProp
           </span>
           <span>
             <b>Join a Group</b>
-            <small>With a code or a link</small>
+            <small>Use an invite code or link</small>
           </span>
           <ChevronRight className="i" aria-hidden="true" />
         </button>

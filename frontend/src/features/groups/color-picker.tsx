@@ -2,8 +2,8 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { useAccents } from '../../entities/group/accent.ts';
-import { useChooseColorMutation, useColorPreferencesQuery } from '../../entities/preferences/preferences-api.ts';
+import { useAccents } from '../../data/group/accent.ts';
+import { useChooseColorMutation, useColorPreferencesQuery } from '../../data/preferences/preferences-api.ts';
 import { accentProps, CHOOSABLE_ACCENTS } from '../../shared/lib/accent.ts';
 import { rovingTarget } from '../../shared/lib/roving.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { group } from '../../entities/testing/fakes.ts';
+import { group } from '../../testing/fakes.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InviteRows } from './settings/invite-rows.tsx';
 
@@ -11,7 +11,7 @@ const named = { name: 'Film Club', description: 'Films on Fridays' };
 const coded = group('g1', { ...named, inviteCode: 'FILMCLUB', sixDigitCode: '317054' });
 
 describe('Invite Members', () => {
-  it('GROUP-43 shows the group, the link, the code and how to use them', async () => {
+  it('shows the group, the link, the code and how to use them (GROUP-43)', async () => {
     render(<InviteDialog group={coded} onClose={() => undefined} />);
     const dialog = await screen.findByRole('dialog', { name: 'Invite Members' });
     expect(screen.getByRole('heading', { name: 'Film Club' })).toBeTruthy();
@@ -25,7 +25,7 @@ describe('Invite Members', () => {
     ]);
   });
 
-  it('GROUP-20 shows the code as six digits, or as dashes without one, which cannot be copied', async () => {
+  it('shows the code as six digits, or as dashes without one, which cannot be copied (GROUP-20)', async () => {
     const copies = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Copy' });
     render(<InviteDialog group={coded} onClose={() => undefined} />);
     const digits = async () => [...(await screen.findByRole('img')).children].map(({ textContent }) => textContent);

@@ -1,3 +1,4 @@
+import { isDigitCode } from '@quorum/contracts/text/join-input.ts';
 import { useId } from 'react';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import './groups.css';
@@ -9,9 +10,9 @@ export type InviteData = {
   readonly sixDigitCode?: string | undefined;
 };
 
-/** The six characters to show: the digits, or dashes when there are none. */
+/** The characters to show: the six or seven digits, or dashes when there are none. */
 export const codeCharacters = (code: string | undefined): readonly string[] =>
-  code && /^\d{6}$/.test(code) ? [...code] : Array.from({ length: CODE_LENGTH }, () => '-');
+  code && isDigitCode(code) ? [...code] : Array.from({ length: CODE_LENGTH }, () => '-');
 
 export const inviteLinkOf = (inviteCode: string | undefined): string =>
   inviteCode === undefined ? '' : `${window.location.origin}/${inviteCode}`;

@@ -1,49 +1,37 @@
+import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
 import type { ReactNode } from 'react';
-import { selectUser } from '../../entities/session/session-slice.ts';
-import { useAppSelector } from '../../entities/store/hooks.ts';
-import { personName } from '../../entities/user/person-label.ts';
-import { AccentScope } from '../../shared/ui/accent-scope.tsx';
+import { selectUser } from '../../data/session/session-slice.ts';
+import { useAppSelector } from '../../data/store/hooks.ts';
+import { personName } from '../../data/user/person-label.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Brand } from '../../shared/ui/brand.tsx';
-import { LegalLinks } from '../../shared/ui/legal-links.tsx';
-import { PersonArt, type PersonLook } from '../../shared/ui/person-art.tsx';
+import { InvitePaper } from './invite-paper.tsx';
+import type { AskedGroup } from './use-asked-group.ts';
 
-const RINGS = [620, 920, 1240, 1600];
-const PEOPLE: readonly { look: PersonLook; left: number; top: number }[] = [
-  { look: 'sandy', left: -423, top: -180 },
-  { look: 'bun', left: 423, top: -180 },
-  { look: 'scarf', left: 402, top: 223 },
-  { look: 'long', left: -402, top: 223 },
-  { look: 'crop', left: -618, top: 43 },
-  { look: 'beard', left: 618, top: 43 },
-];
+export interface InviteFrameProps {
+  /** The group of the invitation, whose color the page takes. */
+  asked: AskedGroup;
+  children: ReactNode;
+}
 
 /** The page around an invitation: one card in a ring of people. */
-export function InviteFrame({ children }: { children: ReactNode }) {
+export function InviteFrame({ asked, children }: InviteFrameProps) {
   const user = useAppSelector(selectUser);
+  const { data: group, error } = asked;
   return (
-    <AccentScope accent="green" className="inv">
-      <header className="inv__head">
-        <Brand href="/" />
-        {user && (
+    <InvitePaper
+      // What is known makes a card of another size, to which the one before gives way instead of moving.
+      card={group ? 'group' : error ? 'invalid' : 'processing'}
+      accent={group && strangersColor(group._id).accent}
+      me={
+        user && (
           <span className="inv__me hide-md">
             {personName(user)}
             <Avatar photoUrl={user.profilePictureUrl} name={user.firstName} phoneLast2={user.phoneNumber} />
           </span>
-        )}
-      </header>
-      <div className="inv__bg" aria-hidden="true">
-        {RINGS.map((size) => (
-          <i key={size} style={{ width: size, height: size }} />
-        ))}
-        {PEOPLE.map(({ look, left, top }) => (
-          <span key={look} className="av av--64" style={{ left, top }}>
-            <PersonArt look={look} />
-          </span>
-        ))}
-      </div>
-      <main className="inv__card">{children}</main>
-      <LegalLinks className="inv__foot" />
-    </AccentScope>
+        )
+      }
+    >
+      {children}
+    </InvitePaper>
   );
 }

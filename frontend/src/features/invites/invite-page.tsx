@@ -1,27 +1,33 @@
+import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
 import { type Invite, parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
 import { PRODUCT_NAME } from '@quorum/contracts/wire/limits.ts';
 import type { GroupPreview } from '@quorum/contracts/wire/views.ts';
 import { Link as LinkIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { errorText } from '../../entities/api/api-error.ts';
-import { usePreviewGroupQuery } from '../../entities/group/group-api.ts';
-import { GroupCover, GroupFacts } from '../../entities/group/group-preview-card.tsx';
-import { forgetInvite, keepInvite } from '../../entities/session/invite.ts';
-import { selectSession } from '../../entities/session/session-slice.ts';
-import { useAppSelector } from '../../entities/store/hooks.ts';
-import { useServices } from '../../entities/store/services-context.tsx';
+import { errorText, isApiError } from '../../data/api/api-error.ts';
+import { useServices } from '../../data/services/services-context.tsx';
+import { forgetInvite, keepInvite } from '../../data/session/invite.ts';
+import { selectSession } from '../../data/session/session-slice.ts';
+import { useAppSelector } from '../../data/store/hooks.ts';
 import { mobileSystem } from '../../shared/lib/mobile-device.ts';
+import { AccentScope } from '../../shared/ui/accent-scope.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorLine } from '../../shared/ui/error-line.tsx';
 import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
+import { GroupCover, GroupFacts } from '../../shared/ui/group-preview-card.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
+import { creatorName } from './creator-name.ts';
 import { InviteFrame } from './invite-frame.tsx';
+import { Processing } from './invite-paper.tsx';
 import './invites.css';
-import { creatorName } from './join-dialog.tsx';
+import { type AskedGroup, useAskedGroup } from './use-asked-group.ts';
 import { useJoin } from './use-join.ts';
 
 export const INVITE_FAILED = 'Invalid invitation link';
+const INVALID = 'Invalid Invite Link';
+/** The link is good, but not for this person. */
+const CANNOT_JOIN = "You Can't Join This Group";
 
 /** `/{inviteCode}`: finds out who came, then asks whether to join. */
 export default function InvitePage() {
@@ -32,6 +38,8 @@ export default function InvitePage() {
   const invite = parseInviteSegment(inviteCode);
   const mustWait = !mobile && (status === 'signedOut' || (status === 'signedIn' && user?.profileComplete === false));
   const [kept, setKept] = useState(false);
+  const asks = !mobile && status === 'signedIn' && !mustWait;
+  const asked = useAskedGroup(asks ? invite : undefined);
 
   useEffect(() => {
     if (!mustWait) return;
@@ -45,23 +53,14 @@ export default function InvitePage() {
   if (mustWait && kept)
     return <Navigate to={status === 'signedOut' ? '/signup?invite=true' : '/profile-setup'} replace />;
   return (
-    <InviteFrame>
-      {status === 'signedIn' && !mustWait ? <InviteQuestion key={inviteCode} invite={invite} /> : <Processing />}
+    <InviteFrame asked={asked}>
+      {asks ? <InviteQuestion key={inviteCode} invite={invite} asked={asked} /> : <Processing />}
     </InviteFrame>
   );
 }
 
-function Processing() {
-  return (
-    <section className="inv__state" role="status">
-      <Spinner />
-      <h1>Processing Invite...</h1>
-    </section>
-  );
-}
-
-function InviteQuestion({ invite }: { invite: Invite }) {
-  const { data: group, error, isFetching, refetch } = usePreviewGroupQuery(invite.value);
+function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }) {
+  const { data: group, error, isFetching, refetch } = asked;
   const { join, joining, error: joinError } = useJoin();
   const navigate = useNavigate();
   const { storage } = useServices();
@@ -89,6 +88,7 @@ function InviteQuestion({ invite }: { invite: Invite }) {
   if (invalid)
     return (
       <InvalidInvite
+        title={isApiError(error) && error.status === 403 ? CANNOT_JOIN : INVALID}
         reason={errorText(error, INVITE_FAILED)}
         onRetry={() => void refetch()}
         onContinue={() => end('/dashboard')}
@@ -104,7 +104,9 @@ function InviteQuestion({ invite }: { invite: Invite }) {
       </section>
     );
   return (
-    <JoinQuestion group={group} error={joinError} onCancel={() => end('/dashboard')} onJoin={() => void confirm()} />
+    <AccentScope accent={strangersColor(group._id).accent} className="inv__accent">
+      <JoinQuestion group={group} error={joinError} onCancel={() => end('/dashboard')} onJoin={() => void confirm()} />
+    </AccentScope>
   );
 }
 
@@ -139,13 +141,13 @@ function JoinQuestion({ group, error, onCancel, onJoin }: JoinQuestionProps) {
   );
 }
 
-function InvalidInvite(props: { reason: string; onRetry: () => void; onContinue: () => void }) {
+function InvalidInvite(props: { title: string; reason: string; onRetry: () => void; onContinue: () => void }) {
   return (
     <section className="inv__state">
       <span className="inv__broken">
         <LinkIcon className="i" aria-hidden="true" />
       </span>
-      <h1>Invalid Invite Link</h1>
+      <h1>{props.title}</h1>
       <p role="alert">{props.reason}</p>
       <div className="inv__btns">
         <Button size="lg" onClick={props.onRetry}>

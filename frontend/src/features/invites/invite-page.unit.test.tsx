@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
+import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkPostponed } from '../../entities/session/session-slice.ts';
-import { storageKeys } from '../../entities/session/storage-keys.ts';
-import { makeStore } from '../../entities/store/make-store.ts';
-import { ServicesProvider } from '../../entities/store/services-context.tsx';
-import { ada, fakeServices, group, json, type Sent, signInAs } from '../../entities/testing/fakes.ts';
+import { ServicesProvider } from '../../data/services/services-context.tsx';
+import { storageKeys } from '../../data/services/storage-keys.ts';
+import { checkPostponed } from '../../data/session/session-slice.ts';
+import { ada, fakeServices, group, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
+import { makeStore } from '../../testing/make-store.ts';
 import InvitePage from './invite-page.tsx';
 
 const preview = {
@@ -21,7 +22,7 @@ const preview = {
 };
 
 type Who = 'visitor' | 'newcomer' | 'member';
-const visit = (who: Who, answer: (sent: Sent) => Response = () => json({ group: preview }), path = '/BAYVIEW1') => {
+const visit = (who: Who, answer: (sent: Sent) => Reply = () => json({ group: preview }), path = '/BAYVIEW1') => {
   const { services, sent } = fakeServices(answer);
   if (who !== 'visitor') signInAs(services, { ...ada, profileComplete: who === 'member' });
   const store = makeStore(services);
@@ -60,27 +61,27 @@ afterEach(() => {
 });
 
 describe('an invitation link', () => {
-  it('JOIN-14 sends a mobile device to the app-download page, signed in or not', async () => {
+  it('sends a mobile device to the app-download page, signed in or not (JOIN-14)', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
     const { place, pending } = visit('visitor');
     await waitFor(() => expect(place()).toBe('/app-download?invite=BAYVIEW1'));
     expect(pending()).toBeNull();
   });
 
-  it('JOIN-15 is kept for a visitor, who signs up first', async () => {
+  it('an invitation link is kept for a visitor, who signs up first (JOIN-15)', async () => {
     const { place, pending, sent } = visit('visitor');
     await waitFor(() => expect(place()).toBe('/signup?invite=true'));
     expect(pending()).toBe('BAYVIEW1');
     expect(sent).toEqual([]);
   });
 
-  it('JOIN-16 is kept for someone whose profile is unfinished', async () => {
+  it('an invitation link is kept for someone whose profile is unfinished (JOIN-16)', async () => {
     const { place, pending } = visit('newcomer');
     await waitFor(() => expect(place()).toBe('/profile-setup'));
     expect(pending()).toBe('BAYVIEW1');
   });
 
-  it('JOIN-13 JOIN-17 JOIN-20 asks a member of the product whether to join', async () => {
+  it('asks a member of the product whether to join (JOIN-13, JOIN-17, JOIN-20)', async () => {
     const { sent } = visit('member');
     expect(screen.getByText('Processing Invite...')).toBeTruthy();
     await screen.findByText('Join this group?');
@@ -89,7 +90,19 @@ describe('an invitation link', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
   });
 
-  it('JOIN-18 JOIN-21 JOIN-22 JOIN-25 joins by code, says so, and goes to the group', async () => {
+  it('takes the color of the group once it is known, as the card does', async () => {
+    let tell: (answer: Response) => void = () => undefined;
+    const answer = new Promise<Response>((resolve) => (tell = resolve));
+    visit('member', () => answer);
+    const paper = () => document.querySelector<HTMLElement>('.inv')?.dataset.accent;
+    expect(paper()).toBe('personal');
+    tell(json({ group: preview }));
+    await screen.findByRole('heading', { name: 'Join this group?' });
+    expect(paper()).toBe(strangersColor('g1').accent);
+    expect(document.querySelector<HTMLElement>('.inv__accent')?.dataset.accent).toBe(paper());
+  });
+
+  it('joins by code, says so, and goes to the group (JOIN-18, JOIN-21, JOIN-22, JOIN-25)', async () => {
     let answerJoin: (response: Response) => void = () => undefined;
     const { sent, place, pending, storage } = visit(
       'member',
@@ -111,12 +124,12 @@ describe('an invitation link', () => {
     expect(pending()).toBeNull();
   });
 
-  it('JOIN-19 leads a member to the group', async () => {
+  it('an invitation link leads a member to the group (JOIN-19)', async () => {
     const { place } = visit('member', () => json({ group: { ...preview, isAlreadyMember: true } }));
     await waitFor(() => expect(place()).toBe('/dashboard/group/g1'));
   });
 
-  it('JOIN-23 JOIN-25 leads to the dashboard on Cancel', async () => {
+  it('an invitation link leads to the dashboard on Cancel (JOIN-23, JOIN-25)', async () => {
     const { place, pending, storage } = visit('member');
     storage.set(storageKeys.pendingInvite, 'BAYVIEW1');
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -124,7 +137,7 @@ describe('an invitation link', () => {
     expect(pending()).toBeNull();
   });
 
-  it('JOIN-24 ERR-19 says that it is invalid, tries again and leads on', async () => {
+  it('an invitation link says that it is invalid, tries again and leads on (JOIN-24, ERR-19)', async () => {
     let known = false;
     const { place } = visit('member', () => (known ? json({ group: preview }) : json({}, 404)));
     expect(await screen.findByText('Invalid Invite Link')).toBeTruthy();
@@ -140,7 +153,7 @@ describe('an invitation link', () => {
     expect(place()).toBe('/BAYVIEW1');
   });
 
-  it('ERR-17 shows why joining failed, and still asks', async () => {
+  it('shows why joining failed, and still asks (ERR-17)', async () => {
     visit('member', ({ method }) => (method === 'GET' ? json({ group: preview }) : json({}, 500)));
     fireEvent.click(await screen.findByRole('button', { name: 'Join Group' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to join group');

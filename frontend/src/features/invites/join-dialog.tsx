@@ -1,13 +1,15 @@
-import type { GroupPreview, GroupView } from '@quorum/contracts/wire/views.ts';
+import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { type FormEvent, type Ref, useRef } from 'react';
-import { GroupPreviewCard } from '../../entities/group/group-preview-card.tsx';
 import { AccentScope } from '../../shared/ui/accent-scope.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { ErrorLine } from '../../shared/ui/error-line.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { GroupPreviewCard } from '../../shared/ui/group-preview-card.tsx';
 import { Input } from '../../shared/ui/input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { creatorName } from './creator-name.ts';
 import './invites.css';
 import { useJoin } from './use-join.ts';
 import { usePreview } from './use-preview.ts';
@@ -51,7 +53,7 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
       open
       onClose={onClose}
       title="Join a Group"
-      sub="Enter a code or link, then check it is the right group."
+      sub="Paste an invite code or link to see the group."
       className="join"
       accent="personal"
       busy={joining}
@@ -68,7 +70,11 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
                 Back
               </Button>
             )}
-            <Button variant="primary" busyLabel={joining && 'Joining Group...'} onClick={() => void confirm()}>
+            <Button
+              variant={previewed ? 'primary' : 'plain'}
+              busyLabel={joining && 'Joining Group...'}
+              onClick={() => void confirm()}
+            >
               Join Group
             </Button>
           </>
@@ -89,6 +95,7 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
             value={input}
             disabled={joining}
             busy={isFetching}
+            isFound={previewed !== undefined}
             onChange={(text) => {
               type(text);
               clearError();
@@ -97,7 +104,7 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
         </Field>
       </form>
       {previewed && (
-        <AccentScope accent="teal" className="join__preview">
+        <AccentScope accent={strangersColor(previewed.group._id).accent} className="join__preview">
           <GroupPreviewCard
             name={previewed.group.name}
             description={previewed.group.description}
@@ -112,18 +119,17 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
   );
 }
 
-export const creatorName = ({ createdBy }: Pick<GroupPreview, 'createdBy'>): string =>
-  `${createdBy.firstName} ${createdBy.lastName}`.trim() || 'Unknown User';
-
 interface JoinInputProps {
   ref: Ref<HTMLInputElement>;
   value: string;
   disabled: boolean;
   busy: boolean;
+  /** The group is shown: joining is the next step then. */
+  isFound: boolean;
   onChange: (text: string) => void;
 }
 
-function JoinInput({ ref, value, disabled, busy, onChange }: JoinInputProps) {
+function JoinInput({ ref, value, disabled, busy, isFound, onChange }: JoinInputProps) {
   return (
     <div className="join__in">
       <Input
@@ -137,7 +143,12 @@ function JoinInput({ ref, value, disabled, busy, onChange }: JoinInputProps) {
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Button type="submit" disabled={disabled} busyLabel={busy && 'Loading...'}>
+      <Button
+        type="submit"
+        variant={isFound ? 'plain' : 'primary'}
+        disabled={disabled}
+        busyLabel={busy && 'Loading...'}
+      >
         Preview Group
       </Button>
     </div>

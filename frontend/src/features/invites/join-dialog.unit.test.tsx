@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeServices, group, json, type Sent, signInAs } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { fakeServices, group, json, type Sent, signInAs } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 
 const preview = {
@@ -29,7 +29,7 @@ const alertText = async () => (await screen.findByRole('alert')).textContent;
 afterEach(cleanup);
 
 describe('Join a Group', () => {
-  it('JOIN-02 JOIN-09 wants an entry, and a preview before joining', async () => {
+  it('Join a Group wants an entry, and a preview before joining (JOIN-02, JOIN-09)', async () => {
     const { sent } = show(() => json({}));
     press('Preview Group');
     expect(await alertText()).toBe('Please enter an invitation code or link');
@@ -38,7 +38,7 @@ describe('Join a Group', () => {
     expect(sent).toEqual([]);
   });
 
-  it('JOIN-01 JOIN-07 JOIN-08 shows the group, and goes back to the input', async () => {
+  it('shows the group, and goes back to the input (JOIN-01, JOIN-07, JOIN-08)', async () => {
     const { sent } = show(() => json({ group: preview }));
     type('482 915');
     press('Preview Group');
@@ -51,7 +51,7 @@ describe('Join a Group', () => {
     expect(screen.getByRole('textbox').getAttribute('value')).toBe('482 915');
   });
 
-  it('JOIN-03 joins by code', async () => {
+  it('joins by code (JOIN-03)', async () => {
     const { sent, onJoined } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
     type('482 915');
     press('Preview Group');
@@ -61,7 +61,7 @@ describe('Join a Group', () => {
     expect(sent[1]).toMatchObject({ url: '/api/groups/join/code', body: { code: '482915' } });
   });
 
-  it('JOIN-05 joins by the invite code of a link', async () => {
+  it('joins by the invite code of a link (JOIN-05)', async () => {
     const { sent, onJoined } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
     type('AB12CD34');
     press('Preview Group');
@@ -71,7 +71,7 @@ describe('Join a Group', () => {
     expect(sent[1]).toMatchObject({ url: '/api/groups/join/link', body: { inviteCode: 'AB12CD34' } });
   });
 
-  it('JOIN-04 joins by a link', async () => {
+  it('joins by a link (JOIN-04)', async () => {
     const { sent, onJoined } = show(({ method }) => json({ group: method === 'GET' ? preview : group('g1') }));
     type('https://quorum.example/ab12cd34/?from=mail');
     press('Preview Group');
@@ -82,7 +82,7 @@ describe('Join a Group', () => {
     expect(sent[1]?.body).toEqual({ inviteCode: 'AB12CD34' });
   });
 
-  it('JOIN-10 puts a notice in place of the buttons for a member', async () => {
+  it('puts a notice in place of the buttons for a member (JOIN-10)', async () => {
     show(() => json({ group: { ...preview, memberCount: 1, isAlreadyMember: true } }));
     type('482915');
     press('Preview Group');
@@ -92,7 +92,7 @@ describe('Join a Group', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   });
 
-  it('JOIN-06 ERR-18 calls what is no link a wrong code, and a wrong link by the words of the server', async () => {
+  it('reports a wrong code, and a wrong link in the words of the server (JOIN-06, ERR-18)', async () => {
     for (const [typed, words] of [
       ['ABCDEFGH', 'Invalid invitation code'],
       ['hello', 'Invalid invitation code'],
@@ -106,7 +106,7 @@ describe('Join a Group', () => {
     }
   });
 
-  it('ERR-17 ERR-18 shows the server words, else its own', async () => {
+  it('shows the server words, else its own (ERR-17, ERR-18)', async () => {
     show(({ method }) => (method === 'GET' ? json({ error: 'Too many invalid invitations' }, 429) : json({}, 500)));
     type('482915');
     press('Preview Group');

@@ -1,8 +1,8 @@
 import type { Invite } from '@quorum/contracts/text/join-input.ts';
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { useState } from 'react';
-import { errorText } from '../../entities/api/api-error.ts';
-import { useJoinByCodeMutation, useJoinByLinkMutation } from '../../entities/group/group-api.ts';
+import { errorText } from '../../data/api/api-error.ts';
+import { useJoinByCodeMutation, useJoinByLinkMutation } from '../../data/group/group-api.ts';
 
 export const JOIN_FAILED = 'Failed to join group';
 

@@ -1,8 +1,8 @@
 import { type Invite, parseJoinInput } from '@quorum/contracts/text/join-input.ts';
 import type { GroupPreview } from '@quorum/contracts/wire/views.ts';
 import { useRef, useState } from 'react';
-import { errorText, isApiError } from '../../entities/api/api-error.ts';
-import { useLazyPreviewGroupQuery } from '../../entities/group/group-api.ts';
+import { errorText, isApiError } from '../../data/api/api-error.ts';
+import { useLazyPreviewGroupQuery } from '../../data/group/group-api.ts';
 
 const PREVIEW_FAILED = 'Invalid invitation code';
 

@@ -1,25 +1,26 @@
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { addDays } from '@quorum/contracts/time/days.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
-import { addDays, type IsoDate } from '../../shared/lib/iso-date.ts';
 import { DayOption } from '../../shared/ui/day-option.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { STRIP_DAYS, stripEndingAt } from './days.ts';
 
 export interface DayStripProps {
   /** The last of the five days on show. */
-  last: IsoDate;
-  onLastChange: (last: IsoDate) => void;
-  today: IsoDate;
-  selected: IsoDate;
-  onSelect: (date: IsoDate) => void;
+  last: CalendarDate;
+  onLastChange: (last: CalendarDate) => void;
+  today: CalendarDate;
+  selected: CalendarDate;
+  onSelect: (date: CalendarDate) => void;
   marksFor: MarksFor;
 }
 
 /** Five days. The arrows move, also past both ends; Enter selects. */
 export function DayStrip({ last, onLastChange, today, selected, onSelect, marksFor }: DayStripProps) {
   const days = stripEndingAt(last);
-  const [focused, setFocused] = useState<IsoDate>();
+  const [focused, setFocused] = useState<CalendarDate>();
   const moveFocus = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const tabStop = [focused, selected, today].find((date) => date !== undefined && days.includes(date)) ?? days[0];
@@ -30,14 +31,14 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
     list.current?.querySelector<HTMLElement>(`[data-date="${tabStop}"]`)?.focus();
   });
 
-  const moveTo = (date: IsoDate) => {
+  const moveTo = (date: CalendarDate) => {
     moveFocus.current = true;
     setFocused(date);
     if (date > last) onLastChange(addDays(last, STRIP_DAYS));
     if (date < (days[0] ?? last)) onLastChange(addDays(last, -STRIP_DAYS));
   };
-  const onKeyDown = (event: KeyboardEvent, date: IsoDate) => {
-    const targets: Record<string, IsoDate | undefined> = {
+  const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
+    const targets: Record<string, CalendarDate | undefined> = {
       ArrowLeft: addDays(date, -1),
       ArrowRight: addDays(date, 1),
       Home: days[0],

@@ -1,7 +1,8 @@
-import { addDays, type IsoDate } from '../../shared/lib/iso-date.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { addDays } from '@quorum/contracts/time/days.ts';
 
 export const STRIP_DAYS = 5;
 
 /** Five days, the given one last. */
-export const stripEndingAt = (last: IsoDate): readonly IsoDate[] =>
+export const stripEndingAt = (last: CalendarDate): readonly CalendarDate[] =>
   Array.from({ length: STRIP_DAYS }, (_, index) => addDays(last, index - STRIP_DAYS + 1));

@@ -1,5 +1,6 @@
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { monthCells, monthOf } from '@quorum/contracts/time/days.ts';
 import { useState } from 'react';
-import { type IsoDate, monthCells, monthOf } from '../../shared/lib/iso-date.ts';
 import { MonthGrid } from '../../shared/ui/month-grid.tsx';
 import type { MediaKind } from './media-kind.ts';
 import { useMedia } from './use-media.ts';
@@ -8,9 +9,9 @@ export interface MediaMonthProps {
   kind: MediaKind;
   groupId: string;
   timeZone: string;
-  today: IsoDate;
-  selected: IsoDate;
-  onSelect: (date: IsoDate) => void;
+  today: CalendarDate;
+  selected: CalendarDate;
+  onSelect: (date: CalendarDate) => void;
 }
 
 /** A month to choose a day from, with marks on the days on which something was shared. */

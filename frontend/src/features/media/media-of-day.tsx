@@ -1,6 +1,7 @@
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { File, Image, Link } from 'lucide-react';
 import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
-import { type IsoDate, longDay } from '../../shared/lib/iso-date.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import type { MediaKind } from './media-kind.ts';
@@ -10,7 +11,7 @@ import type { MediaOf } from './use-media.ts';
 export interface MediaOfDayProps {
   media: MediaOf;
   kind: MediaKind;
-  date: IsoDate;
+  date: CalendarDate;
   timeZone: string;
   onOpenImage: (id: string) => void;
 }
@@ -29,13 +30,13 @@ export function MediaOfDay({ media, kind, date, timeZone, onOpenImage }: MediaOf
         <span className="tl__icon">
           <Icon className="i" aria-hidden="true" />
         </span>
-        <p>{`No ${kind} found for ${longDay(date)}`}</p>
+        <p>{`No ${kind} found for ${weekdayMonthDay(date)}`}</p>
       </div>
     );
   }
   return (
     <>
-      <h3>{longDay(date)}</h3>
+      <h3>{weekdayMonthDay(date)}</h3>
       {kind === 'files' && <FileList files={files} timeZone={timeZone} />}
       {kind === 'images' && <ImageList images={files} timeZone={timeZone} onOpen={onOpenImage} />}
       {kind === 'links' && <LinkList links={links} timeZone={timeZone} />}

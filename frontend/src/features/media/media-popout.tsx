@@ -1,13 +1,13 @@
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { Calendar, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTimeZone } from '../../entities/calendar-entry/time-zone.ts';
-import { Lightbox } from '../../entities/media/lightbox.tsx';
+import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
-import type { IsoDate } from '../../shared/lib/iso-date.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { Lightbox } from '../../shared/ui/lightbox.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { stripEndingAt } from './days.ts';
 import { type MediaKind, mediaNames } from './media-kind.ts';
@@ -27,8 +27,8 @@ export interface MediaPopoutProps {
 export default function MediaPopout({ groupId, kind, onClose }: MediaPopoutProps) {
   const timeZone = useTimeZone();
   const today = localDate(useMinute(), timeZone);
-  const [selected, setSelected] = useState<IsoDate>(today);
-  const [last, setLast] = useState<IsoDate>(today);
+  const [selected, setSelected] = useState<CalendarDate>(today);
+  const [last, setLast] = useState<CalendarDate>(today);
   const [isCalendar, setIsCalendar] = useState(false);
   const [openImage, setOpenImage] = useState<string | null>(null);
   const panel = useRef<HTMLElement>(null);
@@ -53,13 +53,13 @@ export default function MediaPopout({ groupId, kind, onClose }: MediaPopoutProps
     setOpenImage(null);
   }, [kind]);
 
-  const choose = (date: IsoDate) => {
+  const choose = (date: CalendarDate) => {
     setSelected(date);
     if (!days.includes(date)) setLast(date);
     setIsCalendar(false);
   };
   // The list follows the strip: a day that is out of sight is not the chosen one.
-  const move = (next: IsoDate) => {
+  const move = (next: CalendarDate) => {
     setLast(next);
     const shown = stripEndingAt(next);
     if (!shown.includes(selected)) setSelected(shown.includes(today) ? today : next);

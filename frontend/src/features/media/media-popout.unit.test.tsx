@@ -2,9 +2,9 @@
 import type { MediaItemView } from '@quorum/contracts/wire/views.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { TimeZoneContext } from '../../entities/calendar-entry/time-zone.ts';
-import { fakeServices, json, type Reply, type Sent, signInAs } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { TimeZoneContext } from '../../shared/hooks/time-zone.ts';
+import { fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import type { MediaKind } from './media-kind.ts';
 import MediaPopout from './media-popout.tsx';
 
@@ -38,7 +38,7 @@ const days = () => screen.getAllByRole('option').map((day) => day.textContent);
 const files = () => json({ filesByDate: { '2026-05-14': [pdf] } });
 
 describe('the media popout', () => {
-  it('MEDIA-13 MEDIA-15 MEDIA-19 has the name of its kind, five days, and the items of the chosen one', async () => {
+  it('the media popout has the name of its kind, five days, and the items of the chosen one (MEDIA-13, MEDIA-15, MEDIA-19)', async () => {
     const { sent } = open(files);
     expect(screen.getByRole('dialog', { name: 'Files' })).toBeTruthy();
     expect(days()).toEqual(['Sun10', 'Mon11', 'Tue12', 'Wed13', 'Thu14']);
@@ -49,25 +49,25 @@ describe('the media popout', () => {
     expect(screen.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe('Thursday, May 14, 1 file');
   });
 
-  it('MEDIA-15 moves five days at a time', () => {
+  it('moves five days at a time (MEDIA-15)', () => {
     open(files);
     fireEvent.click(screen.getByRole('button', { name: 'Previous 5 days' }));
     expect(days()).toEqual(['Tue5', 'Wed6', 'Thu7', 'Fri8', 'Sat9']);
   });
 
-  it('MEDIA-16 says what is missing', async () => {
+  it('the media popout says what is missing (MEDIA-16)', async () => {
     open(() => json({ imagesByDate: {} }), 'images');
     expect(await screen.findByText('No images found for Thursday, May 14')).toBeTruthy();
     fireEvent.click(screen.getByRole('option', { name: /May 10/ }));
     expect(screen.getByText('No images found for Sunday, May 10')).toBeTruthy();
   });
 
-  it('MEDIA-18 a load that fails gives an empty list', async () => {
+  it('a load that fails gives an empty list (MEDIA-18)', async () => {
     open(() => json({ error: 'No' }, 403), 'links');
     expect(await screen.findByText('No links found for Thursday, May 14')).toBeTruthy();
   });
 
-  it('MEDIA-14 drops a month down, which chooses the day', async () => {
+  it('drops a month down, which chooses the day (MEDIA-14)', async () => {
     open(() => json({ filesByDate: {} }));
     fireEvent.click(screen.getByRole('button', { name: 'Show Calendar' }));
     expect(screen.getByRole('button', { name: 'Hide Calendar' })).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the media popout', () => {
     expect(days().at(-1)).toBe('Mon4');
   });
 
-  it('MEDIA-17 closes on a press outside and on Escape, not on one inside', () => {
+  it('closes on a press outside and on Escape, not on one inside (MEDIA-17)', () => {
     const { onClose } = open(files);
     fireEvent.pointerDown(screen.getByRole('dialog'));
     expect(onClose).not.toHaveBeenCalled();

@@ -1,18 +1,18 @@
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import type { LinkItemView, MediaItemView } from '@quorum/contracts/wire/views.ts';
-import { useFilesByDateQuery, useImagesByDateQuery, useLinksByDateQuery } from '../../entities/media/media-api.ts';
+import { useFilesByDateQuery, useImagesByDateQuery, useLinksByDateQuery } from '../../data/media/media-api.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
-import type { IsoDate } from '../../shared/lib/iso-date.ts';
 import { type MediaKind, mediaNames } from './media-kind.ts';
 
 type Days = {
   readonly groupId: string;
-  readonly startDate: IsoDate;
-  readonly endDate: IsoDate;
+  readonly startDate: CalendarDate;
+  readonly endDate: CalendarDate;
   readonly timeZone: string;
 };
 export type MediaOf = {
-  readonly files: Readonly<Record<IsoDate, readonly MediaItemView[]>>;
-  readonly links: Readonly<Record<IsoDate, readonly LinkItemView[]>>;
+  readonly files: Readonly<Record<CalendarDate, readonly MediaItemView[]>>;
+  readonly links: Readonly<Record<CalendarDate, readonly LinkItemView[]>>;
   /** Nothing is known of these days yet. */
   readonly isLoading: boolean;
   readonly marksFor: MarksFor;
@@ -26,7 +26,7 @@ export const useMedia = (kind: MediaKind, days: Days): MediaOf => {
   const images = useImagesByDateQuery(days, { skip: kind !== 'images' });
   const links = useLinksByDateQuery(days, { skip: kind !== 'links' });
   const { currentData, isFetching } = { files, images, links }[kind];
-  const byDate: Readonly<Record<IsoDate, readonly unknown[]>> = currentData ?? none;
+  const byDate: Readonly<Record<CalendarDate, readonly unknown[]>> = currentData ?? none;
   return {
     files: (kind === 'images' ? images : files).currentData ?? none,
     links: links.currentData ?? none,

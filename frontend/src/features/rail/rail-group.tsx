@@ -1,16 +1,17 @@
+import { groupInitials } from '@quorum/contracts/text/initials.ts';
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { Droplet, Pin } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { Pin } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useUnread } from '../../entities/message/use-unread.ts';
-import { usePinGroupMutation } from '../../entities/preferences/preferences-api.ts';
+import { useUnread } from '../../data/message/use-unread.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
-import { groupInitials } from '../../shared/lib/initials.ts';
+import { preloadable } from '../../shared/lib/preloadable.ts';
 import { PictureOr } from '../../shared/ui/avatar.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { Tooltip } from '../../shared/ui/tooltip.tsx';
 import { groupLabel, unreadBadge } from './unread-label.ts';
+
+/** Wanted by pointer or focus at the earliest, so the rail does not wait for them. */
+export const GroupOptions = preloadable(() => import('./group-options.tsx'));
 
 export interface RailGroupProps {
   group: GroupView;
@@ -75,58 +76,22 @@ export function RailGroup(props: RailGroupProps) {
           {badge}
         </span>
       )}
-      {showOptions && (
-        <GroupOptions
-          group={group}
-          pinned={pinned}
-          place={place.current}
-          onChooseColor={() => {
-            // The button goes when the dialog takes the focus; the tile stays, to get it back.
-            tileIn(place.current)?.focus();
-            onChooseColor();
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {showOptions && (
+          <GroupOptions
+            group={group}
+            pinned={pinned}
+            place={place.current}
+            onChooseColor={() => {
+              // The button goes when the dialog takes the focus; the tile stays, to get it back.
+              tileIn(place.current)?.focus();
+              onChooseColor();
+            }}
+          />
+        )}
+      </Suspense>
     </li>
   );
 }
 
 const tileIn = (place: HTMLElement | null) => place?.querySelector('a');
-
-type GroupOptionsProps = Pick<RailGroupProps, 'group' | 'pinned' | 'onChooseColor'> & { place: HTMLElement | null };
-
-/** Fixed to the window, since the scrolling list around it would cut it off. */
-function GroupOptions({ group, pinned, place, onChooseColor }: GroupOptionsProps) {
-  const [pin] = usePinGroupMutation();
-  const box = place?.getBoundingClientRect();
-  const word = pinned ? 'Unpin' : 'Pin';
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div
-      className="rail__pop"
-      role="group"
-      aria-label={`${group.name} options`}
-      style={{ left: (box?.right ?? 72) - 6, top: box ? (box.top + box.bottom) / 2 : 0 }}
-    >
-      <span className="rail__name">{group.name}</span>
-      <Tooltip label={pinned ? 'Unpin' : 'Pin to the top'} side="bottom">
-        <IconButton
-          size="sm"
-          label={`${word} ${group.name}`}
-          aria-pressed={pinned}
-          icon={<Pin className="i i--sm" aria-hidden="true" />}
-          onClick={() => void pin({ groupId: group._id, isPinned: !pinned })}
-        />
-      </Tooltip>
-      <Tooltip label="Choose a color" side="bottom">
-        <IconButton
-          size="sm"
-          className="rail__color"
-          label={`Choose Color for ${group.name}`}
-          icon={<Droplet className="i i--sm" aria-hidden="true" />}
-          onClick={onChooseColor}
-        />
-      </Tooltip>
-    </div>
-  );
-}

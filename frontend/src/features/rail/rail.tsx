@@ -3,19 +3,20 @@ import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useMyGroupsQuery } from '../../entities/group/group-api.ts';
-import { splitByPin } from '../../entities/group/split-by-pin.ts';
-import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
-import { useColorPreferencesQuery, usePinPreferencesQuery } from '../../entities/preferences/preferences-api.ts';
-import { selectUser } from '../../entities/session/session-slice.ts';
-import { useAppSelector } from '../../entities/store/hooks.ts';
+import { useMyGroupsQuery } from '../../data/group/group-api.ts';
+import { splitByPin } from '../../data/group/split-by-pin.ts';
+import { useGroupAccents } from '../../data/group/use-group-accents.ts';
+import { useColorPreferencesQuery, usePinPreferencesQuery } from '../../data/preferences/preferences-api.ts';
+import { selectUser } from '../../data/session/session-slice.ts';
+import { useAppSelector } from '../../data/store/hooks.ts';
 import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
+import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Mark } from '../../shared/ui/brand.tsx';
 import { ScrollShadow } from '../../shared/ui/scroll-shadow.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import './rail.css';
-import { RailGroup } from './rail-group.tsx';
+import { GroupOptions, RailGroup } from './rail-group.tsx';
 
 export interface RailProps {
   /** Id of the open group, or of My Schedule; undefined while that is not known. */
@@ -37,6 +38,7 @@ export function Rail({ selectedId, onAddGroup, onChooseColor }: RailProps) {
   const waiting = useDelayedFlag(isLoading);
   const [shownId, setShownId] = useState<string>();
 
+  useEffect(() => whenIdle(GroupOptions.preload), []);
   useLoggedFailure('The groups could not be loaded.', groupsError);
   useLoggedFailure('The pins could not be loaded.', pinsError);
   useLoggedFailure('The colors could not be loaded.', colorsError);

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ada, fakeServices, group, json, signInAs } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ada, fakeServices, group, json, signInAs } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { Rail } from './rail.tsx';
+import { GroupOptions } from './rail-group.tsx';
 
 type Answers = {
   readonly groups?: unknown;
@@ -35,6 +36,8 @@ const groups = [
 ];
 const order = () => screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
 
+// Loaded when the page is idle; here beforehand, so that no test waits for it.
+beforeAll(() => GroupOptions.preload());
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => {
   cleanup();
@@ -43,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the rail', () => {
-  it('SHELL-01 SHELL-02 leads to My Schedule, to each group and to the account', async () => {
+  it('the rail leads to My Schedule, to each group and to the account (SHELL-01, SHELL-02)', async () => {
     show({ groups });
     const first = await screen.findByRole('link', { name: 'film club' });
     expect(first.getAttribute('href')).toBe('/dashboard/group/g1');
@@ -51,14 +54,14 @@ describe('the rail', () => {
     expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/account');
   });
 
-  it('SHELL-03 shows the first letters of the first two words', async () => {
+  it('shows the first letters of the first two words (SHELL-03)', async () => {
     show({ groups });
     expect((await screen.findByRole('link', { name: 'film club' })).textContent).toBe('FC');
     expect(screen.getByRole('link', { name: /Apartment/ }).textContent).toBe('A4');
     expect(screen.getByRole('link', { name: /Cousins/ }).textContent).toBe('C');
   });
 
-  it('SHELL-09 stands pinned groups at the top, then a separator', async () => {
+  it('the rail shows pinned groups at the top, then a separator (SHELL-09)', async () => {
     show({ groups, pins: { g3: true } });
     await screen.findByRole('link', { name: 'film club' });
     await waitFor(() => expect(order()[1]).toContain('Cousins'));
@@ -76,7 +79,7 @@ describe('the rail', () => {
     await waitFor(() => expect(brought).toEqual(['C99+']));
   });
 
-  it('UX-03 counts what is unread, 99+ at most, also in the name', async () => {
+  it('counts what is unread, 99+ at most, also in the name (UX-03)', async () => {
     show({ groups });
     await screen.findByRole('link', { name: 'Apartment 4B block, 3 unread' });
     expect(screen.getByText('3')).toBeTruthy();
@@ -84,7 +87,7 @@ describe('the rail', () => {
     expect(screen.getByText('99+')).toBeTruthy();
   });
 
-  it('SHELL-04 SHELL-05 shows pin and color on focus, and toggles the pin', async () => {
+  it('shows pin and color on focus, and toggles the pin (SHELL-04, SHELL-05)', async () => {
     const { sent, onChooseColor } = show({ groups });
     const link = await screen.findByRole('link', { name: 'film club' });
     expect(screen.queryByRole('button', { name: 'Pin film club' })).toBeNull();
@@ -118,7 +121,7 @@ describe('the rail', () => {
     expect(document.activeElement).toBe(link);
   });
 
-  it('SHELL-11 LIMIT-18 shows placeholders after 200 ms of waiting, not before', async () => {
+  it('shows placeholders after 200 ms of waiting, not before (SHELL-11, LIMIT-18)', async () => {
     vi.useFakeTimers();
     show({ groups: new Promise<Response>(() => undefined) });
     await act(() => vi.advanceTimersByTimeAsync(199));
@@ -133,14 +136,14 @@ describe('the rail', () => {
     expect(onAddGroup).toHaveBeenCalledOnce();
   });
 
-  it('SHELL-07 leads to the account with the photo of the user', () => {
+  it('the rail leads to the account with the photo of the user (SHELL-07)', () => {
     show({ user: { ...ada, profilePictureUrl: '/files/ada' } });
     const account = screen.getByRole('link', { name: 'Account' });
     expect(account.getAttribute('href')).toBe('/account');
     expect(account.querySelector('img')?.getAttribute('src')).toBe('/files/ada');
   });
 
-  it('SHELL-08 stands in for a missing photo with the first letter, else the last digits', () => {
+  it('the rail stands in for a missing photo with the first letter, else the last digits (SHELL-08)', () => {
     show();
     expect(screen.getByRole('link', { name: 'Account' }).textContent).toBe('A');
     cleanup();
@@ -151,7 +154,7 @@ describe('the rail', () => {
     expect(screen.getByRole('link', { name: 'Account' }).textContent).toBe('U');
   });
 
-  it('ERR-36 ERR-37 logs failed loads and leaves an empty list', async () => {
+  it('logs failed loads and leaves an empty list (ERR-36, ERR-37)', async () => {
     show({ status: 404 });
     await screen.findByRole('button', { name: 'Add group' });
     await waitFor(() =>

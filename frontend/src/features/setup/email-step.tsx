@@ -1,8 +1,8 @@
 import { emailBody } from '@quorum/contracts/wire/schemas/auth.ts';
 import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { type FormEvent, useState } from 'react';
-import { errorText } from '../../entities/api/api-error.ts';
-import { useUpdateEmailMutation } from '../../entities/user/user-api.ts';
+import { errorText } from '../../data/api/api-error.ts';
+import { useUpdateEmailMutation } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Input } from '../../shared/ui/input.tsx';

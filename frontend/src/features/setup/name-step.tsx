@@ -1,7 +1,7 @@
 import { nameBody } from '@quorum/contracts/wire/schemas/auth.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { errorText } from '../../entities/api/api-error.ts';
-import { useUpdateNameMutation } from '../../entities/user/user-api.ts';
+import { errorText } from '../../data/api/api-error.ts';
+import { useUpdateNameMutation } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorLine } from '../../shared/ui/error-line.tsx';
 import { Field } from '../../shared/ui/field.tsx';

@@ -1,11 +1,11 @@
 import './setup.css';
+import { personInitial } from '@quorum/contracts/text/initials.ts';
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { useEffect, useRef, useState } from 'react';
-import { selectUser } from '../../entities/session/session-slice.ts';
-import { useAppSelector } from '../../entities/store/hooks.ts';
+import { selectUser } from '../../data/session/session-slice.ts';
+import { useAppSelector } from '../../data/store/hooks.ts';
 import { useFileUrl } from '../../shared/hooks/use-file-url.ts';
-import { personInitial } from '../../shared/lib/initials.ts';
 import { EntryPage } from '../../shared/ui/entry-page.tsx';
 import type { OwnSeat } from '../../shared/ui/seat-ring.tsx';
 import { Stepper } from '../../shared/ui/stepper.tsx';

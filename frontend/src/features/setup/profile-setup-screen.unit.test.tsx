@@ -2,9 +2,9 @@
 import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
-import * as uploads from '../../entities/user/uploads.ts';
+import * as uploads from '../../data/user/uploads.ts';
+import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import ProfileSetupScreen from './profile-setup-screen.tsx';
 
 afterEach(() => {
@@ -50,7 +50,7 @@ const uploadEnds = (promise: Promise<UserView>) =>
   vi.spyOn(uploads, 'uploadProfilePicture').mockImplementation(() => () => ({ promise, cancel: () => {} }));
 
 describe('the email', () => {
-  it('SETUP-01 SETUP-02 SETUP-07 is asked for first', () => {
+  it('the email is asked for first (SETUP-01, SETUP-02, SETUP-07)', () => {
     open(newcomer);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['1Email', '2Name', '3Photo']);
     expect(title("What's your email?")).toBeTruthy();
@@ -62,7 +62,7 @@ describe('the email', () => {
     expect(button('Continue').disabled).toBe(false);
   });
 
-  it('SETUP-08 ERR-43 is saved, and one second later the name is asked for', async () => {
+  it('the email is saved, and one second later the name is asked for (SETUP-08, ERR-43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent } = open(newcomer);
     type('Email', 'ada@example.com');
@@ -90,14 +90,14 @@ describe('the email', () => {
 });
 
 describe('the name', () => {
-  it('SETUP-05 SETUP-06 is asked for when only the email is known; Back leads to the email', () => {
+  it('the name is asked for when only the email is known; Back leads to the email (SETUP-05, SETUP-06)', () => {
     open({ ...newcomer, email: 'ada@example.com' });
     expect(title('Tell us your name')).toBeTruthy();
     press('Back');
     expect(field('Email').value).toBe('ada@example.com');
   });
 
-  it('SETUP-09 needs both parts', async () => {
+  it('the name needs both parts (SETUP-09)', async () => {
     const { sent } = open({ ...newcomer, email: 'ada@example.com' });
     type('First name', 'Ada');
     type('Last name', '  ');
@@ -108,7 +108,7 @@ describe('the name', () => {
     expect(sent).toEqual([]);
   });
 
-  it('SETUP-10 ERR-43 is saved, and one second later the picture is asked for', async () => {
+  it('the name is saved, and one second later the picture is asked for (SETUP-10, ERR-43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent } = open({ ...newcomer, email: 'ada@example.com' });
     type('First name', ' Ada ');
@@ -126,7 +126,7 @@ describe('the name', () => {
   it.each([
     ['the words of the server', 'Too long', 'Too long'],
     ['no words', undefined, 'Failed to save name'],
-  ])('ERR-24 tells when it could not be saved: %s', async (_, error, text) => {
+  ])('tells when it could not be saved: %s (ERR-24)', async (_, error, text) => {
     open({ ...named, lastName: '' }, fails(error));
     type('Last name', 'Park');
     press('Continue');
@@ -136,7 +136,7 @@ describe('the name', () => {
 });
 
 describe('the picture', () => {
-  it('SETUP-03 SETUP-12 can be skipped, which completes the profile', async () => {
+  it('the picture can be skipped, which completes the profile (SETUP-03, SETUP-12)', async () => {
     const { sent, store } = open(named);
     expect(title('Add a profile picture')).toBeTruthy();
     expect(button('Finish').disabled).toBe(true);
@@ -145,7 +145,7 @@ describe('the picture', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/api/auth/complete-profile']);
   });
 
-  it('SETUP-13 has to be an image of at most 5MB', async () => {
+  it('the picture has to be an image of at most 5MB (SETUP-13)', async () => {
     open(named);
     choose(picture('text/plain'));
     expect(await alert()).toBe('Please select an image file');
@@ -156,7 +156,7 @@ describe('the picture', () => {
     expect(screen.getByText('me.png')).toBeTruthy();
   });
 
-  it('SETUP-11 ERR-43 is uploaded, then the profile is complete', async () => {
+  it('the picture is uploaded, then the profile is complete (SETUP-11, ERR-43)', async () => {
     const upload = uploadEnds(Promise.resolve(named));
     const { store } = open(named);
     const file = picture('image/png');
@@ -170,7 +170,7 @@ describe('the picture', () => {
   it.each([
     ['the words of the server', 'Please select an image file', 'Please select an image file'],
     ['no words', '', 'Failed to upload profile picture'],
-  ])('ERR-25 tells when it could not be uploaded: %s', async (_, error, text) => {
+  ])('tells when it could not be uploaded: %s (ERR-25)', async (_, error, text) => {
     uploadEnds(Promise.reject(Object.assign(new Error(), { status: 400, error })));
     const { sent } = open(named);
     choose(picture('image/png'));
@@ -180,7 +180,7 @@ describe('the picture', () => {
     expect(sent).toEqual([]);
   });
 
-  it('ERR-26 tells when the profile could not be completed, and does not upload again', async () => {
+  it('the picture step tells when the profile could not be completed, and does not upload again (ERR-26)', async () => {
     const upload = uploadEnds(Promise.resolve(named));
     open(named, fails());
     choose(picture('image/png'));

@@ -3,7 +3,7 @@ import { startingStep } from './starting-step.ts';
 
 const full = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Park' };
 
-it('SETUP-04 SETUP-05 the setup starts at the first thing that is missing', () => {
+it('the setup starts at the first thing that is missing (SETUP-04, SETUP-05)', () => {
   expect(startingStep({ email: '', firstName: '', lastName: '' })).toBe(0);
   expect(startingStep({ ...full, email: '' })).toBe(0);
   expect(startingStep({ ...full, firstName: '' })).toBe(1);

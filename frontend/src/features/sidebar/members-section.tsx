@@ -1,7 +1,7 @@
 import type { GroupView, Role } from '@quorum/contracts/wire/views.ts';
 import { UserPlus } from 'lucide-react';
-import { rightsIn } from '../../entities/group/group-rights.ts';
-import { avatarOf, personName } from '../../entities/user/person-label.ts';
+import { rightsIn } from '../../data/group/group-rights.ts';
+import { avatarOf, personName } from '../../data/user/person-label.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -30,11 +30,12 @@ export function MembersSection({ group, onAll, onInvite }: MembersSectionProps) 
         <Button variant="ghost" size="sm" onClick={onAll} disabled={group === undefined} aria-label="View all members">
           View all
         </Button>
-        {group && rightsIn(group).invite && (
+        {(group === undefined || rightsIn(group).invite) && (
           <IconButton
             size="sm"
             label="Invite members"
             icon={<UserPlus className="i i--sm" aria-hidden="true" />}
+            disabled={group === undefined}
             onClick={onInvite}
           />
         )}

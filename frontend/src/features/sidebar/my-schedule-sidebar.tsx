@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useMyGroupsQuery } from '../../entities/group/group-api.ts';
-import { splitByPin } from '../../entities/group/split-by-pin.ts';
-import { useGroupAccents } from '../../entities/group/use-group-accents.ts';
-import { usePinPreferencesQuery } from '../../entities/preferences/preferences-api.ts';
+import { useMyGroupsQuery } from '../../data/group/group-api.ts';
+import { splitByPin } from '../../data/group/split-by-pin.ts';
+import { useGroupAccents } from '../../data/group/use-group-accents.ts';
+import { usePinPreferencesQuery } from '../../data/preferences/preferences-api.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
 import './sidebar.css';
 

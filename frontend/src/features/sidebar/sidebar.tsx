@@ -1,8 +1,8 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Calendar, MessageCircle, Settings2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useUnread } from '../../entities/message/use-unread.ts';
-import type { GroupViewKind } from '../../entities/session/view-slice.ts';
+import { Fragment, type ReactNode } from 'react';
+import { useUnread } from '../../data/message/use-unread.ts';
+import type { GroupViewKind } from '../../data/session/view-slice.ts';
 import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
@@ -25,22 +25,32 @@ export interface GroupSidebarProps {
   onMedia: (kind: MediaKind) => void;
 }
 
+function SidebarTitle({ group }: Pick<GroupSidebarProps, 'group'>) {
+  const waiting = useDelayedFlag(group === undefined);
+  if (group === undefined)
+    return (
+      <h1 key="loading">
+        <span className="sr">Loading</span>
+        {waiting && <Skeleton width={172} height={18} radius={7} />}
+      </h1>
+    );
+  return (
+    <h1 key="name" title={group.name}>
+      {group.name}
+    </h1>
+  );
+}
+
+const describeUnread = (unread: number): string => `Chat, ${unread > 99 ? '99 or more' : unread} unread`;
+
 /** What lies left of a group's sheet. */
 export function GroupSidebar(props: GroupSidebarProps) {
   const { group, view, onView, children, onSettings, onAllMembers, onInvite, media, onMedia } = props;
-  const waiting = useDelayedFlag(group === undefined);
   const unread = useUnread(group);
   return (
     <aside className="side" aria-label={group?.name ?? 'Loading'} aria-busy={group === undefined || undefined}>
       <header className="side__head">
-        {group ? (
-          <h1 title={group.name}>{group.name}</h1>
-        ) : (
-          <h1>
-            <span className="sr">Loading</span>
-            {waiting && <Skeleton width={172} height={18} radius={7} />}
-          </h1>
-        )}
+        <SidebarTitle group={group} />
         <IconButton
           label="Group settings"
           icon={<Settings2 className="i" aria-hidden="true" />}
@@ -58,14 +68,17 @@ export function GroupSidebar(props: GroupSidebarProps) {
             label: 'Chat',
             icon: <MessageCircle className="i" aria-hidden="true" />,
             count: unread,
-            ...(unread > 0 ? { describe: `Chat, ${unread > 99 ? '99 or more' : unread} unread` } : {}),
+            ...(unread > 0 ? { describe: describeUnread(unread) } : {}),
           },
           { value: 'calendar', label: 'Schedule', icon: <Calendar className="i" aria-hidden="true" /> },
         ]}
       />
       {children}
-      <MembersSection group={group} onAll={onAllMembers} onInvite={onInvite} />
-      <MediaButtons open={media} onOpen={onMedia} />
+      {/* What stands in for a group gives way to the group as a whole: how much there is of it is known only then. */}
+      <Fragment key={group === undefined ? 'loading' : 'group'}>
+        <MembersSection group={group} onAll={onAllMembers} onInvite={onInvite} />
+        <MediaButtons open={media} onOpen={onMedia} />
+      </Fragment>
     </aside>
   );
 }

@@ -3,8 +3,8 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeServices, group, json, person, signInAs } from '../../entities/testing/fakes.ts';
-import { renderScreen } from '../../entities/testing/render-screen.tsx';
+import { fakeServices, group, json, person, signInAs } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { MyScheduleSidebar } from './my-schedule-sidebar.tsx';
 import { GroupSidebar } from './sidebar.tsx';
 
@@ -28,7 +28,7 @@ const show = (view: GroupView | undefined) => {
 afterEach(cleanup);
 
 describe('the sidebar of a group', () => {
-  it('DASH-01 DASH-05 DASH-06 has name, settings, views, members and media', () => {
+  it('the sidebar of a group has name, settings, views, members and media (DASH-01, DASH-05, DASH-06)', () => {
     const on = show(group('g1', { name: 'Film Club', memberCount: 6, members, role: 'owner', unreadCount: 5 }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Film Club');
     fireEvent.click(screen.getByRole('button', { name: 'Group settings' }));
@@ -42,7 +42,7 @@ describe('the sidebar of a group', () => {
     expect(on.onMedia).toHaveBeenCalledWith('images');
   });
 
-  it('DASH-04 lists the first five members with their roles, and three placeholders while they load', () => {
+  it('lists the first five members with their roles, and three placeholders while they load (DASH-04)', () => {
     show(group('g1', { memberCount: 6, members }));
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'BBen0 ColeOwner',
@@ -56,7 +56,7 @@ describe('the sidebar of a group', () => {
     expect(screen.getByTestId('members-skeleton').children).toHaveLength(3);
   });
 
-  it('GROUP-46 offers to invite only where that is allowed', () => {
+  it('offers to invite only where that is allowed (GROUP-46)', () => {
     show(group('g1', { role: 'member' }));
     expect(screen.queryByRole('button', { name: 'Invite members' })).toBeNull();
     cleanup();
@@ -65,7 +65,7 @@ describe('the sidebar of a group', () => {
   });
 });
 
-it('DASH-01 My Schedule has neither settings nor views, members or media, but says whose color is whose', async () => {
+it('My Schedule has neither settings nor views, members or media, but says whose color is whose (DASH-01)', async () => {
   const { services } = fakeServices(() =>
     json({ groups: [group('g1', { name: 'Film Club' })], preferences: { g1: 2 } }),
   );

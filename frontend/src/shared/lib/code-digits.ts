@@ -9,6 +9,10 @@ export function isComplete(code: CodeDigits): boolean {
   return code.length === CODE_LENGTH && code.every((digit) => digit !== '');
 }
 
+export function isEmpty(code: CodeDigits): boolean {
+  return code.every((digit) => digit === '');
+}
+
 export function joinCode(code: CodeDigits): string {
   return code.join('');
 }

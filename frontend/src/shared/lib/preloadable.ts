@@ -18,7 +18,7 @@ export const preloadable = <C extends ComponentType<any>>(load: () => Promise<Mo
     lazy(() => (loaded === undefined ? fetch() : atOnce(loaded))),
     {
       /** Loading that fails now is tried again when the component is shown. */
-      preload: (): void => void fetch().catch(() => undefined),
+      preload: (): Promise<unknown> => fetch().catch(() => undefined),
     },
   );
 };

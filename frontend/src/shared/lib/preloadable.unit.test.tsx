@@ -9,9 +9,9 @@ afterEach(cleanup);
 const Dialog = ({ name }: { name: string }) => <p>Dialog {name}</p>;
 
 describe('a component with code of its own', () => {
-  it('appears at once when its code is there', async () => {
+  it('a component with code of its own appears at once when its code is there', async () => {
     const Loaded = preloadable(async () => ({ default: Dialog }));
-    Loaded.preload();
+    void Loaded.preload();
     await act(async () => undefined);
     render(
       <Suspense fallback="waiting">
@@ -21,13 +21,13 @@ describe('a component with code of its own', () => {
     expect(screen.getByText('Dialog a')).toBeDefined();
   });
 
-  it('is waited for when it was not loaded, or could not be', async () => {
+  it('a component with code of its own is waited for when it was not loaded, or could not be', async () => {
     let broken = true;
     const Loaded = preloadable(async () => {
       if (broken) throw new Error('no network');
       return { default: Dialog };
     });
-    Loaded.preload();
+    void Loaded.preload();
     await act(async () => undefined);
     broken = false;
     render(

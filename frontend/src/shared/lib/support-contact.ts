@@ -1,2 +1,4 @@
-/** Where people write to; a deployment with its own address sets it when the client is built. */
-export const SUPPORT_EMAIL: string = (import.meta.env.VITE_SUPPORT_EMAIL as string | undefined) || 'support@quorum.app';
+import { DEFAULT_SUPPORT_EMAIL } from '@quorum/contracts/wire/limits.ts';
+
+/** Where people write to. `SUPPORT_EMAIL` is read when the pages are built, and by the server when it starts. */
+export const SUPPORT_EMAIL: string = (import.meta.env.SUPPORT_EMAIL as string | undefined) || DEFAULT_SUPPORT_EMAIL;

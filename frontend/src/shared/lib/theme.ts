@@ -1,6 +1,6 @@
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** The storage key that public/theme.js reads before the first paint. */
+/** Also read by before-paint.ts, before the first paint. */
 export const THEME_STORAGE_KEY = 'theme';
 
 const DARK_QUERY = '(prefers-color-scheme: dark)';
@@ -23,14 +23,14 @@ export function setTheme(choice: ThemeChoice): void {
   } catch (error) {
     console.warn('The theme could not be stored; it lasts until the page is closed.', error);
   }
-  apply(choice);
+  applyTheme(choice);
   for (const listener of listeners) listener();
 }
 
 /** Keeps `data-theme` on <html> in step with the system and with other tabs. Returns the way to stop. */
 export function followTheme(): () => void {
   const media = matchMedia(DARK_QUERY);
-  const update = () => apply(readTheme());
+  const update = () => applyTheme(readTheme());
   const onStorage = (event: StorageEvent) => {
     if (event.key !== THEME_STORAGE_KEY && event.key !== null) return;
     update();
@@ -51,7 +51,8 @@ export function subscribeToTheme(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function apply(choice: ThemeChoice): void {
+/** Shows the theme; changes nothing that is stored. */
+export function applyTheme(choice: ThemeChoice): void {
   const dark = choice === 'dark' || (choice === 'system' && matchMedia(DARK_QUERY).matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 }

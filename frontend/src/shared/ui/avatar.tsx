@@ -1,6 +1,6 @@
+import { personInitial } from '@quorum/contracts/text/initials.ts';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { personInitial } from '../lib/initials.ts';
 
 export type AvatarSize = 20 | 24 | 28 | 32 | 36 | 40 | 48 | 64 | 96;
 

@@ -21,7 +21,7 @@ test.each<[string, AvatarProps, string]>([
   expect(show(props).textContent).toBe(text);
 });
 
-test('ERR-35 a photo that fails to load gives way to the initial; a new photo gets its chance', () => {
+test('a photo that fails to load gives way to the initial; a new photo gets its chance (ERR-35)', () => {
   const { rerender } = render(<Avatar photoUrl="/files/a" name="Maya" label="Someone" />);
   const avatar = screen.getByRole('img', { name: 'Someone' });
   const photo = () => avatar.querySelector('img');
@@ -33,7 +33,7 @@ test('ERR-35 a photo that fails to load gives way to the initial; a new photo ge
   expect(photo()?.getAttribute('src')).toBe('/files/b');
 });
 
-test('SHELL-03 a group without an image shows the first letters of its first two words', () => {
+test('a group without an image shows the first letters of its first two words (SHELL-03)', () => {
   render(<GroupAvatar name="physics  study group" label="Group" />);
   expect(screen.getByRole('img', { name: 'Group' }).textContent).toBe('PS');
 });

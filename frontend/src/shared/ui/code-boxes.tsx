@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { CODE_LENGTH, type CodeDigits, fillFrom, isComplete, withDigit } from '../lib/code-digits.ts';
+import { CODE_LENGTH, type CodeDigits, fillFrom, isComplete, isEmpty, withDigit } from '../lib/code-digits.ts';
 
 export interface CodeBoxesProps {
   value: CodeDigits;
@@ -29,57 +29,22 @@ export function CodeBoxes(props: CodeBoxesProps) {
     disabled,
     autoFocus,
   } = props;
-  const boxes = useRef<(HTMLInputElement | null)[]>([]);
-
-  // The code step has nothing else to start with.
+  const { boxes, focus, fill, onInput } = useBoxes(value, onChange);
+  // Typing starts in the first box, and starts over there when a refused code was taken away.
+  const empty = isEmpty(value);
   useEffect(() => {
-    if (autoFocus) boxes.current[0]?.focus();
-  }, [autoFocus]);
-
-  const focus = (index: number) => {
-    const box = boxes.current[Math.max(0, Math.min(CODE_LENGTH - 1, index))];
-    box?.focus();
-    box?.select();
-  };
-
-  const fill = (index: number, text: string) => {
-    const digits = text.replace(/\D/g, '');
-    if (digits === '') return;
-    onChange(fillFrom(value, index, digits));
-    focus(index + digits.length);
-  };
-
-  const onInput = (index: number, event: ChangeEvent<HTMLInputElement>) => {
-    const digits = event.target.value.replace(/\D/g, '');
-    if (digits === '') {
-      // A letter is dropped; only really emptying the box empties it.
-      if (event.target.value === '') onChange(withDigit(value, index, ''));
-    } else if (digits.length > 2) {
-      // The one-time-code suggestion of the browser puts the whole code into one box.
-      fill(index, digits);
-    } else {
-      const typed = digits.length === 2 && digits[0] === value[index] ? digits[1] : digits[0];
-      onChange(withDigit(value, index, typed ?? ''));
-      focus(index + 1);
-    }
-  };
+    if (autoFocus && empty) boxes.current[0]?.focus();
+  }, [autoFocus, empty, boxes]);
 
   const onKeyDown = (index: number, event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      if (isComplete(value)) onSubmit?.();
-      else onIncomplete?.();
-    } else if (event.key === 'Backspace' && value[index] === '' && index > 0) {
-      event.preventDefault();
+    const target = targetOf(event.key, index);
+    if (event.key === 'Enter') (isComplete(value) ? onSubmit : onIncomplete)?.();
+    else if (event.key === 'Backspace' && value[index] === '' && index > 0) {
       onChange(withDigit(value, index - 1, ''));
       focus(index - 1);
-    } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
-      event.preventDefault();
-      focus(index + (event.key === 'ArrowLeft' ? -1 : 1));
-    } else if (event.key === 'Home' || event.key === 'End') {
-      event.preventDefault();
-      focus(event.key === 'Home' ? 0 : CODE_LENGTH - 1);
-    }
+    } else if (target !== undefined) focus(target);
+    else return;
+    event.preventDefault();
   };
 
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -116,3 +81,45 @@ export function CodeBoxes(props: CodeBoxesProps) {
     </fieldset>
   );
 }
+
+/** What is typed and pasted goes into the boxes, and the focus behind it. */
+const useBoxes = (value: CodeDigits, onChange: (value: CodeDigits) => void) => {
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const focus = (index: number) => {
+    const box = boxes.current[Math.max(0, Math.min(CODE_LENGTH - 1, index))];
+    box?.focus();
+    box?.select();
+  };
+  const fill = (index: number, text: string) => {
+    const digits = text.replace(/\D/g, '');
+    if (digits === '') return;
+    onChange(fillFrom(value, index, digits));
+    focus(index + digits.length);
+  };
+  const onInput = (index: number, event: ChangeEvent<HTMLInputElement>) => {
+    const digits = event.target.value.replace(/\D/g, '');
+    if (digits === '') {
+      // A letter is dropped; only really emptying the box empties it.
+      if (event.target.value === '') onChange(withDigit(value, index, ''));
+    } else if (digits.length > 2) {
+      // The one-time-code suggestion of the browser puts the whole code into one box.
+      fill(index, digits);
+    } else {
+      const typed = digits.length === 2 && digits[0] === value[index] ? digits[1] : digits[0];
+      onChange(withDigit(value, index, typed ?? ''));
+      focus(index + 1);
+    }
+  };
+  return { boxes, focus, fill, onInput };
+};
+
+/** The box that an arrow, Home or End leads to. */
+const targetOf = (key: string, index: number): number | undefined => {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: index - 1,
+    ArrowRight: index + 1,
+    Home: 0,
+    End: CODE_LENGTH - 1,
+  };
+  return targets[key];
+};

@@ -33,7 +33,7 @@ const press = (position: number, key: string) => fireEvent.keyDown(box(position)
 const paste = (position: number, text: string) =>
   fireEvent.paste(box(position), { clipboardData: { getData: () => text } });
 
-test('AUTH-13 six boxes of one digit each; letters are dropped', () => {
+test('the six boxes take one digit each and drop letters (AUTH-13)', () => {
   setUp();
   expect(screen.getAllByRole('textbox')).toHaveLength(6);
   expect(screen.getByRole('group', { name: '6-digit code' })).toBeTruthy();
@@ -51,14 +51,14 @@ test('the same digit typed again over itself stays one digit', () => {
   expect(values()).toBe('4|||||');
 });
 
-test('AUTH-15 typing a digit moves the focus to the next box', () => {
+test('typing a digit moves the focus to the next box (AUTH-15)', () => {
   setUp();
   box(1).focus();
   type(1, '4');
   expect(document.activeElement).toBe(box(2));
 });
 
-test('AUTH-14 pasting fills all boxes wherever it happens, punctuation dropped', () => {
+test('pasting fills all boxes wherever it happens, punctuation dropped (AUTH-14)', () => {
   setUp();
   paste(3, '471-902');
   expect(values()).toBe('4|7|1|9|0|2');
@@ -72,7 +72,7 @@ test('a one-time code that the browser puts into the first box is spread', () =>
   expect(values()).toBe('4|7|1|9|0|2');
 });
 
-test('AUTH-16 arrows move, and Backspace in an empty box moves back and empties', () => {
+test('arrows move, and Backspace in an empty box moves back and empties (AUTH-16)', () => {
   setUp();
   paste(1, '471');
   box(4).focus();

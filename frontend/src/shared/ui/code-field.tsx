@@ -1,5 +1,5 @@
-import { useId } from 'react';
-import type { CodeDigits } from '../lib/code-digits.ts';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type CodeDigits, isComplete, joinCode } from '../lib/code-digits.ts';
 import { CodeBoxes } from './code-boxes.tsx';
 import { ErrorLine } from './error-line.tsx';
 
@@ -11,12 +11,14 @@ export interface CodeFieldProps {
   onChange: (code: CodeDigits) => void;
   /** Undefined takes the error away: it was about a code that is being changed. */
   onError: (error: string | undefined) => void;
+  /** The six digits are there, or Enter was pressed on them. */
   onSubmit: () => void;
 }
 
 /** The boxes of a code that was sent, and what is wrong about it. */
 export function CodeField({ sentAt, value, error, onChange, onError, onSubmit }: CodeFieldProps) {
   const errorId = useId();
+  useSubmitWhenComplete(value, onSubmit);
   return (
     <>
       <CodeBoxes
@@ -37,3 +39,15 @@ export function CodeField({ sentAt, value, error, onChange, onError, onSubmit }:
     </>
   );
 }
+
+/** Six new digits are submitted once. Digits that were there from the start are not: somebody came back to them. */
+const useSubmitWhenComplete = (value: CodeDigits, onSubmit: () => void): void => {
+  const code = isComplete(value) ? joinCode(value) : '';
+  const last = useRef(code);
+  const submit = useEffectEvent(onSubmit);
+  useEffect(() => {
+    if (code === last.current) return;
+    last.current = code;
+    if (code !== '') submit();
+  }, [code]);
+};

@@ -18,7 +18,7 @@ async function pressWith(writeText: (text: string) => Promise<void>) {
   await act(async () => fireEvent.click(screen.getByRole('button')));
 }
 
-test('GROUP-25 says Copied! for two seconds', async () => {
+test('says Copied! for two seconds (GROUP-25)', async () => {
   const written: string[] = [];
   await pressWith(async (text) => void written.push(text));
   expect(written).toEqual(['QX7-2KD']);
@@ -29,7 +29,7 @@ test('GROUP-25 says Copied! for two seconds', async () => {
   expect(screen.getByRole('button').textContent).toBe('Copy');
 });
 
-test('ERR-34 a clipboard failure is logged only; no Copied! appears', async () => {
+test('a clipboard failure is logged only; no Copied! appears (ERR-34)', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await pressWith(() => Promise.reject(new Error('denied')));
   expect(logged).toHaveBeenCalledTimes(1);

@@ -1,12 +1,13 @@
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { weekdayMonthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import type { KeyboardEvent } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { countPhrase, type DayMarks } from '../lib/day-marks.ts';
-import { formatIsoDate, type IsoDate, longDay } from '../lib/iso-date.ts';
 import { DayDots } from './day-dots.tsx';
 
 export interface DayOptionProps {
-  date: IsoDate;
-  today: IsoDate;
+  date: CalendarDate;
+  today: CalendarDate;
   isSelected: boolean;
   isTabStop: boolean;
   disabled?: boolean;
@@ -25,7 +26,7 @@ export function DayOption(props: DayOptionProps) {
       role="option"
       data-date={date}
       className={classNames('week__day', date < today && 'is-past')}
-      aria-label={`${longDay(date)}${countPhrase(marks)}`}
+      aria-label={`${weekdayMonthDay(date)}${countPhrase(marks)}`}
       aria-selected={isSelected}
       aria-current={date === today ? 'date' : undefined}
       disabled={disabled}
@@ -34,7 +35,7 @@ export function DayOption(props: DayOptionProps) {
       onFocus={onFocus}
       onClick={onSelect}
     >
-      <small>{formatIsoDate(date, { weekday: 'short' })}</small>
+      <small>{weekdayShort(date)}</small>
       <b>{Number(date.slice(8))}</b>
       <DayDots marks={marks} className="week__dots" />
     </button>

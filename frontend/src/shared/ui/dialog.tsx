@@ -71,13 +71,13 @@ export function Dialog(props: DialogProps) {
             <DepthContext value={depth + 1}>
               <AccentScope accent={accent} className="dialog__frame">
                 {closeButton && (
-                  <header className="dialog__head">
+                  <div className="dialog__head">
                     <div>
                       <Radix.Title className="dialog__title">{title}</Radix.Title>
                       {sub && <p className="dialog__sub">{sub}</p>}
                     </div>
                     <IconButton label="Close" icon={<X className="i" />} disabled={busy} onClick={onClose} />
-                  </header>
+                  </div>
                 )}
                 {belowHead}
                 <div ref={body} className={classNames('dialog__body', !closeButton && 'dialog__body--lone')}>

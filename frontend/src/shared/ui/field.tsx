@@ -18,8 +18,8 @@ export function useField(): Partial<FieldLinks> {
 export interface FieldProps {
   label: ReactNode;
   /** Shown right of the label, as `count/max`. */
-  count?: number;
-  max?: number;
+  count?: number | undefined;
+  max?: number | undefined;
   /** Shown right of the label when there is no counter: `Optional`. */
   aside?: ReactNode;
   hint?: ReactNode;
@@ -28,6 +28,12 @@ export interface FieldProps {
   hideLabel?: boolean;
   className?: string;
   children: ReactNode;
+}
+
+function Aside({ count, max, aside }: Pick<FieldProps, 'count' | 'max' | 'aside'>) {
+  if (count !== undefined && max !== undefined)
+    return <span className="field__count" aria-hidden="true">{`${count}/${max}`}</span>;
+  return aside && <span className="field__count">{aside}</span>;
 }
 
 /** Label above, counter right, error below. Its input comes as a child: Input, Textarea, PhoneInput. */
@@ -43,11 +49,7 @@ export function Field({ label, count, max, aside, hint, error, hideLabel, classN
     <div className={classNames('field', className)}>
       <label className={hideLabel ? 'sr' : 'field__label'} htmlFor={id}>
         {label}
-        {count !== undefined && max !== undefined ? (
-          <span className="field__count" aria-hidden="true">{`${count}/${max}`}</span>
-        ) : (
-          aside && <span className="field__count">{aside}</span>
-        )}
+        <Aside count={count} max={max} aside={aside} />
       </label>
       <FieldContext value={links}>{children}</FieldContext>
       {hint && (

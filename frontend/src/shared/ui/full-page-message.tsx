@@ -55,7 +55,7 @@ export function FullPageMessage({ art, title, children, wait, actions, homeHref 
         )}
         {actions && <div className="lost__btns">{actions}</div>}
       </main>
-      <LegalLinks className="lost__foot" by="load" />
+      <LegalLinks className="lost__foot" />
     </div>
   );
 }

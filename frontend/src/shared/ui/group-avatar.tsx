@@ -1,6 +1,6 @@
+import { groupInitials } from '@quorum/contracts/text/initials.ts';
 import { type AccentName, accentProps } from '../lib/accent.ts';
 import { classNames } from '../lib/class-names.ts';
-import { groupInitials } from '../lib/initials.ts';
 import { type AvatarSize, PictureOr } from './avatar.tsx';
 
 export interface GroupAvatarProps {

@@ -1,5 +1,3 @@
-import { Link } from 'react-router-dom';
-
 const PAGES = [
   { path: '/terms', label: 'Terms' },
   { path: '/privacy', label: 'Privacy' },
@@ -8,25 +6,19 @@ const PAGES = [
 
 export interface LegalLinksProps {
   className: string;
-  /** `route` goes there inside the app, `load` loads the page anew, `tab` leaves what is being entered as it is. */
-  by?: 'route' | 'load' | 'tab';
+  /** Leaves what is being entered on this page as it is. */
+  newTab?: boolean;
 }
 
-/** The foot of every page that has no app around it. */
-export function LegalLinks({ className, by = 'route' }: LegalLinksProps) {
+/** The foot of every page that has no app around it. Its links are documents of their own, outside the app's router. */
+export function LegalLinks({ className, newTab = false }: LegalLinksProps) {
   return (
     <footer className={className}>
-      {PAGES.map(({ path, label }) =>
-        by === 'route' ? (
-          <Link key={path} to={path}>
-            {label}
-          </Link>
-        ) : (
-          <a key={path} href={path} {...(by === 'tab' && { target: '_blank', rel: 'noopener' })}>
-            {label}
-          </a>
-        ),
-      )}
+      {PAGES.map(({ path, label }) => (
+        <a key={path} href={path} {...(newTab && { target: '_blank', rel: 'noopener' })}>
+          {label}
+        </a>
+      ))}
     </footer>
   );
 }

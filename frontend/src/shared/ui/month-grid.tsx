@@ -1,35 +1,27 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the grid pattern needs one tab stop, which a table does not give.
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the cells take the focus, not the grid and its rows.
+
+import type { CalendarDate, CalendarMonth } from '@quorum/contracts/time/calendar-date.ts';
+import { fullMonthDay, monthTitle } from '@quorum/contracts/time/day-labels.ts';
+import { addDays, addMonths, monthCells, monthOf, shiftMonth, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { countPhrase, type MarksFor } from '../lib/day-marks.ts';
-import {
-  addDays,
-  addMonths,
-  formatIsoDate,
-  type IsoDate,
-  type IsoMonth,
-  monthCells,
-  monthOf,
-  monthTitle,
-  shiftMonth,
-  startOfWeek,
-} from '../lib/iso-date.ts';
+import { countPhrase, type DayMarks, type MarksFor } from '../lib/day-marks.ts';
 import { DayDots } from './day-dots.tsx';
 import { IconButton } from './icon-button.tsx';
 
 export interface MonthGridProps {
   /** 'YYYY-MM' on show; the caller owns it. */
-  month: IsoMonth;
-  onMonthChange: (month: IsoMonth) => void;
-  today: IsoDate;
-  selected: IsoDate | null;
-  onSelect: (date: IsoDate) => void;
+  month: CalendarMonth;
+  onMonthChange: (month: CalendarMonth) => void;
+  today: CalendarDate;
+  selected: CalendarDate | null;
+  onSelect: (date: CalendarDate) => void;
   marksFor?: MarksFor;
   /** Any date of the week to band; the selected one by default, null for none. */
-  week?: IsoDate | null;
-  isDisabled?: (date: IsoDate) => boolean;
+  week?: CalendarDate | null;
+  isDisabled?: (date: CalendarDate) => boolean;
   className?: string;
 }
 
@@ -38,7 +30,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** A month in 42 cells, Sunday first. One tab stop; arrows, Home, End, Page Up and Page Down move it, Enter selects. */
 export function MonthGrid(props: MonthGridProps) {
   const { month, onMonthChange, today, selected, onSelect, marksFor, week = selected, isDisabled, className } = props;
-  const [focused, setFocused] = useState<IsoDate | null>(null);
+  const [focused, setFocused] = useState<CalendarDate | null>(null);
   const moveFocus = useRef(false);
   const grid = useRef<HTMLDivElement>(null);
   const cells = monthCells(month);
@@ -51,8 +43,8 @@ export function MonthGrid(props: MonthGridProps) {
     grid.current?.querySelector<HTMLElement>(`[data-date="${tabStop}"]`)?.focus();
   });
 
-  const onKeyDown = (event: KeyboardEvent, date: IsoDate) => {
-    const target = keyTarget(event, date);
+  const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
+    const target = targets[event.key]?.(date, event.shiftKey);
     if (!target) return;
     event.preventDefault();
     moveFocus.current = true;
@@ -63,23 +55,7 @@ export function MonthGrid(props: MonthGridProps) {
   const title = monthTitle(month);
   return (
     <section className={classNames('cal', className)} aria-label="Month calendar">
-      <div className="cal__head">
-        <span className="cal__title" aria-live="polite">
-          {title}
-        </span>
-        <IconButton
-          size="sm"
-          label="Previous month"
-          icon={<ChevronLeft className="i i--sm" />}
-          onClick={() => onMonthChange(shiftMonth(month, -1))}
-        />
-        <IconButton
-          size="sm"
-          label="Next month"
-          icon={<ChevronRight className="i i--sm" />}
-          onClick={() => onMonthChange(shiftMonth(month, 1))}
-        />
-      </div>
+      <Head title={title} onMove={(by) => onMonthChange(shiftMonth(month, by))} />
       <div className="cal__grid" role="grid" aria-label={title} ref={grid}>
         <div className="cal__row" role="row">
           {WEEKDAYS.map((day) => (
@@ -90,37 +66,24 @@ export function MonthGrid(props: MonthGridProps) {
         </div>
         {[0, 1, 2, 3, 4, 5].map((row) => (
           <div key={row} className="cal__row" role="row">
-            {cells.slice(row * 7, row * 7 + 7).map((date, column) => {
-              const marks = marksFor?.(date);
-              const banded = bandStart !== null && startOfWeek(date) === bandStart;
-              return (
-                <button
-                  key={date}
-                  type="button"
-                  data-date={date}
-                  role="gridcell"
-                  className={classNames(
-                    'cal__day',
-                    monthOf(date) !== month && 'is-out',
-                    banded && 'is-week',
-                    banded && column === 0 && 'is-week-start',
-                    banded && column === 6 && 'is-week-end',
-                  )}
-                  aria-label={`${formatIsoDate(date, { month: 'long', day: 'numeric' })}${countPhrase(marks)}`}
-                  aria-current={date === today ? 'date' : undefined}
-                  aria-selected={date === selected}
-                  // Not `disabled`: the arrows must be able to pass over it.
-                  aria-disabled={isDisabled?.(date) || undefined}
-                  tabIndex={date === tabStop ? 0 : -1}
-                  onKeyDown={(event) => onKeyDown(event, date)}
-                  onFocus={() => setFocused(date)}
-                  onClick={() => !isDisabled?.(date) && onSelect(date)}
-                >
-                  <span className="cal__num">{Number(date.slice(8))}</span>
-                  <DayDots marks={marks} className="cal__dots" />
-                </button>
-              );
-            })}
+            {cells.slice(row * 7, row * 7 + 7).map((date, column) => (
+              <Day
+                key={date}
+                date={date}
+                today={today}
+                selected={selected}
+                className={classNames(
+                  monthOf(date) !== month && 'is-out',
+                  bandStart !== null && startOfWeek(date) === bandStart && bandClasses(column),
+                )}
+                isTabStop={date === tabStop}
+                isDisabled={isDisabled?.(date) ?? false}
+                marks={marksFor?.(date)}
+                onKeyDown={onKeyDown}
+                onFocus={setFocused}
+                onSelect={onSelect}
+              />
+            ))}
           </div>
         ))}
       </div>
@@ -128,25 +91,68 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
-function keyTarget(event: KeyboardEvent, date: IsoDate): IsoDate | undefined {
-  switch (event.key) {
-    case 'ArrowLeft':
-      return addDays(date, -1);
-    case 'ArrowRight':
-      return addDays(date, 1);
-    case 'ArrowUp':
-      return addDays(date, -7);
-    case 'ArrowDown':
-      return addDays(date, 7);
-    case 'Home':
-      return startOfWeek(date);
-    case 'End':
-      return addDays(startOfWeek(date), 6);
-    case 'PageUp':
-      return addMonths(date, event.shiftKey ? -12 : -1);
-    case 'PageDown':
-      return addMonths(date, event.shiftKey ? 12 : 1);
-    default:
-      return undefined;
-  }
+function Head({ title, onMove }: { title: string; onMove: (months: number) => void }) {
+  return (
+    <div className="cal__head">
+      <span className="cal__title" aria-live="polite">
+        {title}
+      </span>
+      <IconButton
+        size="sm"
+        label="Previous month"
+        icon={<ChevronLeft className="i i--sm" />}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton size="sm" label="Next month" icon={<ChevronRight className="i i--sm" />} onClick={() => onMove(1)} />
+    </div>
+  );
 }
+
+const bandClasses = (column: number): string =>
+  classNames('is-week', column === 0 && 'is-week-start', column === 6 && 'is-week-end');
+
+interface DayProps extends Pick<MonthGridProps, 'today' | 'selected' | 'onSelect'> {
+  date: CalendarDate;
+  className: string;
+  isTabStop: boolean;
+  isDisabled: boolean;
+  marks: DayMarks | undefined;
+  onKeyDown: (event: KeyboardEvent, date: CalendarDate) => void;
+  onFocus: (date: CalendarDate) => void;
+}
+
+function Day(props: DayProps) {
+  const { date, today, selected, className, isTabStop, isDisabled, marks, onKeyDown, onFocus, onSelect } = props;
+  return (
+    <button
+      type="button"
+      data-date={date}
+      role="gridcell"
+      className={classNames('cal__day', className)}
+      aria-label={`${fullMonthDay(date)}${countPhrase(marks)}`}
+      aria-current={date === today ? 'date' : undefined}
+      aria-selected={date === selected}
+      // Not `disabled`: the arrows must be able to pass over it.
+      aria-disabled={isDisabled || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onKeyDown={(event) => onKeyDown(event, date)}
+      onFocus={() => onFocus(date)}
+      onClick={() => !isDisabled && onSelect(date)}
+    >
+      <span className="cal__num">{Number(date.slice(8))}</span>
+      <DayDots marks={marks} className="cal__dots" />
+    </button>
+  );
+}
+
+/** Where each key leads from a date; Shift makes a year of a month. */
+const targets: Readonly<Record<string, (date: CalendarDate, shift: boolean) => CalendarDate>> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  Home: (date) => startOfWeek(date),
+  End: (date) => addDays(startOfWeek(date), 6),
+  PageUp: (date, shift) => addMonths(date, shift ? -12 : -1),
+  PageDown: (date, shift) => addMonths(date, shift ? 12 : 1),
+};

@@ -34,7 +34,7 @@ const day = (name: string | RegExp) => screen.getByRole('gridcell', { name });
 const focusedDate = () => (document.activeElement as HTMLElement).dataset.date;
 const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
 
-test('42 cells, Sunday first, and one tab stop', () => {
+test('a month has 42 cells, Sunday first, and one tab stop', () => {
   setUp();
   const cells = screen.getAllByRole('gridcell');
   expect(cells).toHaveLength(42);

@@ -41,7 +41,7 @@ function setUp(initial = '', error?: string) {
   return { input, digits: () => last };
 }
 
-test('AUTH-09 AUTH-10 digits only, shown as (123) 456-7890, 14 characters at most', () => {
+test('the number takes digits only and is shown as (123) 456-7890, 14 characters at most (AUTH-09, AUTH-10)', () => {
   const { input, digits } = setUp();
   expect(input.maxLength).toBe(14);
   fireEvent.change(input, { target: { value: '4x1y5' } });

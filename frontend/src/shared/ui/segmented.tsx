@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { rovingTarget } from '../lib/roving.ts';
 
@@ -60,9 +60,12 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             onClick={() => onChange(option.value)}
             onKeyDown={(event) => onKeyDown(event, index)}
           >
-            {option.icon}
-            {option.label}
-            {option.count ? <span className="seg__count">{option.count > 99 ? '99+' : option.count}</span> : null}
+            {/* Icon and label stand elsewhere beside a count. */}
+            <Fragment key={option.count ? 'counted' : 'plain'}>
+              {option.icon}
+              {option.label}
+              {option.count ? <span className="seg__count">{option.count > 99 ? '99+' : option.count}</span> : null}
+            </Fragment>
           </button>
         );
       })}

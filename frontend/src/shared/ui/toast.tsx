@@ -1,11 +1,12 @@
-import { Check, X } from 'lucide-react';
+import { Check, Info, X } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 export const TOAST_MS = 3000;
 const MOST_TOASTS = 3;
 
-export type ToastTone = 'success' | 'error';
+/** `notice`: news that is neither done by the person nor gone wrong. */
+export type ToastTone = 'success' | 'notice' | 'error';
 /** Returns the way to take the toast away before its time. */
 export type ShowToast = (text: string, tone?: ToastTone) => () => void;
 
@@ -56,13 +57,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {/* aria-live is spelled out because a modal dialog leaves only such regions audible. */}
       <div className="toasts" role="status" aria-live="polite">
         {toasts.map((toast) => (
-          <div key={toast.id} className={classNames('toast', toast.tone === 'error' && 'toast--error')}>
+          <div key={toast.id} className={classNames('toast', toast.tone !== 'success' && `toast--${toast.tone}`)}>
             <span className="toast__icon">
-              {toast.tone === 'error' ? (
-                <X className="i" aria-hidden="true" />
-              ) : (
-                <Check className="i" aria-hidden="true" />
-              )}
+              <ToastIcon tone={toast.tone} />
             </span>
             {toast.text}
           </div>
@@ -70,4 +67,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </div>
     </ToastContext>
   );
+}
+
+const icons = { success: Check, notice: Info, error: X } as const;
+
+function ToastIcon({ tone }: { tone: ToastTone }) {
+  const Icon = icons[tone];
+  return <Icon className="i" aria-hidden="true" />;
 }

@@ -20,6 +20,27 @@ function Host() {
   );
 }
 
+function BadNews() {
+  const toast = useToast();
+  return (
+    <button type="button" onClick={() => toast('You were removed from Film Club', 'notice')}>
+      Tell
+    </button>
+  );
+}
+
+test('only a success shows a check mark', () => {
+  render(
+    <ToastProvider>
+      <BadNews />
+    </ToastProvider>,
+  );
+  fireEvent.click(screen.getByRole('button'));
+  const shown = screen.getByText('You were removed from Film Club');
+  expect(shown.querySelector('.lucide-check')).toBeNull();
+  expect(shown.querySelector('.lucide-info')).not.toBeNull();
+});
+
 test('a toast is announced and stays for three seconds', () => {
   render(
     <ToastProvider>

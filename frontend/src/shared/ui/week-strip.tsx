@@ -1,26 +1,33 @@
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { addDays, weekOf } from '@quorum/contracts/time/days.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MarksFor } from '../lib/day-marks.ts';
-import { type IsoDate, weekOf } from '../lib/iso-date.ts';
 import { DayOption } from './day-option.tsx';
 
 export interface WeekStripProps {
   /** Any date of the week on show. */
-  week: IsoDate;
-  today: IsoDate;
-  selected: IsoDate | null;
-  onSelect: (date: IsoDate) => void;
+  week: CalendarDate;
+  today: CalendarDate;
+  selected: CalendarDate | null;
+  onSelect: (date: CalendarDate) => void;
   marksFor?: MarksFor;
   /** Days before today cannot be chosen and are skipped by the arrows. */
   disablePast?: boolean;
-  /** An arrow went past the first (-1) or last (1) day. */
+  /** An arrow went past the first (-1) or last (1) day; the focus follows into the week that is shown then. */
   onLeave?: (direction: -1 | 1) => void;
   label?: string;
 }
 
+/** Where a key leads among so many days; beyond them for a neighbouring week. */
+const targetOf = (key: string, at: number, count: number): number | undefined => {
+  const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 };
+  return steps[key];
+};
+
 /** Seven days, Sunday first. The arrows move, Enter selects. */
 export function WeekStrip(props: WeekStripProps) {
   const { week, today, selected, onSelect, marksFor, disablePast = false, onLeave, label = 'Week' } = props;
-  const [focused, setFocused] = useState<IsoDate | null>(null);
+  const [focused, setFocused] = useState<CalendarDate | null>(null);
   const moveFocus = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const days = weekOf(week);
@@ -28,24 +35,29 @@ export function WeekStrip(props: WeekStripProps) {
   const tabStop = [focused, selected, today].find((date) => date && open.includes(date)) ?? open[0];
 
   useEffect(() => {
-    if (!moveFocus.current || !tabStop) return;
+    if (!moveFocus.current || tabStop !== focused) return;
     moveFocus.current = false;
     list.current?.querySelector<HTMLElement>(`[data-date="${tabStop}"]`)?.focus();
   });
 
-  const onKeyDown = (event: KeyboardEvent, date: IsoDate) => {
-    const at = open.indexOf(date);
-    const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: open.length - 1 };
-    const target = steps[event.key];
+  const focus = (date: CalendarDate): void => {
+    moveFocus.current = true;
+    setFocused(date);
+  };
+  /** On into the week before or after, where there is one to show. */
+  const leave = (from: CalendarDate, direction: 1 | -1): void => {
+    const next = addDays(from, direction);
+    if (onLeave === undefined || (disablePast && next < today)) return;
+    onLeave(direction);
+    focus(next);
+  };
+  const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
+    const target = targetOf(event.key, open.indexOf(date), open.length);
     if (target === undefined) return;
     event.preventDefault();
-    const next = open[target];
-    if (next) {
-      moveFocus.current = true;
-      setFocused(next);
-    } else {
-      onLeave?.(target < 0 ? -1 : 1);
-    }
+    const inside = open[target];
+    if (inside !== undefined) focus(inside);
+    else leave(date, target < 0 ? -1 : 1);
   };
 
   return (

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
+
+import { addDays, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { WeekStrip, type WeekStripProps } from './week-strip.tsx';
 
@@ -25,7 +28,7 @@ function setUp(props: Partial<WeekStripProps> = {}) {
 const focusedDate = () => (document.activeElement as HTMLElement).dataset.date;
 const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
 
-test('seven days from Sunday, dots on days with events, today and the selected day marked', () => {
+test('a week shows seven days from Sunday, dots on days with events, today and the selected day', () => {
   setUp();
   const days = screen.getAllByRole('option');
   expect(days.map((day) => day.dataset.date?.slice(8))).toEqual(['10', '11', '12', '13', '14', '15', '16']);
@@ -35,7 +38,7 @@ test('seven days from Sunday, dots on days with events, today and the selected d
   expect(screen.getByRole('option', { selected: true }).dataset.date).toBe('2026-05-15');
 });
 
-test('arrows, Home and End move the focus; past the ends the caller is told', () => {
+test('arrows, Home and End move the focus, and past the ends the caller is told', () => {
   const { onLeave } = setUp();
   screen.getByRole('option', { selected: true }).focus();
   press('ArrowRight');
@@ -48,6 +51,29 @@ test('arrows, Home and End move the focus; past the ends the caller is told', ()
   expect(onLeave).toHaveBeenLastCalledWith(-1);
   press('End');
   expect(focusedDate()).toBe('2026-05-16');
+});
+
+test('the keyboard goes on into the next week and back', () => {
+  function Host() {
+    const [week, setWeek] = useState('2026-05-14');
+    const move = (direction: -1 | 1) => setWeek((last) => addDays(startOfWeek(last), direction * 7));
+    return <WeekStrip week={week} today="2026-05-14" selected="2026-05-16" onSelect={vi.fn()} onLeave={move} />;
+  }
+  render(<Host />);
+  screen.getByRole('option', { selected: true }).focus();
+  press('ArrowRight');
+  expect(focusedDate()).toBe('2026-05-17');
+  press('ArrowLeft');
+  expect(focusedDate()).toBe('2026-05-16');
+});
+
+test('the keyboard does not leave for days that are over', () => {
+  const { onLeave } = setUp({ disablePast: true });
+  screen.getByRole('option', { selected: true }).focus();
+  press('Home');
+  press('ArrowLeft');
+  expect(onLeave).not.toHaveBeenCalled();
+  expect(focusedDate()).toBe('2026-05-14');
 });
 
 test('past days can be disabled and are skipped', () => {

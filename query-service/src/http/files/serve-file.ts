@@ -36,7 +36,8 @@ const shown = new Set([
 ]);
 /** Kinds that some browser would read as a document or program. They are not named, even for saving. */
 const active = /html|\bxml|svg|mathml|script|css|flash|java|php/;
-const MAX_AGE = 86_400;
+/** Seconds; no longer than an address lives. */
+const MAX_AGE = 900;
 
 /** Should a file be opened as a page of its own, it is a page that can do nothing but show itself. */
 const POLICY =

@@ -1,8 +1,10 @@
-import { collections, type FileDocument } from '@quorum/contracts/documents/collections.ts';
 import { refuse, statusOf, textOf } from '@quorum/contracts/wire/refusals.ts';
+import { collections, type FileDocument } from '@quorum/service-kit/documents/collections.ts';
+import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context } from '../../application/context.ts';
-import { serveFile } from './serve-file.ts';
+import { maySee } from './may-see.ts';
+import { type FileAnswer, serveFile } from './serve-file.ts';
 
 const sendRefusal = (context: KoaContext, code: 'file/not-found' | 'file/link-expired'): void => {
   const refusal = refuse(code);
@@ -10,49 +12,66 @@ const sendRefusal = (context: KoaContext, code: 'file/not-found' | 'file/link-ex
   context.body = { error: textOf(refusal) };
 };
 
-/** A picture is asked for as soon as its upload is answered, and may not be in the read models yet: so long it is looked for, in milliseconds. */
+/**
+ * A picture is asked for as soon as its upload is answered, and may not be in the read models yet, nor the group that it is shown in:
+ * so long they are looked for, in milliseconds.
+ */
 const FILE_GRACE = 1500;
 const FILE_LOOK = 100;
 
-const findFile = async ({ reads }: Pick<Context, 'reads'>, id: string): Promise<FileDocument | undefined> => {
+type Lookup = { readonly allowed: boolean; readonly file: FileDocument | undefined };
+
+const findFile = async ({ reads }: Pick<Context, 'reads'>, id: string, scope: FileScope): Promise<Lookup> => {
   for (let waited = 0; ; waited += FILE_LOOK) {
+    const allowed = await maySee({ reads }, scope);
     const file = await reads.active.get<FileDocument>(collections.files.name, id);
-    if (file !== undefined || waited >= FILE_GRACE) return file;
+    if ((allowed && file !== undefined) || waited >= FILE_GRACE) return { allowed, file };
     await new Promise((resolve) => setTimeout(resolve, FILE_LOOK));
   }
 };
 
-/** Serves stored files under their signed addresses: `GET /files/{id}?e=…&s=…`, `&download` to save instead of showing. */
+const fileIdOf = ({ method, path }: KoaContext): string | undefined =>
+  method === 'GET' || method === 'HEAD' ? /^\/files\/([\w-]{1,100})$/.exec(path)?.[1] : undefined;
+
+const conditionsOf = (context: KoaContext) => ({
+  range: context.get('range') || undefined,
+  ifRange: context.get('if-range') || undefined,
+  ifNoneMatch: context.get('if-none-match') || undefined,
+});
+
+/** Serves stored files under their signed addresses: `GET /files/{id}?e=…&v=…&s=…`, `&download` to save instead of showing. */
 export const serveFiles =
   ({ reads, files, fileLinks, clock }: Context): Middleware =>
   async (context, next): Promise<void> => {
-    const id = /^\/files\/([\w-]{1,100})$/.exec(context.path)?.[1];
-    if (id === undefined || (context.method !== 'GET' && context.method !== 'HEAD')) {
-      await next();
-      return;
-    }
+    const id = fileIdOf(context);
+    if (id === undefined) return void (await next());
     context.state.route = 'file';
-    const { e, s, download } = context.query;
-    if (typeof e !== 'string' || typeof s !== 'string' || !fileLinks.check(id, e, s, clock.now())) {
-      return sendRefusal(context, 'file/link-expired');
-    }
-    const file = await findFile({ reads }, id);
+    const { e, v, s, download } = context.query;
+    const signed = { expires: String(e), scope: String(v), signature: String(s) };
+    const scope = fileLinks.check(id, signed, clock.now());
+    if (scope === undefined) return sendRefusal(context, 'file/link-expired');
+    const { allowed, file } = await findFile({ reads }, id, scope);
+    if (!allowed) return sendRefusal(context, 'file/link-expired');
     if (file === undefined) return sendRefusal(context, 'file/not-found');
     const answer = serveFile(
       { id, size: file.size, name: file.name ?? '', mimeType: file.mimeType },
-      {
-        range: context.get('range') || undefined,
-        ifRange: context.get('if-range') || undefined,
-        ifNoneMatch: context.get('if-none-match') || undefined,
-        download: download !== undefined,
-      },
+      { ...conditionsOf(context), download: download !== undefined },
     );
-    context.status = answer.status;
-    context.set({ ...answer.headers });
-    if (answer.status === 304 || answer.status === 416 || context.method === 'HEAD') return;
-    const found = await files.read(id, answer.range);
-    if (found === undefined) return sendRefusal(context, 'file/not-found');
-    context.body = found.stream;
-    // Koa takes the type of a stream's body to be unknown, and forgets the length that is known here.
-    context.set({ ...answer.headers });
+    await sendFile(context, files, id, answer);
   };
+
+const sendFile = async (
+  context: KoaContext,
+  files: Context['files'],
+  id: string,
+  { status, headers, range }: FileAnswer,
+): Promise<void> => {
+  context.status = status;
+  context.set({ ...headers });
+  if (status === 304 || status === 416 || context.method === 'HEAD') return;
+  const found = await files.read(id, range);
+  if (found === undefined) return sendRefusal(context, 'file/not-found');
+  context.body = found.stream;
+  // Koa takes the type of a stream's body to be unknown, and forgets the length that is known here.
+  context.set({ ...headers });
+};

@@ -1,10 +1,8 @@
-import { formatSize, messageTypeOf } from '@quorum/contracts/text/file-kinds.ts';
+import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
-import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { FileTypeBadge } from '../../../shared/ui/file-type-badge.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { FilePreview } from '../file-preview.tsx';
 import { progressText, SendingBar } from '../sending-bar.tsx';
 import type { Attachment } from './attachments.ts';
 
@@ -54,25 +52,4 @@ function StateLine({ item: { file, state, progress, error } }: { item: Attachmen
     default:
       return <small>{formatSize(file.size)}</small>;
   }
-}
-
-function FilePreview({ file }: { file: File }) {
-  const kind = messageTypeOf(file.type);
-  const url = useFileUrl(kind === 'file' ? null : file);
-  const [failed, setFailed] = useState(false);
-  if (kind === 'file' || failed) return <FileTypeBadge fileName={file.name} />;
-  // The room is kept until the address is made.
-  if (url === undefined) return <span className="queue__pic" />;
-  return kind === 'image' ? (
-    <img className="queue__pic" src={url} alt="" draggable={false} onError={() => setFailed(true)} />
-  ) : (
-    <video
-      className="queue__pic"
-      src={url}
-      muted
-      preload="metadata"
-      aria-label={file.name}
-      onError={() => setFailed(true)}
-    />
-  );
 }

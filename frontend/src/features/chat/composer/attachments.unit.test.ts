@@ -43,7 +43,7 @@ const serverOf = (outcomes: readonly (SendOutcome | 'never')[]) => {
 };
 
 describe('choosing files', () => {
-  it('MEDIA-01 MEDIA-02 queues what is chosen and takes it out again', () => {
+  it('queues what is chosen and takes it out again (MEDIA-01, MEDIA-02)', () => {
     const { attachments, names } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt')]);
     expect(names()).toEqual(['a.txt', 'b.txt']);
@@ -51,7 +51,7 @@ describe('choosing files', () => {
     expect(names()).toEqual(['b.txt']);
   });
 
-  it('MEDIA-03 MEDIA-04 LIMIT-11 gives back what is one byte too large and keeps what is exactly as large as allowed', () => {
+  it('gives back what is one byte too large and keeps what is exactly as large as allowed (MEDIA-03, MEDIA-04, LIMIT-11)', () => {
     const { attachments, names } = start();
     const refused = attachments.add([
       fileOf('fits.bin', MAX_FILE_BYTES, 'application/octet-stream'),
@@ -65,7 +65,7 @@ describe('choosing files', () => {
 });
 
 describe('sending', () => {
-  it('MEDIA-08 MEDIA-09 sends each in turn with its progress and is empty afterwards', async () => {
+  it('sends each in turn with its progress and is empty afterwards (MEDIA-08, MEDIA-09)', async () => {
     const { attachments, names } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt')]);
     const states: string[] = [];
@@ -85,7 +85,7 @@ describe('sending', () => {
     expect(attachments.state().isSending).toBe(false);
   });
 
-  it('MEDIA-10 stops at a failure and keeps what is not sent, to be sent under the same ids', async () => {
+  it('stops at a failure and keeps what is not sent, to be sent under the same ids (MEDIA-10)', async () => {
     const { attachments, names } = start();
     attachments.add([fileOf('a.txt'), fileOf('b.txt'), fileOf('c.txt')]);
     const first = serverOf(['sent', { failed: 'No room left' }]);

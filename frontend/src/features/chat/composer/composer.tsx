@@ -10,13 +10,14 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import type { Outgoing } from '../../../entities/message/outbox-slice.ts';
+import type { Outgoing } from '../../../data/message/outbox-slice.ts';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { useGrowing } from '../use-growing.ts';
 import { AttachButton } from './attach-button.tsx';
 import { AttachmentQueue } from './attachment-queue.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
+import { withEmoji } from './emoji-words.ts';
 import { insertInto } from './insert-into.ts';
 import { ReplyLine } from './reply-line.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
@@ -37,7 +38,7 @@ export interface ComposerProps {
   outgoing: readonly Outgoing[];
   onFiles: (files: readonly File[]) => void;
   onSent: () => void;
-  /** Arrow up in an empty field. */
+  /** Arrow up in an empty field: edits the last message of one's own, or goes to the messages. */
   onUp: () => void;
   ref: Ref<ComposerHandle>;
 }
@@ -54,15 +55,7 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
   useReplyTarget(groupId, replyTo, answerNobody);
 
   const focus = () => area.current?.focus();
-  useImperativeHandle(ref, () => ({
-    focus,
-    reply: (message) => {
-      change({ replyTo: message });
-      // A menu that closes gives the focus back first.
-      setTimeout(focus, 0);
-    },
-    take: (words) => change({ text: text === '' ? words : `${text}\n${words}` }),
-  }));
+  useImperativeHandle(ref, () => handleOf(text, change, focus));
   useEffect(() => area.current?.focus(), []);
 
   const submit = () => {
@@ -71,23 +64,7 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
     onSent();
     focus();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'ArrowUp' && text === '') {
-      event.preventDefault();
-      return onUp();
-    }
-    if (event.key === 'Escape' && replyTo !== null) return answerNobody();
-    // Enter that ends the spelling of a word in another script sends nothing.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    submit();
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
-    event.preventDefault();
-    onFiles(files);
-  };
+  const onKeyDown = keysOf({ isEmpty: text === '', isReply: replyTo !== null, onUp, onSubmit: submit, answerNobody });
 
   return (
     <div className="composer__box">
@@ -116,9 +93,9 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
           placeholder={`Message ${groupName}`}
           value={text}
           readOnly={holdsText}
-          onChange={(event) => writing.write(event.target.value)}
+          onChange={(event) => writeInto(event.target, writing.write)}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onPaste={(event) => takePasted(event, onFiles)}
         />
         <EmojiPicker
           disabled={holdsText}
@@ -135,3 +112,54 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
     </div>
   );
 }
+
+const handleOf = (
+  text: string,
+  change: ReturnType<typeof useWriting>['change'],
+  focus: () => void,
+): ComposerHandle => ({
+  focus,
+  reply: (message) => {
+    change({ replyTo: message });
+    // A menu that closes gives the focus back first.
+    setTimeout(focus, 0);
+  },
+  take: (words) => change({ text: text === '' ? words : `${text}\n${words}` }),
+});
+
+type Keys = {
+  readonly isEmpty: boolean;
+  readonly isReply: boolean;
+  readonly onUp: () => void;
+  readonly onSubmit: () => void;
+  readonly answerNobody: () => void;
+};
+
+const keysOf =
+  ({ isEmpty, isReply, onUp, onSubmit, answerNobody }: Keys) =>
+  (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key === 'ArrowUp' && isEmpty) {
+      event.preventDefault();
+      onUp();
+    } else if (event.key === 'Escape' && isReply) answerNobody();
+    // Enter that ends the spelling of a word in another script sends nothing.
+    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      onSubmit();
+    }
+  };
+
+const takePasted = (event: ClipboardEvent, onFiles: ComposerProps['onFiles']): void => {
+  const files = [...event.clipboardData.files];
+  if (files.length === 0) return;
+  event.preventDefault();
+  onFiles(files);
+};
+
+/** What was typed, with the emoji that it names. */
+const writeInto = (field: HTMLTextAreaElement, write: (text: string) => void): void => {
+  const found = withEmoji(field.value, field.selectionStart);
+  write(found?.text ?? field.value);
+  // Once the new text stands in the field, whose caret is at its end then.
+  if (found !== undefined) setTimeout(() => field.setSelectionRange(found.caret, found.caret), 0);
+};

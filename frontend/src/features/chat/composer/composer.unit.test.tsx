@@ -2,15 +2,16 @@
 
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { saveDraft } from '../../../entities/message/drafts.ts';
-import { messageApi } from '../../../entities/message/message-api.ts';
-import type { Outgoing } from '../../../entities/message/outbox-slice.ts';
-import { selectOutgoing } from '../../../entities/message/outbox-slice.ts';
-import { stillOutgoing } from '../../../entities/message/use-chat.ts';
-import { applyChange } from '../../../entities/realtime/apply-change.ts';
-import { useAppSelector } from '../../../entities/store/hooks.ts';
-import { fakeServices, json, message, type Reply, type Sent, signInAs } from '../../../entities/testing/fakes.ts';
-import { renderScreen } from '../../../entities/testing/render-screen.tsx';
+import { connectionChanged } from '../../../data/connection/connection-slice.ts';
+import { saveDraft } from '../../../data/message/drafts.ts';
+import { messageApi } from '../../../data/message/message-api.ts';
+import type { Outgoing } from '../../../data/message/outbox-slice.ts';
+import { selectOutgoing } from '../../../data/message/outbox-slice.ts';
+import { stillOutgoing } from '../../../data/message/use-chat.ts';
+import { changed } from '../../../data/services/changes.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
+import { fakeServices, json, message, type Reply, type Sent, signInAs } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DeleteDialog } from '../dialogs/delete-dialog.tsx';
 import { Composer } from './composer.tsx';
 import { TooLargeDialog } from './too-large-dialog.tsx';
@@ -31,15 +32,15 @@ function Shown() {
 const open = (answer: (sent: Sent) => Reply = () => json({ message: message('x', '1') }, 201)) => {
   const fake = fakeServices(answer);
   signInAs(fake.services);
-  renderScreen(<Shown />, fake.services);
+  const { store } = renderScreen(<Shown />, fake.services);
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message Film Club');
   const type = (text: string) => fireEvent.change(field, { target: { value: text } });
   const enter = (more: object = {}) => fireEvent.keyDown(field, { key: 'Enter', ...more });
-  return { ...fake, field, type, enter };
+  return { ...fake, store, field, type, enter };
 };
 
 describe('the composer', () => {
-  it('CHAT-10 Enter sends, Shift and Enter does not', async () => {
+  it('Enter sends, Shift and Enter does not (CHAT-10)', async () => {
     const { field, type, enter, sent } = open();
     type('Hello');
     enter({ shiftKey: true });
@@ -57,7 +58,7 @@ describe('the composer', () => {
     expect(field.value).toBe('にほ');
   });
 
-  it('LIMIT-14 tells that the typing has stopped 15 s after the last key', () => {
+  it('the composer tells that the typing has stopped 15 s after the last key (LIMIT-14)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { services, type } = open();
     const typing = vi.fn();
@@ -76,7 +77,18 @@ describe('the composer', () => {
     expect(stopTyping).toHaveBeenCalledOnce();
   });
 
-  it('CHAT-12 sends nothing that is empty or blank', () => {
+  it('the composer tells of typing that began before the connection stood, once it stands (CHAT-32)', () => {
+    const { services, store, type } = open();
+    type('H');
+    const typing = vi.fn();
+    const ignore = () => undefined;
+    const others = { joinGroup: ignore, leaveGroup: ignore, noteRead: ignore, hurry: ignore, stopTyping: ignore };
+    services.link.bind({ ...others, typing });
+    act(() => void store.dispatch(connectionChanged({ status: 'online', at: services.now() })));
+    expect(typing).toHaveBeenCalledWith(expect.objectContaining({ groupId: 'group-1', userName: 'Ada Park' }));
+  });
+
+  it('sends nothing that is empty or blank (CHAT-12)', () => {
     const { type, enter, sent } = open();
     enter();
     type('  \n ');
@@ -85,7 +97,7 @@ describe('the composer', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
   });
 
-  it('CHAT-13 gives a text that was refused back, with the reason', async () => {
+  it('gives a text that was refused back, with the reason (CHAT-13)', async () => {
     const { field, type, enter } = open(() => json({ error: 'You are not a member of this group' }, 403));
     type('Hello');
     enter();
@@ -115,16 +127,16 @@ describe('a reply', () => {
   };
   const chat = json({ messages: [message('m1', '01')], hasMore: false });
 
-  it('CHAT-23 answers nobody any more when its target is deleted, says so and keeps the text', async () => {
+  it('answers nobody any more when its target is deleted, says so and keeps the text (CHAT-23)', async () => {
     const { store, field } = await ask(() => chat.clone());
     const payload = { messageId: 'm1', groupId: 'group-1', isEvent: false };
-    act(() => store.dispatch(applyChange({ name: 'messageDeleted', payload })));
+    act(() => void store.dispatch(changed({ name: 'messageDeleted', payload })));
     expect(screen.getByText('The message you were replying to has been deleted.')).toBeTruthy();
     expect(screen.queryByText('Ben Cole')).toBeNull();
     expect(field.value).toBe('Yes');
   });
 
-  it('CHAT-23 that is refused for its target comes back without it, so that it can be sent', async () => {
+  it('a reply that is refused for its target comes back without it, so that it can be sent (CHAT-23)', async () => {
     const { field } = await ask(({ method }) =>
       method === 'GET' ? chat.clone() : json({ error: 'This message has been deleted' }, 409),
     );
@@ -136,20 +148,20 @@ describe('a reply', () => {
 });
 
 describe('dialogs', () => {
-  it('CHAT-21 ERR-32 deleting asks first, and says when it failed', async () => {
+  it('deleting asks first, and says when it failed (CHAT-21, ERR-32)', async () => {
     const { services, sent } = fakeServices(() => json({ error: 'No' }, 403));
     signInAs(services);
     renderScreen(<DeleteDialog message={message('a', '1', { content: 'Boxes!' })} onClose={() => {}} />, services);
     expect(sent).toEqual([]);
     expect(screen.getByRole('alertdialog').textContent).toContain(
-      '“Boxes!” is deleted for everyone. Its place in the chat stays.',
+      'Delete this message for everyone? Others will see that a message was deleted.',
     );
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const alert = await screen.findByText('Failed to delete message. Please try again.');
     expect(alert).toBeTruthy();
   });
 
-  it('MEDIA-05 MEDIA-06 MEDIA-07 lists what is too large', () => {
+  it('lists what is too large (MEDIA-05, MEDIA-06, MEDIA-07)', () => {
     const big = (name: string, type: string, size: number) =>
       Object.defineProperty(new File([], name, { type }), 'size', { value: size });
     const files = [big('a.mov', 'video/quicktime', 222_298_112), big('b.pdf', 'application/pdf', 27_367_833)];

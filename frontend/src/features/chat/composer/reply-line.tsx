@@ -1,7 +1,8 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { Reply, X } from 'lucide-react';
-import { personName } from '../../../entities/user/person-label.ts';
+import { personName } from '../../../data/user/person-label.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { summaryOf } from '../summary.ts';
 
 /** Whom the text that is being written answers, with the way to answer nobody. */
 export function ReplyLine({ message, onCancel }: { message: MessageView; onCancel: () => void }) {
@@ -10,6 +11,9 @@ export function ReplyLine({ message, onCancel }: { message: MessageView; onCance
       <Reply className="i i--sm" aria-hidden="true" />
       <span>
         Replying to <b>{personName(message.senderId)}</b>
+      </span>
+      <span className="composer__quote">
+        <bdi>{summaryOf(message)}</bdi>
       </span>
       <IconButton
         size="sm"

@@ -1,5 +1,5 @@
 import { isolated } from '@quorum/contracts/text/hostile-text.ts';
-import { useTypingOthers } from '../../../entities/message/use-typing.ts';
+import { useTypingOthers } from '../../../data/message/use-typing.ts';
 import { AvatarStack } from '../../../shared/ui/avatar-stack.tsx';
 
 const MOST_FACES = 3;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { selectUserId } from '../../../entities/session/session-slice.ts';
-import { useAppSelector } from '../../../entities/store/hooks.ts';
-import type { Services } from '../../../entities/store/services.ts';
-import { useServices } from '../../../entities/store/services-context.tsx';
+import type { Services } from '../../../data/services/services.ts';
+import { useServices } from '../../../data/services/services-context.tsx';
+import { selectUserId } from '../../../data/session/session-slice.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
 import { type Attachments, createAttachments } from './attachments.ts';
 
 /** By page, user and group: nobody finds the files of who was signed in before. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { selectOutbox } from '../../../entities/message/outbox-slice.ts';
-import { useAppSelector } from '../../../entities/store/hooks.ts';
+import { selectOutbox } from '../../../data/message/outbox-slice.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
 
 /** The browser asks before it leaves the page while files are not out yet that nothing else keeps. */
 export const useLeaveWarning = (isSending: boolean): void => {

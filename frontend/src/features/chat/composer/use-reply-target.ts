@@ -1,8 +1,8 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { useEffect } from 'react';
-import { messageApi } from '../../../entities/message/message-api.ts';
-import { indexOfMessage, type MessageList } from '../../../entities/message/message-list.ts';
-import { useAppSelector } from '../../../entities/store/hooks.ts';
+import { messageApi } from '../../../data/message/message-api.ts';
+import { indexOfMessage, type MessageList } from '../../../data/message/message-list.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
 
 export const TARGET_GONE = 'The message you were replying to has been deleted.';

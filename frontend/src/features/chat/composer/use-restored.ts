@@ -1,9 +1,9 @@
 import { type RefusalCode, refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { useEffect } from 'react';
-import { takeBack } from '../../../entities/message/outbox.ts';
-import type { Outgoing } from '../../../entities/message/outbox-slice.ts';
-import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import { takeBack } from '../../../data/message/outbox.ts';
+import type { Outgoing } from '../../../data/message/outbox-slice.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { SEND_FAILED } from '../message/outgoing-state.tsx';
 

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
-import { errorText, isApiError } from '../../../entities/api/api-error.ts';
-import { selectDraft } from '../../../entities/message/draft-slice.ts';
-import { saveDraft } from '../../../entities/message/drafts.ts';
-import { sendFileLater, sendText } from '../../../entities/message/outbox.ts';
-import { sendFile } from '../../../entities/message/send-file.ts';
-import { selectConnection } from '../../../entities/realtime/connection-slice.ts';
-import { useAppDispatch } from '../../../entities/store/hooks.ts';
-import type { AppThunk } from '../../../entities/store/state.ts';
+import { errorText, isApiError } from '../../../data/api/api-error.ts';
+import { selectConnection } from '../../../data/connection/connection-slice.ts';
+import { selectDraft } from '../../../data/message/draft-slice.ts';
+import { saveDraft } from '../../../data/message/drafts.ts';
+import { sendFileLater, sendText } from '../../../data/message/outbox.ts';
+import { sendFile } from '../../../data/message/send-file.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
+import type { AppThunk } from '../../../data/store/state.ts';
 import type { Attachments, SendOne } from './attachments.ts';
 
 export const FILE_FAILED = 'Failed to send file. Please try again.';

@@ -1,6 +1,6 @@
 import { limits } from '@quorum/contracts/wire/limits.ts';
-import { useDraft } from '../../../entities/message/use-draft.ts';
-import { useTypingNotice } from '../../../entities/message/use-typing.ts';
+import { useDraft } from '../../../data/message/use-draft.ts';
+import { useTypingNotice } from '../../../data/message/use-typing.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useSend } from './use-send.ts';
 

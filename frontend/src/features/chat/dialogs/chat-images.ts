@@ -1,9 +1,9 @@
 import { isSameLocalDay } from '@quorum/contracts/time/days.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { createElement } from 'react';
-import type { LightboxImage } from '../../../entities/media/lightbox.tsx';
-import { avatarOf, personName } from '../../../entities/user/person-label.ts';
+import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
+import type { LightboxImage } from '../../../shared/ui/lightbox.tsx';
 
 /** The images of one day among the loaded messages, oldest first. */
 export const imagesOfDay = (

@@ -1,7 +1,6 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
-import { useDeleteMessageMutation } from '../../../entities/message/message-api.ts';
+import { useDeleteMessageMutation } from '../../../data/message/message-api.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { summaryOf } from '../summary.ts';
 
 export const DELETE_FAILED = 'Failed to delete message. Please try again.';
 
@@ -23,9 +22,7 @@ export function DeleteDialog({ message, onClose }: { message: MessageView; onClo
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      <p>
-        “<bdi>{summaryOf(message)}</bdi>” is deleted for everyone. Its place in the chat stays.
-      </p>
+      <p>Delete this message for everyone? Others will see that a message was deleted.</p>
     </ConfirmDialog>
   );
 }

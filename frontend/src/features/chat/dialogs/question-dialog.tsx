@@ -1,5 +1,5 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
-import { Lightbox } from '../../../entities/media/lightbox.tsx';
+import { Lightbox } from '../../../shared/ui/lightbox.tsx';
 import { imagesOfDay } from './chat-images.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';

@@ -4,9 +4,9 @@ import type { BodyInputOf } from '@quorum/contracts/wire/routes.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { Shield } from 'lucide-react';
 import { useId, useState } from 'react';
-import { errorText } from '../../../entities/api/api-error.ts';
-import { useReportMutation } from '../../../entities/report/report-api.ts';
-import { avatarOf, personName } from '../../../entities/user/person-label.ts';
+import { errorText } from '../../../data/api/api-error.ts';
+import { useReportMutation } from '../../../data/report/report-api.ts';
+import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -92,7 +92,7 @@ export function ReportDialog({ message, onClose }: { message: MessageView; onClo
       >
         <Textarea
           rows={3}
-          placeholder="Anything that helps to understand it"
+          placeholder="Anything else we should know?"
           value={description}
           onChange={(event) => setDescription(event.target.value)}
         />

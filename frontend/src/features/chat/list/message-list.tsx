@@ -1,5 +1,6 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { classNames } from '../../../shared/lib/class-names.ts';
 import type { ChatLine } from '../chat-lines.ts';
 import { type ChatRow, chatRows, holds, messagesOf } from '../chat-rows.ts';
 import { MessageRow } from '../message/message-row.tsx';
@@ -13,6 +14,7 @@ import { useNewAbove } from './use-new-above.ts';
 import { usePaging } from './use-paging.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useScroll } from './use-scroll.ts';
+import { useSettled } from './use-settled.ts';
 import { useSteps } from './use-steps.ts';
 
 export type MessageListHandle = {
@@ -53,20 +55,22 @@ export function MessageList(props: MessageListProps) {
   const { lines, atStart } = useSteps(props.lines, goingDown);
   const rows = useMemo(() => chatRows(lines, firstNew, timeZone), [lines, firstNew, timeZone]);
   const { atEnd, onScroll, onResize, toEnd, toRow, letGo } = useScroll(rows, scroller, list, !hasMoreAfter);
+  const settled = useSettled(scroller, rows.length > 0);
   const { isLoadingOlder, look } = usePaging(props, lines, scroller);
   const { activeId, focus, onKeyDown, onFocus } = useRowFocus(lines, scroller, {
     onMove: (messageId) => toRow(indexOfRow(rows, messageId), 'nearest'),
     onLeave,
   });
-  const firstNewRow = firstNew === undefined ? -1 : indexOfRow(rows, firstNew);
+  const firstNewRow = indexOfRow(rows, firstNew);
   const { newAbove, look: lookForNew } = useNewAbove(firstNew, firstNewRow, scroller, list);
   const { markedId, mark } = useMark();
   const fresh = useFresh(lines, atEnd);
 
-  const activeRow = activeId === undefined ? -1 : indexOfRow(rows, activeId);
+  const activeRow = indexOfRow(rows, activeId);
   const tabStop = activeRow === -1 ? lines.at(-1)?.message._id : activeId;
 
-  useLayoutEffect(() => onAtEnd(atEnd && !hasMoreAfter), [atEnd, hasMoreAfter, onAtEnd]);
+  const isAtNewest = atEnd && !hasMoreAfter;
+  useLayoutEffect(() => onAtEnd(isAtNewest), [isAtNewest, onAtEnd]);
 
   const toNew = () => {
     if (readFurtherUp !== undefined) return onFar(readFurtherUp);
@@ -74,28 +78,24 @@ export function MessageList(props: MessageListProps) {
     toRow(firstNewRow, 'center');
     focus(firstNew);
   };
-
-  useImperativeHandle(ref, () => ({
-    show: (messageId) => {
-      const index = indexOfRow(rows, messageId);
-      if (index === -1) return false;
-      toRow(index, 'center');
-      mark(messageId);
-      focus(messageId);
-      return true;
-    },
-    toEnd,
-    letGo,
-    focusLast: () => {
-      const last = lines.at(-1);
-      if (last !== undefined) focus(last.message._id);
-    },
-  }));
+  const show = (messageId: string): boolean => {
+    const index = indexOfRow(rows, messageId);
+    if (index === -1) return false;
+    toRow(index, 'center');
+    mark(messageId);
+    focus(messageId);
+    return true;
+  };
+  const focusLast = () => {
+    const last = lines.at(-1);
+    if (last !== undefined) focus(last.message._id);
+  };
+  useImperativeHandle(ref, () => ({ show, toEnd, letGo, focusLast }));
 
   return (
     <div className="chat__frame">
       <div
-        className="chat__scroll"
+        className={classNames('chat__scroll', !settled && 'chat__scroll--settling')}
         role="log"
         // Rows come and go with every movement; what is really new is announced beside the list.
         aria-live="off"
@@ -121,28 +121,52 @@ export function MessageList(props: MessageListProps) {
           onResize={onResize}
         >
           {(row, index) => (
-            <div className="chat__col" key={row.message._id}>
-              <MessageRow
-                row={row}
-                previous={lastMessageOf(rows[index - 1])}
-                isFirstNew={row.message._id === firstNew}
-                tabStop={within(row, tabStop)}
-                markedId={within(row, markedId)}
-                isFresh={fresh.has(row.message._id)}
-              />
-            </div>
+            <Row
+              key={row.message._id}
+              row={row}
+              above={rows[index - 1]}
+              firstNew={firstNew}
+              tabStop={tabStop}
+              markedId={markedId}
+              fresh={fresh}
+            />
           )}
         </Virtualizer>
       </div>
       {isLoadingOlder && <LoadingOlder />}
       {(newAbove || readFurtherUp !== undefined) && <JumpToNew onClick={toNew} />}
-      {(!atEnd || hasMoreAfter) && <JumpToNewest onClick={hasMoreAfter ? onNewest : toEnd} />}
+      {!isAtNewest && <JumpToNewest onClick={hasMoreAfter ? onNewest : toEnd} />}
     </div>
   );
 }
 
-const indexOfRow = (rows: readonly ChatRow[], messageId: string): number =>
-  rows.findLastIndex((row) => holds(row, messageId));
+type RowProps = {
+  readonly row: ChatRow;
+  readonly above: ChatRow | undefined;
+  readonly firstNew: string | undefined;
+  readonly tabStop: string | undefined;
+  readonly markedId: string | undefined;
+  readonly fresh: ReadonlySet<string>;
+};
+
+function Row({ row, above, firstNew, tabStop, markedId, fresh }: RowProps) {
+  return (
+    <div className="chat__col">
+      <MessageRow
+        row={row}
+        previous={lastMessageOf(above)}
+        isFirstNew={row.message._id === firstNew}
+        tabStop={within(row, tabStop)}
+        markedId={within(row, markedId)}
+        isFresh={fresh.has(row.message._id)}
+      />
+    </div>
+  );
+}
+
+/** -1 where there is none. */
+const indexOfRow = (rows: readonly ChatRow[], messageId: string | undefined): number =>
+  messageId === undefined ? -1 : rows.findLastIndex((row) => holds(row, messageId));
 
 const lastMessageOf = (row: ChatRow | undefined) => row && messagesOf(row).at(-1);
 

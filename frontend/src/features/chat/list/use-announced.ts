@@ -1,6 +1,6 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { useState } from 'react';
-import { personName } from '../../../entities/user/person-label.ts';
+import { personName } from '../../../data/user/person-label.ts';
 import { summaryOf } from '../summary.ts';
 
 /** What a screen reader is told of the newest message of others that came since the chat was opened. */

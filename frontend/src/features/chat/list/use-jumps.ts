@@ -1,6 +1,6 @@
 import { type RefObject, useCallback } from 'react';
-import { jumpTo, showNewest } from '../../../entities/message/message-pages.ts';
-import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import { jumpTo, showNewest } from '../../../data/message/message-pages.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import type { MessageListHandle } from './message-list.tsx';
 

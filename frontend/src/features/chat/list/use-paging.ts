@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
-import { loadNewer, loadOlder } from '../../../entities/message/message-pages.ts';
-import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import { loadNewer, loadOlder } from '../../../data/message/message-pages.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
 import type { ChatLine } from '../chat-lines.ts';
 
 /** Pixels: so far from an edge of what is loaded the next page is asked for. */

@@ -9,11 +9,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { MessageList } from '../../../entities/message/message-list.ts';
-import { markRead } from '../../../entities/message/read-marks.ts';
-import { readingChanged } from '../../../entities/message/reading-slice.ts';
-import { selectConnection } from '../../../entities/realtime/connection-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../../entities/store/hooks.ts';
+import { selectConnection } from '../../../data/connection/connection-slice.ts';
+import type { MessageList } from '../../../data/message/message-list.ts';
+import { markRead } from '../../../data/message/read-marks.ts';
+import { readingChanged } from '../../../data/message/reading-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { firstNewMessage, type ReadUpTo, readFurtherUp } from './unread-line.ts';
 
 const subscribeToAttention = (listener: () => void): (() => void) => {

@@ -3,12 +3,12 @@ import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { act, cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { groupApi, useMyGroupsQuery } from '../../../entities/group/group-api.ts';
-import { useMessagesQuery } from '../../../entities/message/message-api.ts';
-import { useUnread } from '../../../entities/message/use-unread.ts';
-import { applyChange } from '../../../entities/realtime/apply-change.ts';
-import { fakeServices, group, json, message, signInAs } from '../../../entities/testing/fakes.ts';
-import { renderScreen } from '../../../entities/testing/render-screen.tsx';
+import { groupApi, useMyGroupsQuery } from '../../../data/group/group-api.ts';
+import { useMessagesQuery } from '../../../data/message/message-api.ts';
+import { useUnread } from '../../../data/message/use-unread.ts';
+import { changed } from '../../../data/services/changes.ts';
+import { fakeServices, group, json, message, signInAs } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
 import { useReading } from './use-reading.ts';
 
 afterEach(() => {
@@ -40,7 +40,7 @@ function Chat({ messages }: { messages: readonly MessageView[] }) {
   return <p>Open</p>;
 }
 
-it('UX-03 what comes while one reads at the end of the chat is never counted and is read, what comes while one reads further up is counted', async () => {
+it('what comes while one reads at the end of the chat is never counted and is read, what comes while one reads further up is counted (UX-03)', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   drawn = [];
   const { services } = fakeServices(({ url }) =>
@@ -52,7 +52,7 @@ it('UX-03 what comes while one reads at the end of the chat is never counted and
   const { store } = renderScreen(<Shown />, services);
   await screen.findByText('Open');
   const arrive = (id: string) =>
-    act(() => store.dispatch(applyChange({ name: 'newMessage', payload: message(id, id) })));
+    act(() => void store.dispatch(changed({ name: 'newMessage', payload: message(id, id) })));
   arrive('m2');
   expect(groupApi.endpoints.myGroups.select()(store.getState()).data?.[0]?.unreadCount).toBe(1);
   expect(new Set(drawn)).toEqual(new Set([0]));

@@ -15,7 +15,7 @@ export const useScroll = (
 ) => {
   const [atEnd, setAtEnd] = useState(true);
   const sticks = useRef(true);
-  const lastTop = useRef(0);
+  const last = useRef({ top: 0, content: 0, window: 0 });
   const count = rows.length;
   const lastRow = rows.at(-1);
   const lastId = lastRow && messagesOf(lastRow).at(-1)?._id;
@@ -25,11 +25,13 @@ export const useScroll = (
     scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [scroller, reachesNewest]);
 
-  // The window of the list shrinks when the composer grows.
+  // The window of the list shrinks when the composer grows. The rows grow with previews and pictures, and the list
+  // takes their new height only after it has told of it.
   useLayoutEffect(() => {
     if (scroller.current === null) return;
     const observer = new ResizeObserver(stick);
     observer.observe(scroller.current);
+    for (const part of scroller.current.children) observer.observe(part);
     return () => observer.disconnect();
   }, [scroller, stick]);
 
@@ -48,10 +50,12 @@ export const useScroll = (
     const area = scroller.current;
     if (area === null) return;
     const near = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_END;
-    // Rows that grow push the end away; only the reader goes up.
+    const before = last.current;
+    last.current = { top: area.scrollTop, content: area.scrollHeight, window: area.clientHeight };
+    // Rows that change their height push the end away or move what is read; only the reader goes up among rows at rest.
+    const isAtRest = before.content === area.scrollHeight && before.window === area.clientHeight;
     if (near && reachesNewest) sticks.current = true;
-    else if (area.scrollTop < lastTop.current - 1) sticks.current = false;
-    lastTop.current = area.scrollTop;
+    else if (isAtRest && area.scrollTop < before.top - 1) sticks.current = false;
     setAtEnd(near || sticks.current);
   }, [scroller, reachesNewest]);
 

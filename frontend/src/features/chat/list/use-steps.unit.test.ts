@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { message } from '../../../entities/testing/fakes.ts';
+import { message } from '../../../testing/fakes.ts';
 import type { ChatLine } from '../chat-lines.ts';
 import { stepTowards } from './use-steps.ts';
 
@@ -17,15 +17,15 @@ const steps = (from: readonly ChatLine[], to: readonly ChatLine[]) => {
   return taken;
 };
 
-describe('the way from the lines that are shown to those that are wanted', () => {
-  it('is one step where one end changes', () => {
+describe('the list', () => {
+  it('the list is one step where one end changes', () => {
     expect(steps(lines('c', 'd'), lines('c', 'd', 'e'))).toEqual([['cde', false]]);
     expect(steps(lines('c', 'd'), lines('a', 'b', 'c', 'd'))).toEqual([['abcd', true]]);
     expect(steps(lines('a', 'b', 'c'), lines('b', 'c'))).toEqual([['bc', true]]);
     expect(steps(lines('a', 'b', 'c'), lines('a', 'b'))).toEqual([['ab', false]]);
   });
 
-  it('UX-05 changes the end before the start where older lines come while the end changes', () => {
+  it('the list changes the end before the start where older lines come while the end changes (UX-05)', () => {
     expect(steps(lines('c', 'd'), lines('a', 'b', 'c', 'd', 'e'))).toEqual([
       ['cde', false],
       ['abcde', true],
@@ -36,14 +36,14 @@ describe('the way from the lines that are shown to those that are wanted', () =>
     ]);
   });
 
-  it('changes the end before the start where old lines go while newer ones come', () => {
+  it('the list changes the end before the start where old lines go while newer ones come', () => {
     expect(steps(lines('a', 'b', 'c'), lines('b', 'c', 'd'))).toEqual([
       ['abcd', false],
       ['bcd', true],
     ]);
   });
 
-  it('UX-05 leaves the start as it is while the reader goes down', () => {
+  it('leaves the start as it is while the reader goes down (UX-05)', () => {
     const shownWhileGoingDown = (from: readonly ChatLine[], to: readonly ChatLine[]) => {
       const { lines: shown, atStart } = stepTowards(from, to, true);
       return [shown.map(({ message: { _id } }) => _id).join(''), atStart];
@@ -54,7 +54,7 @@ describe('the way from the lines that are shown to those that are wanted', () =>
     expect(shownWhileGoingDown(lines('a', 'b'), lines('x', 'y'))).toEqual(['xy', false]);
   });
 
-  it('is one step to another stretch, from nothing and to nothing', () => {
+  it('the list is one step to another stretch, from nothing and to nothing', () => {
     expect(steps(lines('a', 'b'), lines('x', 'y'))).toEqual([['xy', false]]);
     expect(steps([], lines('x'))).toEqual([['x', false]]);
     expect(steps(lines('x'), lines())).toEqual([['', false]]);

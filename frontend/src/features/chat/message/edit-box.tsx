@@ -1,8 +1,8 @@
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { errorText } from '../../../entities/api/api-error.ts';
-import { useEditMessageMutation } from '../../../entities/message/message-api.ts';
+import { errorText } from '../../../data/api/api-error.ts';
+import { useEditMessageMutation } from '../../../data/message/message-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
 import { useChatContext } from '../chat-context.ts';

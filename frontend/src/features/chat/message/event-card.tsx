@@ -3,9 +3,10 @@ import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { eventStatus } from '@quorum/contracts/time/event-timing.ts';
 import { timeRange } from '@quorum/contracts/time/labels.ts';
-import { DateLeaf } from '../../../entities/calendar-entry/date-leaf.tsx';
-import type { AnnouncedEvent } from '../../../entities/message/event-of-message.ts';
+import type { AnnouncedEvent } from '../../../data/message/event-of-message.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { DateLeaf } from '../../../shared/ui/date-leaf.tsx';
+import { PlaceText } from '../../../shared/ui/place-text.tsx';
 import { JoinLink } from './join-link.tsx';
 
 /** An event that was announced in the chat, with what is going on right now. */
@@ -20,7 +21,7 @@ export function EventCard({ event, timeZone }: { event: AnnouncedEvent; timeZone
         <p>{`${weekdayMonthDay(date)} · ${timeRange(event.startsAt, event.endsAt, timeZone)}`}</p>
         {event.location !== '' && meeting === undefined && (
           <p className="evmsg__place" dir="auto">
-            {event.location}
+            <PlaceText place={event.location} />
           </p>
         )}
         <LiveStatus event={event} />

@@ -1,6 +1,6 @@
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
-import { personName } from '../../../entities/user/person-label.ts';
+import { personName } from '../../../data/user/person-label.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { useChatContext } from '../chat-context.ts';
 import { summaryOf } from '../summary.ts';

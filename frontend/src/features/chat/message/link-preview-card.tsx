@@ -8,21 +8,32 @@ export const PREVIEW_FAILED = 'Unable to load preview';
 
 /** What the page behind a link says about itself, as far as it could be fetched. */
 export function LinkPreviewCard({ preview }: { preview: Preview }) {
-  const failed = preview.error !== undefined;
+  if (preview.error !== undefined) return <FailedPreview preview={preview} />;
   const site = preview.siteName ?? preview.domain;
   const title = preview.title ?? preview.domain;
   return (
     <a className="prev" href={preview.url} target="_blank" rel="noopener noreferrer">
-      <PreviewImage src={failed ? undefined : preview.image} />
+      <PreviewImage src={preview.image} />
       <div>
         <small>
           <Favicon src={preview.favicon} site={site} />
           <span>{site}</span>
           {site !== preview.domain && <span className="prev__domain">{preview.domain}</span>}
         </small>
-        <h3 dir="auto">{failed ? preview.url.replace(/^https?:\/\//i, '') : title}</h3>
-        {failed ? <p>{PREVIEW_FAILED}</p> : preview.description && <p dir="auto">{preview.description}</p>}
+        <h3 dir="auto">{title}</h3>
+        {preview.description && <p dir="auto">{preview.description}</p>}
       </div>
+    </a>
+  );
+}
+
+/** One small line: the address itself stands in the message. */
+function FailedPreview({ preview }: { preview: Preview }) {
+  return (
+    <a className="prev--failed" href={preview.url} target="_blank" rel="noopener noreferrer">
+      <LinkIcon className="i i--sm" aria-hidden="true" />
+      <span>{preview.domain}</span>
+      <span>{PREVIEW_FAILED}</span>
     </a>
   );
 }

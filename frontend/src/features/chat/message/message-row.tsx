@@ -5,8 +5,8 @@ import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { Calendar, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { eventOfMessage } from '../../../entities/message/event-of-message.ts';
-import { avatarOf, personName } from '../../../entities/user/person-label.ts';
+import { eventOfMessage } from '../../../data/message/event-of-message.ts';
+import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
@@ -66,33 +66,41 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 /** `header`: it begins with avatar, name and time. `isSpaced`: nothing else sets it off from what stands above. */
 type Placed = MessageRowProps & { header: boolean; isSpaced: boolean };
 
-function OneMessage({ row, header, isSpaced, tabStop, markedId, isFresh }: Placed) {
+const classesOf = (placed: Placed, isReply: boolean, isEditing: boolean): string => {
+  const { row, header, isSpaced, markedId, isFresh } = placed;
+  return classNames(
+    'msg',
+    isSpaced && 'msg--spaced',
+    !header && !isReply && 'msg--cont',
+    isReply && 'msg--reply',
+    row.outgoing && 'msg--queued',
+    isEditing && 'is-editing',
+    markedId !== undefined && 'is-marked',
+    isFresh && 'is-fresh',
+  );
+};
+
+function OneMessage(placed: Placed) {
+  const { row, tabStop } = placed;
   const { message, outgoing } = row;
   const { timeZone, editingId } = useChatContext();
   const { tools, ...near } = useMessageTools(row);
-  const isReply = message.replyTo !== null && !message.isDeleted;
+  const quoted = message.isDeleted ? null : message.replyTo;
+  const isEditing = editingId === message._id;
+  const hasHead = placed.header || quoted !== null;
   return (
     <article
-      className={classNames(
-        'msg',
-        isSpaced && 'msg--spaced',
-        !header && !isReply && 'msg--cont',
-        isReply && 'msg--reply',
-        outgoing && 'msg--queued',
-        editingId === message._id && 'is-editing',
-        markedId !== undefined && 'is-marked',
-        isFresh && 'is-fresh',
-      )}
+      className={classesOf(placed, quoted !== null, isEditing)}
       data-row={message._id}
       aria-label={`${personName(message.senderId)}, ${timeLabel(message.createdAt, timeZone)}: ${summaryOf(message)}`}
       tabIndex={tabStop === undefined ? -1 : 0}
       {...near}
     >
-      <Margin message={message} header={header || isReply} />
+      <Margin message={message} header={hasHead} />
       <div className="msg__body">
-        {isReply && message.replyTo && <Quote message={message.replyTo} />}
-        {(header || isReply) && <Head message={message} />}
-        {editingId === message._id ? <EditBox message={message} /> : <Content row={row} />}
+        {quoted && <Quote message={quoted} />}
+        {hasHead && <Head message={message} />}
+        {isEditing ? <EditBox message={message} /> : <Content row={row} />}
         {outgoing && <OutgoingState outgoing={outgoing} />}
         <Reactions message={message} />
         {tools}

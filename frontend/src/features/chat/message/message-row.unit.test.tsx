@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeServices, group, json, message, person, signInAs } from '../../../entities/testing/fakes.ts';
-import { renderScreen } from '../../../entities/testing/render-screen.tsx';
+import { fakeServices, group, json, message, person, signInAs } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { typingText } from '../composer/typing-line.tsx';
 import { MessageRow } from './message-row.tsx';
@@ -14,12 +14,17 @@ afterEach(cleanup);
 const ME = 'user-a';
 const mine = { senderId: person(ME, 'Ada') };
 
+const signedIn = () => {
+  const { services } = fakeServices(() => json({ success: true }));
+  signInAs(services);
+  return services;
+};
+
 const show = (
   shown: MessageView,
   { previous, as = group('group-1') }: { previous?: MessageView; as?: GroupView } = {},
 ) => {
-  const { services } = fakeServices(() => json({ success: true }));
-  signInAs(services);
+  const services = signedIn();
   const chat: Chat = {
     group: as,
     userId: ME,
@@ -59,25 +64,57 @@ const event = {
 };
 const announcing = message('e', '1', { isEvent: true, content: encodeEventMessage(event) });
 
+describe('the actions of messages', () => {
+  it('the actions of messages stand beside the message that the pointer or the focus came to last, and beside no other', () => {
+    const { chat } = show(message('a', '1', { content: 'First' }));
+    const second = message('b', '2', { content: 'Second' });
+    renderScreen(
+      <ChatContext value={chat}>
+        <MessageRow
+          row={{ message: second }}
+          previous={undefined}
+          isFirstNew={false}
+          tabStop={undefined}
+          markedId={undefined}
+          isFresh={false}
+        />
+      </ChatContext>,
+      signedIn(),
+    );
+    const [first, other] = screen.getAllByRole('article') as [HTMLElement, HTMLElement];
+    fireEvent.pointerEnter(first);
+    const reaction = within(first).getByRole('button', { name: 'React with heart' });
+    act(() => reaction.focus());
+    fireEvent.pointerLeave(first);
+    expect(screen.getAllByRole('toolbar')).toHaveLength(1);
+    fireEvent.pointerEnter(other);
+    expect(screen.getAllByRole('toolbar')).toHaveLength(1);
+    expect(within(other).getByRole('toolbar')).toBeTruthy();
+    expect(document.activeElement).toBe(first);
+    fireEvent.pointerLeave(other);
+    expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+});
+
 describe('what a message says', () => {
-  it('CHAT-06 marks an edited one', () => {
+  it('marks an edited one (CHAT-06)', () => {
     show(message('a', '1', { content: 'On my way', isEdited: true }));
     expect(screen.getByText('(edited)')).toBeTruthy();
   });
 
-  it('CHAT-07 CHAT-23 a deleted one says so and offers nothing', () => {
+  it('a deleted one says so and offers nothing (CHAT-07, CHAT-23)', () => {
     const { row, point } = show(message('a', '1', { isDeleted: true, content: '[This message was deleted]' }));
     point();
     expect(row.textContent).toContain('This message has been deleted');
     expect(actions()).toEqual([]);
   });
 
-  it('CHAT-08 a deleted event says so', () => {
+  it('a deleted event says so (CHAT-08)', () => {
     const { row } = show(message('a', '1', { isDeleted: true, isEvent: true }));
     expect(row.textContent).toContain('This event has been deleted');
   });
 
-  it('CHAT-26 CHAT-28 an event is a card with its status and its meeting, without markers or JSON', () => {
+  it('an event is a card with its status and its meeting, without markers or JSON (CHAT-26, CHAT-28)', () => {
     const { row } = show(announcing);
     expect(row.textContent).toContain('Design critiqueThursday, May 14 · 10:00 – 11:00 AMStarted 42m ago');
     expect(row.textContent).not.toContain('EVENT_DATA');
@@ -86,20 +123,20 @@ describe('what a message says', () => {
     expect(join.getAttribute('rel')).toContain('noopener');
   });
 
-  it('CHAT-27 markers in a text make no card', () => {
+  it('markers in a text make no card (CHAT-27)', () => {
     const { row } = show(message('a', '1', { content: announcing.content }));
     expect(row.textContent).toContain('EVENT_DATA');
     expect(row.textContent).not.toContain('Started 42m ago');
   });
 
-  it('CHAT-15 CHAT-16 a reply to an event shows its name, date and time range, and leads there', () => {
+  it('a reply to an event shows its name, date and time range, and leads there (CHAT-15, CHAT-16)', () => {
     const { chat } = show(message('a', '2', { replyTo: announcing }));
     const quote = screen.getByRole('button', { name: 'Design critique May 14, 10:00 – 11:00 AM' });
     fireEvent.click(quote);
     expect(chat.jumpTo).toHaveBeenCalledWith('e');
   });
 
-  it('CHAT-29 links open elsewhere; other text stays text', () => {
+  it('links open elsewhere; other text stays text (CHAT-29)', () => {
     const { row } = show(message('a', '1', { content: 'see example.com/a <b>javascript:alert(1)</b>' }));
     const link = screen.getByRole('link');
     expect([link.textContent, link.getAttribute('href')]).toEqual(['example.com/a', 'https://example.com/a']);
@@ -107,7 +144,7 @@ describe('what a message says', () => {
     expect(row.textContent).toContain('<b>javascript:alert(1)</b>');
   });
 
-  it('CHAT-30 CHAT-31 shows previews, also those that could not be fetched', () => {
+  it('shows previews, also those that could not be fetched (CHAT-30, CHAT-31)', () => {
     const { row } = show(
       message('a', '1', {
         linkPreviews: [
@@ -120,7 +157,7 @@ describe('what a message says', () => {
     expect(row.textContent).toContain('Unable to load preview');
   });
 
-  it('CHAT-18 shows reactions with their count, pressed where one is mine', () => {
+  it('shows reactions with their count, pressed where one is mine (CHAT-18)', () => {
     show(message('a', '1', { reactions: [{ emoji: '🔥', users: [ME, 'x'], count: 2 }] }));
     expect(screen.getByRole('button', { name: '🔥 2' }).getAttribute('aria-pressed')).toBe('true');
   });
@@ -129,7 +166,7 @@ describe('what a message says', () => {
 describe('grouping', () => {
   const at = (time: string) => message('b', '2', { createdAt: `2026-05-14T${time}.000Z` });
 
-  it('CHAT-02 LIMIT-16 begins a header after more than five minutes or with another sender', () => {
+  it('a message begins a header after more than five minutes or with another sender (CHAT-02, LIMIT-16)', () => {
     const previous = at('14:00:00');
     const { row } = show(at('14:05:00'), { previous });
     expect(within(row).queryByText('Ben Cole')).toBeNull();
@@ -140,7 +177,7 @@ describe('grouping', () => {
     expect(within(show(other, { previous }).row).getByText('Cleo Cole')).toBeTruthy();
   });
 
-  it('CHAT-03 CHAT-04 stands under a separator after an hour', () => {
+  it('a message stands under a separator after an hour (CHAT-03, CHAT-04)', () => {
     show(at('14:42:00'), { previous: at('13:42:00') });
     expect(screen.getByRole('separator').textContent).toBe('TODAY AT 10:42 AM');
     cleanup();
@@ -150,7 +187,7 @@ describe('grouping', () => {
 });
 
 describe('actions', () => {
-  it('PERM-17 come with the focus, for every member', () => {
+  it('actions come with the focus, for every member (PERM-17)', () => {
     const { point } = show(message('a', '1'));
     expect(actions()).toEqual([]);
     point();
@@ -164,7 +201,7 @@ describe('actions', () => {
     ]);
   });
 
-  it('PERM-18 OPEN-097 a member may report the message of another, not delete it', () => {
+  it('a member may report the message of another, not delete it (PERM-18, OPEN-097)', () => {
     show(message('a', '1')).point();
     openMenu();
     expect(menu()).toEqual([
@@ -182,13 +219,13 @@ describe('actions', () => {
     ]);
   });
 
-  it('PERM-18 who leads the group may delete it', () => {
+  it('who leads the group may delete it (PERM-18)', () => {
     show(message('a', '1'), { as: group('group-1', { role: 'owner' }) }).point();
     openMenu();
     expect(menu().slice(-2)).toEqual(['Report', 'Delete']);
   });
 
-  it('OPEN-071 one may edit and delete one’s own text for 24 hours, and not report it', () => {
+  it('one may edit and delete one’s own text for 24 hours, and not report it (OPEN-071)', () => {
     show(message('a', '1', mine)).point();
     expect(actions()).toContain('Edit');
     openMenu();
@@ -200,7 +237,7 @@ describe('actions', () => {
 });
 
 describe('the typing line', () => {
-  it('CHAT-34 names one by the first name and counts several', () => {
+  it('names one by the first name and counts several (CHAT-34)', () => {
     expect(typingText(['Aiko Tanaka'])).toBe('Aiko is typing...');
     expect(typingText(['Aiko Tanaka', 'Tom Lindqvist'])).toBe('2 people are typing...');
   });

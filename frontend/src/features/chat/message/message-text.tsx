@@ -1,35 +1,35 @@
-import { findLinks } from '@quorum/contracts/text/find-links.ts';
-import { Fragment } from 'react';
+import { useId, useState } from 'react';
+import { LinkedText } from '../../../shared/ui/linked-text.tsx';
+import { isLarge, isLong } from './text-size.ts';
 
-/** A message's words, with its links. Whatever else stands in them is text. */
+/** A message's words, with its links. Whatever else stands in them is text. Few emoji are large, long texts are folded. */
 export function MessageText({ text, isEdited = false }: { text: string; isEdited?: boolean }) {
-  return (
-    <p className="msg__text" dir="auto">
-      <Linked text={text} />
-      {isEdited && (
-        <>
-          {' '}
-          <span className="edited">(edited)</span>
-        </>
-      )}
-    </p>
-  );
-}
-
-function Linked({ text }: { text: string }) {
-  const links = findLinks(text);
-  if (links.length === 0) return text;
+  const [unfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const long = isLong(text);
+  const look = isLarge(text) ? 'msg__text msg__text--emoji' : 'msg__text';
   return (
     <>
-      {links.map(({ start, end, url }, index) => (
-        <Fragment key={start}>
-          {text.slice(links[index - 1]?.end ?? 0, start)}
-          <a className="link" href={url} target="_blank" rel="noopener noreferrer">
-            {text.slice(start, end)}
-          </a>
-        </Fragment>
-      ))}
-      {text.slice(links.at(-1)?.end)}
+      <p className={long && !unfolded ? `${look} is-folded` : look} dir="auto" id={id}>
+        <LinkedText text={text} />
+        {isEdited && (
+          <>
+            {' '}
+            <span className="edited">(edited)</span>
+          </>
+        )}
+      </p>
+      {long && (
+        <button
+          type="button"
+          className="msg__fold"
+          aria-expanded={unfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? 'Show less' : 'Show more'}
+        </button>
+      )}
     </>
   );
 }

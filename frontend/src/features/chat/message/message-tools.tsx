@@ -1,11 +1,12 @@
+import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import { type ReactionEmoji, reactionPalette } from '@quorum/contracts/wire/limits.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
-import { Copy, Ellipsis, Flag, Pencil, Reply, Smile, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Flag, Link as LinkIcon, Pencil, Reply, Smile, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import type { MessageRights } from '../../../entities/message/message-rights.ts';
-import { toggleReaction } from '../../../entities/message/reactions.ts';
-import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import type { MessageRights } from '../../../data/message/message-rights.ts';
+import { toggleReaction } from '../../../data/message/reactions.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../shared/ui/menu.tsx';
 import { Popover } from '../../../shared/ui/popover.tsx';
@@ -24,14 +25,8 @@ export interface MessageToolsProps {
 /** Beside the message that the pointer or the focus is on. */
 export function MessageTools({ message, rights, onBusy }: MessageToolsProps) {
   const dispatch = useAppDispatch();
-  const { reply, edit, remove, report } = useChatContext();
-  const [palette, setPalette] = useState(false);
-  const copy = useCopyText();
+  const { reply, edit } = useChatContext();
   const react = (emoji: ReactionEmoji) => void dispatch(toggleReaction(message, emoji));
-  const openPalette = (open: boolean) => {
-    setPalette(open);
-    onBusy(open);
-  };
   return (
     <div className="msg__acts" role="toolbar" aria-label="Message actions">
       {quickReactions.map((emoji) => (
@@ -43,77 +38,106 @@ export function MessageTools({ message, rights, onBusy }: MessageToolsProps) {
         />
       ))}
       <hr />
-      <Popover
-        label="Add reaction"
-        align="end"
-        className="palette"
-        open={palette}
-        onOpenChange={openPalette}
-        trigger={<IconButton label="Add reaction" icon={<Smile className="i" aria-hidden="true" />} />}
-      >
-        {reactionPalette.map((emoji) => (
-          <button
-            key={emoji}
-            type="button"
-            aria-label={reactionNames[emoji]}
-            onClick={() => {
-              openPalette(false);
-              react(emoji);
-            }}
-          >
-            {emoji}
-          </button>
-        ))}
-      </Popover>
+      <Palette onPick={react} onBusy={onBusy} />
       {rights.edit ? (
         <IconButton label="Edit" icon={<Pencil className="i" aria-hidden="true" />} onClick={() => edit(message)} />
       ) : (
         <IconButton label="Reply" icon={<Reply className="i" aria-hidden="true" />} onClick={() => reply(message)} />
       )}
-      <Menu
-        label="Message"
-        onOpenChange={onBusy}
-        trigger={<IconButton label="More" icon={<Ellipsis className="i" aria-hidden="true" />} />}
-      >
-        <DropdownMenu.Group className="mm-menu__rx" aria-label="Reactions">
-          {reactionPalette.map((emoji) => (
-            <DropdownMenu.Item key={emoji} aria-label={reactionNames[emoji]} onSelect={() => react(emoji)}>
-              {emoji}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Group>
-        <MenuItem icon={<Reply className="i" aria-hidden="true" />} onSelect={() => reply(message)}>
-          Reply
-        </MenuItem>
-        {rights.edit && (
-          <MenuItem icon={<Pencil className="i" aria-hidden="true" />} onSelect={() => edit(message)}>
-            Edit
-          </MenuItem>
-        )}
-        {message.type === 'text' && (
-          <MenuItem icon={<Copy className="i" aria-hidden="true" />} onSelect={() => copy(message)}>
-            Copy text
-          </MenuItem>
-        )}
-        {rights.report && (
-          <MenuItem icon={<Flag className="i" aria-hidden="true" />} onSelect={() => report(message)}>
-            Report
-          </MenuItem>
-        )}
-        {rights.delete && (
-          <MenuItem danger icon={<Trash2 className="i" aria-hidden="true" />} onSelect={() => remove(message)}>
-            Delete
-          </MenuItem>
-        )}
-      </Menu>
+      <MessageMenu message={message} rights={rights} onBusy={onBusy} onReact={react} />
     </div>
   );
 }
 
-const useCopyText = () => {
+type PaletteProps = Pick<MessageToolsProps, 'onBusy'> & { onPick: (emoji: ReactionEmoji) => void };
+
+function Palette({ onPick, onBusy }: PaletteProps) {
+  const [isOpen, setOpen] = useState(false);
+  const open = (next: boolean) => {
+    setOpen(next);
+    onBusy(next);
+  };
+  return (
+    <Popover
+      label="Add reaction"
+      align="end"
+      className="palette"
+      open={isOpen}
+      onOpenChange={open}
+      trigger={<IconButton label="Add reaction" icon={<Smile className="i" aria-hidden="true" />} />}
+    >
+      {reactionPalette.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          aria-label={reactionNames[emoji]}
+          onClick={() => {
+            open(false);
+            onPick(emoji);
+          }}
+        >
+          {emoji}
+        </button>
+      ))}
+    </Popover>
+  );
+}
+
+function MessageMenu(props: MessageToolsProps & { onReact: (emoji: ReactionEmoji) => void }) {
+  const { message, rights, onBusy, onReact } = props;
+  const { reply, edit, remove, report } = useChatContext();
+  const copy = useCopy();
+  const link = message.type === 'text' ? findLinks(message.content)[0]?.url : undefined;
+  return (
+    <Menu
+      label="Message"
+      onOpenChange={onBusy}
+      trigger={<IconButton label="More" icon={<Ellipsis className="i" aria-hidden="true" />} />}
+    >
+      <DropdownMenu.Group className="mm-menu__rx" aria-label="Reactions">
+        {reactionPalette.map((emoji) => (
+          <DropdownMenu.Item key={emoji} aria-label={reactionNames[emoji]} onSelect={() => onReact(emoji)}>
+            {emoji}
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Group>
+      <MenuItem icon={<Reply className="i" aria-hidden="true" />} onSelect={() => reply(message)}>
+        Reply
+      </MenuItem>
+      {rights.edit && (
+        <MenuItem icon={<Pencil className="i" aria-hidden="true" />} onSelect={() => edit(message)}>
+          Edit
+        </MenuItem>
+      )}
+      {message.type === 'text' && (
+        <MenuItem icon={<Copy className="i" aria-hidden="true" />} onSelect={() => copy(wordsOf(message))}>
+          Copy text
+        </MenuItem>
+      )}
+      {link !== undefined && (
+        <MenuItem icon={<LinkIcon className="i" aria-hidden="true" />} onSelect={() => copy(link)}>
+          Copy link
+        </MenuItem>
+      )}
+      {rights.report && (
+        <MenuItem icon={<Flag className="i" aria-hidden="true" />} onSelect={() => report(message)}>
+          Report
+        </MenuItem>
+      )}
+      {rights.delete && (
+        <MenuItem danger icon={<Trash2 className="i" aria-hidden="true" />} onSelect={() => remove(message)}>
+          Delete
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+const wordsOf = (message: MessageView): string => (message.isEvent ? summaryOf(message) : message.content);
+
+const useCopy = () => {
   const toast = useToast();
-  return (message: MessageView) => {
-    const text = message.isEvent ? summaryOf(message) : message.content;
+  return (text: string) => {
     // Without a secure page there is no clipboard at all.
     Promise.resolve()
       .then(() => navigator.clipboard.writeText(text))

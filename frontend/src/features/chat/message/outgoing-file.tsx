@@ -1,20 +1,23 @@
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { X } from 'lucide-react';
-import { discard } from '../../../entities/message/outbox.ts';
-import type { OutgoingFile as About, Outgoing } from '../../../entities/message/outbox-slice.ts';
-import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import { discard } from '../../../data/message/outbox.ts';
+import type { OutgoingFile as About, Outgoing } from '../../../data/message/outbox-slice.ts';
+import { useWaitingFile } from '../../../data/message/use-waiting-file.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { FileTypeBadge } from '../../../shared/ui/file-type-badge.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { FilePreview } from '../file-preview.tsx';
 import { progressText, SendingBar } from '../sending-bar.tsx';
 
 /** A file that waits to be sent, with its way out. */
 export function OutgoingFile({ outgoing, file }: { outgoing: Outgoing; file: About }) {
   const dispatch = useAppDispatch();
   const { name, size, progress } = file;
+  const waiting = useWaitingFile(outgoing.id);
   const isOut = outgoing.state === 'sending';
   return (
     <div className="fileatt fileatt--out">
-      <FileTypeBadge fileName={name} />
+      {waiting ? <FilePreview file={waiting} /> : <FileTypeBadge fileName={name} />}
       <div className="fileatt__about">
         <b title={name}>{name}</b>
         <small className="tnum">{isOut ? progressText(progress, size) : formatSize(size)}</small>

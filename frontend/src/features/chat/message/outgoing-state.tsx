@@ -1,8 +1,8 @@
 import { Clock, TriangleAlert } from 'lucide-react';
-import { discard, sendAgain } from '../../../entities/message/outbox.ts';
-import type { Outgoing } from '../../../entities/message/outbox-slice.ts';
-import { selectConnection } from '../../../entities/realtime/connection-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../../entities/store/hooks.ts';
+import { selectConnection } from '../../../data/connection/connection-slice.ts';
+import { discard, sendAgain } from '../../../data/message/outbox.ts';
+import type { Outgoing } from '../../../data/message/outbox-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 

@@ -1,13 +1,14 @@
 import type { ReactionEmoji } from '@quorum/contracts/wire/limits.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
-import { toggleReaction } from '../../../entities/message/reactions.ts';
-import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
+import { toggleReaction } from '../../../data/message/reactions.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
+import { personName } from '../../../data/user/person-label.ts';
 import { useChatContext } from '../chat-context.ts';
 
 /** Emoji and count of what people answered with; a press adds or takes back one's own. */
 export function Reactions({ message }: { message: MessageView }) {
   const dispatch = useAppDispatch();
-  const { userId } = useChatContext();
+  const { userId, group } = useChatContext();
   if (message.reactions.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not a set of form fields.
@@ -19,6 +20,7 @@ export function Reactions({ message }: { message: MessageView }) {
           className="rx__pill"
           aria-pressed={users.includes(userId)}
           aria-label={`${emoji} ${count}`}
+          title={whoReacted(users, userId, group)}
           onClick={() => void dispatch(toggleReaction(message, emoji as ReactionEmoji))}
         >
           <span aria-hidden="true">{emoji}</span>
@@ -28,3 +30,18 @@ export function Reactions({ message }: { message: MessageView }) {
     </div>
   );
 }
+
+const MOST_NAMED = 6;
+
+/** `You, Maya, and 3 others` */
+const whoReacted = (users: readonly string[], userId: string, { members }: GroupView): string => {
+  const names = users.flatMap((id) => {
+    if (id === userId) return ['You'];
+    const person = members.find((member) => member.userId._id === id)?.userId;
+    return person === undefined ? [] : [personName(person)];
+  });
+  const known = names.slice(0, MOST_NAMED);
+  const rest = users.length - known.length;
+  const parts = rest > 0 ? [...known, rest === 1 ? '1 other' : `${rest} others`] : known;
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
+};

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { group, message } from '../../../entities/testing/fakes.ts';
+import { group, message } from '../../../testing/fakes.ts';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { SharedFile } from './shared-file.tsx';
 
-it('SAFE-04 shows a picture again that comes with a fresh address', () => {
+it('shows a picture again that comes with a fresh address (SAFE-04)', () => {
   const chat = { group: group('group-1'), openImage: vi.fn() } as unknown as Chat;
   const shown = (fileUrl: string) => (
     <ChatContext value={chat}>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { message } from '../../../entities/testing/fakes.ts';
+import { message } from '../../../testing/fakes.ts';
 import { useEditing } from './use-editing.ts';
 
 const mine = message('m1', '01', { content: 'Hello' });
@@ -17,7 +17,7 @@ const begin = () => {
 };
 
 describe('editing', () => {
-  it('CHAT-23 ends when the message is deleted, and gives back what was written', () => {
+  it('editing ends when the message is deleted, and gives back what was written (CHAT-23)', () => {
     const { result, rerender, onEnd, onGone } = begin();
     result.current.edited.current = 'Hello all';
     rerender({ messages: [{ ...mine, content: 'Hello there' }] });
@@ -27,7 +27,7 @@ describe('editing', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('has nothing to give back where nothing was changed', () => {
+  it('editing has nothing to give back where nothing was changed', () => {
     const { rerender, onGone } = begin();
     rerender({ messages: [{ ...mine, isDeleted: true }] });
     expect(onGone.mock.calls).toEqual([[null]]);

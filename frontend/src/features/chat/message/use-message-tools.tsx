@@ -1,27 +1,41 @@
-import { type FocusEvent, useState } from 'react';
-import { rightsOnMessage } from '../../../entities/message/message-rights.ts';
-import { useServices } from '../../../entities/store/services-context.tsx';
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { rightsOnMessage } from '../../../data/message/message-rights.ts';
+import { useServices } from '../../../data/services/services-context.tsx';
 import { useChatContext } from '../chat-context.ts';
 import type { ChatLine } from '../chat-lines.ts';
 import { MessageTools } from './message-tools.tsx';
+import { dropTools, holdTools, leaveTools, ownsTools, subscribeToOwner, takeTools } from './tools-owner.ts';
 
-/** The actions stand beside the message that the pointer or the focus is on, and beside no other. */
+/** The actions stand beside the message that the pointer or the focus came to last, and beside no other. */
 export const useMessageTools = ({ message, outgoing }: ChatLine) => {
   const { group, userId, editingId, askedId } = useChatContext();
   const { now } = useServices();
-  const [hovered, setHovered] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const asked = askedId === message._id;
-  const open = (hovered || focused || busy || asked) && outgoing === undefined && editingId !== message._id;
+  const id = message._id;
+  const isHovered = useRef(false);
+  const owns = useSyncExternalStore(subscribeToOwner, () => ownsTools(id));
+  useEffect(() => () => dropTools(id), [id]);
+  const open = (owns || askedId === id) && outgoing === undefined && editingId !== id;
   const rights = open ? rightsOnMessage(group, userId, message, now()) : undefined;
   return {
-    tools: rights?.reply ? <MessageTools message={message} rights={rights} onBusy={setBusy} /> : null,
-    onPointerEnter: () => setHovered(true),
-    onPointerLeave: () => setHovered(false),
-    onFocus: () => setFocused(true),
+    tools: rights?.reply ? <MessageTools message={message} rights={rights} onBusy={holdTools} /> : null,
+    onPointerEnter: (event: PointerEvent) => {
+      isHovered.current = true;
+      keepFocusInList(event.currentTarget);
+      takeTools(id);
+    },
+    onPointerLeave: (event: PointerEvent) => {
+      isHovered.current = false;
+      if (!event.currentTarget.contains(document.activeElement)) leaveTools(id);
+    },
+    onFocus: () => takeTools(id),
     onBlur: (event: FocusEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+      if (!isHovered.current && !event.currentTarget.contains(event.relatedTarget)) leaveTools(id);
     },
   };
+};
+
+/** The actions of another message are about to go, and the focus that a press left on one of them must not go with them. */
+const keepFocusInList = (row: Element): void => {
+  const other = document.activeElement?.closest('.msg__acts')?.closest<HTMLElement>('[data-row]');
+  if (other && other !== row) other.focus({ preventScroll: true });
 };

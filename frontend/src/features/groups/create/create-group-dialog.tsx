@@ -1,5 +1,6 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { type FormEvent, useId } from 'react';
+import { useNewGroupAccent } from '../../../data/group/use-new-group-accent.ts';
 import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
 import { useFocusReturn } from '../../../shared/hooks/use-focus-return.ts';
 import { BusyOverlay } from '../../../shared/ui/busy-overlay.tsx';
@@ -27,6 +28,7 @@ export function CreateGroupDialog({ onClose: close, onCreated }: CreateGroupDial
   const wizard = useGroupWizard(onCreated);
   const { group, step, isLast, error, phase } = wizard;
   const imageUrl = useFileUrl(group.image);
+  const accent = useNewGroupAccent(phase.at !== 'form');
   const formId = useId();
 
   // The success screen is a dialog of its own, opened by what is gone by then.
@@ -73,12 +75,13 @@ export function CreateGroupDialog({ onClose: close, onCreated }: CreateGroupDial
               group={group}
               imageUrl={imageUrl}
               error={error}
+              accent={accent}
               onError={wizard.fail}
               onChange={wizard.change}
             />
             {isLast && error && <ErrorLine>{error}</ErrorLine>}
           </form>
-          <GroupPreview group={group} imageUrl={imageUrl} />
+          <GroupPreview group={group} imageUrl={imageUrl} accent={accent} />
         </div>
       </Dialog>
       <BusyOverlay
@@ -86,7 +89,7 @@ export function CreateGroupDialog({ onClose: close, onCreated }: CreateGroupDial
         done={phase.at === 'done'}
         title={phase.at === 'done' ? 'Group Created!' : 'Creating Group...'}
         detail={group.name.trim()}
-        accent="teal"
+        accent={accent}
       >
         <GroupAvatar name={group.name} imageUrl={imageUrl} />
       </BusyOverlay>

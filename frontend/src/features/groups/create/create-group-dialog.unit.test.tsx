@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+
+import { type RefusalCode, refusals } from '@quorum/contracts/wire/refusals.ts';
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../entities/session/storage-keys.ts';
-import { fakeServices, group, json, type Sent, signInAs } from '../../../entities/testing/fakes.ts';
-import { renderScreen } from '../../../entities/testing/render-screen.tsx';
+import { storageKeys } from '../../../data/services/storage-keys.ts';
+import { fakeServices, group, json, type Sent, signInAs } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
 import { CreateGroupDialog } from './create-group-dialog.tsx';
 
 const made = {
@@ -13,9 +16,9 @@ const made = {
   sixDigitCode: '640283',
 };
 
-const show = (answer: (sent: Sent) => Response = () => json(made)) => {
+const show = (answer: (sent: Sent) => Response = () => json(made), groups: readonly GroupView[] = []) => {
   const { services, sent } = fakeServices((one) =>
-    one.method === 'GET' ? json({ groups: [], preferences: {} }) : answer(one),
+    one.method === 'GET' ? json({ groups, preferences: {} }) : answer(one),
   );
   signInAs(services);
   const onClose = vi.fn();
@@ -48,7 +51,13 @@ afterEach(() => {
 });
 
 describe('Create Group', () => {
-  it('GROUP-01 GROUP-02 GROUP-03 GROUP-04 GROUP-05 goes on only with a name and a description', async () => {
+  it('previews the group in the color that it will have (OPEN-063)', async () => {
+    show(undefined, [group('first')]);
+    const preview = screen.getByRole('complementary', { name: 'Preview' });
+    await waitFor(() => expect(preview.dataset.accent).toBe('red'));
+  });
+
+  it('Create Group goes on only with a name and a description (GROUP-01, GROUP-02, GROUP-03, GROUP-04, GROUP-05)', async () => {
     show();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Group Name',
@@ -82,7 +91,7 @@ describe('Create Group', () => {
     expect(step()).toBe('Permissions');
   });
 
-  it('GROUP-06 GROUP-08 refuses a file that is no image, and goes on without one', async () => {
+  it('refuses a file that is no image, and goes on without one (GROUP-06, GROUP-08)', async () => {
     show();
     type('Group name', 'Lakeside');
     submit();
@@ -96,7 +105,7 @@ describe('Create Group', () => {
     expect(step()).toBe('Permissions');
   });
 
-  it('GROUP-09 LIMIT-24 starts with the default permissions and sends what was chosen', async () => {
+  it('starts with the default permissions and sends what was chosen (GROUP-09, LIMIT-24)', async () => {
     const { sent, onCreated } = show();
     toPermissions();
     const switches = screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'));
@@ -111,7 +120,7 @@ describe('Create Group', () => {
     });
   });
 
-  it('GROUP-11 GROUP-12 GROUP-13 GROUP-14 LIMIT-08 shows the overlay, 2 s of success, then the invitation', async () => {
+  it('shows the overlay, 2 s of success, then the invitation (GROUP-11, GROUP-12, GROUP-13, GROUP-14, LIMIT-08)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { onClose } = show();
     toPermissions();
@@ -136,7 +145,7 @@ describe('Create Group', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('GROUP-10 needs a stored token', async () => {
+  it('Create Group needs a stored token (GROUP-10)', async () => {
     const { services, sent } = show();
     toPermissions();
     services.storage.remove(storageKeys.token);
@@ -159,4 +168,37 @@ describe('Create Group', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     expect((field('Description') as HTMLTextAreaElement).value).toBe('Three nights');
   });
+
+  it.each<[number, RefusalCode]>([
+    [429, 'group/too-many-today'],
+    [409, 'group/too-many-owned'],
+  ])(
+    'keeps everything that was entered when a limit refuses it with %i, and takes it the next time (SAFE-12)',
+    async (status, code) => {
+      const text = refusals[code][1];
+      let refuses = true;
+      const { sent, onClose, onCreated } = show(() => (refuses ? json({ error: text }, status) : json(made)));
+      toPermissions();
+      fireEvent.click(screen.getByRole('switch', { name: 'Invite members' }));
+      submit();
+      expect(await alertText()).toBe(text);
+      expect([step(), onClose.mock.calls, onCreated.mock.calls]).toEqual(['Permissions', [], []]);
+      const back = () => fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+      back();
+      back();
+      expect((field('Description') as HTMLTextAreaElement).value).toBe('Three nights');
+      back();
+      expect((field('Group name') as HTMLInputElement).value).toBe(' Lakeside Weekend ');
+      for (let steps = 0; steps < 3; steps += 1) submit();
+      expect(screen.getByRole('switch', { name: 'Invite members' }).getAttribute('aria-checked')).toBe('true');
+      refuses = false;
+      submit();
+      await waitFor(() => expect(onCreated).toHaveBeenCalledWith(made.group));
+      const bodies = sent()
+        .filter(({ url }) => url === '/api/groups')
+        .map(({ body }) => body);
+      expect(bodies.at(-1)).toEqual(bodies[0]);
+      expect(bodies[0]).toMatchObject({ name: 'Lakeside Weekend', settings: { allowMembersInvite: true } });
+    },
+  );
 });

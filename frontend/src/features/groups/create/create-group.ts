@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
-import { errorText, isApiError } from '../../../entities/api/api-error.ts';
-import { groupApi } from '../../../entities/group/group-api.ts';
-import { uploadGroupImage } from '../../../entities/group/uploads.ts';
-import { type SessionState, selectSession } from '../../../entities/session/session-slice.ts';
-import { storageKeys } from '../../../entities/session/storage-keys.ts';
-import type { AppThunk } from '../../../entities/store/state.ts';
+import { errorText, isApiError } from '../../../data/api/api-error.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
+import { uploadGroupImage } from '../../../data/group/uploads.ts';
+import { storageKeys } from '../../../data/services/storage-keys.ts';
+import { type SessionState, selectSession } from '../../../data/session/session-slice.ts';
+import type { AppThunk } from '../../../data/store/state.ts';
 import type { NewGroup } from './new-group.ts';
 
 export const NO_TOKEN = 'Authentication required. Please log in again.';

@@ -1,5 +1,6 @@
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import { useEffect, useRef } from 'react';
+import type { AccentName } from '../../../shared/lib/accent.ts';
 import { AccentScope } from '../../../shared/ui/accent-scope.tsx';
 import { DropZone } from '../../../shared/ui/drop-zone.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
@@ -15,6 +16,8 @@ export interface CreateStepProps {
   step: number;
   group: NewGroup;
   imageUrl: string | undefined;
+  /** The color that the group will have. */
+  accent: AccentName;
   error: string | undefined;
   onError: (error: string | undefined) => void;
   onChange: (change: Partial<NewGroup>) => void;
@@ -31,7 +34,7 @@ export function CreateStep(props: CreateStepProps) {
   );
 }
 
-function Question({ step, group, imageUrl, error, onError, onChange }: CreateStepProps) {
+function Question({ step, group, imageUrl, accent, error, onError, onChange }: CreateStepProps) {
   switch (step) {
     case 0:
       return (
@@ -51,9 +54,9 @@ function Question({ step, group, imageUrl, error, onError, onChange }: CreateSte
             />
           </Field>
           {group.name.trim() !== '' && (
-            <AccentScope accent="teal" className="cg__note">
+            <AccentScope accent={accent} className="cg__note">
               <GroupAvatar size={40} name={group.name} />
-              <span>Until the group has an image, the first letters of the first two words stand for it.</span>
+              <span>Without an image, we’ll show the group’s initials.</span>
             </AccentScope>
           )}
         </>
@@ -87,7 +90,7 @@ function Question({ step, group, imageUrl, error, onError, onChange }: CreateSte
   }
 }
 
-function ImageQuestion({ group, imageUrl, error, onError, onChange }: Omit<CreateStepProps, 'step'>) {
+function ImageQuestion({ group, imageUrl, error, onError, onChange }: Omit<CreateStepProps, 'step' | 'accent'>) {
   const take = (file: File | undefined) => {
     if (file === undefined) return;
     const wrong = groupImageError(file);

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
 import { Check, Plus } from 'lucide-react';
-import { useGroupAccents } from '../../../entities/group/use-group-accents.ts';
+import { useGroupAccents } from '../../../data/group/use-group-accents.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';

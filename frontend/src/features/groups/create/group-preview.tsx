@@ -1,15 +1,17 @@
-import { GroupPreviewCard } from '../../../entities/group/group-preview-card.tsx';
-import { selectUser } from '../../../entities/session/session-slice.ts';
-import { useAppSelector } from '../../../entities/store/hooks.ts';
-import { personName } from '../../../entities/user/person-label.ts';
+import { selectUser } from '../../../data/session/session-slice.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
+import { personName } from '../../../data/user/person-label.ts';
+import type { AccentName } from '../../../shared/lib/accent.ts';
 import { AccentScope } from '../../../shared/ui/accent-scope.tsx';
+import { GroupPreviewCard } from '../../../shared/ui/group-preview-card.tsx';
 import type { NewGroup } from './new-group.ts';
 
 /** The group as others will find it, filled in while it is described. */
-export function GroupPreview({ group, imageUrl }: { group: NewGroup; imageUrl: string | undefined }) {
+export function GroupPreview(props: { group: NewGroup; imageUrl: string | undefined; accent: AccentName }) {
+  const { group, imageUrl, accent } = props;
   const user = useAppSelector(selectUser);
   return (
-    <AccentScope accent="teal" className="cg__pv" role="complementary" aria-label="Preview">
+    <AccentScope accent={accent} className="cg__pv" role="complementary" aria-label="Preview">
       <h3>What people see before they join</h3>
       <GroupPreviewCard
         name={group.name.trim()}

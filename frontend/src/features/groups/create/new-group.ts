@@ -1,4 +1,4 @@
-import { defaultGroupSettings, type GroupSettings } from '@quorum/contracts/wire/schemas/groups.ts';
+import { defaultGroupSettings, type GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
 import { descriptionError, nameError } from '../details.ts';
 
 export const STEPS = ['Group Name', 'Description', 'Group Image', 'Permissions'] as const;

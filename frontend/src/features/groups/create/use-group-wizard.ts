@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { createGroup, SESSION_REFUSED } from './create-group.ts';
 import { emptyGroup, LAST_STEP, type NewGroup, stepError } from './new-group.ts';

@@ -1,7 +1,7 @@
 import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
 import { Crown, Ellipsis, ShieldCheck, User, X } from 'lucide-react';
-import { rightsOver } from '../../../entities/group/group-rights.ts';
-import { personName } from '../../../entities/user/person-label.ts';
+import { rightsOver } from '../../../data/group/group-rights.ts';
+import { personName } from '../../../data/user/person-label.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/menu.tsx';
 

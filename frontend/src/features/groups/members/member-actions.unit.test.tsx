@@ -3,8 +3,8 @@
 import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeServices, group, json, person, signInAs } from '../../../entities/testing/fakes.ts';
-import { renderScreen } from '../../../entities/testing/render-screen.tsx';
+import { fakeServices, group, json, person, signInAs } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberCard } from './member-card.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
@@ -29,7 +29,7 @@ describe('a member', () => {
     ['owner', 'Owner'],
     ['admin', 'Admin'],
     ['member', 'Member'],
-  ] as const)('GROUP-45 as %s carries the role %s', (role, label) => {
+  ] as const)('as %s carries the role %s (GROUP-45)', (role, label) => {
     render(
       <MemberCard member={member('user-b', role)} self={false}>
         {null}
@@ -39,14 +39,14 @@ describe('a member', () => {
     expect(screen.getByText(label)).toBeTruthy();
   });
 
-  it('GROUP-47 has no actions for a member, and none on the owner', () => {
+  it('a member sees no actions, and nobody sees any on the owner (GROUP-47)', () => {
     actions('member', member('user-b', 'member'));
     actions('owner', member('user-a', 'owner'));
     actions('admin', member('user-b', 'admin'));
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 
-  it('can be removed by an admin', () => {
+  it('a member can be removed by an admin', () => {
     const { onRemove } = actions('admin', member('user-b', 'member'));
     fireEvent.click(screen.getByRole('button', { name: 'Remove Tom Cole' }));
     expect(onRemove).toHaveBeenCalledOnce();
@@ -77,7 +77,7 @@ const ask = (Question: typeof RemoveMemberDialog, status: number) => {
 };
 
 describe('questions about a member', () => {
-  it('GROUP-41 GROUP-48 removes only after a confirmation, and is busy meanwhile', async () => {
+  it('removes only after a confirmation, renews code and link, and is busy meanwhile (GROUP-41, GROUP-48, SAFE-10)', async () => {
     const { sent, onClose } = ask(RemoveMemberDialog, 200);
     const dialog = screen.getByRole('alertdialog', { name: 'Remove Member' });
     expect(dialog.textContent).toContain('Remove Tom Cole from Film Club?');
@@ -86,10 +86,23 @@ describe('questions about a member', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(screen.getByRole('button', { name: 'Removing...' })).toBeTruthy();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect([sent[0]?.method, sent[0]?.url]).toEqual(['DELETE', '/api/groups/g1/members/user-b']);
+    expect(sent.map(({ method, url }) => [method, url])).toEqual([
+      ['DELETE', '/api/groups/g1/members/user-b'],
+      ['POST', '/api/groups/g1/invitation/renew'],
+    ]);
   });
 
-  it('ERR-13 shows that a removal failed', async () => {
+  it('leaves code and link as they are when that is not ticked (SAFE-10)', async () => {
+    const { sent, onClose } = ask(RemoveMemberDialog, 200);
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Also renew the invite code and link' });
+    expect(box.checked).toBe(true);
+    fireEvent.click(box);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent.map(({ url }) => url)).toEqual(['/api/groups/g1/members/user-b']);
+  });
+
+  it('shows that a removal failed (ERR-13)', async () => {
     const { onClose } = ask(RemoveMemberDialog, 400);
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to remove member');
@@ -100,7 +113,9 @@ describe('questions about a member', () => {
     const { sent, onClose } = ask(TransferDialog, 200);
     const dialog = screen.getByRole('alertdialog', { name: 'Transfer Ownership' });
     expect(dialog.textContent).toContain('Ada Park');
-    expect(dialog.textContent).toContain('Tom Cole alone can then change permissions and roles, delete Film Club');
+    expect(dialog.textContent).toContain(
+      'Only Tom Cole will be able to change permissions and roles, delete the group',
+    );
     expect(document.activeElement?.textContent).toBe('Cancel');
     fireEvent.click(screen.getByRole('button', { name: 'Transfer Ownership' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

@@ -1,7 +1,7 @@
 import type { MemberView } from '@quorum/contracts/wire/views.ts';
 import { Crown, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { avatarOf, personName } from '../../../entities/user/person-label.ts';
+import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 

@@ -1,9 +1,9 @@
 import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
-import { membersIn, useGroupMembersInfiniteQuery } from '../../../entities/group/group-api.ts';
-import { selectUserId } from '../../../entities/session/session-slice.ts';
-import { useAppSelector } from '../../../entities/store/hooks.ts';
+import { membersIn, useGroupMembersInfiniteQuery } from '../../../data/group/group-api.ts';
+import { selectUserId } from '../../../data/session/session-slice.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
 import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
@@ -65,7 +65,7 @@ export function MemberList({ group, search }: { group: GroupView; search: string
           )}
         </Virtualizer>
         {known.length === 0 && waiting && <SkeletonRows />}
-        {currentData && known.length === 0 && <p className="mm__none">Nobody here has this name.</p>}
+        {currentData && known.length === 0 && <p className="mm__none">No members match.</p>}
       </div>
       {isError && (
         <p className="mm__none" role="alert">

@@ -2,12 +2,13 @@ import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { rightsIn } from '../../../entities/group/group-rights.ts';
+import { rightsIn } from '../../../data/group/group-rights.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import '../groups.css';
 import { InviteDialog } from '../invite-dialog.tsx';
 import { MemberList } from './member-list.tsx';
+import { RemovedMembers } from './removed-members.tsx';
 
 /** From so many members on, looking for one by eye takes too long. */
 const SEARCH_FROM = 9;
@@ -42,6 +43,7 @@ export function MembersDialog({ group, onClose }: { group: GroupView; onClose: (
       }
     >
       <MemberList group={group} search={settled} />
+      {rightsIn(group).manageRemoved && <RemovedMembers group={group} />}
       <Roles />
       {inviting && <InviteDialog group={group} onClose={() => setInviting(false)} />}
     </Dialog>
@@ -74,7 +76,7 @@ function Roles() {
         <b>Admin</b>Edits details, invites, creates events, deletes messages, removes members.
       </div>
       <div>
-        <b>Member</b>What the three permissions of the group allow.
+        <b>Member</b>Whatever the group’s permissions allow.
       </div>
     </div>
   );

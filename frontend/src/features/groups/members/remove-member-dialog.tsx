@@ -1,9 +1,12 @@
 import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
 import { useState } from 'react';
-import { errorText } from '../../../entities/api/api-error.ts';
-import { useRemoveMemberMutation } from '../../../entities/group/group-api.ts';
-import { personName } from '../../../entities/user/person-label.ts';
+import { errorText } from '../../../data/api/api-error.ts';
+import { useRemoveMemberMutation } from '../../../data/group/group-api.ts';
+import { personName } from '../../../data/user/person-label.ts';
+import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useRenewInvitation } from '../use-renew-invitation.ts';
 
 export const REMOVE_FAILED = 'Failed to remove member';
 
@@ -15,12 +18,20 @@ export interface MemberQuestionProps {
 
 export function RemoveMemberDialog({ group, member, onClose }: MemberQuestionProps) {
   const [remove, { isLoading }] = useRemoveMemberMutation();
+  const { renew, renewing } = useRenewInvitation(group._id);
+  const [alsoRenew, setAlsoRenew] = useState(true);
   const [error, setError] = useState<string>();
+  const toast = useToast();
+  const busy = isLoading || renewing;
+  const name = personName(member.userId);
   const confirm = async () => {
     setError(undefined);
     const answer = await remove({ groupId: group._id, userId: member.userId._id });
-    if (answer.error) setError(errorText(answer.error, REMOVE_FAILED));
-    else onClose();
+    if (answer.error) return setError(errorText(answer.error, REMOVE_FAILED));
+    // The removal stands whatever comes of this.
+    const failure = alsoRenew ? await renew() : undefined;
+    if (failure !== undefined) toast(failure, 'error');
+    onClose();
   };
   return (
     <ConfirmDialog
@@ -29,11 +40,14 @@ export function RemoveMemberDialog({ group, member, onClose }: MemberQuestionPro
       onConfirm={() => void confirm()}
       title="Remove Member"
       confirmLabel="Remove"
-      busyLabel={isLoading && 'Removing...'}
+      busyLabel={busy && 'Removing...'}
       destructive
       error={error}
     >
-      Remove {personName(member.userId)} from {group.name}? They can come back with a new invitation.
+      Remove {name} from {group.name}? They can't come back until the owner or an admin lets them back in.
+      <Checkbox checked={alsoRenew} disabled={busy} onChange={setAlsoRenew}>
+        Also renew the invite code and link
+      </Checkbox>
     </ConfirmDialog>
   );
 }

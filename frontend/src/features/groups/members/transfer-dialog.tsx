@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { errorText } from '../../../entities/api/api-error.ts';
-import { useTransferOwnershipMutation } from '../../../entities/group/group-api.ts';
-import { selectUser } from '../../../entities/session/session-slice.ts';
-import { useAppSelector } from '../../../entities/store/hooks.ts';
-import { avatarOf, personName } from '../../../entities/user/person-label.ts';
+import { errorText } from '../../../data/api/api-error.ts';
+import { useTransferOwnershipMutation } from '../../../data/group/group-api.ts';
+import { selectUser } from '../../../data/session/session-slice.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
+import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -14,7 +14,7 @@ import type { MemberQuestionProps } from './remove-member-dialog.tsx';
 
 export const TRANSFER_FAILED = 'Failed to transfer ownership';
 
-/** Who has the group until now and from now on. The focus starts on Cancel: it cannot be taken back alone. */
+/** The current owner beside the new one. The focus starts on Cancel: it cannot be taken back alone. */
 export function TransferDialog({ group, member, onClose }: MemberQuestionProps) {
   const [transfer, { isLoading }] = useTransferOwnershipMutation();
   const [error, setError] = useState<string>();
@@ -56,20 +56,19 @@ export function TransferDialog({ group, member, onClose }: MemberQuestionProps) 
         <div>
           {me && <Avatar size={64} {...avatarOf(me)} />}
           <b>{me ? personName(me) : 'You'}</b>
-          <small>Owner until now</small>
+          <small>Current owner</small>
         </div>
         <ArrowRight className="i i--lg" aria-hidden="true" />
         <div>
           <Avatar size={64} {...avatarOf(next)} />
           <b>{personName(next)}</b>
-          <small>Owner from now on</small>
+          <small>New owner</small>
         </div>
       </div>
       <p>
-        {personName(next)} alone can then change permissions and roles, delete <b>{group.name}</b>, or give it back to
-        you.
+        Only {personName(next)} will be able to change permissions and roles, delete the group, or make you owner again.
+        You’ll stay in the group and can leave anytime.
       </p>
-      <p>You stay in the group, and can leave it.</p>
       {error && <ErrorLine>{error}</ErrorLine>}
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import type { MemberView } from '@quorum/contracts/wire/views.ts';
 import { useState } from 'react';
-import { errorText } from '../../../entities/api/api-error.ts';
-import { useChangeRoleMutation } from '../../../entities/group/group-api.ts';
-import { personName } from '../../../entities/user/person-label.ts';
+import { errorText } from '../../../data/api/api-error.ts';
+import { useChangeRoleMutation } from '../../../data/group/group-api.ts';
+import { personName } from '../../../data/user/person-label.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
 
 const titles = { admin: 'an Admin', member: 'a Member' } as const;

@@ -26,13 +26,24 @@ export interface DetailsFieldsProps {
 export function DetailsFields({ group, edits, errors, editable, disabled, onEdit }: DetailsFieldsProps) {
   const name = edits.name ?? group.name;
   const description = edits.description ?? group.description;
+  if (!editable)
+    return (
+      <>
+        <ImageField group={group} edits={edits} editable={false} disabled={disabled} onEdit={onEdit} />
+        <dl className="gs__read">
+          <dt>Group name</dt>
+          <dd dir="auto">{group.name}</dd>
+          <dt>Description</dt>
+          <dd dir="auto">{group.description}</dd>
+        </dl>
+      </>
+    );
   return (
     <>
-      <ImageField group={group} edits={edits} editable={editable} disabled={disabled} onEdit={onEdit} />
+      <ImageField group={group} edits={edits} editable disabled={disabled} onEdit={onEdit} />
       <Field label="Group name" count={name.length} max={limits.groupName} error={errors.name}>
         <Input
           value={name}
-          readOnly={!editable}
           disabled={disabled}
           maxLength={limits.groupName}
           autoComplete="off"
@@ -42,7 +53,6 @@ export function DetailsFields({ group, edits, errors, editable, disabled, onEdit
       <Field label="Description" count={description.length} max={limits.groupDescription} error={errors.description}>
         <Textarea
           value={description}
-          readOnly={!editable}
           disabled={disabled}
           maxLength={limits.groupDescription}
           onChange={(event) => onEdit({ description: event.target.value })}

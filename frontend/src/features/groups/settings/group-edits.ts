@@ -1,4 +1,4 @@
-import type { GroupSettings } from '@quorum/contracts/wire/schemas/groups.ts';
+import type { GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { descriptionError, nameError } from '../details.ts';
 

@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { isApiError } from '../../../entities/api/api-error.ts';
-import { useGroupQuery } from '../../../entities/group/group-api.ts';
+import { isApiError } from '../../../data/api/api-error.ts';
+import { useGroupQuery } from '../../../data/group/group-api.ts';
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx';
 import '../groups.css';
 import { GroupSettingsForm } from './group-settings-form.tsx';

@@ -1,8 +1,9 @@
 import type { GroupView, Role } from '@quorum/contracts/wire/views.ts';
 import { useState } from 'react';
-import { rightsIn } from '../../../entities/group/group-rights.ts';
-import { useAppDispatch } from '../../../entities/store/hooks.ts';
+import { rightsIn } from '../../../data/group/group-rights.ts';
+import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
@@ -27,12 +28,13 @@ const standing: Readonly<Record<Role, string>> = {
   member: 'You are a member of this group.',
 };
 
-/** Details, invitation, permissions and the way out. Closing throws away what was not saved. */
+/** Details, invitation, permissions and the way out. Closing asks first when something was not saved. */
 export function GroupSettingsForm({ group, onClose }: { group: GroupView; onClose: () => void }) {
   const [edits, setEdits] = useState<GroupEdits>(noEdits);
   const [errors, setErrors] = useState<EditErrors>({});
   const [failure, setFailure] = useState<string>();
   const [saving, setSaving] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const dispatch = useAppDispatch();
   const toast = useToast();
   const rights = rightsIn(group);
@@ -66,23 +68,28 @@ export function GroupSettingsForm({ group, onClose }: { group: GroupView; onClos
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => (dirty ? setLeaving(true) : onClose())}
       title={group.role === 'owner' ? 'Group Settings' : 'Group Menu'}
       sub={standing[group.role]}
       className={rights.changeSettings ? 'gs' : 'gs gs--menu'}
       busy={saving}
       foot={
-        (dirty || saving) && (
+        // The footer keeps its place while there is nothing to save, so that nothing moves at the first change.
+        (rights.changeSettings || rights.editDetails) && (
           <>
-            <span className="dirty" role="status">
-              Unsaved changes
-            </span>
-            <Button onClick={discard} disabled={saving}>
-              Cancel
-            </Button>
-            <Button variant="primary" busyLabel={saving && 'Saving...'} onClick={() => void save()}>
-              Save Changes
-            </Button>
+            {(dirty || saving) && (
+              <>
+                <span className="dirty" role="status">
+                  Unsaved changes
+                </span>
+                <Button onClick={discard} disabled={saving}>
+                  Cancel
+                </Button>
+                <Button variant="primary" busyLabel={saving && 'Saving...'} onClick={() => void save()}>
+                  Save Changes
+                </Button>
+              </>
+            )}
           </>
         )
       }
@@ -116,6 +123,17 @@ export function GroupSettingsForm({ group, onClose }: { group: GroupView; onClos
         </div>
       </div>
       {failure && <ErrorLine>{failure}</ErrorLine>}
+      <ConfirmDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={onClose}
+        title="Discard changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep Editing"
+        destructive
+      >
+        Your changes haven’t been saved.
+      </ConfirmDialog>
     </Dialog>
   );
 }

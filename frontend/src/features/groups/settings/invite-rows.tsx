@@ -1,17 +1,23 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { useId } from 'react';
+import { rightsIn } from '../../../data/group/group-rights.ts';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { codeCharacters, inviteLinkOf, spokenLink } from '../invite-share.tsx';
+import { RenewInvitation } from './renew-invitation.tsx';
 
 /** Code and link in two rows. */
-export function InviteRows({ group: { inviteCode, sixDigitCode } }: { group: GroupView }) {
+export function InviteRows({ group }: { group: GroupView }) {
+  const { inviteCode, sixDigitCode } = group;
   const codeId = useId();
   const linkId = useId();
   const link = inviteLinkOf(inviteCode);
   const code = codeCharacters(sixDigitCode).join('');
   return (
     <section>
-      <h3>Invite</h3>
+      <div className="gs__invite">
+        <h3>Invite</h3>
+        {rightsIn(group).renewInvitation && <RenewInvitation group={group} />}
+      </div>
       <div className="stack">
         <div className="copyrow">
           <span className="copyrow__label" id={codeId}>

@@ -1,8 +1,8 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { LogOut, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../../entities/api/api-error.ts';
-import { useDeleteGroupMutation, useLeaveGroupMutation } from '../../../entities/group/group-api.ts';
+import { errorText } from '../../../data/api/api-error.ts';
+import { useDeleteGroupMutation, useLeaveGroupMutation } from '../../../data/group/group-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
@@ -55,8 +55,15 @@ function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () =
       title="Delete Group"
       confirmLabel="Delete Group"
       busyLabel={isLoading && 'Deleting...'}
+      confirmDisabled={name !== group.name}
       destructive
     >
+      <p>This removes, for everyone and for good:</p>
+      <ul className="confirm__list">
+        <li>Every event in its schedule</li>
+        <li>Every message, photo and file in its chat</li>
+        <li>The invitation: its code and link stop working</li>
+      </ul>
       <p className="confirm__ask">
         Type <b>{group.name}</b> to confirm.
       </p>
@@ -68,6 +75,9 @@ function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () =
           onChange={(event) => {
             setName(event.target.value);
             setError(undefined);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void confirm();
           }}
         />
       </Field>
@@ -88,7 +98,7 @@ export function LeaveZone({ group }: { group: GroupView }) {
     <section className="danger">
       <div>
         <h3>Leave</h3>
-        <p>You no longer see its schedule and chat. Your events and messages stay.</p>
+        <p>You’ll lose access to its schedule and chat. What you posted stays.</p>
       </div>
       <Button
         size="sm"
@@ -111,7 +121,7 @@ export function LeaveZone({ group }: { group: GroupView }) {
         destructive
         error={error}
       >
-        Leave {group.name}? You can come back with a new invitation.
+        Leave {group.name}? You can rejoin with an invite.
       </ConfirmDialog>
     </section>
   );

@@ -1,7 +1,7 @@
-import { errorText } from '../../../entities/api/api-error.ts';
-import { groupApi } from '../../../entities/group/group-api.ts';
-import { uploadImageOfGroup } from '../../../entities/group/uploads.ts';
-import type { AppThunk } from '../../../entities/store/state.ts';
+import { errorText } from '../../../data/api/api-error.ts';
+import { groupApi } from '../../../data/group/group-api.ts';
+import { uploadImageOfGroup } from '../../../data/group/uploads.ts';
+import type { AppThunk } from '../../../data/store/state.ts';
 import type { Save } from './group-edits.ts';
 
 export const UPDATE_FAILED = 'Failed to update group';

@@ -1,0 +1,100 @@
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { type FilePurpose, fileStream } from '@quorum/domain/file/events.ts';
+import { collections, type FileDocument } from '@quorum/service-kit/documents/collections.ts';
+import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
+import type { Cause, Context } from './context.ts';
+import { removeFile } from './files.ts';
+import { type FileFacts, isNeeded } from './needed-files.ts';
+
+const NAME = 'orphaned-files';
+/** Milliseconds. */
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const LOOK_EVERY = 5_000;
+/** Files asked about at once. */
+const PAGE = 200;
+
+export type OrphanedFileRemoval = { stop(): Promise<void> };
+
+/**
+ * Removes stored files that no event names, or that nothing shows any more, once they are older than an hour; images for
+ * groups that were never created, after a day. They are what crashed or abandoned commands leave behind.
+ * @param signal ends it between pages.
+ * @returns how many files were removed; nothing when the read models were behind, so that it has to be tried again.
+ */
+export const removeOrphanedFiles = async (context: Context, signal: AbortSignal): Promise<number | undefined> => {
+  const { clock, events, files, waitForReads } = context;
+  // What is needed is looked up in the read models: on older ones something new would seem to be needed by nobody.
+  if (!(await waitForReads(await events.head()))) return undefined;
+  await events.current();
+  let removed = 0;
+  let page: string[] = [];
+  const finish = async (): Promise<void> => {
+    const facts = await factsOf(context, page);
+    for (const id of page) {
+      const file = facts.get(id);
+      if (file !== undefined && ((await isNeeded(context, file)) || (await isWaiting(context, file)))) continue;
+      await removeFile(context, id, causeOf(id));
+      removed += 1;
+    }
+    page = [];
+  };
+  for await (const id of files.list(new Date(clock.now() - HOUR).toISOString())) {
+    page.push(id);
+    if (page.length < PAGE) continue;
+    await finish();
+    if (signal.aborted) return removed;
+  }
+  await finish();
+  return removed;
+};
+
+const causeOf = (fileId: string): Cause => ({
+  actorId: `system:${NAME}`,
+  commandId: `${NAME}:${fileId}`,
+  commandDigest: undefined,
+  correlationId: `${NAME}:${fileId}`,
+});
+
+/** Uploaded before its group exists: somebody may still be filling in the form. */
+const isWaiting = async ({ aggregates, clock }: Context, { id, purpose }: FileFacts): Promise<boolean> => {
+  if (purpose !== 'group-image') return false;
+  const { storedAt } = await aggregates.load(fileDecider, fileStream(id));
+  return Date.parse(storedAt) > clock.now() - DAY;
+};
+
+/** What is recorded of files; nothing of those that are not, or no longer. */
+const factsOf = async (
+  { aggregates, reads }: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FileFacts>> => {
+  const documents = await reads.active.getMany<FileDocument>(collections.files.name, ids);
+  const facts = new Map<string, FileFacts>();
+  for (const id of ids) {
+    const document = documents.get(id);
+    if (document !== undefined) {
+      facts.set(id, { ...document, purpose: document.purpose as FilePurpose });
+      continue;
+    }
+    const file = await aggregates.load(fileDecider, fileStream(id));
+    if (file.status === 'stored') facts.set(id, { ...file, id });
+  }
+  return facts;
+};
+
+/** Removes orphaned files at the start and every hour. One of several processes does it. */
+export const startOrphanedFileRemoval = (context: Context, holder: string): OrphanedFileRemoval => {
+  const { clock, log, reads } = context;
+  const lead = async (signal: AbortSignal): Promise<void> => {
+    let doneAt = Number.NEGATIVE_INFINITY;
+    while (!signal.aborted) {
+      if (clock.now() - doneAt >= HOUR) {
+        const removed = await removeOrphanedFiles(context, signal);
+        if (removed !== undefined) doneAt = clock.now();
+        if (removed !== undefined && removed > 0) log.info({ removed }, 'files that nothing names were removed');
+      }
+      await pauseUnlessAborted(LOOK_EVERY, signal);
+    }
+  };
+  return new LeasedWork({ leases: reads, name: NAME, holder, log, lead });
+};

@@ -1,0 +1,26 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { collections } from '@quorum/service-kit/documents/collections.ts';
+import type { Cause, Context } from './context.ts';
+import { countAttempt } from './count-attempt.ts';
+
+const countOwned = ({ reads }: Context, ownerId: string): Promise<number> =>
+  reads.active.count(collections.groups.name, { where: { ownerId } }, limits.ownedGroups);
+
+/** Whether somebody owns as many groups as they may, as far as the read models know. */
+export const ownsMost = async (context: Context, ownerId: string): Promise<boolean> =>
+  (await countOwned(context, ownerId)) >= limits.ownedGroups;
+
+/** Further from the limit than this, what a day brings and the read models may not show yet makes no difference. */
+const NEARLY = limits.ownedGroups - limits.newGroupsPerDay;
+
+/** Whether somebody may create one more group, which is counted then. */
+export const refuseNewGroup = async (context: Context, groupId: string, cause: Cause): Promise<Refusal | undefined> => {
+  const ownerId = cause.actorId;
+  if ((await countOwned(context, ownerId)) >= NEARLY) {
+    await context.waitForReads(await context.events.head());
+    if (await ownsMost(context, ownerId)) return refuse('group/too-many-owned');
+  }
+  const created = await countAttempt(context, { kind: 'new-groups-of-account', key: ownerId, tried: groupId }, cause);
+  return isRefusal(created) ? created : undefined;
+};

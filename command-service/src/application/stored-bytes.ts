@@ -1,0 +1,67 @@
+import type { FileDocument } from '@quorum/service-kit/documents/collections.ts';
+import { collections } from '@quorum/service-kit/documents/collections.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { LRUCache } from 'lru-cache';
+
+/** What a person has stored, in bytes. */
+type Usage = { stored: number; readonly lookedAt: number };
+
+/** A sum is looked up again after this, in milliseconds, so that it heals whatever happened elsewhere. */
+const FRESH = 60_000;
+const PAGE = 500;
+const REMEMBERED = 10_000;
+
+/**
+ * How many bytes of files each person has. Summed from the read models, and kept up with here for as long as it is fresh; what is being
+ * uploaded counts from its beginning.
+ */
+export class StoredBytes {
+  readonly #reads: ReadStore;
+  readonly #clock: Clock;
+  /** Bytes of one person. */
+  readonly most: number;
+  readonly #known = new LRUCache<string, Usage>({ max: REMEMBERED });
+  readonly #running = new Map<string, number>();
+
+  /** @param most bytes of one person. */
+  constructor(reads: ReadStore, clock: Clock, most: number) {
+    this.#reads = reads;
+    this.#clock = clock;
+    this.most = most;
+  }
+
+  /** @returns what to call when the upload is over; `undefined` when the person has no room for so many bytes. */
+  async reserve(userId: string, bytes: number): Promise<(() => void) | undefined> {
+    const fits = ({ stored }: Usage): boolean => stored + (this.#running.get(userId) ?? 0) + bytes <= this.most;
+    // Before anybody is refused, it is looked whether something was deleted meanwhile.
+    if (!fits(await this.#usage(userId)) && !fits(await this.#lookUp(userId))) return undefined;
+    this.#running.set(userId, (this.#running.get(userId) ?? 0) + bytes);
+    let over = false;
+    return () => {
+      if (over) return;
+      over = true;
+      const left = (this.#running.get(userId) ?? bytes) - bytes;
+      if (left > 0) this.#running.set(userId, left);
+      else this.#running.delete(userId);
+      // Also of an upload that failed: too much is put right by the next look.
+      const usage = this.#known.get(userId);
+      if (usage !== undefined) usage.stored += bytes;
+    };
+  }
+
+  async #usage(userId: string): Promise<Usage> {
+    const known = this.#known.get(userId);
+    return known !== undefined && this.#clock.now() - known.lookedAt < FRESH ? known : this.#lookUp(userId);
+  }
+
+  async #lookUp(userId: string): Promise<Usage> {
+    const usage = { stored: 0, lookedAt: this.#clock.now() };
+    const where = { ownerId: userId };
+    for await (const page of pagesOf<FileDocument>(this.#reads.active, collections.files.name, { where }, PAGE))
+      for (const { size } of page) usage.stored += size;
+    this.#known.set(userId, usage);
+    return usage;
+  }
+}

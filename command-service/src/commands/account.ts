@@ -1,0 +1,97 @@
+import { cleanLine } from '@quorum/contracts/text/hostile-text.ts';
+import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import { sessionDecider } from '@quorum/domain/session/decider.ts';
+import { sessionStream } from '@quorum/domain/session/events.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import type { User } from '@quorum/domain/user/user.ts';
+import type { Actor, Handlers } from '@quorum/service-kit/http/call.ts';
+import type { Accepted } from '../application/aggregates.ts';
+import { answerUser } from '../application/answers.ts';
+import type { Context } from '../application/context.ts';
+import { done } from './respond.ts';
+import { commandsOn } from './row.ts';
+
+type AccountRoutes =
+  | 'updateEmail'
+  | 'updateName'
+  | 'completeProfile'
+  | 'cancelPhoneChange'
+  | 'deleteAccount'
+  | 'logout'
+  | 'endSession'
+  | 'endOtherSessions';
+
+/** A session's id is the hash of its token. */
+const SESSION_ID = /^[\w-]{43}$/;
+
+const self = ({ actor }: { readonly actor: Actor }): string => actor.userId;
+
+const changeName = (body: { readonly firstName: string; readonly lastName: string }) => {
+  const [firstName, lastName] = [cleanLine(body.firstName), cleanLine(body.lastName)];
+  // A name of nothing but invisible signs is none.
+  if (firstName === '' || lastName === '')
+    return refuse('request/invalid', { text: 'First name and last name are required' });
+  return { type: 'ChangeName' as const, firstName, lastName };
+};
+
+/** Commands on the caller's own account and sessions. */
+export const accountCommands = (context: Context): Pick<Handlers<'command'>, AccountRoutes> => {
+  const { aggregates, clock } = context;
+  const onUser = commandsOn(aggregates, {
+    decider: userDecider,
+    stream: userStream,
+    missing: 'user/not-found',
+    facts: () => ({ now: clock.now() }),
+  });
+  const onSession = commandsOn(aggregates, {
+    decider: sessionDecider,
+    stream: sessionStream,
+    missing: 'session/not-found',
+    facts: (_session, _command, actorId) => ({ actorId, now: clock.now() }),
+  });
+  const shown = (accepted: Accepted<User>) => ({ user: answerUser(context, accepted) });
+
+  return {
+    updateEmail: onUser({
+      id: self,
+      command: ({ body }) => ({ type: 'ChangeEmail', email: body.email }),
+      answer: shown,
+    }),
+    updateName: onUser({
+      id: self,
+      command: ({ body }) => changeName(body),
+      answer: shown,
+    }),
+    completeProfile: onUser({ id: self, command: () => ({ type: 'CompleteProfile' }), answer: shown }),
+    cancelPhoneChange: onUser({
+      id: self,
+      command: () => ({ type: 'StopPhoneChange', reason: 'account' }),
+      answer: shown,
+    }),
+    // What the account leaves behind is erased by a process manager.
+    deleteAccount: onUser({
+      id: self,
+      command: () => ({ type: 'DeleteAccount', reason: 'own-wish' }),
+      answer: done,
+    }),
+    endOtherSessions: onUser({
+      id: self,
+      command: ({ actor }) => ({ type: 'EndOtherSessions', sessionId: actor.sessionId }),
+      answer: done,
+    }),
+    logout: onSession({
+      id: ({ actor }) => actor.sessionId,
+      command: () => ({ type: 'EndSession', reason: 'logout' }),
+      answer: done,
+    }),
+    endSession: onSession({
+      id: ({ params: { id = '' } }) => (SESSION_ID.test(id) ? id : refuse('session/not-found')),
+      command: ({ actor }, sessionId) => ({
+        type: 'EndSession',
+        reason: sessionId === actor.sessionId ? 'logout' : 'revoked',
+      }),
+      answer: done,
+    }),
+  };
+};

@@ -1,0 +1,146 @@
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { RuleOf } from '@quorum/contracts/wire/routes.ts';
+import { sendFileFields } from '@quorum/contracts/wire/schemas/messages.ts';
+import type { DataOf } from '@quorum/domain/event-catalogue.ts';
+import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import type { Accepted } from '../application/aggregates.ts';
+import { answerMessage } from '../application/answers.ts';
+import { refuseEndedSession } from '../application/authenticate.ts';
+import { type Cause, type Context, metadataOf } from '../application/context.ts';
+import { recordFile, removeFile } from '../application/files.ts';
+import { handle } from '../application/handle.ts';
+import { type ReceivedFile, receiveUpload } from '../uploads/receive-upload.ts';
+import { storeMessageFile } from '../uploads/store-images.ts';
+import { messageRule } from '../uploads/upload-rules.ts';
+import { causeOf } from './cause.ts';
+import { factsOfNew } from './messages.ts';
+import { onceReceived } from './once-received.ts';
+import { respond } from './respond.ts';
+import { uploadsTo } from './upload-storage.ts';
+
+type Fields = ReadonlyMap<string, string>;
+type Received = { readonly file: ReceivedFile; readonly fields: Fields };
+type Outcome = Accepted<Message> | Refusal;
+
+/** Who posts the file as which message. */
+type Posting = {
+  readonly groupId: string;
+  readonly messageId: string;
+  readonly cause: Cause;
+  readonly permission: RuleOf<'sendFile'>;
+};
+
+const fieldsOf = (fields: Fields) => sendFileFields.safeParse(Object.fromEntries(fields));
+
+const messageIdOf = ({ uuidFrom }: Pick<Context, 'uuidFrom'>, given: string | undefined, cause: Cause): string =>
+  given ?? uuidFrom(`message ${cause.commandId}`);
+
+/** Executes the permission before the bytes are read, or stored. It is executed again when the message is posted. */
+const refuseChat = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  { groupId, cause, permission }: Omit<Posting, 'messageId'>,
+): Promise<Refusal | undefined> => {
+  const facts = await factsOfNew(context, { groupId, replyTo: null }, cause.actorId);
+  return isRefusal(facts) ? facts : permission(facts);
+};
+
+/** As far as the fields that came first tell, and not for a message that is there already. */
+const refuseEarly = async (
+  context: Context,
+  fields: Fields,
+  { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
+): Promise<Refusal | undefined> => {
+  const early = fieldsOf(fields);
+  if (!early.success) return undefined;
+  const stream = messageStream(messageIdOf(context, early.data.id, cause));
+  if (await context.aggregates.knows(messageDecider, stream, cause.commandId)) return undefined;
+  return refuseChat(context, { groupId: early.data.groupId, cause, permission });
+};
+
+const refuseFields = ({ issues }: { readonly issues: readonly { readonly message: string }[] }): Refusal =>
+  refuse('request/invalid', { text: issues[0]?.message ?? 'Invalid input' });
+
+/** Posts a file that was received as a message. What does not end in a message leaves no file behind. */
+const postFile = async (
+  context: Context,
+  { file, fields: given }: Received,
+  { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
+): Promise<Outcome> => {
+  const { aggregates, files } = context;
+  const leave = async (outcome: Outcome): Promise<Outcome> => {
+    await files.remove(file.id);
+    return outcome;
+  };
+  const fields = fieldsOf(given);
+  if (!fields.success) return leave(refuseFields(fields.error));
+  const { groupId, id } = fields.data;
+  const messageId = messageIdOf(context, id, cause);
+  const earlier = await aggregates.repeated(messageDecider, messageStream(messageId), metadataOf(cause));
+  if (earlier !== undefined) return leave(earlier);
+  const refusal = await refuseChat(context, { groupId, cause, permission });
+  if (refusal !== undefined) return leave(refusal);
+  return storeAndPost(context, file, { groupId, messageId, cause, permission });
+};
+
+/** A file that is no picture has no size in pixels. */
+const pixelsOf = ({ width, height }: { readonly width?: number; readonly height?: number }) => ({
+  width: width ?? null,
+  height: height ?? null,
+});
+
+/** Makes what is kept of the file, records it, and posts the message that names it. */
+const storeAndPost = async (context: Context, received: ReceivedFile, posting: Posting): Promise<Outcome> => {
+  const { files, ids } = context;
+  const { groupId, messageId, cause } = posting;
+  const stored = await storeMessageFile({ store: files, newId: () => ids.uuid() }, received);
+  if (isRefusal(stored)) {
+    await files.remove(received.id);
+    return stored;
+  }
+  const { kind, file, preview } = stored;
+  const { name: fileName } = received;
+  const common = { ownerId: cause.actorId, groupId, messageId, name: fileName };
+  const { fileId, size, mimeType } = file;
+  await recordFile(context, { ...common, fileId, purpose: 'message', mimeType, size, ...pixelsOf(file) }, cause);
+  if (preview !== undefined) await recordFile(context, { ...common, ...preview, purpose: 'message-preview' }, cause);
+  const message = { messageId, groupId, senderId: cause.actorId, kind, text: '', replyTo: null, file, fileName };
+  // Should this fail without an outcome, the message may be there: its files stay until that is known (see `removeOrphanedFiles`).
+  const sent = await post(context, message, posting);
+  if (isRefusal(sent) || sent.repeated || sent.events.length === 0) {
+    const drop = { ...cause, commandId: `${cause.commandId}:drop` };
+    await removeFile(context, fileId, drop);
+    if (preview !== undefined) await removeFile(context, preview.fileId, drop);
+  }
+  return sent;
+};
+
+const post = (context: Context, message: DataOf<'MessagePosted'>, { cause, permission }: Posting): Promise<Outcome> =>
+  handle(context.aggregates, {
+    decider: messageDecider,
+    stream: messageStream(message.messageId),
+    command: { type: 'PostMessage', message },
+    cause,
+    permission,
+    facts: async () => (await refuseEndedSession(context, cause)) ?? factsOfNew(context, message, cause.actorId),
+  });
+
+/** Sends a file to a chat. */
+export const sendFile =
+  (context: Context): Handlers<'command'>['sendFile'] =>
+  async (call, permission) => {
+    const received = await receiveUpload(call.raw.request, {
+      ...uploadsTo(context, call),
+      field: 'file',
+      textFields: ['groupId', 'id'],
+      rule: messageRule,
+      accept: (fields) => refuseEarly(context, fields, { cause: causeOf(call), permission }),
+    });
+    if (!received.ok) return received.refusal;
+    return onceReceived(context, call, { ...received, takenOver: true }, async (cause) =>
+      respond(await postFile(context, received, { cause, permission }), (accepted) =>
+        answerMessage(context, accepted, cause.actorId),
+      ),
+    );
+  };

@@ -1,0 +1,45 @@
+import type { InGroup } from '@quorum/contracts/wire/permissions.ts';
+import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
+import { type GroupFacts, groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import type { Group } from '@quorum/domain/group/group.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import type { Context } from '../application/context.ts';
+import { handle } from '../application/handle.ts';
+import { claimCodes } from '../application/join-codes.ts';
+import { causeOf } from './cause.ts';
+import { respondWithCodes } from './create-group.ts';
+import { onMember } from './groups.ts';
+import { idInPath } from './row.ts';
+
+const command = { type: 'RenewInvitation' } as const;
+
+/** Gives a group a new code and a new link; the old ones lead nowhere from then on. */
+export const renewInvitation =
+  (context: Context): Handlers<'command'>['renewInvitation'] =>
+  async (call, permission) => {
+    const groupId = idInPath(call.params.id, 'group/not-found');
+    if (isRefusal(groupId)) return groupId;
+    const cause = causeOf(call);
+    let claimed: ReturnType<typeof claimCodes> | undefined;
+    const facts = async (group: Group): Promise<(InGroup & GroupFacts) | Refusal> => {
+      const asking = onMember(group, command, cause.actorId);
+      if (isRefusal(asking)) return asking;
+      // Before codes are reserved: who may not renew leaves no trace.
+      const refusal = permission(asking);
+      if (refusal !== undefined) return refusal;
+      // Who loses a race decides again with the codes that are reserved already.
+      claimed ??= claimCodes(context, groupId, cause);
+      const codes = await claimed;
+      return isRefusal(codes) ? codes : { ...asking, codes };
+    };
+    const renewed = await handle(context.aggregates, {
+      decider: groupDecider,
+      stream: groupStream(groupId),
+      command,
+      cause,
+      permission,
+      facts,
+    });
+    return respondWithCodes(context, call, renewed);
+  };

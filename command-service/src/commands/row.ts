@@ -1,0 +1,59 @@
+import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { AnswerOf, RouteName, RoutesDecidedBy } from '@quorum/contracts/wire/routes.ts';
+import type { Decider } from '@quorum/domain/decider.ts';
+import type { Actor, Call, Handler } from '@quorum/service-kit/http/call.ts';
+import type { Accepted, Aggregates } from '../application/aggregates.ts';
+import { handle } from '../application/handle.ts';
+import { causeOf } from './cause.ts';
+import { respond } from './respond.ts';
+
+/** One kind of stream that people send commands to. */
+export type Kind<C, S, F> = {
+  readonly decider: Decider<C, S, F>;
+  readonly stream: (id: string, actorId: string) => string;
+  /** The refusal of an id that names nothing. */
+  readonly missing: RefusalCode;
+  /** Loads what the permission and the decider need to know, or refuses when the thing is not there. */
+  readonly facts: (state: S, command: C, actorId: string) => F | Refusal | Promise<F | Refusal>;
+};
+
+/** One command that a route stands for. */
+type Row<N extends RoutesDecidedBy<F, 'command'>, C, S, F> = {
+  /** Id of the thing; absent where the path names it. */
+  readonly id?: (call: Call<N>) => string | Refusal;
+  readonly command: (call: Call<N>, id: string) => C | Refusal;
+  readonly answer: (accepted: Accepted<S>, call: Call<N>) => Answer<N> | Promise<Answer<N>>;
+  /** See `HandleOptions`. */
+  readonly expectNew?: boolean;
+};
+type Answer<N extends RouteName> = AnswerOf<N> | Refusal;
+
+/** An id of another form names nothing, and never becomes part of a stream's name. */
+export const idInPath = (id: string | undefined, missing: RefusalCode): string | Refusal =>
+  id !== undefined && ID_FORM.test(id) ? id : refuse(missing);
+
+/**
+ * Turns rows of the command table into handlers. Only routes whose declared permission decides by the facts of this kind fit.
+ */
+export const commandsOn =
+  <C, S, F>(aggregates: Aggregates, kind: Kind<C, S, F>) =>
+  <N extends RoutesDecidedBy<F, 'command'>>(row: Row<N, C, S, F>): Handler<N> =>
+  async (call, permission) => {
+    const { userId } = call.actor as Actor;
+    const id = row.id === undefined ? idInPath(call.params.id, kind.missing) : row.id(call);
+    if (isRefusal(id)) return id;
+    const command = row.command(call, id);
+    if (isRefusal(command)) return command;
+    const accepted = await handle(aggregates, {
+      decider: kind.decider,
+      stream: kind.stream(id, userId),
+      command,
+      cause: causeOf(call),
+      facts: (state) => kind.facts(state, command, userId),
+      // The type of N says so; the compiler cannot follow it through the table.
+      permission: permission as unknown as (facts: F) => Refusal | undefined,
+      expectNew: row.expectNew ?? false,
+    });
+    return respond(accepted, (taken) => row.answer(taken, call));
+  };

@@ -1,0 +1,55 @@
+import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import type { ReviewAction } from '@quorum/contracts/wire/review-actions.ts';
+import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
+import { linkOf } from '../application/answers.ts';
+import type { Context } from '../application/context.ts';
+import { changeConfiguration } from '../application/moderation/configure.ts';
+import { openReport, reviewReport } from '../application/moderation/review.ts';
+import { type Administrator, signIn, signOut, visitIdOf } from '../application/moderation/visit.ts';
+import { causeOf } from '../commands/cause.ts';
+import { withId } from './ids.ts';
+import { replyDone } from './reply.ts';
+
+type AdminRoutes = 'adminSignIn' | 'adminSignOut' | 'openReport' | 'reviewReport' | 'changeConfig';
+
+/** The credentials in the headers were checked before any handler is called. */
+const administrator = (call: Call<AdminRoutes>): Administrator => ({
+  username: String(call.raw.request.headers.username),
+  cause: { ...causeOf(call), actorId: 'admin' },
+});
+
+const done: { readonly [A in ReviewAction]: string } = {
+  allow: 'Report reviewed. No action was taken.',
+  remove_message: 'Report reviewed. The message was removed.',
+  ban_user: 'Report reviewed. The user was banned.',
+};
+
+export const adminHandlers = (context: Context): Pick<Handlers<'command'>, AdminRoutes> => ({
+  adminSignIn: async (call) => {
+    const who = administrator(call);
+    const visitId = visitIdOf(context, who.cause);
+    const signedIn = await signIn(context, visitId, who);
+    if (isRefusal(signedIn)) return signedIn;
+    return { body: { visitId, username: who.username }, position: signedIn.position };
+  },
+  adminSignOut: (call) => replyDone(signOut(context, call.body.visitId, administrator(call))),
+  openReport: (call) =>
+    withId(call.params.id, 'report/not-found', async (reportId) => {
+      const opened = await openReport(context, reportId, administrator(call));
+      if (isRefusal(opened)) return opened;
+      const file = opened.state.facts?.file;
+      const fileUrl = file == null ? null : linkOf(context, { kind: 'admin' })(file.fileId);
+      return { body: { evidence: { fileUrl } }, position: opened.position };
+    }),
+  reviewReport: async (call) => {
+    const reviewed = await reviewReport(context, call.body, administrator(call));
+    return isRefusal(reviewed) ? reviewed : { body: { message: done[call.body.action] }, position: reviewed.position };
+  },
+  changeConfig: async (call) => {
+    const setting = { key: call.params.key, value: call.body.value };
+    const changed = await changeConfiguration(context, setting, administrator(call));
+    return isRefusal(changed)
+      ? changed
+      : { body: { message: 'Configuration updated successfully' }, position: changed.position };
+  },
+});

@@ -1,0 +1,33 @@
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import { handle } from '../application/handle.ts';
+import { causedBy, type ProcessManager } from './process-manager.ts';
+
+/** An entry of a group is posted in its chat, as a message with the entry's own id. */
+export const announceEntries: ProcessManager = {
+  name: 'announce-entries',
+  types: new Set(['EntryScheduled']),
+  react: async ({ aggregates }, event) => {
+    if (event.type !== 'EntryScheduled' || event.data.groupId === MY_SCHEDULE) return;
+    const { entryId, groupId, creatorId } = event.data;
+    const posted = {
+      messageId: entryId,
+      groupId,
+      senderId: creatorId,
+      kind: 'entry' as const,
+      text: '',
+      replyTo: null,
+      file: null,
+      fileName: null,
+    };
+    await handle(aggregates, {
+      decider: messageDecider,
+      stream: messageStream(entryId),
+      command: { type: 'PostMessage', message: posted },
+      cause: causedBy('announce-entries', event),
+      facts: () => ({ actorId: creatorId }),
+      expectNew: true,
+    });
+  },
+};

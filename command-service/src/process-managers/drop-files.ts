@@ -1,0 +1,64 @@
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { fileStream } from '@quorum/domain/file/events.ts';
+import { filesOf } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { Context } from '../application/context.ts';
+import { removeFile } from '../application/files.ts';
+import { isNeeded } from '../application/needed-files.ts';
+import { causedBy, type ProcessManager } from './process-manager.ts';
+
+const NAME = 'drop-files';
+
+/** Files that an event brought to a message, a person or a group. */
+const broughtBy = (event: StoredEvent): readonly (string | null)[] => {
+  switch (event.type) {
+    case 'MessagePosted':
+      return filesOf({ file: event.data.file, previews: null });
+    case 'LinkPreviewsResolved':
+      return filesOf({ file: null, previews: event.data.previews });
+    case 'GroupCreated':
+      return [event.data.imageId];
+    case 'GroupImageChanged':
+    case 'PictureChanged':
+      return [event.data.fileId];
+    default:
+      return [];
+  }
+};
+
+/** Removes those files that a stream's events brought and that nothing shows any more. @param event why they are looked at. */
+export const dropFilesOf = async (context: Context, stream: string, event: StoredEvent): Promise<void> => {
+  const history = await context.events.read(stream);
+  const brought = new Set(history.flatMap(broughtBy));
+  if (brought.size === 0) return;
+  if (!(await context.waitForReads(event.position))) throw new Error('The read models are behind');
+  for (const fileId of brought) {
+    if (fileId === null) continue;
+    const file = await context.aggregates.load(fileDecider, fileStream(fileId));
+    if (file.status !== 'stored' || (await isNeeded(context, { ...file, id: fileId }))) continue;
+    await removeFile(context, fileId, causedBy(NAME, event, fileId));
+  }
+};
+
+/**
+ * Files that nothing shows any more, since something took their place or took it away, are removed. A decided report lets go of the
+ * file that was its evidence.
+ */
+export const dropFiles: ProcessManager = {
+  name: NAME,
+  types: new Set([
+    'MessageDeleted',
+    'MessageEdited',
+    'LinkPreviewsResolved',
+    'GroupImageChanged',
+    'GroupImageRemoved',
+    'PictureChanged',
+    'ReportReviewed',
+    'ReportClosed',
+  ]),
+  react: (context, event) => {
+    const isDecision = event.type === 'ReportReviewed' || event.type === 'ReportClosed';
+    return dropFilesOf(context, isDecision ? messageStream(event.data.messageId) : event.stream, event);
+  },
+};

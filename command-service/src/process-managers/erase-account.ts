@@ -1,0 +1,118 @@
+import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { personSubject, writingsSubject } from '@quorum/domain/event-definition.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import {
+  collections,
+  type EntryDocument,
+  type MembershipDocument,
+  type MessageDocument,
+  type RemovalDocument,
+} from '@quorum/service-kit/documents/collections.ts';
+import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import type { Context } from '../application/context.ts';
+import { handle } from '../application/handle.ts';
+import { askedNumbersOf, numbersOf } from '../application/own-numbers.ts';
+import { forgetUnused, releasePhone } from '../application/phone-numbers.ts';
+import { removeFiles } from './erase-files.ts';
+import { ERASE, waitUntilRead } from './erasing.ts';
+import { causedBy } from './process-manager.ts';
+import { cancelEntry, eraseMessage } from './remove-content.ts';
+
+const PAGE = 200;
+
+const leaveGroup = ({ aggregates }: Context, groupId: string, userId: string, event: StoredEvent) =>
+  handle(aggregates, {
+    decider: groupDecider,
+    stream: groupStream(groupId),
+    command: { type: 'Depart' },
+    cause: causedBy(ERASE, event, groupId),
+    facts: () => ({ actorId: userId }),
+  });
+
+/** Somebody came to a group, or was removed from it, in the very moment in which the account was deleted. */
+export const leaveWhenGone = async (
+  context: Context,
+  groupId: string,
+  userId: string,
+  event: StoredEvent,
+): Promise<void> => {
+  const user = await context.aggregates.load(userDecider, userStream(userId));
+  if (user.status === 'deleted') await leaveGroup(context, groupId, userId, event);
+};
+
+/** Every membership once: one whose group is parked stays among the read models though its person has left. */
+const leaveAllGroups = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
+  const memberships = pagesOf<MembershipDocument>(
+    context.reads.active,
+    collections.memberships.name,
+    { where: { userId }, order: { field: 'joinedPosition', direction: 'asc' } },
+    PAGE,
+  );
+  for await (const page of memberships) {
+    let last = '';
+    for (const { groupId } of page) {
+      const left = await leaveGroup(context, groupId, userId, event);
+      if (isRefusal(left)) throw new Error(`A group could not be left: ${left.refused}`);
+      if (left.position > last) last = left.position;
+    }
+    await waitUntilRead(context, last);
+  }
+};
+
+/** Nobody is left on the list of a group's removed members who no longer exists. */
+const leaveRemovals = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
+  const query = { where: { userId } };
+  for await (const page of pagesOf<RemovalDocument>(context.reads.active, collections.removals.name, query, PAGE))
+    for (const { groupId } of page) await leaveGroup(context, groupId, userId, event);
+};
+
+/**
+ * What a request under way posted after the account was deleted, and the projections could still read before the key was
+ * gone. Nothing readable can come after this.
+ */
+const removeStragglers = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
+  const { reads, events } = context;
+  await waitUntilRead(context, await events.head());
+  const messages = await reads.active.query<MessageDocument>(collections.messages.name, {
+    where: { senderId: userId },
+    limit: PAGE,
+  });
+  const entries = await reads.active.query<EntryDocument>(collections.entries.name, {
+    where: { creatorId: userId },
+    limit: PAGE,
+  });
+  for (const { id } of messages) {
+    await eraseMessage(context, id, causedBy(ERASE, event, id));
+  }
+  for (const { id } of entries) {
+    await cancelEntry(context, id, causedBy(ERASE, event, id));
+  }
+  await removeFiles(context, { ownerId: userId }, event, true);
+  await waitUntilRead(context, await events.head());
+};
+
+/** A deleted account: groups pass on or end, files and key go, the number is free again. */
+export const eraseAccount = async (context: Context, event: EventOf<'AccountDeleted'>): Promise<void> => {
+  const { aggregates, keys, reads } = context;
+  const { userId } = event.data;
+  // As long as the numbers can be read: by them nothing of this account is to be found any more.
+  for (const { phone, phoneKey } of await numbersOf(context, userId))
+    await releasePhone(context, { phone, phoneKey, userId }, causedBy(ERASE, event, `phone ${phoneKey}`));
+  for (const phone of await askedNumbersOf(context, userId))
+    if (phone !== null) await forgetUnused(context, phone, userId, causedBy(ERASE, event, 'asked'));
+  // The keys first: whatever else takes long or fails for now, nothing stored in the log can be read any more.
+  await keys.destroy(personSubject(userId));
+  await keys.destroy(writingsSubject(userId));
+  await waitUntilRead(context, event.position);
+  aggregates.clear();
+  await leaveAllGroups(context, userId, event);
+  await leaveRemovals(context, userId, event);
+  await removeFiles(context, { ownerId: userId }, event, true);
+  await removeStragglers(context, userId, event);
+  aggregates.clear();
+  await reads.scrub();
+};

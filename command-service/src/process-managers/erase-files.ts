@@ -1,0 +1,31 @@
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { collections, type FileDocument, type GroupDocument } from '@quorum/service-kit/documents/collections.ts';
+import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import type { Context } from '../application/context.ts';
+import { removeFile } from '../application/files.ts';
+import { ERASE } from './erasing.ts';
+import { causedBy } from './process-manager.ts';
+
+const PAGE = 200;
+
+/** A group's image stays with the group when that passes to somebody else; it may be older than the group. */
+export const isImageOfAGroup = async ({ reads }: Context, { id, purpose }: FileDocument): Promise<boolean> => {
+  if (purpose !== 'group-image') return false;
+  const where = { imageId: id };
+  return (await reads.active.query<GroupDocument>(collections.groups.name, { where, limit: 1 })).length > 0;
+};
+
+/** Removes the files of a person, or of a group. */
+export const removeFiles = async (
+  context: Context,
+  where: { ownerId: string } | { groupId: string },
+  event: StoredEvent,
+  keepGroupImages: boolean,
+) => {
+  for await (const page of pagesOf<FileDocument>(context.reads.active, collections.files.name, { where }, PAGE)) {
+    for (const file of page) {
+      if (keepGroupImages && (await isImageOfAGroup(context, file))) continue;
+      await removeFile(context, file.id, causedBy(ERASE, event, file.id));
+    }
+  }
+};

@@ -1,0 +1,89 @@
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import type { Fold } from '@quorum/domain/decider.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import type { Context } from '../application/context.ts';
+import { eraseAccount, leaveWhenGone } from './erase-account.ts';
+import { eraseGroup } from './erase-group.ts';
+import { ERASE } from './erasing.ts';
+import { ExistenceCache } from './existence-cache.ts';
+import { causedBy, type ProcessManager } from './process-manager.ts';
+import { cancelEntry, eraseMessage } from './remove-content.ts';
+
+/** A request under way may append what it decided after its group, or its person, is gone. */
+const isTooLate = async (
+  { aggregates }: Context,
+  present: ExistenceCache,
+  groupId: string,
+  userId: string,
+): Promise<boolean> => {
+  const isGone = async <S extends { readonly status: string }>(aggregate: Fold<S>, stream: string) =>
+    !(await present.find(stream, async () => (await aggregates.load(aggregate, stream)).status !== 'deleted'));
+  return (
+    (await isGone(userDecider, userStream(userId))) ||
+    (groupId !== MY_SCHEDULE && (await isGone(groupDecider, groupStream(groupId))))
+  );
+};
+
+/** Where something was written, and by whom. */
+const writtenIn = (event: StoredEvent): { readonly groupId: string; readonly userId: string } | undefined => {
+  if (event.type === 'MessagePosted') return { groupId: event.data.groupId, userId: event.data.senderId };
+  if (event.type === 'EntryScheduled') return { groupId: event.data.groupId, userId: event.data.creatorId };
+  return undefined;
+};
+
+/** Removes a message or an entry that was written after its group, or its writer, was gone. */
+const removeLate = async (context: Context, present: ExistenceCache, event: StoredEvent): Promise<void> => {
+  const written = writtenIn(event);
+  if (written === undefined || !(await isTooLate(context, present, written.groupId, written.userId))) return;
+  if (event.type === 'MessagePosted')
+    await eraseMessage(context, event.data.messageId, causedBy(ERASE, event, event.data.messageId));
+  if (event.type === 'EntryScheduled')
+    await cancelEntry(context, event.data.entryId, causedBy(ERASE, event, event.data.entryId));
+};
+
+/** Erases what is gone: physically, in every store. */
+export const erasure = (): ProcessManager => {
+  /** By stream. Nearly everything is written by people who are there, in groups that are: for that nothing is looked up. */
+  const present = new ExistenceCache();
+  const isPresent = (groupId: string, userId: string): boolean =>
+    present.has(userStream(userId)) && (groupId === MY_SCHEDULE || present.has(groupStream(groupId)));
+
+  return {
+    name: ERASE,
+    types: new Set([
+      'AccountDeleted',
+      'GroupDeleted',
+      'GroupCreated',
+      'MemberJoined',
+      'MemberRemoved',
+      'MessagePosted',
+      'EntryScheduled',
+    ]),
+    beginAnew: () => present.clear(),
+    mayConcern: (event) => {
+      const written = writtenIn(event);
+      return written === undefined || !isPresent(written.groupId, written.userId);
+    },
+    react: async (context, event) => {
+      switch (event.type) {
+        case 'AccountDeleted':
+          present.end(userStream(event.data.userId));
+          return eraseAccount(context, event);
+        case 'GroupDeleted':
+          present.end(groupStream(event.data.groupId));
+          return eraseGroup(context, event);
+        case 'GroupCreated':
+          return leaveWhenGone(context, event.data.groupId, event.data.ownerId, event);
+        case 'MemberJoined':
+        case 'MemberRemoved':
+          return leaveWhenGone(context, event.data.groupId, event.data.userId, event);
+        default:
+          return removeLate(context, present, event);
+      }
+    },
+  };
+};

@@ -1,0 +1,142 @@
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { describe, expect, it } from 'vitest';
+import { Aggregates } from '../application/aggregates.ts';
+import type { Context } from '../application/context.ts';
+import { erasure } from './erase.ts';
+
+const PAGE = 200;
+
+/** Read models in which somebody's memberships stay, as they do while the events of those groups are parked. */
+const contextWith = (memberships: readonly { id: string; groupId: string; joinedPosition: string }[]) => {
+  const done: string[] = [];
+  let queries = 0;
+  const events = {
+    read: async () => [],
+    known: () => undefined,
+    current: () => undefined,
+    head: async () => '',
+  } as unknown as Context['events'];
+  const context = {
+    aggregates: new Aggregates(events, { uuidFrom: (seed) => seed }),
+    events,
+    keys: { destroy: async (subject: string) => void done.push(`destroyed ${subject}`) },
+    reads: {
+      active: {
+        query: async (collection: string, { after }: { after?: { id: string } }) => {
+          if (collection !== 'memberships') return [];
+          queries += 1;
+          if (queries > 10) throw new Error('asked for the same memberships again and again');
+          const from = after === undefined ? 0 : memberships.findIndex(({ id }) => id === after.id) + 1;
+          return memberships.slice(from, from + PAGE);
+        },
+      },
+      scrub: async () => void done.push('scrubbed'),
+    },
+    waitForReads: async () => true,
+  };
+  return { context: context as unknown as Context, done };
+};
+
+describe('the erasure of an account', () => {
+  it('comes to its end though the read models go on naming groups that were left (SAFE-01)', async () => {
+    const memberships = Array.from({ length: 2 * PAGE }, (_, n) => {
+      const joinedPosition = String(n).padStart(16, '0');
+      return { id: `g${n}:u1`, groupId: `g${n}`, joinedPosition };
+    });
+    const { context, done } = contextWith(memberships);
+    const event = {
+      type: 'AccountDeleted',
+      id: 'e1',
+      position: '1',
+      metadata: { correlationId: 'c1' },
+      data: { userId: 'u1', phoneKey: 'p1', reason: 'own-wish' },
+    } as unknown as StoredEvent;
+    await erasure().react(context, event);
+    expect(done.at(-1)).toBe('scrubbed');
+  });
+
+  it('gives up when the read models stay behind, so that it is tried again, with the key gone already (SAFE-01)', async () => {
+    const { context, done } = contextWith([]);
+    const behind = { ...context, waitForReads: async () => false };
+    const event = {
+      type: 'AccountDeleted',
+      id: 'e1',
+      position: '1',
+      metadata: { correlationId: 'c1' },
+      data: { userId: 'u1', phoneKey: 'p1', reason: 'own-wish' },
+    } as unknown as StoredEvent;
+    await expect(erasure().react(behind, event)).rejects.toThrow('too far behind');
+    expect(done).toEqual(['destroyed user-u1', 'destroyed writings-u1']);
+  });
+});
+
+describe('what is written in the moment of a deletion', () => {
+  const posted = (messageId: string): StoredEvent =>
+    ({
+      type: 'MessagePosted',
+      id: `posted ${messageId}`,
+      metadata: { correlationId: 'c1' },
+      data: { messageId, groupId: 'g1', senderId: 'u1' },
+    }) as unknown as StoredEvent;
+  const deleted = {
+    GroupDeleted: { type: 'GroupDeleted', id: 'e9', metadata: { correlationId: 'c9' }, data: { groupId: 'g1' } },
+    AccountDeleted: {
+      type: 'AccountDeleted',
+      id: 'e9',
+      metadata: { correlationId: 'c9' },
+      data: { userId: 'u1', phoneKey: 'p1', reason: 'own-wish' },
+    },
+  } as unknown as Record<'GroupDeleted' | 'AccountDeleted', StoredEvent>;
+  const streams = { GroupDeleted: 'group-g1', AccountDeleted: 'user-u1' };
+
+  /** A log that knows who was deleted; erasing never ends, for only its beginning matters here. */
+  const begun = () => {
+    const gone = new Set<string>();
+    const looked: string[] = [];
+    const removed: string[] = [];
+    const context = {
+      events: { read: async () => [] },
+      keys: { destroy: async () => {} },
+      aggregates: {
+        load: async (_: unknown, stream: string) => {
+          looked.push(stream);
+          return { status: gone.has(stream) ? 'deleted' : 'active' };
+        },
+        handle: async ({ stream }: { readonly stream: string }) => void removed.push(stream),
+      },
+      waitForReads: () => new Promise(() => {}),
+    } as unknown as Context;
+    const manager = erasure();
+    /** As a runner hands the events of the log over. */
+    const follow = async (event: StoredEvent): Promise<void> => {
+      if (manager.mayConcern?.(event) !== false) await manager.react(context, event);
+    };
+    return { gone, looked, removed, manager, follow, context };
+  };
+
+  it('is not looked into while sender and group are known to be there', async () => {
+    const { looked, removed, follow } = begun();
+    await follow(posted('m1'));
+    await follow(posted('m2'));
+    expect(looked).toEqual(['user-u1', 'group-g1']);
+    expect(removed).toEqual([]);
+  });
+
+  it.each(['AccountDeleted', 'GroupDeleted'] as const)('is removed when it comes after %s (SAFE-01)', async (type) => {
+    const { gone, removed, manager, follow, context } = begun();
+    await follow(posted('m1'));
+    gone.add(streams[type]);
+    void manager.react(context, deleted[type]);
+    await follow(posted('m2'));
+    expect(removed).toEqual(['message-m2']);
+  });
+
+  it('is removed when another runner saw the deletion (SAFE-01)', async () => {
+    const { gone, removed, manager, follow } = begun();
+    await follow(posted('m1'));
+    gone.add('user-u1');
+    manager.beginAnew?.();
+    await follow(posted('m2'));
+    expect(removed).toEqual(['message-m2']);
+  });
+});

@@ -1,0 +1,132 @@
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { backOff } from '@quorum/service-kit/back-off.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { Context } from '../application/context.ts';
+import type { ProcessManager } from './process-manager.ts';
+
+const pauseAfter = backOff(100, 30_000);
+/** Reactions running at once. With more, the runner stops reading the log. */
+const MOST_UNDER_WAY = 256;
+/** After this many failures in a row an event is still retried, but nothing waits for it. */
+const MOST_FAILURES = 5;
+/** How long shutdown waits for running work (ms). The next leader repeats what takes longer. */
+const LAST_WAIT = 3000;
+
+type Item = { readonly before: Position; isFailing: boolean };
+
+/** Events that process managers are working on, oldest first. A failure is retried with back-off and holds up nothing else. */
+export class PendingWork {
+  readonly #context: Context;
+  /** Everything unfinished, including what nothing waits for any more. */
+  readonly #undone = new Set<Item>();
+  /** What may be using the engines right now. */
+  readonly #running = new Set<Promise<void>>();
+  /** Callbacks that cut a back-off short. */
+  readonly #pauses = new Set<() => void>();
+  #failing = 0;
+  #over = false;
+  #onRoom: (() => void) | undefined;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  get underWay(): number {
+    return this.#undone.size;
+  }
+
+  /** Position before the oldest unfinished event; `undefined` when there is none. */
+  get doneUpTo(): Position | undefined {
+    return this.#undone.values().next().value?.before;
+  }
+
+  get isFull(): boolean {
+    return this.#undone.size - this.#failing >= MOST_UNDER_WAY && !this.#over;
+  }
+
+  /** Resolves when another event may begin. */
+  async room(): Promise<void> {
+    while (this.isFull) {
+      await new Promise<void>((resolve) => {
+        this.#onRoom = resolve;
+      });
+    }
+  }
+
+  /** @param before position before the event. */
+  begin(manager: ProcessManager, event: StoredEvent, before: Position): void {
+    const item: Item = { before, isFailing: false };
+    this.#undone.add(item);
+    const running = this.#repeat(manager, event, item).then((isDone) => {
+      this.#running.delete(running);
+      if (isDone) this.#forget(item);
+      this.#onRoom?.();
+    });
+    this.#running.add(running);
+  }
+
+  /** Leaves an event to a later leader, who starts before it. */
+  leaveUndone(before: Position): void {
+    this.#undone.add({ before, isFailing: true });
+    this.#failing += 1;
+  }
+
+  /** Stops retrying. Resolves when nothing uses the engines any more, or after {@link LAST_WAIT}. */
+  async end(): Promise<void> {
+    this.#over = true;
+    this.#onRoom?.();
+    for (const endPause of this.#pauses) endPause();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, LAST_WAIT);
+    });
+    await Promise.race([Promise.all(this.#running), late]);
+    clearTimeout(timer);
+  }
+
+  /** @returns whether it succeeded before the end. */
+  async #repeat(manager: ProcessManager, event: StoredEvent, item: Item): Promise<boolean> {
+    for (let failures = 0; !this.#over; failures++) {
+      try {
+        // The aggregates may not know yet what this event tells of.
+        await this.#context.events.current(event.position);
+        await manager.react(this.#context, event);
+        return true;
+      } catch (error) {
+        const kind = error instanceof Error ? error.name : 'unknown';
+        const { position, type } = event;
+        this.#context.log.error(
+          { processManager: manager.name, position, type, failures, kind },
+          'a process manager failed',
+        );
+        if (failures === MOST_FAILURES) this.#letPass(item);
+        await this.#pause(pauseAfter(failures + 1));
+      }
+    }
+    return false;
+  }
+
+  #letPass(item: Item): void {
+    item.isFailing = true;
+    this.#failing += 1;
+    this.#onRoom?.();
+  }
+
+  #forget(item: Item): void {
+    this.#undone.delete(item);
+    if (item.isFailing) this.#failing -= 1;
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    if (this.#over) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.#pauses.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, milliseconds);
+      this.#pauses.add(end);
+    });
+  }
+}

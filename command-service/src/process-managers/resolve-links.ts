@@ -1,0 +1,99 @@
+import { findLinks } from '@quorum/contracts/text/find-links.ts';
+import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
+import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { filesOf, messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import type { EventOf } from '@quorum/domain/stored-event.ts';
+import { Turns } from '@quorum/service-kit/turns.ts';
+import type { Context } from '../application/context.ts';
+import { removeFile } from '../application/files.ts';
+import { handle } from '../application/handle.ts';
+import { keepPreviewImage, type PreviewOwner } from '../application/preview-images.ts';
+import { causedBy, type ProcessManager } from './process-manager.ts';
+
+const NAME = 'resolve-links';
+/** Links of one message that get a preview. */
+const MOST_PREVIEWS = 3;
+/** Pages looked up at once: each may take seconds and half a megabyte. */
+const MOST_AT_ONCE = 16;
+/** Why a page could not be read is not told: it would say what the server can reach from where it stands. */
+const FAILED = 'Unable to load preview';
+
+const turns = new Turns(MOST_AT_ONCE);
+
+const previewOf = async (context: Context, url: string, owner: PreviewOwner): Promise<LinkPreview> => {
+  const domain = new URL(url).hostname;
+  const fetched = await context.links.fetch(url);
+  if (!fetched.ok) {
+    context.log.debug({ reason: fetched.error }, 'a link has no preview');
+    return { url, domain, error: FAILED };
+  }
+  const { image, favicon, ...said } = fetched.preview;
+  const [imageId, faviconId] = await Promise.all([
+    image === undefined ? undefined : keepPreviewImage(context, image, `image ${url}`, owner),
+    favicon === undefined ? undefined : keepPreviewImage(context, favicon, `favicon ${url}`, owner),
+  ]);
+  return {
+    url,
+    domain,
+    ...said,
+    ...(imageId === undefined ? {} : { image: imageId }),
+    ...(faviconId === undefined ? {} : { favicon: faviconId }),
+  };
+};
+
+/** Looks up the pages that a message links to and records what they say of themselves. */
+export const resolveLinks: ProcessManager = {
+  name: NAME,
+  types: new Set(['MessagePosted', 'MessageEdited']),
+  // An edit may have taken links away.
+  mayConcern: (event) =>
+    event.type !== 'MessagePosted' || (event.data.text !== null && findLinks(event.data.text).length > 0),
+  react: async (context, event) => {
+    if (event.type !== 'MessagePosted' && event.type !== 'MessageEdited') return;
+    const { text } = event.data;
+    if (text !== null) await resolve(context, event, text);
+  },
+};
+
+const resolve = async (
+  context: Context,
+  event: EventOf<'MessagePosted' | 'MessageEdited'>,
+  text: string,
+): Promise<void> => {
+  const { messageId, groupId, senderId } = event.data;
+  const urls = [...new Set(findLinks(text).map((link) => link.url))].slice(0, MOST_PREVIEWS);
+  const { aggregates } = context;
+  const stream = messageStream(messageId);
+  const cause = causedBy(NAME, event);
+  const before = await aggregates.load(messageDecider, stream);
+  // A text that was changed meanwhile has a turn of its own.
+  if (before.status !== 'posted' || before.text !== text) return;
+  if (await aggregates.knows(messageDecider, stream, cause.commandId)) return;
+
+  const known = new Map((before.previews ?? []).map((preview) => [preview.url, preview]));
+  const owner = { groupId, messageId, ownerId: senderId, seed: event.id, cause };
+  const previews = await Promise.all(
+    urls.map(async (url) => known.get(url) ?? turns.take(() => previewOf(context, url, owner))),
+  );
+  const resolved = await handle(aggregates, {
+    decider: messageDecider,
+    stream,
+    command: { type: 'ResolvePreviews', text, previews },
+    cause,
+    facts: () => ({ actorId: cause.actorId }),
+  });
+  if (!isRefusal(resolved) && resolved.events.length > 0) return;
+  // The message was edited or deleted while the pages were looked up: nothing will name the copies.
+  await dropCopies(context, event, previews);
+};
+
+const dropCopies = async (
+  context: Context,
+  event: EventOf<'MessagePosted' | 'MessageEdited'>,
+  previews: readonly LinkPreview[],
+): Promise<void> => {
+  const shown = filesOf(await context.aggregates.load(messageDecider, messageStream(event.data.messageId)));
+  const left = filesOf({ file: null, previews: [...previews] }).filter((fileId) => !shown.includes(fileId));
+  for (const fileId of left) await removeFile(context, fileId, causedBy(NAME, event, `drop ${fileId}`));
+};

@@ -1,0 +1,12 @@
+/** What the owner lets plain members do. */
+export type GroupSettings = {
+  readonly allowMembersCreateEvents: boolean;
+  readonly allowMembersInvite: boolean;
+  readonly allowMembersEditGroupDetails: boolean;
+};
+
+export const defaultGroupSettings: GroupSettings = {
+  allowMembersCreateEvents: true,
+  allowMembersInvite: false,
+  allowMembersEditGroupDetails: false,
+};

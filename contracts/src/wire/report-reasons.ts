@@ -1,0 +1,1 @@
+export const reportReasons = ['spam', 'harassment', 'hate', 'violence', 'sexual content', 'other'] as const;

@@ -1,0 +1,65 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { type RefusalCode, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { AttemptKind } from '../attempts/events.ts';
+import type { Decider } from '../decider.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type Limit = { readonly most: number; readonly window: number; readonly refusal: RefusalCode };
+
+export const attemptLimits: Readonly<Record<AttemptKind, Limit>> = {
+  'code-sends-of-address': { most: 10, window: HOUR, refusal: 'code/too-many-sends' },
+  'code-misses-of-address': { most: 20, window: HOUR, refusal: 'code/too-many-tries' },
+  'join-misses-of-account': { most: 10, window: HOUR, refusal: 'invite/too-many-misses' },
+  'new-groups-of-account': { most: limits.newGroupsPerDay, window: DAY, refusal: 'group/too-many-today' },
+  /** Accounts that missed, however often each did. */
+  'join-misses-of-address': { most: 30, window: HOUR, refusal: 'invite/too-many-misses' },
+  'admin-misses-of-address': { most: 10, window: HOUR, refusal: 'request/too-many' },
+};
+
+/** When attempts were counted (in milliseconds, oldest first), and whose they were. */
+export type Attempts = readonly { readonly at: number; readonly actorId: string }[];
+
+const recent = (counted: Attempts, kind: AttemptKind, now: number): Attempts =>
+  counted.filter(({ at }) => at > now - attemptLimits[kind].window);
+
+/** Whether anything was counted lately. */
+export const hasAttempted = (counted: Attempts, kind: AttemptKind, now: number): boolean =>
+  recent(counted, kind, now).length > 0;
+
+/** Whether one more attempt may be made now. */
+export const refuseAttempt = (counted: Attempts, kind: AttemptKind, now: number) => {
+  const { most, window, refusal } = attemptLimits[kind];
+  const lately = recent(counted, kind, now);
+  const first = lately[0];
+  return first !== undefined && lately.length >= most
+    ? refuse(refusal, undefined, Math.max(1, Math.ceil((first.at + window - now) / 1000)))
+    : undefined;
+};
+
+export type AttemptsCommand = {
+  readonly type: 'CountAttempt';
+  readonly kind: AttemptKind;
+  readonly key: string;
+  /** Counts each account once within the window, however often it tries. */
+  readonly oncePerAccount?: boolean;
+};
+
+/** `now` in milliseconds; `earlier` was counted under a previous name of the same one. */
+export type AttemptsFacts = { readonly actorId: string; readonly now: number; readonly earlier?: Attempts };
+
+export const attemptsDecider: Decider<AttemptsCommand, Attempts, AttemptsFacts> = {
+  initial: [],
+  decide: ({ kind, key, oncePerAccount = false }, state, { actorId, now, earlier = [] }) => {
+    const counted = [...earlier, ...state];
+    if (oncePerAccount && recent(counted, kind, now).some((attempt) => attempt.actorId === actorId)) return [];
+    return refuseAttempt(counted, kind, now) ?? [{ type: 'AttemptCounted', data: { kind, key } }];
+  },
+  evolve: (counted, event) => {
+    if (event.type !== 'AttemptCounted') return counted;
+    const at = Date.parse(event.recordedAt);
+    const { window } = attemptLimits[event.data.kind];
+    return [...counted.filter((earlier) => earlier.at > at - window), { at, actorId: event.metadata.actor }];
+  },
+};

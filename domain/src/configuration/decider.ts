@@ -1,0 +1,28 @@
+import { type ConfigurationKey, configurationItems } from '@quorum/contracts/wire/configuration.ts';
+import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Decider } from '../decider.ts';
+
+/** One setting. `value` is undefined until one was set. */
+export type Configuration = { readonly value: string | undefined };
+
+export type ConfigurationCommand = {
+  readonly type: 'SetValue';
+  readonly key: ConfigurationKey;
+  readonly value: string;
+};
+
+/** `actorId` names the administrator. */
+export type ConfigurationFacts = { readonly actorId: string };
+
+export const configurationDecider: Decider<ConfigurationCommand, Configuration, ConfigurationFacts> = {
+  initial: { value: undefined },
+  /** A value that holds already is no change. */
+  decide: ({ key, value: given }, setting, { actorId: by }) => {
+    const value = given.trim();
+    const fault = configurationItems[key].fault(value);
+    if (fault !== undefined) return refuse('request/invalid', { text: fault });
+    const previous = setting.value ?? configurationItems[key].standard;
+    return value === previous ? [] : [{ type: 'ConfigurationChanged', data: { key, value, previous, by } }];
+  },
+  evolve: (setting, event) => (event.type === 'ConfigurationChanged' ? { value: event.data.value } : setting),
+};

@@ -1,0 +1,19 @@
+import { configurationKeys } from '@quorum/contracts/wire/configuration.ts';
+import { z } from 'zod';
+import { defineEvent } from '../event-definition.ts';
+
+/** Stream `config-{key}`: one setting of the product. */
+export const configurationStream = (key: string): string => `config-${key}`;
+
+export const configurationEvents = [
+  defineEvent({
+    type: 'ConfigurationChanged',
+    /** `previous` is what held before, the standard value included. `by` is the administrator's name. */
+    schema: z.object({
+      key: z.enum(configurationKeys),
+      value: z.string(),
+      previous: z.string(),
+      by: z.string(),
+    }),
+  }),
+] as const;

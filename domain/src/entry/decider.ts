@@ -1,0 +1,119 @@
+import { normalizeTime, spanOf } from '@quorum/contracts/time/wall-clock.ts';
+import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Decider, Decision } from '../decider.ts';
+import type { DataOf, DomainEvent } from '../event-catalogue.ts';
+
+/** A calendar entry: the product's "event". */
+export type Entry = {
+  readonly status: 'none' | 'scheduled' | 'cancelled';
+  readonly id: string;
+  readonly groupId: string;
+  readonly creatorId: string;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly location: string | null;
+  readonly date: string;
+  readonly time: string;
+  readonly timeZone: string;
+  readonly duration: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly createdAt: string;
+  readonly revision: number;
+};
+
+type Details = { readonly name: string; readonly description: string; readonly location: string };
+/** The creator's wall clock. Duration in minutes. */
+type WallTimes = Pick<Entry, 'date' | 'time' | 'timeZone' | 'duration'>;
+
+export type EntryCommand =
+  | {
+      readonly type: 'ScheduleEntry';
+      readonly entry: { readonly entryId: string; readonly groupId: string; readonly creatorId: string };
+      readonly details: Details;
+      readonly times: WallTimes;
+    }
+  /** What is absent stays as it is. */
+  | { readonly type: 'ChangeEntry'; readonly details: Partial<Details>; readonly times: Partial<WallTimes> }
+  | { readonly type: 'CancelEntry' };
+
+const initial: Entry = {
+  status: 'none',
+  id: '',
+  groupId: '',
+  creatorId: '',
+  name: null,
+  description: null,
+  location: null,
+  date: '',
+  time: '',
+  timeZone: '',
+  duration: 0,
+  startsAt: '',
+  endsAt: '',
+  createdAt: '',
+  revision: 0,
+};
+
+const withInstants = ({ date, time: given, timeZone, duration }: WallTimes) => {
+  const times = { date, time: normalizeTime(given), timeZone, duration };
+  return { ...times, ...spanOf(times) };
+};
+
+const identityOf = ({ id: entryId, groupId, creatorId }: Entry): DataOf<'EntryCancelled'> => ({
+  entryId,
+  groupId,
+  creatorId,
+});
+
+const changeDetails = (entry: Entry, changed: Partial<Details>): readonly DomainEvent[] => {
+  const { name, description, location } = { ...entry, ...changed };
+  if (name === entry.name && description === entry.description && location === entry.location) return [];
+  return [{ type: 'EntryDetailsChanged', data: { ...identityOf(entry), name, description, location } }];
+};
+
+const reschedule = (entry: Entry, changed: Partial<WallTimes>): readonly DomainEvent[] => {
+  if (Object.keys(changed).length === 0) return [];
+  const times = withInstants({ ...entry, ...changed });
+  const same = (Object.keys(times) as (keyof typeof times)[]).every((key) => times[key] === entry[key]);
+  return same ? [] : [{ type: 'EntryRescheduled', data: { ...identityOf(entry), ...times } }];
+};
+
+const decide = (command: EntryCommand, entry: Entry): Decision => {
+  if (command.type === 'ScheduleEntry') {
+    const { entry: identity, details, times } = command;
+    if (entry.status !== 'none') return [];
+    return [{ type: 'EntryScheduled', data: { ...identity, ...details, ...withInstants(times) } }];
+  }
+  if (entry.status !== 'scheduled') return refuse('event/not-found');
+  return command.type === 'ChangeEntry'
+    ? [...changeDetails(entry, command.details), ...reschedule(entry, command.times)]
+    : [{ type: 'EntryCancelled', data: identityOf(entry) }];
+};
+
+export const entryDecider: Decider<EntryCommand, Entry> = {
+  initial,
+  decide,
+  evolve: (entry, event) => {
+    switch (event.type) {
+      case 'EntryScheduled': {
+        const { entryId, ...facts } = event.data;
+        return { status: 'scheduled', id: entryId, ...facts, createdAt: event.recordedAt, revision: event.revision };
+      }
+      case 'EntryDetailsChanged': {
+        const { name, description, location } = event.data;
+        return { ...entry, name, description, location, revision: event.revision };
+      }
+      case 'EntryRescheduled': {
+        const { date, time, timeZone, duration, startsAt, endsAt } = event.data;
+        return { ...entry, date, time, timeZone, duration, startsAt, endsAt, revision: event.revision };
+      }
+      case 'EntryCancelled': {
+        const { revision } = event;
+        return { ...entry, status: 'cancelled', name: null, description: null, location: null, revision };
+      }
+      default:
+        return entry;
+    }
+  },
+};

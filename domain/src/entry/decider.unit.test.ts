@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../event-catalogue.ts';
+import { givenWhenThen } from '../testing/given-when-then.ts';
+import { type EntryCommand, entryDecider } from './decider.ts';
+
+const [ada, group, entryId] = [
+  '00000000-0000-4000-8000-00000000000a',
+  '00000000-0000-4000-8000-00000000000c',
+  '00000000-0000-4000-8000-00000000000d',
+] as const;
+const { given } = givenWhenThen(entryDecider);
+
+const identity = { entryId, groupId: group as string, creatorId: ada };
+const details = { name: 'Regatta', description: 'All boats', location: 'Lake' };
+const times = {
+  date: '2030-05-14',
+  time: '09:30',
+  timeZone: 'America/Chicago',
+  duration: 60,
+  startsAt: '2030-05-14T14:30:00.000Z',
+  endsAt: '2030-05-14T15:30:00.000Z',
+};
+const wallTimes = { date: '2030-05-14', time: '9:30', timeZone: 'America/Chicago', duration: 60 };
+const longer = { ...times, duration: 90, endsAt: '2030-05-14T16:00:00.000Z' };
+const scheduled: DomainEvent = { type: 'EntryScheduled', data: { ...identity, ...details, ...times } };
+const cancelled: DomainEvent = { type: 'EntryCancelled', data: identity };
+const renamed: DomainEvent = { type: 'EntryDetailsChanged', data: { ...identity, ...details, name: 'Race' } };
+const rescheduled: DomainEvent = { type: 'EntryRescheduled', data: { ...identity, ...longer } };
+
+const schedule: EntryCommand = { type: 'ScheduleEntry', entry: identity, details, times: wallTimes };
+const change = (changed: Partial<Pick<Extract<EntryCommand, { type: 'ChangeEntry' }>, 'details' | 'times'>>) =>
+  ({ type: 'ChangeEntry', details: {}, times: {}, ...changed }) satisfies EntryCommand;
+const cancel: EntryCommand = { type: 'CancelEntry' };
+
+describe('a calendar entry', () => {
+  it('is scheduled once', () => {
+    given().when(schedule).then(scheduled);
+    given(scheduled).when(schedule).then();
+    given(scheduled, cancelled).when(schedule).then();
+  });
+
+  it('changes only what is given and differs (API-43, API-44, EVENT-44)', () => {
+    const rename = { details: { name: 'Race' } };
+    given(scheduled).when(change(rename)).then(renamed);
+    given(scheduled)
+      .when(change({ times: { duration: 90 } }))
+      .then(rescheduled);
+    given(scheduled)
+      .when(change({ ...rename, times: { duration: 90 } }))
+      .then(renamed, rescheduled);
+    given(scheduled)
+      .when(change({ details, times: wallTimes }))
+      .then();
+  });
+
+  it('records a new time zone even when the instant stays the same', () => {
+    const eastern = { time: '10:30', timeZone: 'America/New_York' };
+    given(scheduled)
+      .when(change({ times: eastern }))
+      .then({ type: 'EntryRescheduled', data: { ...identity, ...times, ...eastern } });
+  });
+
+  it('is cancelled without its texts', () => {
+    given(scheduled).when(cancel).then(cancelled);
+    expect(given(scheduled, cancelled).state()).toMatchObject({ name: null, description: null, location: null });
+  });
+
+  it('cannot be changed or cancelled when it is cancelled or was never scheduled', () => {
+    for (const command of [change({ details: { name: 'Race' } }), cancel]) {
+      given(scheduled, cancelled).when(command).thenRefused('event/not-found');
+      given().when(command).thenRefused('event/not-found');
+    }
+  });
+
+  it('counts its changes', () => {
+    expect(given(scheduled, renamed, rescheduled).state()).toMatchObject({ revision: 2, name: 'Race', duration: 90 });
+  });
+});

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { adminEvents } from './admin/events.ts';
+import { attemptEvents } from './attempts/events.ts';
+import { configurationEvents } from './configuration/events.ts';
+import { entryEvents } from './entry/events.ts';
+import type { EventDefinition } from './event-definition.ts';
+import { fileEvents } from './file/events.ts';
+import { groupEvents } from './group/events.ts';
+import { joinCodeEvents } from './join-code/events.ts';
+import { keysEvents } from './keys/events.ts';
+import { messageEvents } from './message/events.ts';
+import { phoneEvents } from './phone/events.ts';
+import { preferencesEvents } from './preferences/events.ts';
+import { readingEvents } from './reading/events.ts';
+import { reportEvents } from './report/events.ts';
+import { sessionEvents } from './session/events.ts';
+import { smsBudgetEvents } from './sms-budget/events.ts';
+import { supportEvents } from './support/events.ts';
+import { userEvents } from './user/events.ts';
+import { verificationEvents } from './verification/events.ts';
+
+/** Every event that was ever stored. A definition is never taken out; its shape changes by version and upcaster. */
+export const eventCatalogue = [
+  ...userEvents,
+  ...sessionEvents,
+  ...verificationEvents,
+  ...phoneEvents,
+  ...attemptEvents,
+  ...groupEvents,
+  ...joinCodeEvents,
+  ...entryEvents,
+  ...messageEvents,
+  ...preferencesEvents,
+  ...readingEvents,
+  ...fileEvents,
+  ...reportEvents,
+  ...smsBudgetEvents,
+  ...configurationEvents,
+  ...adminEvents,
+  ...keysEvents,
+  ...supportEvents,
+] as const;
+
+type Definition = (typeof eventCatalogue)[number];
+
+export type EventType = Definition['type'];
+
+export type DomainEvent = {
+  [D in Definition as D['type']]: {
+    readonly type: D['type'];
+    readonly data: Readonly<z.infer<D['schema']>>;
+  };
+}[EventType];
+
+export type DomainEventOf<T extends EventType> = Extract<DomainEvent, { readonly type: T }>;
+
+export type DataOf<T extends EventType> = DomainEventOf<T>['data'];
+
+const byType: ReadonlyMap<string, EventDefinition> = new Map(
+  eventCatalogue.map((definition) => [definition.type, definition as unknown as EventDefinition]),
+);
+
+/** `undefined` for a type that this version of the product does not know. */
+export const eventDefinition = (type: string): EventDefinition | undefined => byType.get(type);
+
+const NOBODY: readonly string[] = [];
+
+/** Whose keys the personal fields of a decoded event were read with; nobody's where they are erased or absent. */
+export const subjectsOf = ({ type, data }: DomainEvent): readonly string[] => {
+  const fields = byType.get(type)?.personal ?? [];
+  if (fields.length === 0) return NOBODY;
+  const known = data as Readonly<Record<string, unknown>>;
+  return fields.filter((each) => each.fields.some((name) => known[name] !== null)).map(({ subject }) => subject(known));
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineEvent, groupSubject, personal, personSubject, writingSubject } from '../event-definition.ts';
+
+/** Stream `file-{fileId}`: one stored upload. */
+export const fileStream = (fileId: string): string => `file-${fileId}`;
+
+export const filePurposes = ['profile-picture', 'group-image', 'message', 'message-preview'] as const;
+export type FilePurpose = (typeof filePurposes)[number];
+
+export const fileEvents = [
+  defineEvent({
+    type: 'FileStored',
+    /**
+     * `groupId` is null for pictures of people and for group images uploaded before their group exists. `messageId` names the
+     * message that a file of a message belongs to, so that one whose message never came can be found.
+     */
+    schema: z.object({
+      fileId: z.string(),
+      ownerId: z.uuid(),
+      groupId: z.uuid().nullable(),
+      messageId: z.uuid().optional(),
+      purpose: z.enum(filePurposes),
+      mimeType: z.string(),
+      size: z.number().int().nonnegative(),
+      width: z.number().int().nullable(),
+      height: z.number().int().nullable(),
+      name: personal(z.string()),
+    }),
+    personal: [
+      {
+        subject: ({ purpose, groupId, ownerId, messageId }) => {
+          if (purpose === 'group-image' && groupId !== null) return groupSubject(groupId);
+          return messageId === undefined ? personSubject(ownerId) : writingSubject(ownerId, messageId);
+        },
+        fields: ['name'],
+      },
+    ],
+  }),
+  defineEvent({
+    type: 'FileRemoved',
+    schema: z.object({ fileId: z.string() }),
+  }),
+] as const;

@@ -1,0 +1,154 @@
+import type { GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Decider, Decision } from '../decider.ts';
+import type { DataOf, DomainEvent } from '../event-catalogue.ts';
+import { evolveGroup, type Group, noGroup } from './group.ts';
+
+export type Invitation = { readonly kind: 'code' | 'link'; readonly value: string };
+type Codes = Pick<DataOf<'GroupCreated'>, 'inviteCode' | 'sixDigitCode'>;
+
+export type GroupCommand =
+  | { readonly type: 'CreateGroup'; readonly group: Omit<DataOf<'GroupCreated'>, keyof Codes> }
+  | { readonly type: 'ChangeDetails'; readonly name: string; readonly description: string }
+  | { readonly type: 'ChangeImage'; readonly fileId: string }
+  | { readonly type: 'RemoveImage' }
+  | { readonly type: 'ChangeSettings'; readonly settings: Partial<GroupSettings> }
+  | { readonly type: 'RenewInvitation' }
+  | { readonly type: 'Join'; readonly invitation: Invitation }
+  | { readonly type: 'Leave' }
+  | { readonly type: 'RemoveMember'; readonly userId: string }
+  | { readonly type: 'LetBackIn'; readonly userId: string }
+  | { readonly type: 'ChangeRole'; readonly userId: string; readonly role: 'admin' | 'member' }
+  | { readonly type: 'TransferOwnership'; readonly userId: string }
+  /** @param confirmationName the group's name, typed to show that it is meant. */
+  | { readonly type: 'DeleteGroup'; readonly confirmationName: string }
+  /** The actor's account was deleted. */
+  | { readonly type: 'Depart' };
+
+export type GroupFacts = {
+  readonly actorId: string;
+  /** Reserved for the group; only for commands that give it codes. */
+  readonly codes?: Codes | undefined;
+  /** The person who would become the owner owns as many groups as anybody may. */
+  readonly newOwnerHasTooMany?: boolean;
+};
+
+const changeDetails = (
+  group: Group,
+  details: Pick<DataOf<'GroupDetailsChanged'>, 'name' | 'description'>,
+): Decision => {
+  if (group.name === details.name && group.description === details.description) return [];
+  return [{ type: 'GroupDetailsChanged', data: { groupId: group.id, ...details } }];
+};
+
+const changeSettings = (group: Group, changed: Partial<GroupSettings>): Decision => {
+  const settings = { ...group.settings, ...changed };
+  const same = (Object.keys(settings) as (keyof GroupSettings)[]).every((key) => settings[key] === group.settings[key]);
+  return same ? [] : [{ type: 'GroupSettingsChanged', data: { groupId: group.id, settings } }];
+};
+
+const renewInvitation = ({ id: groupId, inviteCode, sixDigitCode }: Group, codes: Codes | undefined): Decision => {
+  if (codes === undefined) return refuse('invite/none-free');
+  const previous = { previousInviteCode: inviteCode, previousSixDigitCode: sixDigitCode };
+  return [{ type: 'InvitationRenewed', data: { groupId, ...codes, ...previous } }];
+};
+
+/** A removed member stays out, whatever code or link they know. */
+export const refuseRemoved = (group: Group, userId: string): Refusal | undefined =>
+  group.removed.has(userId) ? refuse('group/removed') : undefined;
+
+/** Whether the group can be reached by this code or link now. Renewed codes lead nowhere at once. */
+export const refuseInvitation = (group: Group, { kind, value }: Invitation): Refusal | undefined => {
+  const current = kind === 'code' ? group.sixDigitCode : group.inviteCode;
+  if (group.status === 'active' && current === value) return undefined;
+  return refuse(kind === 'code' ? 'invite/code-unknown' : 'invite/link-unknown');
+};
+
+const join = (group: Group, userId: string, invitation: Invitation): Decision => {
+  const refusal = refuseInvitation(group, invitation) ?? refuseRemoved(group, userId);
+  if (refusal !== undefined) return refusal;
+  if (group.members.has(userId)) return refuse('group/already-a-member');
+  return [{ type: 'MemberJoined', data: { groupId: group.id, userId, via: invitation.kind } }];
+};
+
+const letBackIn = (group: Group, userId: string): Decision =>
+  group.removed.has(userId)
+    ? [{ type: 'RemovalLifted', data: { groupId: group.id, userId, reason: 'let-back-in' } }]
+    : refuse('group/not-removed');
+
+const transfer = (group: Group, to: string, { newOwnerHasTooMany }: GroupFacts): Decision => {
+  if (to === group.ownerId) return [];
+  if (newOwnerHasTooMany === true) return refuse('group/new-owner-has-too-many');
+  return [{ type: 'OwnershipTransferred', data: { groupId: group.id, from: group.ownerId, to, reason: 'own-wish' } }];
+};
+
+/**
+ * A person whose account is gone leaves the group, or the list of its removed members. An owner's group passes to the member who
+ * joined first, or ends when nobody else is in it.
+ */
+const depart = (group: Group, userId: string): readonly DomainEvent[] => {
+  const groupId = group.id;
+  const reason = 'account-deleted';
+  if (group.status !== 'active') return [];
+  if (group.removed.has(userId)) return [{ type: 'RemovalLifted', data: { groupId, userId, reason } }];
+  if (!group.members.has(userId)) return [];
+  const left: DomainEvent = { type: 'MemberLeft', data: { groupId, userId, reason } };
+  if (group.ownerId !== userId) return [left];
+  const heir = group.members.keySeq().find((memberId) => memberId !== userId);
+  if (heir === undefined) return [{ type: 'GroupDeleted', data: { groupId, reason } }];
+  return [{ type: 'OwnershipTransferred', data: { groupId, from: userId, to: heir, reason } }, left];
+};
+
+type Governing = Exclude<GroupCommand, { readonly type: 'CreateGroup' | 'Join' | 'Depart' }>;
+
+/** What is asked of a group that is there, by somebody who may. */
+const govern = (command: Governing, group: Group, facts: GroupFacts): Decision => {
+  const { id: groupId } = group;
+  const { actorId } = facts;
+  switch (command.type) {
+    case 'ChangeDetails':
+      return changeDetails(group, { name: command.name, description: command.description });
+    case 'ChangeImage':
+      return [{ type: 'GroupImageChanged', data: { groupId, fileId: command.fileId } }];
+    case 'RemoveImage':
+      return group.imageId === null ? [] : [{ type: 'GroupImageRemoved', data: { groupId } }];
+    case 'ChangeSettings':
+      return changeSettings(group, command.settings);
+    case 'RenewInvitation':
+      return renewInvitation(group, facts.codes);
+    case 'Leave':
+      return [{ type: 'MemberLeft', data: { groupId, userId: actorId, reason: 'own-wish' } }];
+    case 'RemoveMember':
+      return [{ type: 'MemberRemoved', data: { groupId, userId: command.userId, by: actorId } }];
+    case 'LetBackIn':
+      return letBackIn(group, command.userId);
+    case 'ChangeRole': {
+      const { userId, role } = command;
+      if (group.members.get(userId)?.role === role) return [];
+      return [{ type: 'MemberRoleChanged', data: { groupId, userId, role } }];
+    }
+    case 'TransferOwnership':
+      return transfer(group, command.userId, facts);
+    case 'DeleteGroup':
+      if (command.confirmationName !== group.name) return refuse('group/name-mismatch');
+      return [{ type: 'GroupDeleted', data: { groupId, reason: 'own-wish' } }];
+  }
+};
+
+const create = (group: Group, created: Omit<DataOf<'GroupCreated'>, keyof Codes>, { codes }: GroupFacts): Decision => {
+  if (group.status !== 'none') return [];
+  return codes === undefined ? refuse('invite/none-free') : [{ type: 'GroupCreated', data: { ...created, ...codes } }];
+};
+
+const decide = (command: GroupCommand, group: Group, facts: GroupFacts): Decision => {
+  if (command.type === 'CreateGroup') return create(group, command.group, facts);
+  if (command.type === 'Join') return join(group, facts.actorId, command.invitation);
+  if (command.type === 'Depart') return depart(group, facts.actorId);
+  return group.status === 'active' ? govern(command, group, facts) : refuse('group/not-found');
+};
+
+export const groupDecider: Decider<GroupCommand, Group, GroupFacts> = {
+  initial: noGroup,
+  decide,
+  evolve: evolveGroup,
+};

@@ -1,0 +1,104 @@
+import type { GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
+import { z } from 'zod';
+import { defineEvent, groupSubject, personal } from '../event-definition.ts';
+
+/** Stream `group-{groupId}`: details, settings, members and roles of one group. */
+export const groupStream = (groupId: string): string => `group-${groupId}`;
+
+const groupSettings = z.object({
+  allowMembersCreateEvents: z.boolean(),
+  allowMembersInvite: z.boolean(),
+  allowMembersEditGroupDetails: z.boolean(),
+}) satisfies z.ZodType<GroupSettings>;
+
+const groupId = z.uuid();
+const userId = z.uuid();
+const ofGroup = (data: { groupId: string }): string => groupSubject(data.groupId);
+
+export const groupEvents = [
+  defineEvent({
+    type: 'GroupCreated',
+    schema: z.object({
+      groupId,
+      ownerId: userId,
+      name: personal(z.string()),
+      description: personal(z.string()),
+      settings: groupSettings,
+      inviteCode: z.string(),
+      sixDigitCode: z.string(),
+      imageId: z.string().nullable(),
+    }),
+    personal: [{ subject: ofGroup, fields: ['name', 'description'] }],
+  }),
+  defineEvent({
+    type: 'GroupDetailsChanged',
+    schema: z.object({
+      groupId,
+      name: personal(z.string()),
+      description: personal(z.string()),
+    }),
+    personal: [{ subject: ofGroup, fields: ['name', 'description'] }],
+  }),
+  defineEvent({
+    type: 'GroupImageChanged',
+    schema: z.object({ groupId, fileId: z.string() }),
+  }),
+  defineEvent({ type: 'GroupImageRemoved', schema: z.object({ groupId }) }),
+  defineEvent({
+    type: 'GroupSettingsChanged',
+    schema: z.object({ groupId, settings: groupSettings }),
+  }),
+  defineEvent({
+    type: 'MemberJoined',
+    schema: z.object({ groupId, userId, via: z.enum(['code', 'link']) }),
+  }),
+  defineEvent({
+    type: 'MemberLeft',
+    schema: z.object({
+      groupId,
+      userId,
+      reason: z.enum(['own-wish', 'account-deleted']),
+    }),
+  }),
+  defineEvent({
+    type: 'MemberRemoved',
+    schema: z.object({ groupId, userId, by: userId }),
+  }),
+  /** A removed member may join again, or is nobody any more. */
+  defineEvent({
+    type: 'RemovalLifted',
+    schema: z.object({ groupId, userId, reason: z.enum(['let-back-in', 'account-deleted']) }),
+  }),
+  /** The previous codes lead nowhere from here on. */
+  defineEvent({
+    type: 'InvitationRenewed',
+    schema: z.object({
+      groupId,
+      inviteCode: z.string(),
+      sixDigitCode: z.string(),
+      previousInviteCode: z.string(),
+      previousSixDigitCode: z.string(),
+    }),
+  }),
+  defineEvent({
+    type: 'MemberRoleChanged',
+    schema: z.object({ groupId, userId, role: z.enum(['admin', 'member']) }),
+  }),
+  /** The former owner stays as a member until an own `MemberLeft`. */
+  defineEvent({
+    type: 'OwnershipTransferred',
+    schema: z.object({
+      groupId,
+      from: userId,
+      to: userId,
+      reason: z.enum(['own-wish', 'account-deleted']),
+    }),
+  }),
+  defineEvent({
+    type: 'GroupDeleted',
+    schema: z.object({
+      groupId,
+      reason: z.enum(['own-wish', 'account-deleted']),
+    }),
+  }),
+] as const;

@@ -1,0 +1,33 @@
+import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Decider } from '../decider.ts';
+
+/** Which group a join code leads to. */
+export type JoinCode = { readonly groupId: string | undefined };
+
+export type JoinCodeCommand = {
+  readonly type: 'ClaimCode' | 'ReleaseCode';
+  readonly code: string;
+  readonly groupId: string;
+};
+
+export const joinCodeDecider: Decider<JoinCodeCommand, JoinCode> = {
+  initial: { groupId: undefined },
+  decide: ({ type, code, groupId }, holder) => {
+    const isHeld = holder.groupId === groupId;
+    if (type === 'ReleaseCode') return isHeld ? [{ type: 'JoinCodeReleased', data: { code, groupId } }] : [];
+    if (isHeld) return [];
+    // A code in use is refused; the caller draws another one.
+    if (holder.groupId !== undefined) return refuse('access/denied');
+    return [{ type: 'JoinCodeClaimed', data: { code, groupId } }];
+  },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'JoinCodeClaimed':
+        return { groupId: event.data.groupId };
+      case 'JoinCodeReleased':
+        return { groupId: undefined };
+      default:
+        return state;
+    }
+  },
+};

@@ -1,0 +1,182 @@
+import { stillLinked } from '@quorum/contracts/text/still-linked.ts';
+import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { OrderedMap } from 'immutable';
+import type { Decider, Decision } from '../decider.ts';
+import type { DataOf } from '../event-catalogue.ts';
+import type { MessageFile, MessageKind } from './events.ts';
+
+export type Message = {
+  readonly status: 'none' | 'posted' | 'deleted';
+  /** By moderation; a message can be deleted first and removed later. */
+  readonly removed: boolean;
+  readonly id: string;
+  readonly groupId: string;
+  readonly senderId: string;
+  readonly kind: MessageKind;
+  /** Position of its posting: the order of the chat. */
+  readonly order: string;
+  readonly postedAt: string;
+  readonly text: string | null;
+  readonly replyTo: string | null;
+  readonly file: MessageFile | null;
+  readonly fileName: string | null;
+  readonly edited: boolean;
+  readonly previews: readonly LinkPreview[] | null;
+  /** By `{userId} {emoji}`, oldest first. */
+  readonly reactions: OrderedMap<string, Reaction>;
+};
+
+type Reaction = { readonly userId: string; readonly emoji: string };
+
+export type MessageCommand =
+  | { readonly type: 'PostMessage'; readonly message: DataOf<'MessagePosted'> }
+  | { readonly type: 'EditMessage'; readonly text: string }
+  | { readonly type: 'DeleteMessage' }
+  | { readonly type: 'AddReaction' | 'RemoveReaction'; readonly emoji: string }
+  /** @param text what the links were found in. */
+  | { readonly type: 'ResolvePreviews'; readonly text: string; readonly previews: LinkPreview[] }
+  | { readonly type: 'RemoveMessage'; readonly reportId: string };
+
+export type MessageFacts = {
+  readonly actorId: string;
+  /** The message that a new one replies to. */
+  readonly repliedTo?: Pick<Message, 'status' | 'groupId'> | undefined;
+  /** The message announces an entry, and that entry is not scheduled any more. */
+  readonly entryGone?: boolean;
+};
+
+/** Ids of the stored files that a message shows: its own, the smaller rendition, and the pictures of its link previews. */
+export const filesOf = ({ file, previews }: Pick<Message, 'file' | 'previews'>): readonly string[] =>
+  [file?.fileId, file?.previewId, ...(previews ?? []).flatMap(({ image, favicon }) => [image, favicon])].filter(
+    (fileId) => fileId !== undefined,
+  );
+
+const reactionKey = (userId: string, emoji: string): string => `${userId} ${emoji}`;
+
+const identityOf = ({ id: messageId, groupId, senderId }: Message) => ({ messageId, groupId, senderId });
+
+/** A reply needs a message of its own group that is not deleted. */
+const refuseReply = (groupId: string, repliedTo: MessageFacts['repliedTo']): Refusal | undefined => {
+  if (repliedTo === undefined) return undefined;
+  if (repliedTo.status === 'none' || repliedTo.groupId !== groupId) return refuse('message/reply-target-unknown');
+  return repliedTo.status === 'deleted' ? refuse('message/deleted') : undefined;
+};
+
+const compared = ['senderId', 'groupId', 'kind', 'text', 'fileName'] as const;
+
+/** An id that names somebody else's message, or another text, is not a repeat. */
+const isSameMessage = (message: Message, posted: DataOf<'MessagePosted'>): boolean =>
+  compared.every((field) => message[field] === posted[field]) && message.file?.size === posted.file?.size;
+
+const post = (message: Message, posted: DataOf<'MessagePosted'>, { repliedTo }: MessageFacts): Decision => {
+  const refusal = refuseReply(posted.groupId, repliedTo);
+  if (refusal !== undefined) return refusal;
+  if (message.status === 'none') return [{ type: 'MessagePosted', data: posted }];
+  return isSameMessage(message, posted) ? [] : refuse('request/idempotency-key-reused');
+};
+
+const edit = (message: Message, text: string): Decision => {
+  if (message.status === 'deleted') return refuse('message/deleted');
+  if (message.kind !== 'text') return refuse('message/not-editable');
+  return message.text === text ? [] : [{ type: 'MessageEdited', data: { ...identityOf(message), text } }];
+};
+
+/** Deleting twice is one deletion. */
+const remove = (message: Message, by: string): Decision =>
+  message.status === 'deleted' ? [] : [{ type: 'MessageDeleted', data: { ...identityOf(message), by } }];
+
+type Reacting = Extract<MessageCommand, { readonly emoji: string }>;
+
+const react = (message: Message, { type, emoji }: Reacting, { actorId: userId, entryGone }: MessageFacts): Decision => {
+  if (message.status === 'deleted' || entryGone === true) return refuse('message/deleted');
+  const adds = type === 'AddReaction';
+  if (message.reactions.has(reactionKey(userId, emoji)) === adds) return [];
+  return [{ type: adds ? 'ReactionAdded' : 'ReactionRemoved', data: { ...identityOf(message), userId, emoji } }];
+};
+
+/** An address is looked up once for a message, so the same addresses are the same previews. */
+const sameUrls = (some: readonly LinkPreview[], others: readonly LinkPreview[]): boolean =>
+  some.length === others.length && some.every(({ url }, index) => others[index]?.url === url);
+
+/** Previews of a text that was changed or deleted meanwhile are dropped. */
+const resolvePreviews = (message: Message, text: string, previews: LinkPreview[]): Decision => {
+  if (message.status !== 'posted' || message.text !== text || sameUrls(previews, message.previews ?? [])) return [];
+  return [{ type: 'LinkPreviewsResolved', data: { ...identityOf(message), previews } }];
+};
+
+/** Moderation also removes what was deleted before: its texts are still in the log then. */
+const moderate = (message: Message, reportId: string): Decision =>
+  message.removed ? [] : [{ type: 'MessageRemoved', data: { ...identityOf(message), reportId } }];
+
+const decide = (command: MessageCommand, message: Message, facts: MessageFacts): Decision => {
+  if (command.type === 'PostMessage') return post(message, command.message, facts);
+  if (message.status === 'none') return refuse('message/not-found');
+  switch (command.type) {
+    case 'EditMessage':
+      return edit(message, command.text);
+    case 'DeleteMessage':
+      return remove(message, facts.actorId);
+    case 'ResolvePreviews':
+      return resolvePreviews(message, command.text, command.previews);
+    case 'RemoveMessage':
+      return moderate(message, command.reportId);
+    default:
+      return react(message, command, facts);
+  }
+};
+
+const noReactions: Message['reactions'] = OrderedMap();
+
+export const messageDecider: Decider<MessageCommand, Message, MessageFacts> = {
+  initial: {
+    status: 'none',
+    removed: false,
+    id: '',
+    groupId: '',
+    senderId: '',
+    kind: 'text',
+    order: '',
+    postedAt: '',
+    text: null,
+    replyTo: null,
+    file: null,
+    fileName: null,
+    edited: false,
+    previews: null,
+    reactions: noReactions,
+  },
+  decide,
+  evolve: (message, event) => {
+    switch (event.type) {
+      case 'MessagePosted': {
+        const { messageId, ...facts } = event.data;
+        const { position: order, recordedAt: postedAt } = event;
+        const untouched = { removed: false, edited: false, previews: null, reactions: noReactions };
+        return { status: 'posted', id: messageId, ...facts, order, postedAt, ...untouched };
+      }
+      case 'MessageEdited': {
+        const { text } = event.data;
+        return { ...message, text, edited: true, previews: message.previews && stillLinked(message.previews, text) };
+      }
+      case 'LinkPreviewsResolved':
+        return { ...message, previews: event.data.previews };
+      case 'MessageDeleted':
+      case 'MessageRemoved': {
+        const removed = message.removed || event.type === 'MessageRemoved';
+        const nothing = { text: null, file: null, fileName: null, previews: null, reactions: noReactions };
+        return { ...message, status: 'deleted', removed, ...nothing };
+      }
+      case 'ReactionAdded': {
+        const { userId, emoji } = event.data;
+        return { ...message, reactions: message.reactions.set(reactionKey(userId, emoji), { userId, emoji }) };
+      }
+      case 'ReactionRemoved': {
+        const { userId, emoji } = event.data;
+        return { ...message, reactions: message.reactions.delete(reactionKey(userId, emoji)) };
+      }
+      default:
+        return message;
+    }
+  },
+};

@@ -1,0 +1,99 @@
+import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
+import { z } from 'zod';
+import { defineEvent, personal, writingSubject } from '../event-definition.ts';
+
+/**
+ * Stream `message-{messageId}`: one chat message with its reactions. The message that announces a calendar entry has the
+ * entry's id.
+ */
+export const messageStream = (messageId: string): string => `message-${messageId}`;
+
+const messageId = z.uuid();
+const groupId = z.uuid();
+const userId = z.uuid();
+const ofMessage = (data: { senderId: string; messageId: string }): string =>
+  writingSubject(data.senderId, data.messageId);
+
+/** What a page says of itself. `image` and `favicon` are ids of stored copies; `error` is a short word for why there is nothing. */
+export const linkPreview = z.object({
+  url: z.string(),
+  domain: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  image: z.string().optional(),
+  favicon: z.string().optional(),
+  siteName: z.string().optional(),
+  error: z.string().optional(),
+}) satisfies z.ZodType<LinkPreview>;
+
+/** Size in bytes; width and height in pixels of images. `previewId` names a smaller rendition. */
+export const messageFile = z.object({
+  fileId: z.string(),
+  size: z.number().int().nonnegative(),
+  mimeType: z.string(),
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
+  previewId: z.string().optional(),
+});
+export type MessageFile = z.infer<typeof messageFile>;
+
+/** Who deleted (`by`) a message that went with its group or its sender. */
+export const ERASURE = 'system:erase';
+
+export const messageKinds = ['text', 'image', 'video', 'file', 'entry'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+export const messageEvents = [
+  defineEvent({
+    type: 'MessagePosted',
+    schema: z.object({
+      messageId,
+      groupId,
+      senderId: userId,
+      kind: z.enum(messageKinds),
+      text: personal(z.string()),
+      replyTo: messageId.nullable(),
+      file: messageFile.nullable(),
+      fileName: personal(z.string()),
+    }),
+    personal: [{ subject: ofMessage, fields: ['text', 'fileName'] }],
+  }),
+  defineEvent({
+    type: 'MessageEdited',
+    schema: z.object({
+      messageId,
+      groupId,
+      senderId: userId,
+      text: personal(z.string()),
+    }),
+    personal: [{ subject: ofMessage, fields: ['text'] }],
+  }),
+  defineEvent({
+    type: 'MessageDeleted',
+    schema: z.object({ messageId, groupId, senderId: userId, by: z.string() }),
+  }),
+  /** Taken away by moderation: its texts and files are shredded, also where it was deleted before. */
+  defineEvent({
+    type: 'MessageRemoved',
+    schema: z.object({ messageId, groupId, senderId: userId, reportId: z.uuid() }),
+  }),
+  defineEvent({
+    type: 'ReactionAdded',
+    schema: z.object({ messageId, groupId, userId, emoji: z.string() }),
+  }),
+  defineEvent({
+    type: 'ReactionRemoved',
+    schema: z.object({ messageId, groupId, userId, emoji: z.string() }),
+  }),
+  /** What the pages say that the text links to; replaces earlier previews. */
+  defineEvent({
+    type: 'LinkPreviewsResolved',
+    schema: z.object({
+      messageId,
+      groupId,
+      senderId: userId,
+      previews: personal(z.array(linkPreview)),
+    }),
+    personal: [{ subject: ofMessage, fields: ['previews'] }],
+  }),
+] as const;

@@ -1,0 +1,80 @@
+import { describe, it } from 'vitest';
+import type { DomainEvent } from '../event-catalogue.ts';
+import { givenWhenThen } from '../testing/given-when-then.ts';
+import { placeOf, recorded } from '../testing/recorded-events.ts';
+import { userDecider } from '../user/decider.ts';
+import { type PhoneCommand, phoneReservationDecider } from './decider.ts';
+
+const [ada, ben] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const;
+const phoneKey = 'key';
+const at = (index: number): number => Date.parse(placeOf(index).recordedAt);
+
+const { given } = givenWhenThen(phoneReservationDecider);
+const claimed = (userId: string): DomainEvent => ({ type: 'PhoneClaimed', data: { phoneKey, userId } });
+const released = (userId: string): DomainEvent => ({ type: 'PhoneReleased', data: { phoneKey, userId } });
+const user = (...events: readonly DomainEvent[]) => recorded(events).reduce(userDecider.evolve, userDecider.initial);
+const registered: DomainEvent = { type: 'UserRegistered', data: { userId: ada, phone: '+14155550100', phoneKey } };
+const moved: DomainEvent = {
+  type: 'PhoneChanged',
+  data: { userId: ada, phone: '+14155550101', phoneKey: 'other', previousPhoneKey: phoneKey },
+};
+const deleted: DomainEvent = { type: 'AccountDeleted', data: { userId: ada, phoneKey, reason: 'own-wish' } };
+const claim: PhoneCommand = { type: 'ClaimPhone', phoneKey, userId: ben };
+const release = (userId: string): PhoneCommand => ({ type: 'ReleasePhone', phoneKey, userId });
+const later = (now: number, holder?: ReturnType<typeof user>) => ({ now, holder });
+
+describe('claiming a number', () => {
+  it('gives it to the first, and to the same one again without a change', () => {
+    given()
+      .when(claim, later(at(0)))
+      .then(claimed(ben));
+    given(claimed(ben))
+      .when(claim, later(at(1)))
+      .then();
+  });
+
+  it('is refused while an account has it, however old the claim is', () => {
+    given(claimed(ada))
+      .when(claim, later(at(0) + 3_600_000, user(registered)))
+      .thenRefused('phone/taken');
+  });
+
+  it('is taken by nobody while the account may still be made, and goes on under another name after a minute (CQRS-01)', () => {
+    given(claimed(ada))
+      .when(claim, later(at(0) + 60_000, user()))
+      .thenRefused('phone/taken');
+    given(claimed(ada))
+      .when(claim, later(at(0) + 60_001, user()))
+      .thenRefused('service/unavailable');
+  });
+
+  it('never takes over the name of a deleted account, nor one that was given back (SAFE-14)', () => {
+    given(claimed(ada))
+      .when(claim, later(at(1), user(registered, deleted)))
+      .thenRefused('service/unavailable');
+    given(claimed(ada), released(ada))
+      .when(claim, later(at(2)))
+      .thenRefused('service/unavailable');
+  });
+
+  it('goes on under another name when its account has had another number for a minute (SAFE-14)', () => {
+    given(claimed(ada))
+      .when(claim, later(at(0) + 60_001, user(registered, moved)))
+      .thenRefused('service/unavailable');
+  });
+
+  it('is refused for a banned number, also after its release', () => {
+    const banned: DomainEvent = { type: 'PhoneBanned', data: { phoneKey } };
+    given(claimed(ada), banned, released(ada))
+      .when(claim, later(at(9)))
+      .thenRefused('phone/banned');
+  });
+});
+
+describe('releasing a number', () => {
+  it('is for its holder alone', () => {
+    given(claimed(ada)).when(release(ada), later(0)).then(released(ada));
+    given(claimed(ada)).when(release(ben), later(0)).then();
+    given().when(release(ben), later(0)).then();
+  });
+});

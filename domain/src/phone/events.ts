@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineEvent, phoneSubject } from '../event-definition.ts';
+
+/** Stream `phone-{phoneKey}`: reservation of a number by one account. */
+export const phoneStream = (phoneKey: string): string => `phone-${phoneKey}`;
+
+const ofNumber = (data: { phoneKey: string }): string => phoneSubject(data.phoneKey);
+
+export const phoneEvents = [
+  defineEvent({
+    type: 'PhoneClaimed',
+    schema: z.object({ phoneKey: z.string(), userId: z.uuid() }),
+    about: ofNumber,
+  }),
+  defineEvent({
+    type: 'PhoneReleased',
+    schema: z.object({ phoneKey: z.string(), userId: z.uuid() }),
+    about: ofNumber,
+  }),
+  defineEvent({
+    type: 'PhoneBanned',
+    schema: z.object({ phoneKey: z.string() }),
+  }),
+] as const;

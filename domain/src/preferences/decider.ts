@@ -1,0 +1,51 @@
+import { Map as ImmutableMap } from 'immutable';
+import type { Decider } from '../decider.ts';
+
+/** Colours and pins of one person by group, each with the instant at which it was chosen. */
+export type Preferences = {
+  readonly colors: ImmutableMap<string, { readonly colorIndex: number; readonly at: string }>;
+  readonly pinned: ImmutableMap<string, string>;
+};
+
+export type PreferencesCommand =
+  | { readonly type: 'ChooseColor'; readonly groupId: string; readonly colorIndex: number }
+  | { readonly type: 'PinGroup'; readonly groupId: string; readonly isPinned: boolean };
+
+export type PreferencesFacts = {
+  readonly actorId: string;
+  /** When the present membership began: what was chosen in a former one went with it. */
+  readonly joinedAt: string | undefined;
+};
+
+const holds = (chosenAt: string | undefined, { joinedAt }: PreferencesFacts): boolean =>
+  chosenAt !== undefined && joinedAt !== undefined && chosenAt >= joinedAt;
+
+export const preferencesDecider: Decider<PreferencesCommand, Preferences, PreferencesFacts> = {
+  initial: { colors: ImmutableMap(), pinned: ImmutableMap() },
+  decide: (command, { colors, pinned }, facts) => {
+    const { groupId } = command;
+    const userId = facts.actorId;
+    if (command.type === 'ChooseColor') {
+      const { colorIndex } = command;
+      const chosen = colors.get(groupId);
+      if (chosen?.colorIndex === colorIndex && holds(chosen.at, facts)) return [];
+      return [{ type: 'GroupColorChosen', data: { userId, groupId, colorIndex } }];
+    }
+    if (holds(pinned.get(groupId), facts) === command.isPinned) return [];
+    return [{ type: command.isPinned ? 'GroupPinned' : 'GroupUnpinned', data: { userId, groupId } }];
+  },
+  evolve: (preferences, event) => {
+    const { colors, pinned } = preferences;
+    const at = event.recordedAt;
+    switch (event.type) {
+      case 'GroupColorChosen':
+        return { colors: colors.set(event.data.groupId, { colorIndex: event.data.colorIndex, at }), pinned };
+      case 'GroupPinned':
+        return { colors, pinned: pinned.set(event.data.groupId, at) };
+      case 'GroupUnpinned':
+        return { colors, pinned: pinned.delete(event.data.groupId) };
+      default:
+        return preferences;
+    }
+  },
+};

@@ -1,0 +1,38 @@
+import { describe, it } from 'vitest';
+import type { DomainEvent } from '../event-catalogue.ts';
+import { givenWhenThen } from '../testing/given-when-then.ts';
+import { type PreferencesCommand, type PreferencesFacts, preferencesDecider } from './decider.ts';
+
+const [userId, groupId] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const;
+const { given } = givenWhenThen(preferencesDecider);
+
+/** Joined before anything was recorded, and joined again after all of it. */
+const [faithful, returned] = ['2000-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z'].map(
+  (joinedAt): PreferencesFacts => ({ actorId: userId, joinedAt }),
+) as [PreferencesFacts, PreferencesFacts];
+
+const color = (colorIndex: number): DomainEvent => ({
+  type: 'GroupColorChosen',
+  data: { userId, groupId, colorIndex },
+});
+const pinned: DomainEvent = { type: 'GroupPinned', data: { userId, groupId } };
+const unpinned: DomainEvent = { type: 'GroupUnpinned', data: { userId, groupId } };
+const choose: PreferencesCommand = { type: 'ChooseColor', groupId, colorIndex: 2 };
+const pin = (isPinned: boolean): PreferencesCommand => ({ type: 'PinGroup', groupId, isPinned });
+
+describe('colours and pins', () => {
+  it('are recorded when they change, and only then', () => {
+    given().when(choose, faithful).then(color(2));
+    given(color(2)).when(choose, faithful).then();
+    given().when(pin(true), faithful).then(pinned);
+    given(pinned).when(pin(true), faithful).then();
+    given(pinned).when(pin(false), faithful).then(unpinned);
+    given().when(pin(false), faithful).then();
+  });
+
+  it('of a former membership do not count in a new one', () => {
+    given(color(2)).when(choose, returned).then(color(2));
+    given(pinned).when(pin(true), returned).then(pinned);
+    given(pinned).when(pin(false), returned).then();
+  });
+});

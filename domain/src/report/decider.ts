@@ -1,0 +1,96 @@
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { ReviewAction } from '@quorum/contracts/wire/review-actions.ts';
+import type { Decider, Decision } from '../decider.ts';
+import type { DataOf } from '../event-catalogue.ts';
+import type { Message } from '../message/decider.ts';
+
+/** A member's report of a message, and what was decided on it. */
+export type Report = {
+  readonly status: 'none' | 'open' | 'decided';
+  readonly createdAt: string;
+  readonly facts: DataOf<'MessageReported'> | undefined;
+  readonly decided: { readonly by: string; readonly at: string } | undefined;
+};
+
+/** What the reporter says, and what the message showed when it was reported. */
+export type Statement = Pick<
+  DataOf<'MessageReported'>,
+  'reportId' | 'reason' | 'description' | 'evidence' | 'file' | 'fileName' | 'entry'
+>;
+
+export type Closing = Pick<DataOf<'ReportClosed'>, 'reason' | 'decidedWith' | 'by'>;
+
+export type ReportCommand =
+  | { readonly type: 'ReportMessage'; readonly statement: Statement }
+  | { readonly type: 'OpenReport' }
+  | { readonly type: 'ReviewReport'; readonly action: ReviewAction; readonly notes: string }
+  | { readonly type: 'CloseReport'; readonly closing: Closing };
+
+export type ReportFacts = {
+  /** Who reports, or the administrator who acts. */
+  readonly actorId: string;
+  /** The message that is reported. */
+  readonly message?: Pick<Message, 'status' | 'id' | 'groupId' | 'senderId' | 'kind' | 'postedAt'> | undefined;
+};
+
+/** One open report per reporter and message: the report's id derives from both. */
+const report = ({ status }: Report, statement: Statement, { actorId, message }: ReportFacts): Decision => {
+  if (message === undefined || message.status === 'none') return refuse('message/not-found');
+  if (status !== 'none') return refuse('report/already-open');
+  if (message.status === 'deleted') return refuse('message/deleted');
+  const { id: messageId, groupId, senderId, kind: messageKind, postedAt: messagePostedAt } = message;
+  const about = { messageId, groupId, reporterId: actorId, reportedUserId: senderId };
+  return [{ type: 'MessageReported', data: { ...statement, ...about, messageKind, messagePostedAt } }];
+};
+
+type About = Pick<DataOf<'ReportReviewed'>, 'reportId' | 'messageId' | 'groupId' | 'reporterId' | 'reportedUserId'>;
+
+const aboutOf = ({ reportId, messageId, groupId, reporterId, reportedUserId }: About): About => ({
+  reportId,
+  messageId,
+  groupId,
+  reporterId,
+  reportedUserId,
+});
+
+const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const dayAndTime = (instant: string): string => `${inWords.format(new Date(instant))} UTC`;
+
+/** The first decision stands. Whoever comes later hears who made it and when. */
+const refuseDecided = ({ decided }: Report): Refusal | undefined =>
+  decided && refuse('report/already-decided', { by: decided.by, at: dayAndTime(decided.at) });
+
+const decide = (command: ReportCommand, state: Report, asked: ReportFacts): Decision => {
+  if (command.type === 'ReportMessage') return report(state, command.statement, asked);
+  const { facts, decided } = state;
+  if (facts === undefined) return refuse('report/not-found');
+  const about = aboutOf(facts);
+  const by = asked.actorId;
+  switch (command.type) {
+    // That somebody looked at the evidence is recorded, also after the decision.
+    case 'OpenReport':
+      return [{ type: 'ReportOpened', data: { ...about, by } }];
+    case 'ReviewReport': {
+      const { action, notes } = command;
+      return refuseDecided(state) ?? [{ type: 'ReportReviewed', data: { ...about, action, by, notes } }];
+    }
+    case 'CloseReport':
+      return decided === undefined ? [{ type: 'ReportClosed', data: { ...about, ...command.closing } }] : [];
+  }
+};
+
+export const reportDecider: Decider<ReportCommand, Report, ReportFacts> = {
+  initial: { status: 'none', createdAt: '', facts: undefined, decided: undefined },
+  decide,
+  evolve: (report, event) => {
+    switch (event.type) {
+      case 'MessageReported':
+        return { status: 'open', createdAt: event.recordedAt, facts: event.data, decided: undefined };
+      case 'ReportReviewed':
+      case 'ReportClosed':
+        return { ...report, status: 'decided', decided: { by: event.data.by, at: event.recordedAt } };
+      default:
+        return report;
+    }
+  },
+};

@@ -1,0 +1,75 @@
+import { reportReasons } from '@quorum/contracts/wire/report-reasons.ts';
+import { reviewActions } from '@quorum/contracts/wire/review-actions.ts';
+import { z } from 'zod';
+import { defineEvent, MODERATION_SUBJECT, personal, personSubject, writingSubject } from '../event-definition.ts';
+import { messageFile } from '../message/events.ts';
+
+/** Stream `report-{reportId}`: a member's report of a message and its review. */
+export const reportStream = (reportId: string): string => `report-${reportId}`;
+
+/** The calendar entry that a reported message announced, as it was then. */
+export const reportedEntry = z.object({
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+  location: z.string().nullable(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+});
+export type ReportedEntry = z.infer<typeof reportedEntry>;
+
+/** What every event of a review names, so that it is found under the message, the group and both people. */
+const about = {
+  reportId: z.uuid(),
+  messageId: z.uuid(),
+  groupId: z.uuid(),
+  reporterId: z.uuid(),
+  reportedUserId: z.uuid(),
+};
+
+export const reportEvents = [
+  defineEvent({
+    type: 'MessageReported',
+    version: 2,
+    /** What the message showed is frozen with the report, under the key of the message itself. */
+    schema: z.object({
+      ...about,
+      reason: z.enum(reportReasons),
+      messageKind: z.string(),
+      messagePostedAt: z.iso.datetime(),
+      description: personal(z.string()),
+      evidence: personal(z.string()),
+      file: messageFile.nullable(),
+      fileName: personal(z.string()),
+      entry: personal(reportedEntry),
+    }),
+    personal: [
+      {
+        subject: (data) => personSubject(data.reporterId),
+        fields: ['description'],
+      },
+      {
+        subject: (data) => writingSubject(data.reportedUserId, data.messageId),
+        fields: ['evidence', 'fileName', 'entry'],
+      },
+    ],
+    upcasters: { 1: (data) => ({ ...data, file: null, fileName: null, entry: null }) },
+  }),
+  /** An administrator looked at the evidence. `by` is the name that they signed in with, here and below. */
+  defineEvent({ type: 'ReportOpened', schema: z.object({ ...about, by: z.string() }) }),
+  defineEvent({
+    type: 'ReportReviewed',
+    /** The notes say why, also when the people concerned are gone: they lie under the moderators' own key. */
+    schema: z.object({ ...about, action: z.enum(reviewActions), by: z.string(), notes: personal(z.string()) }),
+    personal: [{ subject: () => MODERATION_SUBJECT, fields: ['notes'] }],
+  }),
+  /** What was decided on another report settled this one too. */
+  defineEvent({
+    type: 'ReportClosed',
+    schema: z.object({
+      ...about,
+      reason: z.enum(['message-removed', 'user-banned']),
+      decidedWith: z.uuid(),
+      by: z.string(),
+    }),
+  }),
+] as const;

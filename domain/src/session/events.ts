@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineEvent, personal, personSubject } from '../event-definition.ts';
+
+/** Stream `session-{tokenHash}`: one signed-in browser. The token itself is never stored. */
+export const sessionStream = (tokenHash: string): string => `session-${tokenHash}`;
+
+export const sessionEvents = [
+  defineEvent({
+    type: 'SessionStarted',
+    version: 2,
+    /** `device` is what the browser said of itself, such as `Chrome on Windows`; empty when it said nothing. */
+    schema: z.object({
+      sessionId: z.string(),
+      userId: z.uuid(),
+      expiresAt: z.iso.datetime(),
+      device: personal(z.string()),
+    }),
+    personal: [{ subject: ({ userId }) => personSubject(userId), fields: ['device'] }],
+    upcasters: { 1: (data) => ({ ...data, device: '' }) },
+  }),
+  /** Recorded at most once an hour for a session, so that reading does not fill the log. */
+  defineEvent({
+    type: 'SessionUsed',
+    schema: z.object({ sessionId: z.string(), userId: z.uuid() }),
+  }),
+  defineEvent({
+    type: 'SessionEnded',
+    version: 2,
+    /** `revoked`: its person ended it from another browser. */
+    schema: z.object({
+      sessionId: z.string(),
+      userId: z.uuid(),
+      reason: z.enum(['logout', 'expired', 'revoked']),
+    }),
+    upcasters: { 1: (data) => data },
+  }),
+] as const;

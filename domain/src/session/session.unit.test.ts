@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../event-catalogue.ts';
+import { givenWhenThen } from '../testing/given-when-then.ts';
+import { placeOf, recorded } from '../testing/recorded-events.ts';
+import { userDecider } from '../user/decider.ts';
+import { type SessionCommand, sessionDecider, USE_PRECISION } from './decider.ts';
+import { isValidSession } from './session.ts';
+
+const userId = '00000000-0000-4000-8000-00000000000a';
+const at = (index: number): number => Date.parse(placeOf(index).recordedAt);
+const registered: DomainEvent = { type: 'UserRegistered', data: { userId, phone: null, phoneKey: 'key' } };
+const started: DomainEvent = {
+  type: 'SessionStarted',
+  data: { sessionId: 'here', userId, expiresAt: new Date(at(100)).toISOString(), device: 'Firefox on Linux' },
+};
+const revoked = (except: string | null): DomainEvent => ({ type: 'SessionsRevoked', data: { userId, except } });
+
+/** Both streams of one history: every event at its own second. */
+const isValid = (history: readonly DomainEvent[], now = at(50)): boolean => {
+  const events = recorded(history);
+  const session = events.reduce(sessionDecider.evolve, sessionDecider.initial);
+  return isValidSession(session, events.reduce(userDecider.evolve, userDecider.initial), now);
+};
+
+describe('a session', () => {
+  it('counts until it expires (SAFE-03)', () => {
+    expect(isValid([registered, started], at(99))).toBe(true);
+    expect(isValid([registered, started], at(100))).toBe(false);
+  });
+
+  it('ends with logging out and with the account (SAFE-03, PERM-24)', () => {
+    expect(
+      isValid([registered, started, { type: 'SessionEnded', data: { sessionId: 'here', userId, reason: 'logout' } }]),
+    ).toBe(false);
+    expect(
+      isValid([registered, started, { type: 'AccountDeleted', data: { userId, phoneKey: 'key', reason: 'banned' } }]),
+    ).toBe(false);
+    expect(isValid([registered])).toBe(false);
+  });
+
+  it('that began before a revocation ends, but the excepted one and those that begin later', () => {
+    expect(isValid([registered, started, revoked(null)])).toBe(false);
+    expect(isValid([registered, started, revoked('there')])).toBe(false);
+    expect(isValid([registered, started, revoked('here')])).toBe(true);
+    expect(isValid([registered, revoked(null), started])).toBe(true);
+  });
+});
+
+describe('deciding on a session', () => {
+  const { given } = givenWhenThen(sessionDecider);
+  const used: DomainEvent = { type: 'SessionUsed', data: { sessionId: 'here', userId } };
+  const use: SessionCommand = { type: 'UseSession' };
+  const by = (actorId: string, now = 0) => ({ actorId, now });
+
+  it('records its use once an hour (SAFE-09)', () => {
+    given(started)
+      .when(use, by(userId, at(0) + USE_PRECISION - 1))
+      .then();
+    given(started)
+      .when(use, by(userId, at(0) + USE_PRECISION))
+      .then(used);
+    given(started, used)
+      .when(use, by(userId, at(1) + USE_PRECISION - 1))
+      .then();
+  });
+
+  it('ends it once, and for its own person alone (SAFE-09)', () => {
+    const ended: DomainEvent = { type: 'SessionEnded', data: { sessionId: 'here', userId, reason: 'revoked' } };
+    const end: SessionCommand = { type: 'EndSession', reason: 'revoked' };
+    given(started).when(end, by(userId)).then(ended);
+    given(started, ended).when(end, by(userId)).then();
+    given(started).when(end, by('00000000-0000-4000-8000-00000000000b')).thenRefused('session/not-found');
+    given().when(end, by(userId)).thenRefused('session/not-found');
+  });
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineEvent } from '../event-definition.ts';
+
+/** Stream `sms-budget-{day}`: text messages of one day (UTC, `2026-11-22`) to whomever they went. */
+export const smsBudgetStream = (day: string): string => `sms-budget-${day}`;
+
+export const smsBudgetEvents = [
+  defineEvent({
+    type: 'SmsCounted',
+    /** `hour` of the day, UTC. */
+    schema: z.object({ day: z.iso.date(), hour: z.number().int().min(0).max(23) }),
+  }),
+] as const;

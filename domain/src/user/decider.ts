@@ -1,0 +1,151 @@
+import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Decider, Decision } from '../decider.ts';
+import type { DataOf } from '../event-catalogue.ts';
+import { evolveUser, nobody, type User } from './user.ts';
+
+/** Milliseconds in which the current number can stop a change that it did not confirm. */
+export const PHONE_CHANGE_WAIT = 72 * 3_600_000;
+
+type Name = { readonly firstName: string; readonly lastName: string };
+/** A number that is proved and reserved. */
+type NewPhone = { readonly phone: string; readonly phoneKey: string; readonly sessionId: string };
+
+export type UserCommand =
+  | { readonly type: 'Register'; readonly user: DataOf<'UserRegistered'> }
+  | { readonly type: 'ChangeEmail'; readonly email: string }
+  | ({ readonly type: 'ChangeName' } & Name)
+  | { readonly type: 'ChangePicture'; readonly fileId: string }
+  | { readonly type: 'CompleteProfile' }
+  | { readonly type: 'RequestPhoneChange'; readonly phone: string }
+  | ({ readonly type: 'ChangePhone' } & NewPhone)
+  | {
+      readonly type: 'SchedulePhoneChange';
+      readonly change: Omit<DataOf<'PhoneChangeScheduled'>, 'userId' | 'effectiveAt'>;
+    }
+  /** @param changeId whichever waits, when absent. */
+  | {
+      readonly type: 'StopPhoneChange';
+      readonly reason: DataOf<'PhoneChangeStopped'>['reason'];
+      readonly changeId?: string | undefined;
+    }
+  | { readonly type: 'ApplyPhoneChange'; readonly changeId: string; readonly phoneKey: string }
+  | { readonly type: 'RecordPreviousNumberNotified'; readonly phoneKey: string }
+  | { readonly type: 'EndOtherSessions'; readonly sessionId: string }
+  | { readonly type: 'DeleteAccount'; readonly reason: 'own-wish' | 'banned' };
+
+/** `now` in milliseconds. */
+export type UserFacts = { readonly now: number };
+
+const changeName = ({ id: userId, ...user }: User, { firstName, lastName }: Name): Decision =>
+  user.firstName === firstName && user.lastName === lastName
+    ? []
+    : [{ type: 'NameChanged', data: { userId, firstName, lastName } }];
+
+const completeProfile = ({ id: userId, profileComplete, email, firstName, lastName }: User): Decision => {
+  if (profileComplete) return [];
+  if (!email || !firstName || !lastName) return refuse('user/profile-unfinished');
+  return [{ type: 'ProfileCompleted', data: { userId } }];
+};
+
+/** The number is proved already; every other session ends with the change. */
+const changePhone = ({ id: userId, phoneKey: previousPhoneKey }: User, change: NewPhone): Decision => {
+  const { phone, phoneKey, sessionId } = change;
+  if (phoneKey === previousPhoneKey) return [];
+  return [
+    { type: 'PhoneChanged', data: { userId, phone, phoneKey, previousPhoneKey } },
+    { type: 'SessionsRevoked', data: { userId, except: sessionId } },
+  ];
+};
+
+/** The new number is proved already, the current one is not. A later change takes the place of one that waits. */
+const schedulePhoneChange = (
+  user: User,
+  change: Extract<UserCommand, { type: 'SchedulePhoneChange' }>['change'],
+  now: number,
+): Decision => {
+  if (change.phone === user.phone) return refuse('phone/unchanged');
+  const effectiveAt = new Date(now + PHONE_CHANGE_WAIT).toISOString();
+  return [{ type: 'PhoneChangeScheduled', data: { userId: user.id, ...change, effectiveAt } }];
+};
+
+type Stopping = Extract<UserCommand, { type: 'StopPhoneChange' }>;
+
+/** Who cancels in the account is told when there is nothing to cancel; for everybody else a change that is over is as good as stopped. */
+const stopPhoneChange = ({ id: userId, waitingPhone }: User, { reason, changeId }: Stopping): Decision => {
+  if (waitingPhone === null || waitingPhone.changeId !== (changeId ?? waitingPhone.changeId))
+    return reason === 'account' ? refuse('phone/no-change-waiting') : [];
+  return [{ type: 'PhoneChangeStopped', data: { userId, changeId: waitingPhone.changeId, reason } }];
+};
+
+type Applying = Extract<UserCommand, { type: 'ApplyPhoneChange' }>;
+
+/** Nothing when the change was stopped meanwhile, or is not due. */
+const applyPhoneChange = (user: User, { changeId, phoneKey }: Applying, now: number): Decision => {
+  const { status, waitingPhone } = user;
+  if (status !== 'active' || waitingPhone?.changeId !== changeId) return [];
+  const { phone, sessionId, effectiveAt } = waitingPhone;
+  if (phone === null || Date.parse(effectiveAt) > now) return [];
+  return changePhone(user, { phone, phoneKey, sessionId });
+};
+
+type OfAccount = Extract<
+  UserCommand,
+  {
+    type:
+      | 'ChangeEmail'
+      | 'ChangeName'
+      | 'ChangePicture'
+      | 'CompleteProfile'
+      | 'RequestPhoneChange'
+      | 'ChangePhone'
+      | 'SchedulePhoneChange'
+      | 'EndOtherSessions';
+  }
+>;
+
+/** What is asked of an account that is there. */
+const change = (command: OfAccount, user: User, { now }: UserFacts): Decision => {
+  const { id: userId } = user;
+  switch (command.type) {
+    case 'ChangeEmail': {
+      const { email } = command;
+      return user.email === email ? [] : [{ type: 'EmailChanged', data: { userId, email } }];
+    }
+    case 'ChangeName':
+      return changeName(user, command);
+    case 'ChangePicture':
+      return [{ type: 'PictureChanged', data: { userId, fileId: command.fileId } }];
+    case 'CompleteProfile':
+      return completeProfile(user);
+    case 'RequestPhoneChange':
+      return [{ type: 'PhoneChangeRequested', data: { userId, phone: command.phone } }];
+    case 'ChangePhone':
+      return changePhone(user, command);
+    case 'SchedulePhoneChange':
+      return schedulePhoneChange(user, command.change, now);
+    case 'EndOtherSessions':
+      return [{ type: 'SessionsRevoked', data: { userId, except: command.sessionId } }];
+  }
+};
+
+const decide = (command: UserCommand, user: User, facts: UserFacts): Decision => {
+  const { status, id: userId, phoneKey } = user;
+  switch (command.type) {
+    case 'Register':
+      return status === 'none' ? [{ type: 'UserRegistered', data: command.user }] : [];
+    case 'StopPhoneChange':
+      return stopPhoneChange(user, command);
+    case 'ApplyPhoneChange':
+      return applyPhoneChange(user, command, facts.now);
+    case 'RecordPreviousNumberNotified':
+      return [{ type: 'FormerNumberTold', data: { userId, phoneKey: command.phoneKey } }];
+    case 'DeleteAccount': {
+      const { reason } = command;
+      return status === 'active' ? [{ type: 'AccountDeleted', data: { userId, phoneKey, reason } }] : [];
+    }
+    default:
+      return status === 'active' ? change(command, user, facts) : refuse('user/not-found');
+  }
+};
+
+export const userDecider: Decider<UserCommand, User, UserFacts> = { initial: nobody, decide, evolve: evolveUser };

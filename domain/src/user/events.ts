@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineEvent, personal, personSubject } from '../event-definition.ts';
+
+/** Stream `user-{userId}`: a person's account. */
+export const userStream = (userId: string): string => `user-${userId}`;
+
+const userId = z.uuid();
+const ofPerson = (data: { userId: string }): string => personSubject(data.userId);
+
+export const userEvents = [
+  defineEvent({
+    type: 'UserRegistered',
+    /** `phoneKey` is the keyed hash of the number, the name of its reservation. */
+    schema: z.object({
+      userId,
+      phone: personal(z.string()),
+      phoneKey: z.string(),
+    }),
+    personal: [{ subject: ofPerson, fields: ['phone'] }],
+  }),
+  defineEvent({
+    type: 'EmailChanged',
+    schema: z.object({ userId, email: personal(z.string()) }),
+    personal: [{ subject: ofPerson, fields: ['email'] }],
+  }),
+  defineEvent({
+    type: 'NameChanged',
+    schema: z.object({
+      userId,
+      firstName: personal(z.string()),
+      lastName: personal(z.string()),
+    }),
+    personal: [{ subject: ofPerson, fields: ['firstName', 'lastName'] }],
+  }),
+  defineEvent({
+    type: 'PictureChanged',
+    schema: z.object({ userId, fileId: z.string() }),
+  }),
+  defineEvent({ type: 'ProfileCompleted', schema: z.object({ userId }) }),
+  defineEvent({
+    type: 'PhoneChanged',
+    schema: z.object({
+      userId,
+      phone: personal(z.string()),
+      phoneKey: z.string(),
+      previousPhoneKey: z.string(),
+    }),
+    personal: [{ subject: ofPerson, fields: ['phone'] }],
+  }),
+  /** A code was asked for, to change to this number: erasure has to know which numbers an account never came to have. */
+  defineEvent({
+    type: 'PhoneChangeRequested',
+    schema: z.object({ userId, phone: personal(z.string()) }),
+    personal: [{ subject: ofPerson, fields: ['phone'] }],
+  }),
+  /** Somebody who no longer has the current number proved the new one; it counts from `effectiveAt` on, unless that is stopped. */
+  defineEvent({
+    type: 'PhoneChangeScheduled',
+    schema: z.object({
+      userId,
+      changeId: z.uuid(),
+      phone: personal(z.string()),
+      effectiveAt: z.iso.datetime(),
+      sessionId: z.string(),
+    }),
+    personal: [{ subject: ofPerson, fields: ['phone'] }],
+  }),
+  defineEvent({
+    type: 'PhoneChangeStopped',
+    version: 2,
+    /** `account`: in the account itself. */
+    schema: z.object({ userId, changeId: z.uuid(), reason: z.enum(['link', 'sign-in', 'account', 'number-taken']) }),
+    upcasters: { 1: (data) => data },
+  }),
+  /** The number with this key was told that the account has another one now. */
+  defineEvent({
+    type: 'FormerNumberTold',
+    schema: z.object({ userId, phoneKey: z.string() }),
+  }),
+  /** Ends every session of the person that started before, but the excepted one. */
+  defineEvent({
+    type: 'SessionsRevoked',
+    schema: z.object({ userId, except: z.string().nullable() }),
+  }),
+  defineEvent({
+    type: 'AccountDeleted',
+    schema: z.object({
+      userId,
+      phoneKey: z.string(),
+      reason: z.enum(['own-wish', 'banned']),
+    }),
+  }),
+] as const;

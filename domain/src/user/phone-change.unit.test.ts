@@ -1,0 +1,63 @@
+import { describe, it } from 'vitest';
+import type { DomainEvent } from '../event-catalogue.ts';
+import { givenWhenThen } from '../testing/given-when-then.ts';
+import { PHONE_CHANGE_WAIT, type UserCommand, userDecider } from './decider.ts';
+
+const { given } = givenWhenThen(userDecider);
+const userId = '00000000-0000-4000-8000-00000000000a';
+const changeId = '00000000-0000-4000-8000-00000000000c';
+const NOW = Date.parse('2026-05-14T12:00:00.000Z');
+const effectiveAt = new Date(NOW + PHONE_CHANGE_WAIT).toISOString();
+
+const change = { changeId, phone: '+14155550199', sessionId: 'here' };
+const registered: DomainEvent = { type: 'UserRegistered', data: { userId, phone: '+14155550100', phoneKey: 'old' } };
+const scheduled: DomainEvent = { type: 'PhoneChangeScheduled', data: { userId, ...change, effectiveAt } };
+const stopped: DomainEvent = { type: 'PhoneChangeStopped', data: { userId, changeId, reason: 'link' } };
+const { phone } = change;
+const phoneKey = 'new';
+const changed: readonly DomainEvent[] = [
+  { type: 'PhoneChanged', data: { userId, phone, phoneKey, previousPhoneKey: 'old' } },
+  { type: 'SessionsRevoked', data: { userId, except: 'here' } },
+];
+const apply: UserCommand = { type: 'ApplyPhoneChange', changeId, phoneKey };
+const stop = (id: string): UserCommand => ({ type: 'StopPhoneChange', reason: 'link', changeId: id });
+const cancel: UserCommand = { type: 'StopPhoneChange', reason: 'account' };
+const cancelled: DomainEvent = { type: 'PhoneChangeStopped', data: { userId, changeId, reason: 'account' } };
+const at = (now: number) => ({ now });
+
+describe('a change of number that waits', () => {
+  it('counts after 72 hours and not before, once (OPEN-028)', () => {
+    given(registered).when({ type: 'SchedulePhoneChange', change }, at(NOW)).then(scheduled);
+    given(registered, scheduled)
+      .when(apply, at(NOW + PHONE_CHANGE_WAIT - 1))
+      .then();
+    given(registered, scheduled)
+      .when(apply, at(NOW + PHONE_CHANGE_WAIT))
+      .then(...changed);
+    given(registered, scheduled, ...changed)
+      .when(apply, at(NOW + PHONE_CHANGE_WAIT))
+      .then();
+  });
+
+  it('is stopped once, and only the one that is named (OPEN-028)', () => {
+    given(registered, scheduled).when(stop(changeId), at(NOW)).then(stopped);
+    given(registered, scheduled).when(stop(userId), at(NOW)).then();
+    given(registered, scheduled, stopped).when(stop(changeId), at(NOW)).then();
+    given(registered, scheduled, stopped)
+      .when(apply, at(NOW + PHONE_CHANGE_WAIT))
+      .then();
+  });
+
+  it('is cancelled in the account, whichever it is, and refused there when none waits (OPEN-028)', () => {
+    const refused = 'phone/no-change-waiting';
+    given(registered, scheduled).when(cancel, at(NOW)).then(cancelled);
+    given(registered).when(cancel, at(NOW)).thenRefused(refused);
+    given(registered, scheduled, cancelled).when(cancel, at(NOW)).thenRefused(refused);
+    given(registered, scheduled, ...changed)
+      .when(cancel, at(NOW + PHONE_CHANGE_WAIT))
+      .thenRefused(refused);
+    given(registered, scheduled, cancelled)
+      .when(apply, at(NOW + PHONE_CHANGE_WAIT))
+      .then();
+  });
+});

@@ -1,0 +1,78 @@
+import type { StoredEvent } from '../stored-event.ts';
+
+/** A new number that is proved and waits. */
+export type WaitingPhone = {
+  readonly changeId: string;
+  readonly phone: string | null;
+  readonly effectiveAt: string;
+  /** The session that asked for it; it goes on afterwards. */
+  readonly sessionId: string;
+};
+
+export type User = {
+  readonly status: 'none' | 'active' | 'deleted';
+  readonly id: string;
+  readonly phone: string | null;
+  readonly phoneKey: string;
+  readonly email: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly pictureId: string | null;
+  readonly waitingPhone: WaitingPhone | null;
+  readonly profileComplete: boolean;
+  readonly createdAt: string;
+  readonly sessionsRevokedAt: string | null;
+  readonly sessionExcepted: string | null;
+};
+
+export const nobody: User = {
+  status: 'none',
+  id: '',
+  phone: null,
+  phoneKey: '',
+  email: null,
+  firstName: null,
+  lastName: null,
+  pictureId: null,
+  waitingPhone: null,
+  profileComplete: false,
+  createdAt: '',
+  sessionsRevokedAt: null,
+  sessionExcepted: null,
+};
+
+export const evolveUser = (user: User, event: StoredEvent): User => {
+  switch (event.type) {
+    case 'UserRegistered':
+      return {
+        ...user,
+        status: 'active',
+        id: event.data.userId,
+        phone: event.data.phone,
+        phoneKey: event.data.phoneKey,
+        createdAt: event.recordedAt,
+      };
+    case 'EmailChanged':
+      return { ...user, email: event.data.email };
+    case 'NameChanged':
+      return { ...user, firstName: event.data.firstName, lastName: event.data.lastName };
+    case 'PictureChanged':
+      return { ...user, pictureId: event.data.fileId };
+    case 'ProfileCompleted':
+      return { ...user, profileComplete: true };
+    case 'PhoneChanged':
+      return { ...user, phone: event.data.phone, phoneKey: event.data.phoneKey, waitingPhone: null };
+    case 'PhoneChangeScheduled': {
+      const { userId: _, ...waitingPhone } = event.data;
+      return { ...user, waitingPhone };
+    }
+    case 'PhoneChangeStopped':
+      return user.waitingPhone?.changeId === event.data.changeId ? { ...user, waitingPhone: null } : user;
+    case 'SessionsRevoked':
+      return { ...user, sessionsRevokedAt: event.recordedAt, sessionExcepted: event.data.except };
+    case 'AccountDeleted':
+      return { ...nobody, status: 'deleted', id: user.id, phoneKey: user.phoneKey };
+    default:
+      return user;
+  }
+};

@@ -1,0 +1,178 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Decider, Decision } from '../decider.ts';
+import type { VerificationPurpose } from '../verification/events.ts';
+
+/** Wrong tries after which a code is worth nothing. */
+const MOST_TRIES = 5;
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+const SENDS_PER_HOUR = 5;
+const SENDS_PER_DAY = 10;
+/** Wrong tries at one number, whatever the codes: sending again gives no endless tries. */
+const WRONG_TRIES_PER_HOUR = 10;
+/** Addresses at which the number's owner was recognised lately. */
+const MOST_KNOWN = 8;
+
+/** Something that counts against a limit. `at` in milliseconds; `from` is the key of an address. */
+type Counted = { readonly at: number; readonly from: string | null };
+
+type SentCode = {
+  readonly purpose: VerificationPurpose;
+  readonly salt: string;
+  readonly codeHash: string;
+  readonly expiresAt: string;
+  readonly requestedBy: string | null;
+  /** Where its wrong tries came from. */
+  readonly wrongFrom: readonly (string | null)[];
+};
+
+/**
+ * The codes sent to one number, and the wrong tries at them, oldest first. `known` are the addresses where a right code was entered
+ * before. What is asked from there has limits of its own, so that strangers cannot use up the owner's.
+ */
+export type Verification = {
+  readonly code: SentCode | undefined;
+  readonly sent: readonly Counted[];
+  readonly wrong: readonly Counted[];
+  readonly known: readonly string[];
+};
+
+/** Whether the number's owner was recognised at this address before. */
+export const isKnownAddress = ({ known }: Verification, from: string | null): boolean =>
+  from !== null && known.includes(from);
+
+/** Known addresses share their limits, and all others share theirs. */
+const sharesLimits = (state: Verification, from: string | null) => {
+  const isKnown = isKnownAddress(state, from);
+  return (other: string | null): boolean => isKnownAddress(state, other) === isKnown;
+};
+
+const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
+
+type Limit = {
+  readonly refusal: 'code/too-many-sends' | 'code/too-many-tries';
+  readonly most: number;
+  /** Milliseconds. */
+  readonly window: number;
+};
+
+/** Refuses until less than `most` lie within the window. */
+const refuseBeyond = (
+  counted: readonly Counted[],
+  { refusal, most, window }: Limit,
+  now: number,
+): Refusal | undefined => {
+  const inWindow = counted.filter(({ at }) => at > now - window);
+  const first = inWindow[inWindow.length - most];
+  return first === undefined ? undefined : refuse(refusal, undefined, seconds(first.at + window - now));
+};
+
+/** Whether another code may be sent now, asked for from this address. */
+export const refuseSend = (state: Verification, from: string | null, now: number): Refusal | undefined => {
+  const last = state.sent.at(-1);
+  if (last !== undefined && now - last.at < limits.resendCooldown) {
+    const wait = seconds(last.at + limits.resendCooldown - now);
+    return refuse('code/wait', { seconds: wait }, wait);
+  }
+  const shares = sharesLimits(state, from);
+  const sent = state.sent.filter((one) => shares(one.from));
+  const wrong = state.wrong.filter((one) => shares(one.from));
+  const refusal = 'code/too-many-sends';
+  return (
+    refuseBeyond(sent, { refusal, window: DAY, most: SENDS_PER_DAY }, now) ??
+    refuseBeyond(sent, { refusal, window: HOUR, most: SENDS_PER_HOUR }, now) ??
+    // A code that may not be tried is not worth sending.
+    refuseBeyond(wrong, { refusal, window: HOUR, most: WRONG_TRIES_PER_HOUR }, now)
+  );
+};
+
+type Sent = {
+  readonly phoneKey: string;
+  readonly purpose: VerificationPurpose;
+  readonly salt: string;
+  readonly codeHash: string;
+  readonly requestedBy: string | null;
+  readonly addressKey: string | null;
+};
+
+type Entered = {
+  readonly phoneKey: string;
+  readonly purpose: VerificationPurpose;
+  readonly requestedBy: string | null;
+  readonly addressKey: string | null;
+  readonly sealedToken: string | null;
+  /** Leaves a right code in place: something else has to be right too. */
+  readonly keep?: boolean;
+};
+
+export type VerificationCommand =
+  | { readonly type: 'SendCode'; readonly code: Sent }
+  | { readonly type: 'EnterCode'; readonly entered: Entered };
+
+/** `now` in milliseconds. `isRight` tells whether what was entered belongs to the salt and hash of the state's code. */
+export type VerificationFacts = { readonly now: number; readonly isRight?: boolean };
+
+/** Whether a code may be tried at all. */
+const refuseTry = (state: Verification, { purpose, requestedBy, addressKey }: Entered, now: number) => {
+  const { code } = state;
+  if (code === undefined || code.purpose !== purpose || code.requestedBy !== requestedBy) return refuse('code/none');
+  if (Date.parse(code.expiresAt) <= now) return refuse('code/none');
+  const shares = sharesLimits(state, addressKey);
+  if (code.wrongFrom.filter(shares).length >= MOST_TRIES) return refuse('code/too-many-tries');
+  const wrong = state.wrong.filter((one) => shares(one.from));
+  return refuseBeyond(wrong, { refusal: 'code/too-many-tries', window: HOUR, most: WRONG_TRIES_PER_HOUR }, now);
+};
+
+/** Judges a code. A wrong one is recorded as `CodeRejected`, so that tries count across restarts and processes. */
+const judge = (entered: Entered, state: Verification, { now, isRight = false }: VerificationFacts): Decision => {
+  const refusal = refuseTry(state, entered, now);
+  if (refusal !== undefined) return refusal;
+  const { phoneKey, purpose, addressKey, sealedToken, keep = false } = entered;
+  if (!isRight) return [{ type: 'CodeRejected', data: { phoneKey, purpose, addressKey } }];
+  return keep ? [] : [{ type: 'CodeAccepted', data: { phoneKey, purpose, addressKey, sealedToken } }];
+};
+
+export const verificationDecider: Decider<VerificationCommand, Verification, VerificationFacts> = {
+  initial: { code: undefined, sent: [], wrong: [], known: [] },
+  decide: (command, state, facts) => {
+    if (command.type === 'EnterCode') return judge(command.entered, state, facts);
+    const { code } = command;
+    const expiresAt = new Date(facts.now + limits.codeLifetime).toISOString();
+    return refuseSend(state, code.addressKey, facts.now) ?? [{ type: 'CodeSent', data: { ...code, expiresAt } }];
+  },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'CodeSent': {
+        const { purpose, salt, codeHash, expiresAt, requestedBy, addressKey: from } = event.data;
+        const at = Date.parse(event.recordedAt);
+        return {
+          ...state,
+          code: { purpose, salt, codeHash, expiresAt, requestedBy, wrongFrom: [] },
+          sent: [...state.sent.filter((earlier) => earlier.at > at - DAY), { at, from }],
+        };
+      }
+      case 'CodeRejected': {
+        const { addressKey: from } = event.data;
+        const at = Date.parse(event.recordedAt);
+        return {
+          ...state,
+          code: state.code && { ...state.code, wrongFrom: [...state.code.wrongFrom, from] },
+          wrong: [...state.wrong.filter((earlier) => earlier.at > at - HOUR), { at, from }],
+        };
+      }
+      case 'CodeAccepted': {
+        const { addressKey: from } = event.data;
+        const others = state.known.filter((key) => key !== from);
+        return {
+          ...state,
+          code: undefined,
+          wrong: state.wrong.filter((earlier) => earlier.from !== from),
+          known: from === null ? others : [...others, from].slice(-MOST_KNOWN),
+        };
+      }
+      default:
+        return state;
+    }
+  },
+};

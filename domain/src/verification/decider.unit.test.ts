@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../event-catalogue.ts';
+import { givenWhenThen } from '../testing/given-when-then.ts';
+import { placeOf } from '../testing/recorded-events.ts';
+import { refuseSend, type VerificationCommand, verificationDecider } from './decider.ts';
+
+const { given } = givenWhenThen(verificationDecider);
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+const phoneKey = 'key';
+const someone = '00000000-0000-4000-8000-00000000000a';
+
+/** Milliseconds at which the n-th event of a history was recorded; they are a second apart. */
+const at = (index: number): number => Date.parse(placeOf(index).recordedAt);
+
+const code = {
+  phoneKey,
+  purpose: 'login' as const,
+  salt: 'salt',
+  codeHash: 'hash',
+  requestedBy: null,
+  addressKey: 'here',
+};
+const sent = (
+  index: number,
+  more: Partial<{ purpose: 'login' | 'signup' | 'change-phone'; requestedBy: string | null }> = {},
+): DomainEvent => ({
+  type: 'CodeSent',
+  data: { ...code, ...more, expiresAt: new Date(at(index) + 10 * MINUTE).toISOString() },
+});
+const rejected: DomainEvent = { type: 'CodeRejected', data: { phoneKey, purpose: 'login', addressKey: 'here' } };
+const accepted: DomainEvent = {
+  type: 'CodeAccepted',
+  data: { phoneKey, purpose: 'login', addressKey: 'here', sealedToken: null },
+};
+const times = (count: number, event: DomainEvent): DomainEvent[] => Array.from({ length: count }, () => event);
+const sends = (count: number): DomainEvent[] => Array.from({ length: count }, (_, index) => sent(index));
+
+const send = (more: Partial<typeof code> = {}): VerificationCommand => ({
+  type: 'SendCode',
+  code: { ...code, ...more },
+});
+const right = (now: number) => ({ now, isRight: true });
+const wrong = (now: number) => ({ now, isRight: false });
+const attempt = { phoneKey, purpose: 'login' as const, requestedBy: null, addressKey: 'here', sealedToken: null };
+type Attempt = Extract<VerificationCommand, { type: 'EnterCode' }>['entered'];
+const enter = (more: Partial<Attempt> = {}): VerificationCommand => ({
+  type: 'EnterCode',
+  entered: { ...attempt, ...more },
+});
+
+describe('sending a code', () => {
+  it('records it with its end, ten minutes later', () => {
+    given()
+      .when(send(), { now: at(0) })
+      .then(sent(0));
+  });
+
+  it('waits 30 s after the last one (SAFE-03)', () => {
+    given(sent(0))
+      .when(send(), { now: at(0) + 29_999 })
+      .thenRefused('code/wait');
+    const now = at(0) + 30_000;
+    given(sent(0))
+      .when(send(), { now: now })
+      .then({ type: 'CodeSent', data: { ...code, expiresAt: new Date(now + 10 * MINUTE).toISOString() } });
+  });
+
+  it('is refused after five in an hour and ten in a day, with the seconds to wait (SAFE-03)', () => {
+    const refusalAt = (count: number, now: number) => refuseSend(given(...sends(count)).state(), 'here', now);
+    expect(refusalAt(5, at(4) + 5 * MINUTE)).toMatchObject({
+      refused: 'code/too-many-sends',
+      retryAfter: (at(0) + HOUR - at(4) - 5 * MINUTE) / 1000,
+    });
+    expect(refusalAt(5, at(4) + HOUR)).toBeUndefined();
+    expect(refusalAt(10, at(9) + HOUR)).toMatchObject({ refused: 'code/too-many-sends' });
+    expect(refusalAt(10, at(9) + DAY)).toBeUndefined();
+  });
+
+  it('is refused after ten wrong tries in an hour, whatever the codes (SAFE-03)', () => {
+    given(sent(0), ...times(10, rejected))
+      .when(send(), { now: at(0) + MINUTE })
+      .thenRefused('code/too-many-sends');
+  });
+});
+
+describe('judging a code', () => {
+  it('accepts the right one once (AUTH-38)', () => {
+    given(sent(0))
+      .when(enter(), right(at(1)))
+      .then(accepted);
+    given(sent(0), accepted)
+      .when(enter(), right(at(2)))
+      .thenRefused('code/none');
+  });
+
+  it('records a wrong one, five times for a code (AUTH-38)', () => {
+    given(sent(0), ...times(4, rejected))
+      .when(enter(), wrong(at(6)))
+      .then(rejected);
+    given(sent(0), ...times(5, rejected))
+      .when(enter(), right(at(6)))
+      .thenRefused('code/too-many-tries');
+  });
+
+  it('counts wrong tries over resends, ten in an hour, until a right one (SAFE-03)', () => {
+    const worn = [sent(0), ...times(4, rejected), sent(5), ...times(4, rejected), sent(10), ...times(2, rejected)];
+    given(...worn)
+      .when(enter(), right(at(13)))
+      .thenRefused('code/too-many-tries');
+    given(...worn.slice(0, -1))
+      .when(enter(), right(at(13)))
+      .then(accepted);
+    given(...worn.slice(0, -1), accepted, sent(13))
+      .when(enter(), wrong(at(14)))
+      .then(rejected);
+  });
+
+  it('refuses one of another purpose, of another person, or after ten minutes (AUTH-38)', () => {
+    given(sent(0))
+      .when(enter({ purpose: 'signup' }), right(at(1)))
+      .thenRefused('code/none');
+    given(sent(0, { purpose: 'change-phone', requestedBy: someone }))
+      .when(enter({ purpose: 'change-phone' }), right(at(1)))
+      .thenRefused('code/none');
+    given(sent(0))
+      .when(enter(), right(at(0) + 10 * MINUTE))
+      .thenRefused('code/none');
+    given()
+      .when(enter(), right(at(0)))
+      .thenRefused('code/none');
+  });
+
+  it('keeps a right code for later when something else has to be right too (OPEN-028)', () => {
+    given(sent(0))
+      .when(enter({ keep: true }), right(at(1)))
+      .then();
+    given(sent(0))
+      .when(enter({ keep: true }), wrong(at(1)))
+      .then(rejected);
+  });
+
+  it('judges by the newest code only', () => {
+    const newer = { ...sent(1), data: { ...sent(1).data, salt: 'newer' } } as DomainEvent;
+    expect(given(sent(0), newer).state().code?.salt).toBe('newer');
+  });
+});
+
+describe('strangers at a number', () => {
+  const from = (event: DomainEvent, addressKey: string | null): DomainEvent =>
+    ({ ...event, data: { ...event.data, addressKey } }) as DomainEvent;
+  /** The owner signed in at home; then a stranger guesses away at a code that was sent to the number. */
+  const guessed = [sent(0), accepted, sent(2), ...times(5, from(rejected, 'elsewhere'))];
+
+  it('do not use up the tries of an address where the owner was recognised before (SAFE-03)', () => {
+    given(...guessed)
+      .when(enter(), right(at(10)))
+      .then(accepted);
+    given(...guessed)
+      .when(enter({ addressKey: 'elsewhere' }), right(at(10)))
+      .thenRefused('code/too-many-tries');
+  });
+
+  it('do not use up its codes of an hour or a day (SAFE-03)', () => {
+    const flood = Array.from({ length: 10 }, (_, index) => from(sent(index + 2), 'elsewhere'));
+    const now = at(12) + MINUTE;
+    const fresh = {
+      type: 'CodeSent',
+      data: { ...code, expiresAt: new Date(now + 10 * MINUTE).toISOString() },
+    } as const;
+    given(sent(0), accepted, ...flood)
+      .when(send(), { now: now })
+      .then(fresh);
+    given(sent(0), accepted, ...flood)
+      .when(send({ addressKey: 'elsewhere' }), { now: now })
+      .thenRefused('code/too-many-sends');
+  });
+
+  it('share their limits, from however many addresses they come (SAFE-03)', () => {
+    const many = times(10, rejected).map((event, index) => from(event, `address ${index}`));
+    given(sent(0), ...many)
+      .when(enter({ addressKey: 'another' }), right(at(20)))
+      .thenRefused('code/too-many-tries');
+  });
+});

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { type Plugin, runnerImport } from 'vite';
+
+type Routes = Record<string, { method: string; path: string; service: string; upload?: string }>;
+
+/**
+ * Of a route the browser needs only where it is and how it is called. The schemas of requests, and the library that they are written in,
+ * are three times as large as all of this and stay with the server.
+ */
+export const slimRoutes = (): Plugin => {
+  let root = '';
+  return {
+    name: 'slim-routes',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root;
+    },
+    load: {
+      filter: { id: /contracts\/src\/wire\/routes\.ts$/ },
+      async handler(id) {
+        const { module } = await runnerImport<{ routes: Routes }>(id, { root: join(root, '..'), logLevel: 'error' });
+        const slim = Object.entries(module.routes).map(([name, { method, path, service, upload }]) => [
+          name,
+          { method, path, service, upload },
+        ]);
+        return `export const routes = ${JSON.stringify(Object.fromEntries(slim))};`;
+      },
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import './shortcuts.css';
+
+const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
+  ['Enter', 'Send the message'],
+  ['Shift + Enter', 'Start a new line'],
+  ['↑', 'Edit your last message, in an empty field'],
+  [':smile:', 'Write an emoji by its name'],
+  ['↑ ↓', 'Go from message to message'],
+  ['← →', 'Go from day to day, also into other weeks'],
+  ['Esc', 'Close a dialog, or stop editing'],
+  ['?', 'Show this list'],
+];
+
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Keyboard shortcuts">
+      <dl className="keys">
+        {SHORTCUTS.map(([keys, what]) => (
+          <div key={what}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

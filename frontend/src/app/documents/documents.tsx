@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { DownloadPage } from '../../features/app-download/download-page.tsx';
+import { storeLinks } from '../../features/app-download/stores.ts';
+import { PrivacyPage } from '../../features/public-pages/privacy-page.tsx';
+import { SupportPage } from '../../features/public-pages/support-page.tsx';
+import { TermsPage } from '../../features/public-pages/terms-page.tsx';
+
+/** A page that is finished when it is built: it is read without the app, and found by a title and description of its own. */
+export interface PublicDocument {
+  /** Of its address: `terms` for `/terms`. */
+  name: string;
+  title: string;
+  description: string;
+  content: ReactNode;
+}
+
+export const publicDocuments: readonly PublicDocument[] = [
+  {
+    name: 'terms',
+    title: 'Terms of Service · Quorum',
+    description: 'Who can use Quorum, what belongs to you, what is not allowed, and how to reach us.',
+    content: <TermsPage />,
+  },
+  {
+    name: 'privacy',
+    title: 'Privacy Policy · Quorum',
+    description:
+      'What Quorum keeps about you, who sees it, how it is protected, and how to take it along or delete it.',
+    content: <PrivacyPage />,
+  },
+  {
+    name: 'support',
+    title: 'Support · Quorum',
+    description:
+      'Answers to what people ask most about Quorum, tips when something does not work, and how to reach us.',
+    content: <SupportPage />,
+  },
+  {
+    name: 'app-download',
+    title: 'Get the app · Quorum',
+    description: 'Your groups, their calendars and every conversation on your phone: Quorum for iOS and Android.',
+    content: <DownloadPage links={storeLinks(undefined)} />,
+  },
+];

@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../shared/ui/button.tsx';
+import { FullPageMessage } from '../shared/ui/full-page-message.tsx';
+
+type Props = { readonly place: string; readonly children: ReactNode };
+
+/** Whatever breaks while a page is shown ends here, in words, with a way on. Another `place` is tried anew. */
+export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override componentDidUpdate({ place }: Props) {
+    if (this.state.broken && place !== this.props.place) this.setState({ broken: false });
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <FullPageMessage
+        art="fading"
+        title="Something went wrong"
+        actions={<Button onClick={() => window.location.reload()}>Try Again</Button>}
+      >
+        The page could not be shown. Nothing that you saved is lost.
+      </FullPageMessage>
+    );
+  }
+}

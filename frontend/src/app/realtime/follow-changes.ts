@@ -1,0 +1,67 @@
+import { groupAudience, type Sequenced } from '@quorum/contracts/wire/socket.ts';
+import type { Change } from '../../data/services/changes.ts';
+import { createResuming } from './resuming.ts';
+import type { Rooms } from './rooms.ts';
+import { createSequenceBook } from './sequences.ts';
+import type { QuorumSocket } from './socket-port.ts';
+
+type FollowHandlers = {
+  readonly change: (change: Change) => void;
+  /** Load everything of this audience again. */
+  readonly reload: (audience: string) => void;
+  readonly later: (work: () => void, milliseconds: number) => () => void;
+};
+
+type Sequences = Readonly<Record<string, number>>;
+
+const GROUP = groupAudience('');
+
+/**
+ * Follows the sequences of all audiences, so that every change is applied once and in order, and asks for what was missed: after a
+ * reconnect, and whenever a change came too early.
+ */
+export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, reload, later }: FollowHandlers) => {
+  const book = createSequenceBook();
+  /** Groups that ended while the browser was away: nobody was left to be told of it. */
+  let ended: readonly string[] = [];
+  const announceEnded = (): void => {
+    const groups = ended;
+    ended = [];
+    for (const groupId of groups) change({ name: 'groupDeleted', payload: { groupId } });
+  };
+  const resuming = createResuming({ socket, book, later, onComplete: announceEnded, onGivenUp: reload });
+
+  return {
+    /** A connection stands, and says where each audience of the person is by now. */
+    ready: (sequences: Sequences): void => {
+      resuming.afresh();
+      const { behind, restarted, gone } = book.compare(sequences);
+      for (const audience of restarted) reload(audience);
+      rooms.rejoinAll();
+      ended = gone.filter((audience) => audience.startsWith(GROUP)).map((audience) => audience.slice(GROUP.length));
+      // Leaving or being removed is told by the person's own changes, which come first: then there is nothing left to say.
+      if (Object.keys(behind).length === 0) announceEnded();
+      else resuming.resume(behind);
+    },
+    receive: (received: Change, at: Sequenced): void => {
+      const verdict = book.receive(at);
+      if (verdict === 'gap') resuming.resume(book.gaps());
+      if (verdict !== 'apply') return;
+      change(received);
+      // A group that was opened before the server knew of the membership there refused to be joined; now it does not.
+      if (received.name === 'groupJoined') rooms.rejoin(received.payload.groupId);
+    },
+    /** So much of an audience was missed that it is better loaded again. */
+    skipTo: ({ audience, sequence }: Sequenced): void => {
+      book.catchUp(audience, sequence);
+      // Groups joined may be among what is not told one by one.
+      rooms.rejoinAll();
+      reload(audience);
+    },
+    noteRead: (sequences: Sequences): void => {
+      for (const audience of book.noteRead(sequences)) reload(audience);
+    },
+    broken: resuming.broken,
+    hasBegun: book.follows,
+  };
+};

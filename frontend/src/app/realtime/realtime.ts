@@ -1,0 +1,62 @@
+import type { Sequenced, TypingView } from '@quorum/contracts/wire/socket.ts';
+import type { Change, ChangeName, PayloadOf } from '../../data/services/changes.ts';
+import type { RealtimeCommands } from '../../data/services/realtime-link.ts';
+import { countedNames } from './counted-frames.ts';
+import { followChanges } from './follow-changes.ts';
+import { keepConnected } from './keep-connected.ts';
+import { createRooms } from './rooms.ts';
+import type { OpenSocket } from './socket-port.ts';
+
+/** What happens to whom when the socket speaks. */
+export type RealtimeHandlers = {
+  readonly token: () => string | null;
+  readonly change: (change: Change) => void;
+  readonly typing: (notice: TypingView) => void;
+  /** Load everything of this audience again. */
+  readonly reload: (audience: string) => void;
+  readonly sessionEnded: () => void;
+  readonly connection: (status: 'connecting' | 'online' | 'reconnecting') => void;
+  /** The server turned the connection down: find out whether the session still holds. */
+  readonly refused: () => void;
+  readonly later: (work: () => void, milliseconds: number) => () => void;
+};
+
+/** One socket for the whole page. */
+export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => {
+  const socket = open(handlers.token);
+  const rooms = createRooms(socket);
+  const changes = followChanges(socket, rooms, handlers);
+  const line = keepConnected(socket, { ...handlers, hasBegun: changes.hasBegun });
+
+  socket.on('ready', ({ sequences }) => {
+    handlers.connection('online');
+    changes.ready(sequences);
+  });
+  socket.on('disconnect', () => {
+    changes.broken();
+    line.onClosed();
+  });
+  socket.on('connect_error', line.onRefused);
+  socket.on('reload', changes.skipTo);
+  socket.on('userTyping', handlers.typing);
+  socket.on('sessionEnded', handlers.sessionEnded);
+  for (const name of countedNames)
+    socket.on(name, (payload: PayloadOf<ChangeName>, at: Sequenced) =>
+      changes.receive({ name, payload, at } as Change, at),
+    );
+
+  const commands: RealtimeCommands = {
+    joinGroup: rooms.join,
+    leaveGroup: rooms.leave,
+    // Typing is of the moment: what cannot be told now is not told later.
+    typing: (notice) => {
+      if (socket.connected) socket.emit('typing', notice);
+    },
+    stopTyping: (notice) => {
+      if (socket.connected) socket.emit('stopTyping', notice);
+    },
+    noteRead: changes.noteRead,
+    hurry: line.hurry,
+  };
+  return { commands, start: line.start, stop: line.stop };
+};

@@ -1,0 +1,292 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { message } from '../../testing/fakes.ts';
+import { createRealtime, type RealtimeHandlers } from './realtime.ts';
+import type { QuorumSocket } from './socket-port.ts';
+
+type Listener = (...args: unknown[]) => void;
+
+const fakeSocket = () => {
+  const listeners = new Map<string, Listener>();
+  const emitted: unknown[][] = [];
+  /** Questions that wait for an answer, as the real client keeps them: their end is told as an error. */
+  const questions = new Set<(error: Error | null) => void>();
+  const endQuestions = () => {
+    for (const question of [...questions]) question(new Error('no answer'));
+  };
+  const tries: string[] = [];
+  const socket = {
+    connected: false,
+    active: true,
+    on: (name: string, listener: Listener) => {
+      listeners.set(name, listener);
+      return socket;
+    },
+    emit: (...args: unknown[]) => {
+      emitted.push(args);
+      return socket;
+    },
+    timeout: () => ({
+      emit: (...args: unknown[]) => {
+        const ack = args.pop() as (error: Error | null, answer?: unknown) => void;
+        const answered = (error: Error | null, answer?: unknown) => {
+          if (questions.delete(answered)) ack(error, answer);
+        };
+        questions.add(answered);
+        emitted.push([...args, (answer: unknown) => answered(null, answer)]);
+      },
+    }),
+    connect: () => {
+      tries.push('connect');
+      return socket;
+    },
+    disconnect: () => {
+      tries.push('disconnect');
+      if (socket.connected) {
+        socket.connected = false;
+        push('disconnect');
+        endQuestions();
+      }
+      return socket;
+    },
+  };
+  const push = (name: string, ...args: unknown[]) => listeners.get(name)?.(...args);
+  return {
+    socket: socket as unknown as QuorumSocket,
+    emitted,
+    tries,
+    push,
+    stayingSilent: endQuestions,
+    ready: (sequences: Record<string, number>) => {
+      socket.connected = true;
+      push('ready', { userId: 'user-a', sequences });
+    },
+    drop: () => {
+      socket.connected = false;
+      push('disconnect');
+      endQuestions();
+    },
+    refuse: () => {
+      socket.active = false;
+      push('connect_error');
+    },
+  };
+};
+
+const at = (sequence: number) => ({ audience: 'group-1', sequence });
+const chat = (sequence: number) => message(`m${sequence}`, String(sequence).padStart(3, '0'));
+
+describe('the realtime connection', () => {
+  let fake: ReturnType<typeof fakeSocket>;
+  let applied: string[];
+  let reloaded: string[];
+  let states: string[];
+  let refusals: number;
+  let later: (() => void)[];
+  let realtime: ReturnType<typeof createRealtime>;
+
+  beforeEach(() => {
+    fake = fakeSocket();
+    applied = [];
+    reloaded = [];
+    states = [];
+    refusals = 0;
+    later = [];
+    const handlers: RealtimeHandlers = {
+      token: () => 'token-1',
+      change: (change) => applied.push(change.name === 'newMessage' ? change.payload._id : change.name),
+      typing: () => undefined,
+      reload: (audience) => reloaded.push(audience),
+      sessionEnded: () => undefined,
+      connection: (status) => states.push(status),
+      refused: () => {
+        refusals += 1;
+      },
+      later: (work) => {
+        later.push(work);
+        return () => {
+          later = later.filter((known) => known !== work);
+        };
+      },
+    };
+    realtime = createRealtime(() => fake.socket, handlers);
+    realtime.start();
+  });
+
+  const pushAll = (...sequences: number[]) => {
+    for (const sequence of sequences) fake.push('newMessage', chat(sequence), at(sequence));
+  };
+  const resumes = () => fake.emitted.filter(([name]) => name === 'resume');
+  const answerResume = (sequences: Record<string, number>) => {
+    const answer = resumes().at(-1)?.[2] as ((result: { sequences: Record<string, number> }) => void) | undefined;
+    if (answer === undefined) throw new Error('nothing was asked for');
+    answer({ sequences });
+  };
+
+  it('asks after a reconnect for what came after the last change, and applies each once and in order (CQRS-05)', () => {
+    fake.ready({ 'group-1': 4 });
+    pushAll(5);
+    fake.drop();
+    fake.ready({ 'group-1': 8 });
+    expect(resumes().at(-1)?.[1]).toEqual({ 'group-1': 5 });
+    pushAll(6, 7, 7, 8, 6);
+    answerResume({ 'group-1': 8 });
+    pushAll(9);
+    expect(applied).toEqual(['m5', 'm6', 'm7', 'm8', 'm9']);
+    expect(resumes()).toHaveLength(1);
+  });
+
+  it('notices that a group ended while the connection was lost, after what the person missed (SHELL-12)', () => {
+    fake.ready({ 'group-1': 4, 'group-2': 2, 'user-a': 1 });
+    fake.drop();
+    fake.ready({ 'group-1': 6, 'user-a': 1 });
+    expect(applied).toEqual([]);
+    pushAll(5, 6);
+    answerResume({ 'group-1': 6 });
+    expect(applied).toEqual(['m5', 'm6', 'groupDeleted']);
+  });
+
+  it('fills a gap before it goes on (CQRS-05)', () => {
+    fake.ready({ 'group-1': 4 });
+    pushAll(5, 8);
+    expect(applied).toEqual(['m5']);
+    expect(resumes().at(-1)?.[1]).toEqual({ 'group-1': 5 });
+    pushAll(6, 7, 8);
+    answerResume({ 'group-1': 8 });
+    expect(applied).toEqual(['m5', 'm6', 'm7', 'm8']);
+  });
+
+  it('asks again for what came too early while a gap was filled, and loads anew when that does not help', () => {
+    fake.ready({ 'group-1': 4 });
+    pushAll(6, 9);
+    for (let round = 0; round < 3; round += 1) {
+      answerResume({ 'group-1': 5 });
+      later.shift()?.();
+    }
+    expect(resumes()).toHaveLength(3);
+    expect(reloaded).toEqual(['group-1']);
+    pushAll(10);
+    expect(applied).toEqual(['m10']);
+  });
+
+  it('loads anew what the server calls too old (CQRS-05)', () => {
+    fake.ready({ 'group-1': 4 });
+    fake.push('reload', { audience: 'group-1', sequence: 90 });
+    expect(reloaded).toEqual(['group-1']);
+    pushAll(91);
+    expect(applied).toEqual(['m91']);
+  });
+
+  it('catches up from what was read before the connection stood', () => {
+    realtime.commands.noteRead({ 'group-1': 3 });
+    fake.ready({ 'group-1': 4, 'group-2': 7 });
+    expect(resumes().at(-1)?.[1]).toEqual({ 'group-1': 3 });
+    expect(reloaded).toEqual([]);
+  });
+
+  it('the realtime connection reads again what was read before the connection stood and answered after it', () => {
+    fake.ready({ 'group-1': 4, 'group-2': 7 });
+    realtime.commands.noteRead({ 'group-1': 3 });
+    realtime.commands.noteRead({ 'group-2': 7 });
+    expect(reloaded).toEqual(['group-1']);
+    // Once: a server that counts anew must not be asked for ever.
+    realtime.commands.noteRead({ 'group-1': 3 });
+    expect(reloaded).toEqual(['group-1']);
+  });
+
+  it('asks for nothing where no audience of an answer went on before the connection stood (CQRS-05)', () => {
+    realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 4, 'group-2': 7 });
+    fake.ready({ 'user-user-a': 2, 'group-1': 4, 'group-2': 7 });
+    expect([reloaded, resumes()]).toEqual([[], []]);
+  });
+
+  it('asks for what the oldest answer before the connection stood has missed (CQRS-05)', () => {
+    realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 3 });
+    realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 4 });
+    fake.ready({ 'user-user-a': 2, 'group-1': 4 });
+    expect(reloaded).toEqual([]);
+    expect(resumes().map(([, from]) => from)).toEqual([{ 'group-1': 3 }]);
+  });
+
+  it('the realtime connection reads again what was asked before it stood and answered after (CQRS-05)', () => {
+    fake.ready({ 'user-user-a': 2, 'group-1': 4 });
+    realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 4 });
+    expect(reloaded).toEqual([]);
+    realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 3 });
+    expect(reloaded).toEqual(['group-1']);
+  });
+
+  it('the realtime connection reads again what an older answer holds that came after a newer one (CQRS-05)', () => {
+    fake.ready({ 'group-1': 4 });
+    realtime.commands.noteRead({ 'group-1': 4 });
+    realtime.commands.noteRead({ 'group-1': 3 });
+    expect(reloaded).toEqual(['group-1']);
+  });
+
+  it('joins the selected group, again after a reconnect, and leaves it for another (RT-03, RT-16)', () => {
+    fake.ready({});
+    realtime.commands.joinGroup('g1');
+    realtime.commands.leaveGroup('g1');
+    realtime.commands.joinGroup('g2');
+    fake.drop();
+    fake.ready({});
+    expect(fake.emitted).toEqual([
+      ['joinGroup', 'g1'],
+      ['leaveGroup', 'g1'],
+      ['joinGroup', 'g2'],
+      ['joinGroup', 'g2'],
+    ]);
+    expect(states).toEqual(['connecting', 'online', 'reconnecting', 'online']);
+  });
+
+  it('joins the selected group again when the server has come to know of the membership (RT-03)', () => {
+    const joins = () => fake.emitted.filter(([name]) => name === 'joinGroup').length;
+    fake.ready({ 'user-user-a': 1 });
+    realtime.commands.joinGroup('g1');
+    fake.push('groupJoined', { groupId: 'g2' }, { audience: 'user-user-a', sequence: 2 });
+    expect(joins()).toBe(1);
+    fake.push('groupJoined', { groupId: 'g1' }, { audience: 'user-user-a', sequence: 3 });
+    expect(fake.emitted.at(-1)).toEqual(['joinGroup', 'g1']);
+    expect(joins()).toBe(2);
+    fake.push('reload', { audience: 'user-user-a', sequence: 90 });
+    expect(joins()).toBe(3);
+  });
+
+  it('asks whether the session still holds when the server turns the connection down (RT-02)', () => {
+    fake.refuse();
+    expect(refusals).toBe(1);
+  });
+
+  it('the realtime connection says that it is online again when the connection outlived the time without a network (UX-04, RT-16)', () => {
+    fake.ready({ 'group-1': 4 });
+    realtime.commands.hurry();
+    realtime.commands.hurry();
+    expect(resumes().map(([, from]) => from)).toEqual([{}]);
+    expect(states).toEqual(['connecting', 'online']);
+    answerResume({});
+    expect(states).toEqual(['connecting', 'online', 'online']);
+    expect(later).toEqual([]);
+    expect(fake.tries).toEqual(['connect']);
+    realtime.commands.hurry();
+    expect(resumes()).toHaveLength(2);
+  });
+
+  it('connects anew when the connection gives no answer any more, and heeds no late one (UX-04, RT-16)', () => {
+    fake.ready({ 'group-1': 4 });
+    realtime.commands.hurry();
+    fake.stayingSilent();
+    expect(fake.tries).toEqual(['connect', 'disconnect', 'connect']);
+    expect(states).toEqual(['connecting', 'online', 'reconnecting']);
+    answerResume({});
+    expect(states).toEqual(['connecting', 'online', 'reconnecting']);
+    realtime.commands.hurry();
+    expect(fake.tries).toEqual(['connect', 'disconnect', 'connect', 'disconnect', 'connect']);
+  });
+
+  it('the realtime connection tells typing only to a connection that stands', () => {
+    const notice = { groupId: 'g1', userId: 'user-a', userName: 'Ada', profilePictureUrl: null };
+    realtime.commands.typing(notice);
+    fake.ready({});
+    realtime.commands.typing(notice);
+    expect(fake.emitted).toEqual([['typing', notice]]);
+  });
+});

@@ -1,0 +1,31 @@
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { baseApi } from '../../data/api/base-api.ts';
+import { groupApi } from '../../data/group/group-api.ts';
+import { selectUserId } from '../../data/session/session-slice.ts';
+import type { AppThunk } from '../../data/store/state.ts';
+
+/** Loads again whatever is shown of an audience after changes could not be followed one by one. */
+export const reloadAudience =
+  (audience: string): AppThunk =>
+  (dispatch, getState) => {
+    const userId = selectUserId(getState());
+    if (userId !== undefined && audience === userAudience(userId)) {
+      dispatch(baseApi.util.invalidateTags(['Me', 'Sessions', 'Groups', 'Colors', 'Pins', 'Events']));
+      return;
+    }
+    const groups = groupApi.endpoints.myGroups.select()(getState()).data ?? [];
+    const id = groups.find((group) => groupAudience(group._id) === audience)?._id ?? audience.replace(/^group-/, '');
+    dispatch(
+      baseApi.util.invalidateTags([
+        { type: 'Messages', id },
+        { type: 'Group', id },
+        { type: 'Members', id },
+        { type: 'Removed', id },
+        { type: 'Media', id },
+        { type: 'Events', id },
+        { type: 'Events', id: MY_SCHEDULE },
+        'Groups',
+      ]),
+    );
+  };

@@ -1,0 +1,29 @@
+import type { QuorumSocket } from './socket-port.ts';
+
+/** The groups that something on the screen follows. The server knows them per connection, so a new one is told again. */
+export const createRooms = (socket: QuorumSocket) => {
+  /** How many follow each group. */
+  const followers = new Map<string, number>();
+  const tell = (groupId: string) => socket.emit('joinGroup', groupId);
+  return {
+    join: (groupId: string): void => {
+      const count = (followers.get(groupId) ?? 0) + 1;
+      followers.set(groupId, count);
+      if (count === 1 && socket.connected) tell(groupId);
+    },
+    leave: (groupId: string): void => {
+      const left = (followers.get(groupId) ?? 0) - 1;
+      if (left > 0) followers.set(groupId, left);
+      else if (followers.delete(groupId) && socket.connected) socket.emit('leaveGroup', groupId);
+    },
+    /** Asks again to be let in, where the server may have refused before it knew of the membership. */
+    rejoin: (groupId: string): void => {
+      if (followers.has(groupId)) tell(groupId);
+    },
+    rejoinAll: (): void => {
+      for (const groupId of followers.keys()) tell(groupId);
+    },
+  };
+};
+
+export type Rooms = ReturnType<typeof createRooms>;

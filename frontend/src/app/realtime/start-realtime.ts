@@ -1,0 +1,91 @@
+import { connectionChanged } from '../../data/connection/connection-slice.ts';
+import { typingNoticed } from '../../data/message/typing-slice.ts';
+import { changed } from '../../data/services/changes.ts';
+import type { Services } from '../../data/services/services.ts';
+import { storageKeys } from '../../data/services/storage-keys.ts';
+import { selectSession, selectUserId, sessionEnded } from '../../data/session/session-slice.ts';
+import { sessionsApi } from '../../data/user/sessions-api.ts';
+import { userApi } from '../../data/user/user-api.ts';
+import type { AppStore } from '../store/make-store.ts';
+import { createRealtime, type RealtimeHandlers } from './realtime.ts';
+import { reloadAudience } from './reload-audience.ts';
+import type { OpenSocket } from './socket-port.ts';
+
+/** Milliseconds. */
+const CHECK_IN_EVERY = 3_600_000;
+
+/** Keeps one socket open for as long as somebody is signed in. Returns the way to stop. */
+export const startRealtime = (store: AppStore, services: Services, open: OpenSocket): (() => void) => {
+  let running: { readonly userId: string; readonly stop: () => void; readonly hurry: () => void } | undefined;
+  const handlers = handlersOf(store, services);
+
+  const begin = (userId: string): void => {
+    const realtime = createRealtime(open, handlers);
+    const unbind = services.link.bind(realtime.commands);
+    // Its person sees from it when this browser was last used. What fails is said again in an hour.
+    const checkIn = () => void store.dispatch(sessionsApi.endpoints.checkIn.initiate(undefined, { track: false }));
+    const checkingIn = setInterval(checkIn, CHECK_IN_EVERY);
+    checkIn();
+    running = {
+      userId,
+      hurry: realtime.commands.hurry,
+      stop: () => {
+        clearInterval(checkingIn);
+        unbind();
+        realtime.stop();
+      },
+    };
+    realtime.start();
+  };
+  const end = (): void => {
+    running?.stop();
+    running = undefined;
+    store.dispatch(connectionChanged({ status: 'idle', at: services.now() }));
+  };
+  const follow = (): void => {
+    const { status } = selectSession(store.getState());
+    const userId = status === 'signedIn' ? selectUserId(store.getState()) : undefined;
+    if (userId === running?.userId) return;
+    if (running !== undefined) end();
+    if (userId !== undefined) begin(userId);
+  };
+
+  const online = (): void => running?.hurry();
+  const offline = (): void => {
+    if (running !== undefined) store.dispatch(connectionChanged({ status: 'offline', at: services.now() }));
+  };
+  window.addEventListener('online', online);
+  window.addEventListener('offline', offline);
+  const unsubscribe = store.subscribe(follow);
+  follow();
+  return () => {
+    unsubscribe();
+    window.removeEventListener('online', online);
+    window.removeEventListener('offline', offline);
+    running?.stop();
+    running = undefined;
+  };
+};
+
+const handlersOf = ({ dispatch }: AppStore, { storage, now }: Services): RealtimeHandlers => ({
+  token: () => storage.get(storageKeys.token),
+  change: (change) => dispatch(changed(change)),
+  typing: (notice) => {
+    dispatch(typingNoticed({ notice, now: now() }));
+  },
+  reload: (audience) => dispatch(reloadAudience(audience)),
+  sessionEnded: () => {
+    dispatch(sessionEnded({ reason: 'refused' }));
+  },
+  connection: (status) => {
+    const known = status !== 'online' && !navigator.onLine ? 'offline' : status;
+    dispatch(connectionChanged({ status: known, at: now() }));
+  },
+  refused: () => {
+    void dispatch(userApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  },
+  later: (work, milliseconds) => {
+    const timer = setTimeout(work, milliseconds);
+    return () => clearTimeout(timer);
+  },
+});

@@ -1,0 +1,38 @@
+import { followDraft, loadDrafts } from '../../data/message/drafts.ts';
+import { loadOutbox } from '../../data/message/outbox.ts';
+import { draftPrefix, outboxPrefix } from '../../data/message/unsent.ts';
+import type { Services } from '../../data/services/services.ts';
+import { storageKeys } from '../../data/services/storage-keys.ts';
+import { selectUserId } from '../../data/session/session-slice.ts';
+import { storedView, viewPreferred } from '../../data/session/view-slice.ts';
+import { followStoredSession } from '../../data/user/session.ts';
+import type { AppStore } from './make-store.ts';
+
+/**
+ * Several tabs of one browser are one visitor: signing in, signing out, queueing and writing in one of them shows in all.
+ * Returns the way to stop.
+ */
+export const followTabs = ({ dispatch, getState }: AppStore, { storage, alarm }: Services): (() => void) => {
+  const followSession = (isMeant: (key: string) => boolean): void => {
+    if (isMeant(storageKeys.token) || isMeant(storageKeys.user)) dispatch(followStoredSession());
+    if (isMeant(storageKeys.preferredView)) dispatch(viewPreferred(storedView(storage).preferred));
+  };
+  const followUnsent = (key: string | null, userId: string): void => {
+    if (key === null || key.startsWith(outboxPrefix(userId))) {
+      dispatch(loadOutbox(userId));
+      alarm.ring();
+    }
+    // What somebody writes right here is not taken from under their hands.
+    if (document.hasFocus()) return;
+    if (key === null) dispatch(loadDrafts(userId));
+    else if (key.startsWith(draftPrefix(userId))) dispatch(followDraft(userId, key.slice(draftPrefix(userId).length)));
+  };
+  /** `key` is null when another tab removed everything. */
+  const onStorage = ({ key }: StorageEvent): void => {
+    followSession((meant) => key === null || key === meant);
+    const userId = selectUserId(getState());
+    if (userId !== undefined) followUnsent(key, userId);
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+};

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { selectDraft } from '../../data/message/draft-slice.ts';
+import { saveDraft } from '../../data/message/drafts.ts';
+import { checkPostponed } from '../../data/session/session-slice.ts';
+import { fakeServices, json, signInAs } from '../../testing/fakes.ts';
+import { followTabs } from './follow-tabs.ts';
+import { makeStore } from './make-store.ts';
+
+const KEY = 'draft:user-a:group-1';
+
+describe('a draft in two tabs', () => {
+  const { services } = fakeServices(() => json({}));
+  signInAs(services);
+  let store: ReturnType<typeof makeStore>;
+  let stop: () => void;
+
+  beforeEach(() => {
+    store = makeStore(services);
+    store.dispatch(checkPostponed());
+    store.dispatch(saveDraft('group-1', { text: 'Written here', replyTo: null }));
+    stop = followTabs(store, services);
+  });
+  afterEach(() => {
+    stop();
+    vi.restoreAllMocks();
+  });
+
+  const otherTabWrites = (text: string | undefined) => {
+    if (text === undefined) services.storage.remove(KEY);
+    else services.storage.set(KEY, JSON.stringify({ text, replyTo: null }));
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+  };
+  const shown = () => selectDraft(store.getState(), 'group-1').text;
+
+  it('a draft in two tabs is taken over by the one that nobody writes in', () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    otherTabWrites('Written here, and there');
+    expect(shown()).toBe('Written here, and there');
+    // Sent there, it is no draft any more.
+    otherTabWrites(undefined);
+    expect(shown()).toBe('');
+  });
+
+  it('a draft in two tabs stays where somebody writes', () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    otherTabWrites('Written there');
+    expect(shown()).toBe('Written here');
+  });
+});

@@ -1,0 +1,55 @@
+import { combineReducers, configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
+import { baseApi } from '../../data/api/base-api.ts';
+import { connectionSlice } from '../../data/connection/connection-slice.ts';
+import { draftSlice } from '../../data/message/draft-slice.ts';
+import { outboxSlice } from '../../data/message/outbox-slice.ts';
+import { readingSlice } from '../../data/message/reading-slice.ts';
+import { typingSlice } from '../../data/message/typing-slice.ts';
+import { changed } from '../../data/services/changes.ts';
+import type { Services } from '../../data/services/services.ts';
+import { sessionSlice, storedSession } from '../../data/session/session-slice.ts';
+import { storedView, viewSlice } from '../../data/session/view-slice.ts';
+import type { RootState } from '../../data/store/state.ts';
+import { effectsMiddleware } from './effects.ts';
+import { farewellMiddleware } from './farewell-middleware.ts';
+import { sessionMiddleware } from './session-middleware.ts';
+
+const reducers = {
+  api: baseApi.reducer,
+  session: sessionSlice.reducer,
+  connection: connectionSlice.reducer,
+  outbox: outboxSlice.reducer,
+  drafts: draftSlice.reducer,
+  reading: readingSlice.reducer,
+  typing: typingSlice.reducer,
+  view: viewSlice.reducer,
+} satisfies { readonly [Part in keyof RootState]: Reducer<RootState[Part]> };
+
+export const makeStore = (services: Services) =>
+  configureStore({
+    reducer: combineReducers(reducers),
+    preloadedState: { session: storedSession(services.storage), view: storedView(services.storage) },
+    middleware: (defaults) =>
+      defaults({
+        thunk: { extraArgument: services },
+        // Answers come from JSON. To walk a chat of fifty thousand messages after every action would take seconds.
+        serializableCheck: { ignoredPaths: ['api.queries'] },
+      })
+        .prepend(effectsMiddleware(services))
+        .concat(changesMiddleware(services), farewellMiddleware, sessionMiddleware(services), baseApi.middleware),
+  });
+
+/**
+ * First the cache entries take a change in, then the slices, then what follows from it. Patches of the cache are told to the page
+ * in batches, in a hidden tab late; the action after them has them told at once.
+ */
+const changesMiddleware =
+  ({ changes }: Services): Middleware =>
+  () =>
+  (next) =>
+  (action) => {
+    if (changed.match(action)) changes.publish(action.payload);
+    return next(action);
+  };
+
+export type AppStore = ReturnType<typeof makeStore>;

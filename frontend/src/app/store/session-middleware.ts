@@ -1,0 +1,55 @@
+import type { Middleware } from '@reduxjs/toolkit';
+import { baseApi } from '../../data/api/base-api.ts';
+import { forgetUnsent } from '../../data/message/unsent.ts';
+import type { Services } from '../../data/services/services.ts';
+import { storageKeys } from '../../data/services/storage-keys.ts';
+import { type EndReason, selectUserId, sessionEnded, signedIn, userChanged } from '../../data/session/session-slice.ts';
+import type { RootState } from '../../data/store/state.ts';
+
+type SignedIn = ReturnType<typeof signedIn>['payload'];
+
+const storeSession = ({ storage }: Services, { token, user }: SignedIn): void => {
+  storage.set(storageKeys.token, token);
+  storage.set(storageKeys.user, JSON.stringify(user));
+  storage.set(storageKeys.hasSignedIn, 'true');
+  storage.remove(storageKeys.loginStep);
+  storage.remove(storageKeys.signupStep);
+};
+
+const forgetSession = (services: Services, reason: EndReason, userId: string | undefined): void => {
+  const { storage, positions } = services;
+  // Another tab may have signed in again since it ended this session: what it stored is not ours to remove.
+  if (reason !== 'elsewhere') {
+    storage.remove(storageKeys.token);
+    storage.remove(storageKeys.user);
+  }
+  if (reason === 'logout' || reason === 'account-deleted') {
+    storage.remove(storageKeys.pendingInvite);
+    storage.remove(storageKeys.inviteFlow);
+    if (userId !== undefined) forgetUnsent(services, userId);
+  }
+  positions.forget();
+};
+
+/**
+ * Keeps local storage in step with the session. Storage is written before the reducers run, so that calls made by what
+ * the change renders already carry the right token.
+ */
+export const sessionMiddleware =
+  (services: Services): Middleware =>
+  ({ dispatch, getState }) =>
+  (next) =>
+  (action) => {
+    const { storage } = services;
+    if (signedIn.match(action)) storeSession(services, action.payload);
+    else if (userChanged.match(action)) {
+      if (storage.get(storageKeys.token) !== null) storage.set(storageKeys.user, JSON.stringify(action.payload));
+    } else if (sessionEnded.match(action)) {
+      forgetSession(services, action.payload.reason, selectUserId(getState() as RootState));
+      const result = next(action);
+      // First the guards take the screens away, then their data: otherwise they would load it anew without a token.
+      queueMicrotask(() => dispatch(baseApi.util.resetApiState()));
+      return result;
+    }
+    return next(action);
+  };

@@ -1,0 +1,20 @@
+import { type ChangeName, changed, type PayloadOf } from '../services/changes.ts';
+import type { Listen } from '../store/listen.ts';
+import type { AppDispatch, RootState } from '../store/state.ts';
+
+type Store = { readonly dispatch: AppDispatch; readonly getState: () => RootState };
+
+/** What follows from changes outside the cache of the server's data, by their names. */
+export type ChangeEffects = {
+  readonly [N in ChangeName]?: (payload: PayloadOf<N>, store: Store) => void;
+};
+
+export const onChanges = (listen: Listen, effects: ChangeEffects): void => {
+  listen({
+    actionCreator: changed,
+    effect: ({ payload: { name, payload } }, { dispatch, getState }) => {
+      const effect = effects[name] as ((payload: unknown, store: Store) => void) | undefined;
+      effect?.(payload, { dispatch, getState });
+    },
+  });
+};

@@ -1,0 +1,113 @@
+import type { Sequenced } from '@quorum/contracts/wire/socket.ts';
+import type { Draft } from '@reduxjs/toolkit';
+import { type Change, type ChangeName, changed, type PayloadOf } from '../services/changes.ts';
+import type { Services } from '../services/services.ts';
+import { selectUserId } from '../session/session-slice.ts';
+import type { RootState } from '../store/state.ts';
+import { baseApi, type Tag } from './base-api.ts';
+import { purely } from './purely.ts';
+
+type About<Arg> = { readonly arg: Arg; readonly at: Sequenced | undefined; readonly userId: string | undefined };
+
+/** Pure changes of an entry's data, by the name of what happened. Each gives the same object back when it changes nothing. */
+export type Patches<Data, Arg> = {
+  readonly [N in ChangeName]?: (data: Data, payload: PayloadOf<N>, about: About<Arg>) => Data;
+};
+
+export type Reloads<Data, Arg> = {
+  readonly [N in ChangeName]?: (payload: PayloadOf<N>, data: Data, arg: Arg) => boolean;
+};
+
+type Live<Data, Arg> = {
+  readonly tag: (arg: Arg) => Tag;
+  /** Only the changes of this group concern the entry; without it, all do. */
+  readonly group?: (arg: Arg) => string;
+  readonly patches?: Patches<Data, Arg>;
+  /** By the name of what happened: does it say too little, so that the entry has to be loaded again? */
+  readonly reloads?: Reloads<Data, Arg>;
+  /** Whose sequence the header of the answer names. */
+  readonly audience?: (arg: Arg, userId: string) => string;
+};
+
+export const patched = <Data, Arg>(
+  patches: Patches<Data, Arg>,
+  data: Data,
+  change: Change,
+  about: Omit<About<Arg>, 'at'>,
+): Data => {
+  const patch = patches[change.name] as ((data: Data, payload: unknown, about: About<Arg>) => Data) | undefined;
+  return patch === undefined ? data : patch(data, change.payload, { ...about, at: change.at });
+};
+
+type Sequences = Readonly<Record<string, number>>;
+type ReadMeta = { readonly sequence?: number; readonly sequences?: Sequences } | undefined;
+
+type Api = {
+  readonly dispatch: (action: never) => unknown;
+  readonly getState: () => unknown;
+  readonly extra: unknown;
+};
+type Entry<Data> = Api & {
+  readonly getCacheEntry: () => { readonly data?: Data | undefined };
+  readonly updateCachedData: (recipe: (draft: Data | Draft<Data>) => Data | Draft<Data>) => unknown;
+};
+
+/**
+ * Lets a query's cache entry own its live updates: it takes changes in for as long as it is kept, and after each load takes in
+ * once more what came while the load was under way. So it makes no difference which of the two comes first.
+ */
+export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {}, audience }: Live<Data, Arg>) => {
+  const take = (
+    { getCacheEntry, updateCachedData, dispatch, getState }: Entry<Data>,
+    arg: Arg,
+    change: Change,
+  ): void => {
+    const { data } = getCacheEntry();
+    if (data === undefined) return;
+    if (group !== undefined && !('groupId' in change.payload && change.payload.groupId === group(arg))) return;
+    const userId = selectUserId(getState() as RootState);
+    const next = patched(patches, data, change, { arg, userId });
+    // Immer walks whatever is not frozen yet: fifty thousand messages, at each of them.
+    if (next !== data) updateCachedData(purely(() => Object.freeze(next)));
+    const isReloaded = reloads[change.name] as ((payload: unknown, data: Data, arg: Arg) => boolean) | undefined;
+    if (isReloaded?.(change.payload, data, arg)) dispatch(baseApi.util.invalidateTags([tag(arg)]) as never);
+  };
+
+  return {
+    providesTags: (_result: unknown, _error: unknown, arg: Arg) => [tag(arg)],
+    onCacheEntryAdded: async (arg: Arg, entry: Entry<Data> & { readonly cacheEntryRemoved: Promise<void> }) => {
+      const stop = (entry.extra as Services).changes.subscribe((change) => take(entry, arg, change));
+      await entry.cacheEntryRemoved;
+      stop();
+    },
+    onQueryStarted: async (
+      arg: Arg,
+      entry: Entry<Data> & { readonly queryFulfilled: Promise<{ readonly meta: ReadMeta }> },
+    ) => {
+      const { changes, link } = entry.extra as Services;
+      const meanwhile: Change[] = [];
+      const stop = changes.subscribe((change) => meanwhile.push(change));
+      const answer = await entry.queryFulfilled.catch(() => undefined);
+      stop();
+      if (answer === undefined) return;
+      const { sequence, sequences } = answer.meta ?? {};
+      const userId = selectUserId(entry.getState() as RootState);
+      if (sequences !== undefined) link.noteRead(sequences);
+      else if (audience !== undefined && sequence !== undefined && userId !== undefined)
+        link.noteRead({ [audience(arg, userId)]: sequence });
+      for (const change of meanwhile) take(entry, arg, change);
+    },
+  };
+};
+
+/** For commands: the answer is taken in like a change that the server pushed. */
+export const tells = <Data, Arg>(changeOf: (data: Data, arg: Arg) => Change | undefined) => ({
+  onQueryStarted: async (
+    arg: Arg,
+    { queryFulfilled, dispatch }: Api & { readonly queryFulfilled: Promise<{ readonly data: Data }> },
+  ) => {
+    const answer = await queryFulfilled.catch(() => undefined);
+    const change = answer && changeOf(answer.data, arg);
+    if (change !== undefined) dispatch(changed(change) as never);
+  },
+});

@@ -1,0 +1,107 @@
+import { headers } from '@quorum/contracts/wire/limits.ts';
+import { describe, expect, it } from 'vitest';
+import { fakeServices, json } from '../../testing/fakes.ts';
+import { errorText } from './api-error.ts';
+import { addressOf, call } from './call.ts';
+import { request } from './request.ts';
+
+const rename = call('updateName', { body: { firstName: 'Ada', lastName: 'Park' } });
+const keysOf = (sent: readonly { headers: Headers }[]) => sent.map((one) => one.headers.get(headers.idempotencyKey));
+
+describe('a call', () => {
+  it('fills in and escapes path and query', () => {
+    expect(addressOf(call('group', { params: { id: 'a/b' } }))).toBe('/api/groups/a%2Fb');
+    expect(addressOf(call('groupMembers', { params: { id: 'g' }, query: { search: 'a&b', limit: 5 } }))).toBe(
+      '/api/groups/g/members?search=a%26b&limit=5',
+    );
+  });
+
+  it('sends JSON and the stored token (API-01)', async () => {
+    const { services, sent } = fakeServices(() => json({ user: {} }));
+    await request(rename, services, { token: 'secret' });
+    expect(sent[0]).toMatchObject({ method: 'POST', body: { firstName: 'Ada', lastName: 'Park' } });
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json');
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer secret');
+  });
+
+  it('keeps one idempotency key over the repeats of a mutation, and takes a new one for the next (CQRS-01)', async () => {
+    const { services, sent } = fakeServices((_, index) =>
+      index === 0 ? 'no network' : index === 1 ? json({ error: 'later' }, 503) : json({ user: {} }),
+    );
+    const outcome = await request(rename, services, { token: null });
+    expect(outcome).toEqual({ data: { user: {} } });
+    const [first, ...repeats] = keysOf(sent);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(repeats).toEqual([first, first]);
+    await request(rename, services, { token: null });
+    expect(keysOf(sent).at(-1)).not.toBe(first);
+  });
+
+  it('sends no key with a query, be it by POST', async () => {
+    const { services, sent } = fakeServices(() => json({ hasConflicts: false, conflicts: [] }));
+    await request(call('checkConflicts', { body: { date: '2026-05-15', time: '9:00' } }), services, { token: null });
+    await request(call('me'), services, { token: null });
+    expect(keysOf(sent)).toEqual([null, null]);
+  });
+
+  it('asks queries for the highest position that any answer carried (CQRS-02)', async () => {
+    const positions = ['0000000009', '0000000007', null];
+    const { services, sent } = fakeServices((_, index) =>
+      json({ user: {} }, 200, positions[index] ? { [headers.position]: positions[index] } : {}),
+    );
+    await request(rename, services, { token: null });
+    await request(rename, services, { token: null });
+    await request(call('me'), services, { token: null });
+    expect(sent.map((one) => one.headers.get(headers.minPosition))).toEqual([null, null, '0000000009']);
+  });
+
+  it('a call waits as long as Retry-After says, else longer each time, and gives up in the end', async () => {
+    const { services, sent, pauses } = fakeServices((_, index) =>
+      json({ error: 'busy' }, 503, index === 0 ? { 'retry-after': '3' } : {}),
+    );
+    const outcome = await request(rename, services, { token: null });
+    expect(outcome).toEqual({ error: { status: 503, error: 'busy' } });
+    expect(pauses).toEqual([3000, 1000, 2000]);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('hands out the server’s words and repeats no refusal (API-03)', async () => {
+    const { services, sent } = fakeServices(() => json({ error: 'Group name does not match' }, 400));
+    const outcome = await request(
+      call('deleteGroup', { params: { id: 'g' }, body: { confirmationName: 'x' } }),
+      services,
+      {
+        token: null,
+      },
+    );
+    expect(outcome).toEqual({ error: { status: 400, error: 'Group name does not match' } });
+    expect(sent).toHaveLength(1);
+    expect(errorText('error' in outcome && outcome.error, 'Failed')).toBe('Group name does not match');
+  });
+
+  it('gives status 0 without an answer, so that the fallback text is shown', async () => {
+    const { services } = fakeServices(() => 'no network');
+    const outcome = await request(call('me'), services, { token: null });
+    expect(outcome).toEqual({ error: { status: 0, error: '' } });
+    expect(errorText('error' in outcome && outcome.error, 'Failed to load')).toBe('Failed to load');
+  });
+
+  it('repeats a 502 in a proxy’s words, not one in the server’s', async () => {
+    const proxy = fakeServices(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
+    await request(rename, proxy.services, { token: null });
+    expect(proxy.sent).toHaveLength(4);
+    const server = fakeServices(() => json({ error: 'Failed to send verification code' }, 502));
+    await request(rename, server.services, { token: null });
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it('stops repeating when it is cancelled', async () => {
+    const cancel = new AbortController();
+    const { services, sent } = fakeServices(() => {
+      cancel.abort();
+      return 'no network';
+    });
+    await request(rename, services, { token: null, signal: cancel.signal });
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,96 @@
+import { headers } from '@quorum/contracts/wire/limits.ts';
+import type { AnswerOf, RouteName } from '@quorum/contracts/wire/routes.ts';
+import type { Positions } from '../services/positions.ts';
+import { storageKeys } from '../services/storage-keys.ts';
+import { sessionEnded } from '../session/session-slice.ts';
+import type { AppThunk } from '../store/state.ts';
+import { type ApiError, errorOf, parsedJson } from './api-error.ts';
+import { refused } from './base-api.ts';
+import { addressOf, routeOf } from './call.ts';
+
+export type UploadRoute = 'uploadProfilePicture' | 'uploadGroupImage' | 'uploadImageOfGroup' | 'sendFile';
+
+export type UploadParts = {
+  readonly file: File;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Given again by a repeat of the same upload, so that it has one effect. */
+  readonly idempotencyKey?: string;
+  /** Bytes sent and bytes in all, the parts around the file included. */
+  readonly onProgress?: (sent: number, total: number) => void;
+};
+
+export type Upload<T> = {
+  /** Rejects with an `ApiError`; status 0 also after `cancel`. */
+  readonly promise: Promise<T>;
+  readonly cancel: () => void;
+};
+
+/** Milliseconds in which nothing gets through until the line counts as lost. */
+const LONGEST_SILENCE = 30_000;
+/** Milliseconds for the answer once everything is sent: the server has to look at the file, and others may be before it. */
+const LONGEST_ANSWER = 120_000;
+
+/**
+ * Sends one file with its progress. A large file on a slow line takes as long as it takes; only a line on which nothing
+ * moves any more is given up, as one that broke.
+ */
+export const upload =
+  <N extends UploadRoute>(route: N, parts: UploadParts): AppThunk<Upload<AnswerOf<N>>> =>
+  (dispatch, _, services) => {
+    const token = services.storage.get(storageKeys.token);
+    const fields = {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      [headers.idempotencyKey]: parts.idempotencyKey ?? services.newId(),
+    };
+    const sending = send<AnswerOf<N>>(route, parts, fields, services.positions);
+    const promise = sending.promise.catch((error: ApiError) => {
+      if (error.status === 401) refused(services, token, () => dispatch(sessionEnded({ reason: 'refused' })));
+      throw error;
+    });
+    return { promise, cancel: sending.cancel };
+  };
+
+const send = <T>(
+  route: RouteName,
+  { file, params, fields = {}, onProgress }: UploadParts,
+  requestFields: Readonly<Record<string, string>>,
+  positions: Positions,
+): Upload<T> => {
+  const form = new FormData();
+  // The file comes last: the server knows by then what it is for.
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(routeOf(route).upload ?? 'file', file);
+
+  const xhr = new XMLHttpRequest();
+  const promise = new Promise<T>((resolve, reject: (error: ApiError) => void) => {
+    xhr.open(routeOf(route).method, addressOf({ route, ...(params === undefined ? {} : { params }) }));
+    for (const [name, value] of Object.entries(requestFields)) xhr.setRequestHeader(name, value);
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const waitFor = (milliseconds: number) => {
+      clearTimeout(silence);
+      silence = setTimeout(() => xhr.abort(), milliseconds);
+    };
+    xhr.upload.onprogress = ({ loaded, total }) => {
+      waitFor(LONGEST_SILENCE);
+      onProgress?.(loaded, total);
+    };
+    xhr.upload.onload = () => waitFor(LONGEST_ANSWER);
+    const unanswered = () => {
+      clearTimeout(silence);
+      reject({ status: 0, error: '' });
+    };
+    xhr.onerror = unanswered;
+    xhr.onabort = unanswered;
+    xhr.onload = () => {
+      clearTimeout(silence);
+      positions.note(xhr.getResponseHeader(headers.position));
+      const body = parsedJson(xhr.responseText);
+      if (xhr.status >= 200 && xhr.status < 300 && body !== undefined) resolve(body as T);
+      else reject(errorOf(xhr.status, body, xhr.getResponseHeader('retry-after')));
+    };
+    waitFor(LONGEST_SILENCE);
+    xhr.send(form);
+  });
+  return { promise, cancel: () => xhr.abort() };
+};

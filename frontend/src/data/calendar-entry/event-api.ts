@@ -1,0 +1,118 @@
+import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import type { EventView } from '@quorum/contracts/wire/views.ts';
+import type { ApiError } from '../api/api-error.ts';
+import { baseApi } from '../api/base-api.ts';
+import { call } from '../api/call.ts';
+import { liveUpdates, tells } from '../api/live-updates.ts';
+import type { Change } from '../services/changes.ts';
+import type { RootState } from '../store/state.ts';
+import { type EventList, type EventsArgs, eventList } from './event-list.ts';
+import { eventPatches } from './event-live-updates.ts';
+
+type Done = { readonly success: true };
+type ChangeArgs = { readonly eventId: string; readonly change: BodyInputOf<'changeEvent'> };
+
+/** Enough to fill a window several times over; what follows is loaded once that is drawn. */
+export const FIRST_PAGE = 250;
+
+const told =
+  (name: 'eventCreated' | 'eventUpdated') =>
+  (event: EventView): Change => ({ name, payload: { groupId: event.groupId, eventId: event._id, event } });
+
+const listOf = ({ events, next }: AnswerOf<'events'>): EventList => eventList(events, next);
+
+type Answer = {
+  readonly data?: unknown;
+  readonly error?: ApiError | undefined;
+  readonly meta?: object | undefined;
+};
+
+/** The first page of a range, or of one that was loaded before as many as were loaded. */
+const loadRange = async (
+  args: EventsArgs,
+  before: EventList | undefined,
+  ask: (query: QueryOf<'events'>) => Answer | PromiseLike<Answer>,
+) => {
+  const wanted = before?.next === undefined ? Number.POSITIVE_INFINITY : before.events.length;
+  const limit = before === undefined ? FIRST_PAGE : limits.eventPageMost;
+  let list: EventList = eventList([], undefined);
+  let first: object | undefined;
+  do {
+    const { data, error, meta } = await ask({
+      ...args,
+      limit,
+      ...(list.next === undefined ? {} : { after: list.next }),
+    });
+    if (error !== undefined) return { error, meta: {} };
+    const { events, next, sequences } = data as AnswerOf<'events'>;
+    list = eventList([...list.events, ...events], next);
+    // Changes are followed from where the first page was read.
+    first ??= { ...meta, sequences };
+  } while (before !== undefined && list.next !== undefined && list.events.length < wanted);
+  return { data: list, meta: first };
+};
+
+/** `event` of the wire: an entry of the calendar of a group or of a person. */
+export const eventApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /**
+     * Without a group: My Schedule. Days are days of the given zone. Gives the first page of the range; a list that is loaded
+     * again comes as far as it was loaded before, so that nobody who has scrolled down loses what they look at.
+     */
+    events: build.query<EventList, EventsArgs>({
+      queryFn: (args, { getState, queryCacheKey = '' }, _, ask) => {
+        const before = (getState() as RootState).api.queries[queryCacheKey]?.data as EventList | undefined;
+        return loadRange(args, before, (query) => ask(call('events', { query })));
+      },
+      // Comparing thousands of events would cost more than drawing the few that are in the window.
+      structuralSharing: false,
+      ...liveUpdates<EventList, EventsArgs>({
+        tag: ({ groupId }) => ({ type: 'Events', id: groupId ?? MY_SCHEDULE }),
+        audience: ({ groupId }, userId) => (groupId === undefined ? userAudience(userId) : groupAudience(groupId)),
+        patches: eventPatches,
+        // Its own list may be left over from before the user was last in the group.
+        reloads: { groupJoined: (joined, _, { groupId }) => groupId === undefined || groupId === joined.groupId },
+      }),
+    }),
+    eventPage: build.query<EventList, QueryOf<'events'>>({
+      query: (query) => call('events', { query }),
+      transformResponse: listOf,
+      structuralSharing: false,
+      keepUnusedDataFor: 0,
+    }),
+    checkConflicts: build.query<AnswerOf<'checkConflicts'>, BodyInputOf<'checkConflicts'>>({
+      query: (body) => call('checkConflicts', { body }),
+      keepUnusedDataFor: 0,
+    }),
+    addressAutocomplete: build.query<readonly string[], string>({
+      query: (query) => call('addressAutocomplete', { query: { query } }),
+      transformResponse: ({ suggestions }: AnswerOf<'addressAutocomplete'>) => suggestions,
+    }),
+    createEvent: build.mutation<EventView, BodyInputOf<'createEvent'>>({
+      query: (body) => call('createEvent', { body }),
+      transformResponse: ({ event }: AnswerOf<'createEvent'>) => event,
+      ...tells(told('eventCreated')),
+    }),
+    changeEvent: build.mutation<EventView, ChangeArgs>({
+      query: ({ eventId, change }) => call('changeEvent', { params: { id: eventId }, body: change }),
+      transformResponse: ({ event }: AnswerOf<'changeEvent'>) => event,
+      ...tells(told('eventUpdated')),
+    }),
+    deleteEvent: build.mutation<Done, { readonly eventId: string }>({
+      query: ({ eventId }) => call('deleteEvent', { params: { id: eventId } }),
+      // No list asks which group a deleted event was of.
+      ...tells((_, { eventId }) => ({ name: 'eventDeleted', payload: { groupId: '', eventId } })),
+    }),
+  }),
+});
+
+export const {
+  useEventsQuery,
+  useLazyCheckConflictsQuery,
+  useAddressAutocompleteQuery,
+  useCreateEventMutation,
+  useChangeEventMutation,
+  useDeleteEventMutation,
+} = eventApi;

@@ -1,0 +1,24 @@
+import type { Patches } from '../api/live-updates.ts';
+import {
+  belongsTo,
+  type EventList,
+  type EventsArgs,
+  withEvent,
+  withGroupName,
+  withoutCreator,
+  withoutEvent,
+  withoutGroup,
+  withPerson,
+} from './event-list.ts';
+
+/** What a list of events takes of the changes. An event is taken only when it is newer than the one in the list. */
+export const eventPatches: Patches<EventList, EventsArgs> = {
+  eventCreated: (list, { event }, { arg }) => withEvent(list, event, belongsTo(arg, event)),
+  eventUpdated: (list, { event }, { arg }) => withEvent(list, event, belongsTo(arg, event)),
+  eventDeleted: (list, { eventId }) => withoutEvent(list, eventId),
+  groupNameUpdatedInEvents: (list, { groupId, groupName }) => withGroupName(list, groupId, groupName),
+  memberUpdated: (list, { member }) => withPerson(list, member.userId),
+  memberLeft: (list, { reason, userId }) => (reason === 'account-deleted' ? withoutCreator(list, userId) : list),
+  groupLeft: (list, { groupId }) => withoutGroup(list, groupId),
+  groupDeleted: (list, { groupId }) => withoutGroup(list, groupId),
+};

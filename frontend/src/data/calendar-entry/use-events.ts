@@ -1,0 +1,82 @@
+import type { EventView } from '@quorum/contracts/wire/views.ts';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { whenIdle } from '../../shared/lib/when-idle.ts';
+import { selectConnection } from '../connection/connection-slice.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { useEventsQuery } from './event-api.ts';
+import { type EventList, type EventsArgs, reachOf } from './event-list.ts';
+import { loadMoreEvents } from './event-pages.ts';
+import { eventsOf, type Range } from './event-ranges.ts';
+
+export type RangeEvents = {
+  /** As far as they are loaded; undefined before the first of them are. */
+  readonly list: EventList | undefined;
+  /** Every event that starts before this instant is loaded, in milliseconds since 1970. */
+  readonly reach: number;
+  /** What went wrong with the last load, if it did. */
+  readonly error: unknown;
+  readonly retry: () => void;
+};
+
+type Failure = { readonly next: string; readonly error: unknown };
+
+/** What to ask for; nothing for no range. */
+const useArgs = (groupId: string, range: Range | undefined): EventsArgs | undefined => {
+  const timeZone = useTimeZone();
+  const { startDate, endDate } = range ?? {};
+  return useMemo(
+    () =>
+      startDate === undefined || endDate === undefined
+        ? undefined
+        : eventsOf(groupId, timeZone, { startDate, endDate }),
+    [groupId, timeZone, startDate, endDate],
+  );
+};
+
+/** Loads the page that begins at `next` when the browser is idle, and tells what went wrong with it. */
+const useNextPage = (args: EventsArgs | undefined, next: string | undefined) => {
+  const dispatch = useAppDispatch();
+  const [failure, setFailure] = useState<Failure>();
+  const failed = failure !== undefined && failure.next === next ? failure : undefined;
+  useEffect(() => {
+    if (args === undefined || next === undefined || failed !== undefined) return undefined;
+    return whenIdle(() => {
+      dispatch(loadMoreEvents(args)).catch((reason: unknown) => setFailure({ next, error: reason }));
+    });
+  }, [dispatch, args, next, failed]);
+  // A first load that failed is begun again by itself then.
+  const { status } = useAppSelector(selectConnection);
+  useEffect(() => {
+    if (status === 'online') setFailure(undefined);
+  }, [status]);
+  return { error: failed?.error, retry: () => setFailure(undefined) };
+};
+
+/**
+ * The events of a group, or of My Schedule, in a range of days of the viewer's zone; of no range: none. The first page is there
+ * soon; the others follow whenever the page has nothing better to do, up to the ones that start before `until` (milliseconds).
+ */
+export function useEvents(
+  groupId: string,
+  range: Range | undefined,
+  until: number = Number.POSITIVE_INFINITY,
+): RangeEvents {
+  const args = useArgs(groupId, range);
+  const { currentData: list, error, refetch } = useEventsQuery(args ?? skipToken);
+  const reach = list === undefined ? Number.NEGATIVE_INFINITY : reachOf(list);
+  const rest = useNextPage(args, reach < until ? list?.next : undefined);
+  return {
+    list,
+    reach,
+    error: error ?? rest.error,
+    retry: () => {
+      rest.retry();
+      if (error !== undefined) void refetch();
+    },
+  };
+}
+
+const none: readonly EventView[] = [];
+export const eventsIn = ({ list }: RangeEvents): readonly EventView[] => list?.events ?? none;

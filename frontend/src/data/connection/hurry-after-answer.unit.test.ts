@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fakeServices, json, type Reply, signInAs } from '../../testing/fakes.ts';
+import { makeStore } from '../../testing/make-store.ts';
+import { groupApi } from '../group/group-api.ts';
+import { connectionChanged } from './connection-slice.ts';
+
+const ignore = () => undefined;
+
+const open = (answer: () => Reply = () => json({ groups: [] })) => {
+  const { services } = fakeServices(answer);
+  signInAs(services);
+  const store = makeStore(services);
+  const hurry = vi.fn();
+  services.link.bind({
+    joinGroup: ignore,
+    leaveGroup: ignore,
+    typing: ignore,
+    stopTyping: ignore,
+    noteRead: ignore,
+    hurry,
+  });
+  const connection = (status: 'reconnecting' | 'online') => store.dispatch(connectionChanged({ status, at: 1 }));
+  const load = () =>
+    store.dispatch(groupApi.endpoints.myGroups.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  return { hurry, connection, load };
+};
+
+describe('an answer of the server', () => {
+  it('hurries a lost connection, once for each try', async () => {
+    const { hurry, connection, load } = open();
+    connection('reconnecting');
+    await load();
+    await load();
+    await vi.waitFor(() => expect(hurry).toHaveBeenCalledTimes(1));
+    connection('reconnecting');
+    await load();
+    await vi.waitFor(() => expect(hurry).toHaveBeenCalledTimes(2));
+  });
+
+  it('leaves a connection alone that stands', async () => {
+    const { hurry, connection, load } = open();
+    connection('online');
+    await load();
+    expect(hurry).not.toHaveBeenCalled();
+  });
+
+  it('a call without an answer hurries nothing', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(ignore);
+    const { hurry, connection, load } = open(() => 'no network');
+    connection('reconnecting');
+    await load();
+    expect(hurry).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,28 @@
+import { QueryStatus } from '@reduxjs/toolkit/query';
+import { isApiError, isTemporary } from '../api/api-error.ts';
+import { baseApi } from '../api/base-api.ts';
+import type { Listen } from '../store/listen.ts';
+import type { AppThunk, RootState } from '../store/state.ts';
+import { connectionChanged } from './connection-slice.ts';
+
+type Reload = (arg: unknown, options: { readonly subscribe: false; readonly forceRefetch: true }) => AppThunk<unknown>;
+
+type Queries = RootState['api']['queries'];
+
+const hasFailedForNow = (query: Queries[string]) =>
+  query?.status === QueryStatus.rejected && isApiError(query.error) && isTemporary(query.error);
+
+/** What could not be loaded for want of a server is loaded when there is one again, without anybody asking. */
+export const retryEffects = (listen: Listen): void => {
+  listen({
+    actionCreator: connectionChanged,
+    effect: ({ payload }, { dispatch, getState }) => {
+      if (payload.status !== 'online') return;
+      const endpoints: Readonly<Record<string, { readonly initiate: Reload } | undefined>> = baseApi.endpoints;
+      for (const query of Object.values(getState().api.queries).filter(hasFailedForNow)) {
+        const reload = endpoints[query?.endpointName ?? '']?.initiate;
+        if (reload) void dispatch(reload(query?.originalArgs, { subscribe: false, forceRefetch: true }));
+      }
+    },
+  });
+};

@@ -1,0 +1,197 @@
+import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
+import { groupAudience } from '@quorum/contracts/wire/socket.ts';
+import type {
+  GroupPreview,
+  GroupView,
+  MemberView,
+  RemovedMemberView,
+  SharedGroupView,
+} from '@quorum/contracts/wire/views.ts';
+import { baseApi } from '../api/base-api.ts';
+import { call } from '../api/call.ts';
+import { liveUpdates, tells } from '../api/live-updates.ts';
+import type { Change } from '../services/changes.ts';
+import { groupPatches, groupsPatches, type MemberPages, memberPatches } from './group-live-updates.ts';
+
+type Done = { readonly success: true };
+type OnGroup<B> = { readonly groupId: string; readonly body: B };
+type OnMember = { readonly groupId: string; readonly userId: string };
+type MembersPage = AnswerOf<'groupMembers'>;
+type MembersArg = { readonly groupId: string } & Pick<QueryOf<'groupMembers'>, 'search'>;
+type WithGroup = { readonly group: GroupView };
+
+const groupIn = ({ group }: WithGroup): GroupView => group;
+const joinedGroup = (group: GroupView): Change => ({ name: 'groupJoined', payload: { groupId: group._id, group } });
+const tellsGroup = tells<GroupView, unknown>((group) => ({
+  name: 'ownGroupUpdated',
+  payload: { groupId: group._id, group },
+}));
+
+/** New codes were made, and who may know them was not told them. */
+const isToldLess = (known: GroupView | undefined, told: SharedGroupView): boolean =>
+  told.inviteCode === undefined && known?.inviteCode !== undefined;
+
+export const groupApi = baseApi.injectEndpoints({
+  // eslint-disable-next-line max-lines-per-function -- A table with a row for each endpoint.
+  endpoints: (build) => ({
+    myGroups: build.query<readonly GroupView[], void>({
+      queryFn: async (_, __, ___, ask) => {
+        const { data, error, meta } = await ask(call('myGroups'));
+        if (error !== undefined) return { error, meta };
+        const { groups, sequences } = data as AnswerOf<'myGroups'>;
+        return { data: groups, meta: { ...meta, sequences } };
+      },
+      ...liveUpdates<readonly GroupView[], void>({
+        tag: () => ({ type: 'Groups' }),
+        patches: groupsPatches,
+        reloads: {
+          invitationRenewed: ({ groupId, group }, groups) =>
+            isToldLess(
+              groups.find(({ _id }) => _id === groupId),
+              group,
+            ),
+        },
+      }),
+    }),
+    /** The first members are in it; the rest come by `groupMembers`. */
+    group: build.query<GroupView, string>({
+      query: (id) => call('group', { params: { id } }),
+      transformResponse: groupIn,
+      ...liveUpdates<GroupView, string>({
+        tag: (id) => ({ type: 'Group', id }),
+        group: (id) => id,
+        audience: groupAudience,
+        patches: groupPatches,
+        reloads: { invitationRenewed: ({ group: told }, group) => isToldLess(group, told) },
+      }),
+    }),
+    /** Pages of members, owner first; `search` looks in their names. */
+    groupMembers: build.infiniteQuery<MembersPage, MembersArg, string | undefined>({
+      query: ({ queryArg: { groupId, search }, pageParam }) =>
+        call('groupMembers', {
+          params: { id: groupId },
+          query: { ...(search ? { search } : {}), ...(pageParam === undefined ? {} : { after: pageParam }) },
+        }),
+      infiniteQueryOptions: {
+        initialPageParam: undefined,
+        getNextPageParam: ({ next }) => next ?? undefined,
+      },
+      ...liveUpdates<MemberPages, MembersArg>({
+        tag: ({ groupId }) => ({ type: 'Members', id: groupId }),
+        group: ({ groupId }) => groupId,
+        patches: memberPatches,
+      }),
+    }),
+    removedMembers: build.query<readonly RemovedMemberView[], string>({
+      query: (id) => call('removedMembers', { params: { id } }),
+      transformResponse: ({ removed }: AnswerOf<'removedMembers'>) => removed,
+      ...liveUpdates<readonly RemovedMemberView[], string>({
+        tag: (id) => ({ type: 'Removed', id }),
+        group: (id) => id,
+        reloads: { removalLifted: () => true, memberLeft: () => true, memberJoined: () => true },
+      }),
+    }),
+    previewGroup: build.query<GroupPreview, string>({
+      query: (code) => call('previewGroup', { params: { code } }),
+      transformResponse: ({ group }: AnswerOf<'previewGroup'>) => group,
+      keepUnusedDataFor: 0,
+    }),
+
+    createGroup: build.mutation<AnswerOf<'createGroup'>, BodyInputOf<'createGroup'>>({
+      query: (body) => call('createGroup', { body }),
+      ...tells(({ group }) => joinedGroup(group)),
+    }),
+    joinByCode: build.mutation<GroupView, BodyInputOf<'joinByCode'>>({
+      query: (body) => call('joinByCode', { body }),
+      transformResponse: groupIn,
+      ...tells(joinedGroup),
+    }),
+    joinByLink: build.mutation<GroupView, BodyInputOf<'joinByLink'>>({
+      query: (body) => call('joinByLink', { body }),
+      transformResponse: groupIn,
+      ...tells(joinedGroup),
+    }),
+    changeGroupDetails: build.mutation<GroupView, OnGroup<BodyInputOf<'changeGroupDetails'>>>({
+      query: ({ groupId, body }) => call('changeGroupDetails', { params: { id: groupId }, body }),
+      transformResponse: groupIn,
+      ...tellsGroup,
+    }),
+    changeGroupSettings: build.mutation<GroupView, OnGroup<BodyInputOf<'changeGroupSettings'>>>({
+      query: ({ groupId, body }) => call('changeGroupSettings', { params: { id: groupId }, body }),
+      transformResponse: groupIn,
+      ...tellsGroup,
+    }),
+    removeImageOfGroup: build.mutation<GroupView, string>({
+      query: (id) => call('removeImageOfGroup', { params: { id } }),
+      transformResponse: groupIn,
+      ...tellsGroup,
+    }),
+    removeMember: build.mutation<GroupView, OnMember>({
+      query: ({ groupId, userId }) => call('removeMember', { params: { id: groupId, userId } }),
+      transformResponse: groupIn,
+      ...tellsGroup,
+      invalidatesTags: (group, _, { groupId }) => [...membersOf(group), { type: 'Removed', id: groupId }],
+    }),
+    letBackIn: build.mutation<Done, OnMember>({
+      query: ({ groupId, userId }) => call('letBackIn', { params: { id: groupId, userId } }),
+      invalidatesTags: (_, __, { groupId }) => [{ type: 'Removed', id: groupId }],
+    }),
+    renewInvitation: build.mutation<GroupView, string>({
+      query: (id) => call('renewInvitation', { params: { id } }),
+      transformResponse: groupIn,
+      ...tellsGroup,
+    }),
+    changeRole: build.mutation<GroupView, OnMember & BodyInputOf<'changeRole'>>({
+      query: ({ groupId, userId, role }) => call('changeRole', { params: { id: groupId, userId }, body: { role } }),
+      transformResponse: groupIn,
+      ...tellsGroup,
+      invalidatesTags: (group) => membersOf(group),
+    }),
+    transferOwnership: build.mutation<GroupView, OnMember>({
+      query: ({ groupId, userId }) => call('transferOwnership', { params: { id: groupId }, body: { userId } }),
+      transformResponse: groupIn,
+      ...tellsGroup,
+      invalidatesTags: (group) => membersOf(group),
+    }),
+    deleteGroup: build.mutation<Done, OnGroup<BodyInputOf<'deleteGroup'>>>({
+      query: ({ groupId, body }) => call('deleteGroup', { params: { id: groupId }, body }),
+      ...tells((_, { groupId }) => ({ name: 'groupDeleted', payload: { groupId } })),
+    }),
+    leaveGroup: build.mutation<Done, string>({
+      query: (groupId) => call('leaveGroup', { params: { id: groupId } }),
+      ...tells((_, groupId) => ({ name: 'groupLeft', payload: { groupId, reason: 'left' } })),
+    }),
+    readGroupUpTo: build.mutation<Done, { readonly groupId: string; readonly messageId: string }>({
+      query: ({ groupId, messageId }) => call('readGroupUpTo', { params: { id: groupId }, body: { messageId } }),
+    }),
+  }),
+});
+
+const membersOf = (group: GroupView | undefined) =>
+  group === undefined ? [] : [{ type: 'Members' as const, id: group._id }];
+
+/** Members of all loaded pages. */
+export const membersIn = (pages: readonly MembersPage[] | undefined): readonly MemberView[] =>
+  pages?.flatMap(({ members }) => members) ?? [];
+
+export const {
+  useMyGroupsQuery,
+  useGroupQuery,
+  useGroupMembersInfiniteQuery,
+  usePreviewGroupQuery,
+  useLazyPreviewGroupQuery,
+  useCreateGroupMutation,
+  useJoinByCodeMutation,
+  useJoinByLinkMutation,
+  useChangeGroupDetailsMutation,
+  useChangeGroupSettingsMutation,
+  useRemoveImageOfGroupMutation,
+  useRemoveMemberMutation,
+  useRemovedMembersQuery,
+  useLetBackInMutation,
+  useRenewInvitationMutation,
+  useChangeRoleMutation,
+  useTransferOwnershipMutation,
+  useDeleteGroupMutation,
+  useLeaveGroupMutation,
+} = groupApi;

@@ -1,0 +1,106 @@
+import { rules } from '@quorum/contracts/wire/permissions.ts';
+import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/wire/views.ts';
+
+/** Pure changes of a group as the client holds it. Each gives the same object back when nothing changes. */
+
+/** Owner first, then by joining. */
+const inOrder = (members: readonly MemberView[]): readonly MemberView[] =>
+  members.toSorted((a, b) =>
+    a.role === 'owner' ? -1 : b.role === 'owner' ? 1 : a.joinedAt < b.joinedAt ? -1 : a.joinedAt > b.joinedAt ? 1 : 0,
+  );
+
+const invitation = ({ inviteCode, inviteLink, sixDigitCode }: SharedGroupView) =>
+  inviteCode === undefined || inviteLink === undefined || sixDigitCode === undefined
+    ? {}
+    : { inviteCode, inviteLink, sixDigitCode };
+
+/** What everybody may see of a group, as it is now. What the viewer alone is told stays, as long as the viewer may know it. */
+export const withShared = (known: GroupView, latest: SharedGroupView): GroupView => {
+  if (latest.revision < known.revision) return known;
+  const { inviteCode: _, inviteLink: __, sixDigitCode: ___, ...others } = known;
+  const mayInvite = rules.invite({ actorId: '', role: known.role, settings: latest.settings }) === undefined;
+  return { ...others, ...latest, ...(mayInvite ? { ...invitation(known), ...invitation(latest) } : {}) };
+};
+
+/** A new member joins last: a list that holds only the first members does not get longer. */
+export const withMember = (known: GroupView, member: MemberView, latest: SharedGroupView): GroupView => {
+  const group = withShared(known, latest);
+  if (known.members.some(({ userId }) => userId._id === member.userId._id)) return group;
+  const complete = known.members.length === known.memberCount || known.members.length + 1 === group.memberCount;
+  return complete ? { ...group, members: [...known.members, member] } : group;
+};
+
+export const withoutMember = (known: GroupView, userId: string, latest: SharedGroupView | undefined): GroupView => ({
+  ...(latest === undefined ? known : withShared(known, latest)),
+  members: known.members.filter((member) => member.userId._id !== userId),
+});
+
+/** After a member's name, picture or role changed. */
+export const withChangedMember = (group: GroupView, member: MemberView): GroupView => {
+  const person = member.userId;
+  const others = group.members.filter(({ userId }) => userId._id !== person._id);
+  const isListed = others.length < group.members.length || member.role === 'owner';
+  const createdHere = group.createdBy._id === person._id;
+  if (!createdHere && !isListed) return group;
+  return {
+    ...group,
+    createdBy: createdHere ? person : group.createdBy,
+    members: isListed ? inOrder([...others, member]) : group.members,
+  };
+};
+
+const unreadOf = ({ unreadCount, countedUpTo }: GroupView) => ({
+  ...(unreadCount === undefined ? {} : { unreadCount }),
+  ...(countedUpTo === undefined ? {} : { countedUpTo }),
+});
+
+/** Takes over what the server says of a group unless it is older, keeping what only `my-groups` tells. */
+export const withNewVersion = (known: GroupView, latest: GroupView): GroupView =>
+  latest.revision < known.revision
+    ? known
+    : {
+        ...latest,
+        ...(latest.unreadCount === undefined ? unreadOf(known) : {}),
+        ...(latest.lastReadMessageId === undefined && known.lastReadMessageId !== undefined
+          ? { lastReadMessageId: known.lastReadMessageId }
+          : {}),
+      };
+
+type Groups = readonly GroupView[];
+
+export const changeGroup = (groups: Groups, groupId: string, change: (group: GroupView) => GroupView): Groups => {
+  const at = groups.findIndex(({ _id }) => _id === groupId);
+  const group = groups[at];
+  if (group === undefined) return groups;
+  const changed = change(group);
+  return changed === group ? groups : groups.with(at, changed);
+};
+
+/** A group that was joined or created stands first, as the newest. */
+export const withGroup = (groups: Groups, group: GroupView): Groups =>
+  groups.some(({ _id }) => _id === group._id)
+    ? changeGroup(groups, group._id, (known) => withNewVersion(known, group))
+    : [group, ...groups];
+
+export const withoutGroup = (groups: Groups, groupId: string): Groups =>
+  groups.some(({ _id }) => _id === groupId) ? groups.filter(({ _id }) => _id !== groupId) : groups;
+
+/** The server counts no further either. */
+const MOST_UNREAD = 100;
+
+/** Unless the count holds the message already. */
+export const withOneMoreUnread = (group: GroupView, order: string): GroupView => {
+  const { countedUpTo = '', unreadCount = 0 } = group;
+  if (order <= countedUpTo) return group;
+  return { ...group, unreadCount: Math.min(MOST_UNREAD, unreadCount + 1), countedUpTo: order };
+};
+
+/** After the messages that follow this one were counted, as far as the order `countedUpTo`. */
+export const withReadUpTo = (
+  group: GroupView,
+  messageId: string,
+  { unreadCount, countedUpTo }: Required<Pick<GroupView, 'unreadCount' | 'countedUpTo'>>,
+): GroupView =>
+  group.lastReadMessageId === messageId && group.unreadCount === unreadCount && group.countedUpTo === countedUpTo
+    ? group
+    : { ...group, lastReadMessageId: messageId, unreadCount, countedUpTo };

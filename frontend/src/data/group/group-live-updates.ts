@@ -1,0 +1,89 @@
+import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import type { GroupView, SharedGroupView } from '@quorum/contracts/wire/views.ts';
+import type { InfiniteData } from '@reduxjs/toolkit/query';
+import type { Patches } from '../api/live-updates.ts';
+import {
+  changeGroup,
+  withChangedMember,
+  withGroup,
+  withMember,
+  withNewVersion,
+  withOneMoreUnread,
+  withoutGroup,
+  withoutMember,
+  withShared,
+} from './group-list.ts';
+
+/** A pushed invite link may be relative to the address of the product, which is this page's. */
+const withInviteAddress = <G extends SharedGroupView>(group: G): G =>
+  group.inviteLink === undefined ? group : { ...group, inviteLink: new URL(group.inviteLink, location.href).href };
+
+/** What a loaded group takes of the changes. */
+export const groupPatches = {
+  groupUpdated: (group, { group: latest }) => withShared(group, withInviteAddress(latest)),
+  invitationRenewed: (group, { group: latest }) => withShared(group, withInviteAddress(latest)),
+  ownGroupUpdated: (group, { group: latest }) =>
+    latest === undefined ? group : withNewVersion(group, withInviteAddress(latest)),
+  memberJoined: (group, { member, group: latest }) => withMember(group, member, withInviteAddress(latest)),
+  memberLeft: (group, { userId, group: latest }) => withoutMember(group, userId, latest && withInviteAddress(latest)),
+  memberUpdated: (group, { member }) => withChangedMember(group, member),
+} satisfies Patches<GroupView, unknown>;
+
+type Groups = readonly GroupView[];
+type OfGroup = { readonly groupId: string };
+
+/** The same for a group in a list. */
+const inList =
+  <P extends OfGroup>(patch: (group: GroupView, payload: P) => GroupView) =>
+  (groups: Groups, payload: P): Groups =>
+    changeGroup(groups, payload.groupId, (group) => patch(group, payload));
+
+/** What the list of the user's groups takes of the changes. */
+export const groupsPatches: Patches<Groups, void> = {
+  groupUpdated: inList(groupPatches.groupUpdated),
+  invitationRenewed: inList(groupPatches.invitationRenewed),
+  ownGroupUpdated: inList(groupPatches.ownGroupUpdated),
+  memberJoined: inList(groupPatches.memberJoined),
+  memberLeft: inList(groupPatches.memberLeft),
+  memberUpdated: inList(groupPatches.memberUpdated),
+  groupJoined: (groups, { group }) => (group === undefined ? groups : withGroup(groups, withInviteAddress(group))),
+  groupLeft: (groups, { groupId }) => withoutGroup(groups, groupId),
+  groupDeleted: (groups, { groupId }) => withoutGroup(groups, groupId),
+  newMessage: (groups, { groupId, senderId, order }, { userId }) =>
+    senderId._id === userId ? groups : changeGroup(groups, groupId, (group) => withOneMoreUnread(group, order)),
+};
+
+type Page = AnswerOf<'groupMembers'>;
+export type MemberPages = InfiniteData<Page, string | undefined>;
+type MembersArg = { readonly groupId: string; readonly search?: string | undefined };
+
+const isListed = ({ pages }: MemberPages, userId: string): boolean =>
+  pages.some(({ members }) => members.some((member) => member.userId._id === userId));
+
+const inPages = (list: MemberPages, change: (page: Page, index: number) => Page): MemberPages => ({
+  ...list,
+  pages: list.pages.map(change),
+});
+
+/** What the pages of a group's members take of the changes. A search is not judged here: whom it finds, the server says. */
+export const memberPatches: Patches<MemberPages, MembersArg> = {
+  memberUpdated: (list, { member }) =>
+    isListed(list, member.userId._id)
+      ? inPages(list, (page) => ({
+          ...page,
+          members: page.members.map((known) => (known.userId._id === member.userId._id ? member : known)),
+        }))
+      : list,
+  memberLeft: (list, { userId, group }) =>
+    inPages(list, (page) => ({
+      ...page,
+      total: group?.memberCount ?? page.total,
+      members: page.members.filter((known) => known.userId._id !== userId),
+    })),
+  memberJoined: (list, { member, group }, { arg }) =>
+    inPages(list, (page, index) => {
+      const isEnd = index === list.pages.length - 1 && page.next === null;
+      const joins = isEnd && !arg.search && !isListed(list, member.userId._id);
+      return { ...page, total: group.memberCount, members: joins ? [...page.members, member] : page.members };
+    }),
+};

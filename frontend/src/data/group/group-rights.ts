@@ -1,0 +1,56 @@
+import { type InGroup, rules } from '@quorum/contracts/wire/permissions.ts';
+import type { GroupView, Role } from '@quorum/contracts/wire/views.ts';
+
+/** What the viewer may do in a group, by the same rules as on the server. */
+export type GroupRights = {
+  readonly createEvents: boolean;
+  readonly invite: boolean;
+  readonly editDetails: boolean;
+  readonly changeSettings: boolean;
+  readonly changeRoles: boolean;
+  readonly manageRemoved: boolean;
+  readonly renewInvitation: boolean;
+  readonly delete: boolean;
+  readonly leave: boolean;
+};
+
+// The viewer's own id decides nothing but `removeMember`, which takes it.
+const factsOf = ({ role, settings }: Pick<GroupView, 'role' | 'settings'>, actorId = ''): InGroup => ({
+  actorId,
+  role,
+  settings,
+});
+
+const allowed = (refusal: unknown): boolean => refusal === undefined;
+
+export const rightsIn = (group: Pick<GroupView, 'role' | 'settings'>): GroupRights => {
+  const facts = factsOf(group);
+  return {
+    createEvents: allowed(rules.createEvents(facts)),
+    invite: allowed(rules.invite(facts)),
+    editDetails: allowed(rules.editDetails(facts)),
+    changeSettings: allowed(rules.changeSettings(facts)),
+    changeRoles: group.role === 'owner',
+    manageRemoved: allowed(rules.manageRemoved(facts)),
+    renewInvitation: allowed(rules.renewInvitation(facts)),
+    delete: allowed(rules.deleteGroup(facts)),
+    leave: allowed(rules.leaveGroup(facts)),
+  };
+};
+
+export type TargetMember = { readonly id: string; readonly role: Role };
+
+/** What the viewer may do with one member. Roles and ownership are no matter of one's own card. */
+export const rightsOver = (
+  group: Pick<GroupView, 'role' | 'settings'>,
+  actorId: string,
+  target: TargetMember,
+): { readonly remove: boolean; readonly changeRole: boolean; readonly transfer: boolean } => {
+  const facts = { ...factsOf(group, actorId), targetId: target.id, targetRole: target.role };
+  const other = target.id !== actorId;
+  return {
+    remove: allowed(rules.removeMember(facts)),
+    changeRole: other && allowed(rules.changeRoles(facts)),
+    transfer: other && target.role !== 'owner' && allowed(rules.transferOwnership(facts)),
+  };
+};

@@ -1,0 +1,42 @@
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import { useServices } from '../services/services-context.tsx';
+import { useMyGroupsQuery } from './group-api.ts';
+
+export type Selection = {
+  /** `my-q` for My Schedule; undefined until the groups have loaded, when the path names one. */
+  readonly groupId: string | undefined;
+  /** The group as in the list; undefined for My Schedule. */
+  readonly group: GroupView | undefined;
+};
+
+/** What a path selects: a group that is not the user's is My Schedule, but that is only known with the list of groups. */
+export const selectionOf = (
+  groupId: string | undefined,
+  groups: readonly GroupView[] | undefined,
+  failed: boolean,
+): Selection => {
+  if (groupId === undefined || groupId === MY_SCHEDULE) return { groupId: MY_SCHEDULE, group: undefined };
+  if (groups === undefined) return { groupId: failed ? MY_SCHEDULE : undefined, group: undefined };
+  const group = groups.find(({ _id }) => _id === groupId);
+  return { groupId: group?._id ?? MY_SCHEDULE, group };
+};
+
+/** The selection of `/dashboard` and `/dashboard/group/:groupId`. */
+export function useSelectedGroup(): Selection {
+  const { groupId } = useParams();
+  const { data, isError } = useMyGroupsQuery();
+  return selectionOf(groupId, data, isError);
+}
+
+/** Keeps this browser in the group's room while the group is selected. */
+export function useGroupRoom(groupId: string | undefined): void {
+  const { link } = useServices();
+  useEffect(() => {
+    if (groupId === undefined || groupId === MY_SCHEDULE) return;
+    link.joinGroup(groupId);
+    return () => link.leaveGroup(groupId);
+  }, [groupId, link]);
+}

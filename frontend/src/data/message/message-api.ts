@@ -1,0 +1,64 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
+import { groupAudience } from '@quorum/contracts/wire/socket.ts';
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { baseApi } from '../api/base-api.ts';
+import { call } from '../api/call.ts';
+import { liveUpdates, tells } from '../api/live-updates.ts';
+import { type MessageList, type MessagePage, newestMessages } from './message-list.ts';
+import { messagePatches } from './message-live-updates.ts';
+
+type Done = { readonly success: true };
+type Reaction = { readonly messageId: string; readonly groupId: string } & BodyInputOf<'addReaction'>;
+
+export const messageApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /**
+     * The messages of a group: loads the newest page, then grows by `loadOlder` and `loadNewer` and by what the socket
+     * brings. Loading it again starts with the newest page.
+     */
+    messages: build.query<MessageList, string>({
+      query: (groupId) => call('messages', { params: { groupId }, query: { limit: limits.messagePage } }),
+      transformResponse: (page: AnswerOf<'messages'>) => newestMessages(page),
+      // Comparing every message of a long chat would cost more than showing them.
+      structuralSharing: false,
+      ...liveUpdates<MessageList, string>({
+        tag: (groupId) => ({ type: 'Messages', id: groupId }),
+        group: (groupId) => groupId,
+        audience: groupAudience,
+        patches: messagePatches,
+      }),
+    }),
+    /** One more page, for the thunks that put it into `messages`. */
+    messagePage: build.query<MessagePage, { readonly groupId: string } & QueryOf<'messages'>>({
+      query: ({ groupId, ...query }) => call('messages', { params: { groupId }, query }),
+      structuralSharing: false,
+      keepUnusedDataFor: 0,
+    }),
+    /** Of the outbox only; screens use `sendText`. The message's id is the key of its repeats. */
+    postMessage: build.mutation<MessageView, BodyInputOf<'sendMessage'> & { readonly id: string }>({
+      query: (body) => call('sendMessage', { body, idempotencyKey: body.id }),
+      transformResponse: ({ message }: AnswerOf<'sendMessage'>) => message,
+    }),
+    editMessage: build.mutation<MessageView, { readonly messageId: string } & BodyInputOf<'editMessage'>>({
+      query: ({ messageId, content }) => call('editMessage', { params: { id: messageId }, body: { content } }),
+      transformResponse: ({ message }: AnswerOf<'editMessage'>) => message,
+      ...tells((message) => ({ name: 'messageUpdated', payload: message })),
+    }),
+    deleteMessage: build.mutation<Done, { readonly messageId: string; readonly groupId: string }>({
+      query: ({ messageId }) => call('deleteMessage', { params: { id: messageId } }),
+      ...tells((_, { messageId, groupId }) => ({
+        name: 'messageDeleted',
+        payload: { messageId, groupId, isEvent: false },
+      })),
+    }),
+    addReaction: build.mutation<Done, Reaction>({
+      query: ({ messageId, emoji }) => call('addReaction', { params: { id: messageId }, body: { emoji } }),
+    }),
+    removeReaction: build.mutation<Done, Reaction>({
+      query: ({ messageId, emoji }) => call('removeReaction', { params: { id: messageId }, body: { emoji } }),
+    }),
+  }),
+});
+
+export const { useMessagesQuery, useEditMessageMutation, useDeleteMessageMutation } = messageApi;

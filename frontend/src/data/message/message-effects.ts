@@ -1,0 +1,50 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { onChanges } from '../api/change-effects.ts';
+import { connectionChanged } from '../connection/connection-slice.ts';
+import { checkPostponed, selectUserId, sessionEnded, signedIn, userChanged } from '../session/session-slice.ts';
+import type { Listen } from '../store/listen.ts';
+import { loadDrafts } from './drafts.ts';
+import { dropLeftFiles } from './keep-file.ts';
+import { discard, flushOutbox, loadOutbox } from './outbox.ts';
+import { selectOutgoingById } from './outbox-slice.ts';
+import { readUpTo, recount } from './unread.ts';
+
+export const messageEffects = (listen: Listen): void => {
+  onChanges(listen, {
+    newMessage: ({ _id }, { dispatch, getState }) => {
+      if (selectOutgoingById(getState(), _id) !== undefined) dispatch(discard(_id));
+    },
+    messageDeleted: ({ groupId }, { dispatch }) => dispatch(recount(groupId)),
+    memberLeft: ({ groupId, reason }, { dispatch }) => {
+      if (reason === 'account-deleted') dispatch(recount(groupId));
+    },
+    groupRead: ({ groupId, messageId }, { dispatch }) => dispatch(readUpTo(groupId, messageId)),
+  });
+  // The account is known: what it had begun to write in this browser comes back, and what waited goes out.
+  listen({
+    matcher: isAnyOf(signedIn, userChanged, checkPostponed),
+    effect: (_, { dispatch, getState, getOriginalState }) => {
+      const userId = selectUserId(getState());
+      const before = getOriginalState().session;
+      if (userId === undefined || (before.status === 'signedIn' && before.user?._id === userId)) return;
+      dispatch(loadDrafts(userId));
+      dispatch(loadOutbox(userId));
+      void dispatch(dropLeftFiles(userId));
+      void dispatch(flushOutbox());
+    },
+  });
+  listen({
+    actionCreator: connectionChanged,
+    effect: ({ payload }, { dispatch }) => {
+      if (payload.status === 'online') void dispatch(flushOutbox());
+    },
+  });
+  // A lane that sleeps between two tries finds nobody signed in and stops.
+  listen({
+    actionCreator: sessionEnded,
+    effect: (_, { extra: { alarm, waitingFiles } }) => {
+      waitingFiles.drop();
+      alarm.ring();
+    },
+  });
+};

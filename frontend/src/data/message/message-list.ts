@@ -1,0 +1,220 @@
+import type { MessageView, PersonView, ReactionView } from '@quorum/contracts/wire/views.ts';
+
+/**
+ * The loaded stretch of a group's messages, oldest first, and the pure changes it goes through. Each change gives the
+ * same object back when it changes nothing, and may be applied twice.
+ */
+export type MessageList = {
+  readonly messages: readonly MessageView[];
+  readonly hasMoreBefore: boolean;
+  /** The stretch does not reach the newest message (after a jump to an old one). */
+  readonly hasMoreAfter: boolean;
+  /** Highest order that is known to exist, also of messages beyond the stretch. */
+  readonly newestOrder: string;
+};
+
+export type MessagePage = { readonly messages: readonly MessageView[]; readonly hasMore: boolean };
+
+export const DELETED_CONTENT = '[This message was deleted]';
+
+const later = (a: string, b: string): string => {
+  return a < b ? b : a;
+};
+
+const newestOf = (messages: readonly MessageView[]): string => messages.at(-1)?.order ?? '';
+
+export const newestMessages = ({ messages, hasMore }: MessagePage): MessageList => ({
+  messages,
+  hasMoreBefore: hasMore,
+  hasMoreAfter: false,
+  newestOrder: newestOf(messages),
+});
+
+export const indexOfMessage = ({ messages }: MessageList, id: string): number =>
+  messages.findLastIndex(({ _id }) => _id === id);
+
+/** Where a message of this order belongs. */
+const placeOf = (messages: readonly MessageView[], order: string): number => {
+  let low = 0;
+  let high = messages.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((messages[middle]?.order ?? '') <= order) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+export const withMessage = (list: MessageList, message: MessageView): MessageList => {
+  const known = indexOfMessage(list, message._id);
+  if (known !== -1) return withUpdated(list, message);
+  const newestOrder = later(message.order, list.newestOrder);
+  const beyondEnd = list.hasMoreAfter && message.order > newestOf(list.messages);
+  const first = list.messages[0];
+  const beforeStart = list.hasMoreBefore && first !== undefined && message.order < first.order;
+  if (beyondEnd || beforeStart) return newestOrder === list.newestOrder ? list : { ...list, newestOrder };
+  const place = placeOf(list.messages, message.order);
+  return { ...list, newestOrder, messages: list.messages.toSpliced(place, 0, message) };
+};
+
+/** Changes one message and the copies of it that replies show. */
+const change = (list: MessageList, id: string, make: (message: MessageView) => MessageView): MessageList => {
+  let touched = false;
+  const messages = list.messages.map((message) => {
+    const changed = message._id === id ? make(message) : quoting(message, id, make);
+    touched ||= changed !== message;
+    return changed;
+  });
+  return touched ? { ...list, messages } : list;
+};
+
+const quoting = (message: MessageView, id: string, make: (quoted: MessageView) => MessageView): MessageView => {
+  if (message.replyTo?._id !== id) return message;
+  const quoted = make(message.replyTo);
+  return quoted === message.replyTo ? message : { ...message, replyTo: quoted };
+};
+
+export const withUpdated = (list: MessageList, message: MessageView): MessageList =>
+  change(list, message._id, (known) => ({
+    ...message,
+    // Inside a reply the quoted message stays as shallow as the server sent it.
+    replyTo: known.replyTo === null ? message.replyTo && known.replyTo : message.replyTo,
+  }));
+
+export const deletedVersion = (message: MessageView, isEvent: boolean): MessageView => ({
+  _id: message._id,
+  groupId: message.groupId,
+  senderId: message.senderId,
+  type: 'text',
+  content: DELETED_CONTENT,
+  createdAt: message.createdAt,
+  isDeleted: true,
+  isEvent,
+  isEdited: message.isEdited,
+  replyTo: null,
+  reactions: [],
+  linkPreviews: [],
+  order: message.order,
+});
+
+const nobody: PersonView = { _id: '', id: '', firstName: '', lastName: '', profilePictureUrl: null };
+
+/** As a reply shows a message whose writer is gone: nothing tells who that was. */
+const erasedVersion = (message: MessageView): MessageView => ({
+  ...deletedVersion(message, false),
+  senderId: nobody,
+  isEdited: false,
+});
+
+export const withDeleted = (list: MessageList, messageId: string, isEvent: boolean): MessageList =>
+  change(list, messageId, (message) =>
+    message.isDeleted ? message : deletedVersion(message, isEvent || message.isEvent),
+  );
+
+export type ReactionChange = {
+  readonly messageId: string;
+  readonly emoji: string;
+  readonly userId: string;
+  readonly action: 'add' | 'remove';
+};
+
+export const withReaction = (list: MessageList, { messageId, emoji, userId, action }: ReactionChange): MessageList =>
+  change(list, messageId, (message) => {
+    if (message.isDeleted) return message;
+    const reactions =
+      action === 'add' ? added(message.reactions, emoji, userId) : removed(message.reactions, emoji, userId);
+    return reactions === message.reactions ? message : { ...message, reactions };
+  });
+
+const added = (reactions: readonly ReactionView[], emoji: string, userId: string): readonly ReactionView[] => {
+  const at = reactions.findIndex((reaction) => reaction.emoji === emoji);
+  const known = reactions[at];
+  if (known === undefined) return [...reactions, { emoji, users: [userId], count: 1 }];
+  if (known.users.includes(userId)) return reactions;
+  return reactions.with(at, { emoji, users: [...known.users, userId], count: known.count + 1 });
+};
+
+const removed = (reactions: readonly ReactionView[], emoji: string, userId: string): readonly ReactionView[] => {
+  const at = reactions.findIndex((reaction) => reaction.emoji === emoji);
+  const known = reactions[at];
+  if (known === undefined || !known.users.includes(userId)) return reactions;
+  const users = known.users.filter((user) => user !== userId);
+  return users.length === 0
+    ? reactions.toSpliced(at, 1)
+    : reactions.with(at, { emoji, users, count: Math.max(users.length, known.count - 1) });
+};
+
+/** A message of somebody else without what a deleted account did to it. */
+const withoutTracesOf = (message: MessageView, userId: string): MessageView => {
+  const reactions = message.reactions.reduce<readonly ReactionView[]>(
+    (kept, { emoji }) => removed(kept, emoji, userId),
+    message.reactions,
+  );
+  const { replyTo } = message;
+  const quoted = replyTo?.senderId._id === userId ? erasedVersion(replyTo) : replyTo;
+  return quoted === replyTo && reactions === message.reactions ? message : { ...message, reactions, replyTo: quoted };
+};
+
+/** Without everything that a deleted account wrote; replies of others show what they quote as deleted. */
+export const withoutSender = (list: MessageList, userId: string): MessageList => {
+  const kept = list.messages.filter(({ senderId }) => senderId._id !== userId);
+  const messages = kept.map((message) => withoutTracesOf(message, userId));
+  const isSame = messages.length === list.messages.length && messages.every((one, at) => one === list.messages[at]);
+  return isSame ? list : { ...list, messages };
+};
+
+export const withPersonInMessages = (list: MessageList, person: PersonView): MessageList => {
+  const rename = (message: MessageView): MessageView => {
+    const own = message.senderId._id === person._id;
+    const quoted = message.replyTo?.senderId._id === person._id;
+    if (!own && !quoted) return message;
+    return {
+      ...message,
+      senderId: own ? person : message.senderId,
+      replyTo: quoted && message.replyTo ? { ...message.replyTo, senderId: person } : message.replyTo,
+    };
+  };
+  const messages = list.messages.map(rename);
+  return messages.some((message, at) => message !== list.messages[at]) ? { ...list, messages } : list;
+};
+
+const unknownTo = (list: MessageList, messages: readonly MessageView[]): readonly MessageView[] => {
+  const ids = new Set(list.messages.map(({ _id }) => _id));
+  return messages.filter(({ _id }) => !ids.has(_id));
+};
+
+/** A stretch is at most so long when it grows into the past: what a page of the app holds must not grow with the chat. */
+export const MOST_HELD = 1_000;
+
+/** With the page before it. What is then furthest from it, at the other end, is let go and can be loaded again. */
+export const withOlder = (list: MessageList, page: MessagePage): MessageList => {
+  const messages = [...unknownTo(list, page.messages), ...list.messages];
+  return {
+    ...list,
+    messages: messages.slice(0, MOST_HELD),
+    hasMoreBefore: page.hasMore,
+    hasMoreAfter: list.hasMoreAfter || messages.length > MOST_HELD,
+  };
+};
+
+/**
+ * With the page after it. Messages that came while it was under way stand beyond its end: then there is more to load. The
+ * start stays: a list that loses it while it is scrolled towards its end does not keep still.
+ */
+export const withNewer = (list: MessageList, page: MessagePage): MessageList => {
+  const messages = [...list.messages, ...unknownTo(list, page.messages)];
+  const newest = newestOf(messages);
+  return {
+    ...list,
+    messages,
+    hasMoreAfter: page.hasMore || newest < list.newestOrder,
+    newestOrder: later(newest, list.newestOrder),
+  };
+};
+
+/** How many messages of others stand after the given one; undefined when the stretch does not tell. */
+export const unreadAfter = (list: MessageList, messageId: string, userId: string): number | undefined => {
+  const at = indexOfMessage(list, messageId);
+  if (at === -1 || list.hasMoreAfter) return undefined;
+  return list.messages.slice(at + 1).filter(({ senderId, isDeleted }) => senderId._id !== userId && !isDeleted).length;
+};

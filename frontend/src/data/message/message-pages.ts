@@ -1,0 +1,122 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { purely } from '../api/purely.ts';
+import type { AppThunk } from '../store/state.ts';
+import { messageApi } from './message-api.ts';
+import { type MessageList, type MessagePage, withNewer, withOlder } from './message-list.ts';
+
+const patchMessages =
+  (groupId: string, change: (list: MessageList) => MessageList): AppThunk =>
+  (dispatch, getState) => {
+    const list = messageApi.endpoints.messages.select(groupId)(getState()).data;
+    if (list === undefined) return;
+    const changed = change(list);
+    if (changed === list) return;
+    // Immer walks whatever is not frozen yet: fifty thousand messages, at each of them.
+    Object.freeze(changed.messages);
+    Object.freeze(changed);
+    dispatch(
+      messageApi.util.updateQueryData(
+        'messages',
+        groupId,
+        purely(() => changed),
+      ),
+    );
+  };
+
+type Reach = { readonly before?: string; readonly after?: string };
+
+const page =
+  (groupId: string, reach: Reach): AppThunk<Promise<MessagePage>> =>
+  (dispatch) =>
+    dispatch(
+      messageApi.endpoints.messagePage.initiate(
+        { groupId, ...reach, limit: limits.messagePage },
+        { subscribe: false, forceRefetch: true },
+      ),
+    ).unwrap();
+
+const listOf =
+  (groupId: string): AppThunk<MessageList | undefined> =>
+  (_, getState) =>
+    messageApi.endpoints.messages.select(groupId)(getState()).data;
+
+/**
+ * Loads the page before the first loaded message, unless the screen still has to show what was loaded before `drawnFirst`, the
+ * first message it shows. Calls during a running load join it. Rejects with an `ApiError`.
+ */
+export const loadOlder =
+  (groupId: string, drawnFirst?: string): AppThunk<Promise<void>> =>
+  (dispatch, _, { once }) =>
+    once(`older ${groupId}`, async () => {
+      const list = dispatch(listOf(groupId));
+      const first = list?.messages[0];
+      if (list === undefined || !list.hasMoreBefore || first === undefined) return;
+      if (drawnFirst !== undefined && drawnFirst !== first._id) return;
+      const older = await dispatch(page(groupId, { before: first._id }));
+      // After a jump or a reload meanwhile the page no longer touches the stretch.
+      dispatch(patchMessages(groupId, (now) => (now.messages[0]?._id === first._id ? withOlder(now, older) : now)));
+    });
+
+/** Loads the page after the last loaded message, until the newest is reached. */
+export const loadNewer =
+  (groupId: string): AppThunk<Promise<void>> =>
+  (dispatch, _, { once }) =>
+    once(`newer ${groupId}`, async () => {
+      const list = dispatch(listOf(groupId));
+      const last = list?.messages.at(-1);
+      if (list === undefined || !list.hasMoreAfter || last === undefined) return;
+      const newer = await dispatch(page(groupId, { after: last._id }));
+      dispatch(patchMessages(groupId, (now) => (now.messages.at(-1)?._id === last._id ? withNewer(now, newer) : now)));
+    });
+
+/** Shows the stretch around a message that is not loaded, such as the target of an old reply. */
+export const jumpTo =
+  (groupId: string, messageId: string): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    const list = dispatch(listOf(groupId));
+    if (list === undefined || list.messages.some(({ _id }) => _id === messageId)) return;
+    const before = await dispatch(page(groupId, { before: messageId }));
+    const anchor = before.messages.at(-1);
+    // The first message of all has nothing before it: then its own page is the oldest one, reached by going back.
+    if (anchor === undefined) return dispatch(loadBackTo(groupId, messageId));
+    const after = await dispatch(page(groupId, { after: anchor._id }));
+    dispatch(patchMessages(groupId, (now) => stretchOf(before, after, now.newestOrder)));
+  };
+
+const stretchOf = (before: MessagePage, after: MessagePage, newestOrder: string): MessageList => {
+  const messages = [...before.messages, ...after.messages];
+  const reach = messages.at(-1)?.order ?? '';
+  return {
+    messages,
+    hasMoreBefore: before.hasMore,
+    hasMoreAfter: after.hasMore || reach < newestOrder,
+    newestOrder,
+  };
+};
+
+const loadBackTo =
+  (groupId: string, messageId: string): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    for (;;) {
+      const list = dispatch(listOf(groupId));
+      if (list === undefined || !list.hasMoreBefore) return;
+      if (list.messages.some(({ _id }) => _id === messageId)) return;
+      await dispatch(loadOlder(groupId));
+      if (dispatch(listOf(groupId))?.messages[0]?._id === list.messages[0]?._id) return;
+    }
+  };
+
+/** Back to the newest messages after a jump. */
+export const showNewest =
+  (groupId: string): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    await dispatch(messageApi.endpoints.messages.initiate(groupId, { subscribe: false, forceRefetch: true })).unwrap();
+  };
+
+/** For when nobody looks at the chat any more: it opens on the newest messages, not on an old stretch. */
+export const leaveStretch =
+  (groupId: string): AppThunk =>
+  (dispatch) => {
+    if (dispatch(listOf(groupId))?.hasMoreAfter)
+      dispatch(messageApi.util.invalidateTags([{ type: 'Messages', id: groupId }]));
+  };

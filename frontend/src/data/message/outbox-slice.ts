@@ -1,0 +1,76 @@
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { createEntityAdapter, createSelector, createSlice, type EntityState } from '@reduxjs/toolkit';
+import { type KeyValueStorage, readJson } from '../services/storage.ts';
+import { sessionEnded } from '../session/session-slice.ts';
+import { outboxPrefix } from './unsent.ts';
+
+/** A text or a file on its way to the server. `queued` waits for its turn or for the connection; `failed` was refused. */
+export type Outgoing = {
+  /** Id of the message to be, and key of the repeats of its sending. */
+  readonly id: string;
+  readonly groupId: string;
+  readonly content: string;
+  readonly replyTo: MessageView | null;
+  /** Milliseconds since the epoch, strictly rising within a browser: the order of sending. */
+  readonly at: number;
+  readonly state: 'queued' | 'sending' | 'failed';
+  /** Of `failed`: the server's words. */
+  readonly error?: string;
+  /** The browser's storage did not take it, or not yet: it lives in this page only. */
+  readonly unstored?: true;
+  /** In place of a text. */
+  readonly file?: OutgoingFile;
+};
+
+export type OutgoingFile = {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Share of the bytes that are out, 0-1. */
+  readonly progress: number;
+};
+
+declare module '../store/state.ts' {
+  interface RootState {
+    readonly outbox: EntityState<Outgoing, string>;
+  }
+}
+
+const outbox = createEntityAdapter<Outgoing>({ sortComparer: (a, b) => a.at - b.at });
+
+export const outboxSlice = createSlice({
+  name: 'outbox',
+  initialState: outbox.getInitialState(),
+  reducers: { outboxLoaded: outbox.setAll, outgoingChanged: outbox.setOne, outgoingGone: outbox.removeOne },
+  extraReducers: (builder) => builder.addCase(sessionEnded, outbox.removeAll),
+});
+
+export const { outboxLoaded, outgoingChanged, outgoingGone } = outboxSlice.actions;
+
+/** In the order of writing. */
+export const { selectAll: selectOutbox, selectById: selectOutgoingById } = outbox.getSelectors(outboxSlice.selectSlice);
+
+export const selectOutgoing = createSelector([selectOutbox, (_: unknown, groupId: string) => groupId], (all, groupId) =>
+  all.filter((outgoing) => outgoing.groupId === groupId),
+);
+
+const isOutgoing = (value: unknown): value is Outgoing =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'groupId' in value &&
+  'content' in value &&
+  'at' in value &&
+  typeof value.at === 'number' &&
+  'state' in value;
+
+export const outgoingKey = (userId: string, id: string): string => `${outboxPrefix(userId)}${id}`;
+
+/** The outbox as all tabs of this browser share it, in the order of writing. */
+export const storedOutbox = (storage: KeyValueStorage, userId: string): readonly Outgoing[] =>
+  storage
+    .keys()
+    .filter((key) => key.startsWith(outboxPrefix(userId)))
+    .map((key) => readJson(storage, key, isOutgoing))
+    .filter((outgoing) => outgoing !== undefined)
+    .sort((a, b) => a.at - b.at);

@@ -1,0 +1,28 @@
+import type { ReactionEmoji } from '@quorum/contracts/wire/limits.ts';
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { changed } from '../services/changes.ts';
+import { selectUserId } from '../session/session-slice.ts';
+import type { AppThunk } from '../store/state.ts';
+import { messageApi } from './message-api.ts';
+
+const opposite = { add: 'remove', remove: 'add' } as const;
+
+/** Adds the user's reaction, or takes it away. Shows at once and is undone when the server refuses. */
+export const toggleReaction =
+  ({ _id: messageId, groupId, reactions }: MessageView, emoji: ReactionEmoji): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const userId = selectUserId(getState());
+    if (userId === undefined) return;
+    const mine = reactions.some((reaction) => reaction.emoji === emoji && reaction.users.includes(userId));
+    const action = mine ? 'remove' : 'add';
+    const apply = (how: 'add' | 'remove') =>
+      dispatch(changed({ name: 'messageReaction', payload: { messageId, groupId, emoji, userId, action: how } }));
+    apply(action);
+    const { endpoints } = messageApi;
+    const endpoint = mine ? endpoints.removeReaction : endpoints.addReaction;
+    const { error } = await dispatch(endpoint.initiate({ messageId, groupId, emoji }, { track: false }));
+    if (error === undefined) return;
+    console.warn('The reaction was not saved.', error);
+    // Not the list from before: others may have changed it since.
+    apply(opposite[action]);
+  };

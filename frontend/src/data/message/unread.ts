@@ -1,0 +1,54 @@
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { baseApi } from '../api/base-api.ts';
+import { purely } from '../api/purely.ts';
+import { groupApi } from '../group/group-api.ts';
+import { changeGroup, withReadUpTo } from '../group/group-list.ts';
+import { selectUserId } from '../session/session-slice.ts';
+import type { AppThunk } from '../store/state.ts';
+import { messageApi } from './message-api.ts';
+import { unreadAfter } from './message-list.ts';
+
+/** In the list of groups and in the group's own entry. */
+const patchGroup =
+  (groupId: string, change: (group: GroupView) => GroupView): AppThunk =>
+  (dispatch, getState) => {
+    const groups = groupApi.endpoints.myGroups.select()(getState()).data;
+    if (groups !== undefined && changeGroup(groups, groupId, change) !== groups)
+      dispatch(
+        groupApi.util.updateQueryData(
+          'myGroups',
+          undefined,
+          purely((now: readonly GroupView[]) => changeGroup(now, groupId, change)),
+        ),
+      );
+    const group = groupApi.endpoints.group.select(groupId)(getState()).data;
+    if (group !== undefined && change(group) !== group)
+      dispatch(groupApi.util.updateQueryData('group', groupId, purely(change)));
+  };
+
+/** Here or in another browser of the same person. Where the loaded messages do not tell what is left, the server does. */
+export const readUpTo =
+  (groupId: string, messageId: string): AppThunk =>
+  (dispatch, getState) => {
+    const list = messageApi.endpoints.messages.select(groupId)(getState()).data;
+    const userId = selectUserId(getState()) ?? '';
+    const unreadCount = list && unreadAfter(list, messageId, userId);
+    if (list === undefined || unreadCount === undefined) {
+      dispatch(baseApi.util.invalidateTags(['Groups']));
+      return;
+    }
+    const countedUpTo = list.newestOrder ?? '';
+    dispatch(patchGroup(groupId, (group) => withReadUpTo(group, messageId, { unreadCount, countedUpTo })));
+  };
+
+/** After messages went that may have been counted as unread. */
+export const recount =
+  (groupId: string): AppThunk =>
+  (dispatch, getState) => {
+    const groups = groupApi.endpoints.myGroups.select()(getState()).data;
+    const group = groups?.find(({ _id }) => _id === groupId);
+    if (!group?.unreadCount) return;
+    if (group.lastReadMessageId) dispatch(readUpTo(groupId, group.lastReadMessageId));
+    // What came before one joined is not unread, and the loaded messages do not tell when that was.
+    else dispatch(baseApi.util.invalidateTags(['Groups']));
+  };

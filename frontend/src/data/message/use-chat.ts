@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { selectConnection } from '../connection/connection-slice.ts';
+import { useAppSelector } from '../store/hooks.ts';
+import { useMessagesQuery } from './message-api.ts';
+import type { MessageList } from './message-list.ts';
+import { type Outgoing, selectOutgoing } from './outbox-slice.ts';
+
+const none: MessageList = { messages: [], hasMoreBefore: false, hasMoreAfter: false, newestOrder: '' };
+
+/** What of the outbox is not among the messages yet. Without a connection nothing is on its way, it waits. */
+export const stillOutgoing = (
+  outgoing: readonly Outgoing[],
+  list: MessageList,
+  connected: boolean,
+): readonly Outgoing[] => {
+  if (outgoing.length === 0) return outgoing;
+  const arrived = new Set(list.messages.slice(-1000).map(({ _id }) => _id));
+  return outgoing
+    .filter(({ id }) => !arrived.has(id))
+    .map((one) => (one.state === 'sending' && !connected ? { ...one, state: 'queued' } : one));
+};
+
+/** The messages of a group, followed for as long as they are shown, and what is on its way to them. */
+export function useChat(groupId: string) {
+  const { data: list = none, isLoading, isError, error, refetch } = useMessagesQuery(groupId);
+  const outgoing = useAppSelector((state) => selectOutgoing(state, groupId));
+  const { since } = useAppSelector(selectConnection);
+  const pending = useMemo(() => stillOutgoing(outgoing, list, since === null), [outgoing, list, since]);
+  return { ...list, outgoing: pending, isLoading, isError, error, refetch };
+}

@@ -1,0 +1,59 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { selectConnection } from '../connection/connection-slice.ts';
+import { useServices } from '../services/services-context.tsx';
+import { selectUser } from '../session/session-slice.ts';
+import { useAppSelector } from '../store/hooks.ts';
+import { selectTyping } from './typing-slice.ts';
+
+/** The others who are writing in a group right now. */
+export function useTypingOthers(groupId: string) {
+  const typing = useAppSelector((state) => selectTyping(state, groupId));
+  const userId = useAppSelector(selectUser)?._id;
+  const { now } = useServices();
+  const [, setTick] = useState(0);
+  const others = typing.filter((one) => one.userId !== userId && one.until > now());
+  const nextEnd = Math.min(...others.map(({ until }) => until));
+  useEffect(() => {
+    if (!Number.isFinite(nextEnd)) return;
+    const timer = setTimeout(() => setTick((tick) => tick + 1), Math.max(0, nextEnd - now()) + 1);
+    return () => clearTimeout(timer);
+  }, [nextEnd, now]);
+  return others;
+}
+
+/** Tell it each keystroke (`noticed`) and the sending (`over`): notices go out sparingly and end by themselves. */
+export function useTypingNotice(groupId: string) {
+  const { link, now } = useServices();
+  const user = useAppSelector(selectUser);
+  const told = useRef(0);
+  const isWriting = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const userId = user?._id;
+  const over = useCallback(() => {
+    clearTimeout(timer.current);
+    if (userId !== undefined && isWriting.current) link.stopTyping({ groupId, userId });
+    isWriting.current = false;
+    told.current = 0;
+  }, [groupId, link, userId]);
+  const tell = useCallback(() => {
+    if (user === null) return;
+    told.current = now();
+    const userName = `${user.firstName} ${user.lastName}`.trim();
+    link.typing({ groupId, userId: user._id, userName, profilePictureUrl: user.profilePictureUrl });
+  }, [groupId, link, now, user]);
+  const noticed = useCallback(() => {
+    if (user === null) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(over, limits.typingIdle);
+    isWriting.current = true;
+    if (now() - told.current >= limits.typingIdle / 3) tell();
+  }, [now, over, tell, user]);
+  const { status } = useAppSelector(selectConnection);
+  useEffect(() => {
+    // Nobody heard a notice that was given before the connection stood.
+    if (status === 'online' && isWriting.current) tell();
+  }, [status, tell]);
+  useEffect(() => over, [over]);
+  return { noticed, over };
+}

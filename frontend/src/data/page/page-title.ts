@@ -1,0 +1,22 @@
+import { PRODUCT_NAME } from '@quorum/contracts/wire/limits.ts';
+
+let shown: string = PRODUCT_NAME;
+let unread = 0;
+
+const put = (): void => {
+  document.title = unread === 0 ? shown : `(${unread > 99 ? '99+' : unread}) ${shown}`;
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const wanted = unread === 0 ? '/favicon.svg' : '/favicon-unread.svg';
+  if (icon !== null && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted);
+};
+
+export const setPageTitle = (title: string): void => {
+  shown = title;
+  put();
+};
+
+/** How many unread messages the title and the icon of the page tell of. */
+export const setPageUnread = (count: number): void => {
+  unread = count;
+  put();
+};

@@ -1,0 +1,66 @@
+import type { Changes } from './changes.ts';
+import type { KeptFiles } from './kept-files.ts';
+import type { Positions } from './positions.ts';
+import type { RealtimeLink } from './realtime-link.ts';
+import type { KeyValueStorage } from './storage.ts';
+import type { WaitingFiles } from './waiting-files.ts';
+
+/** Everything outside the store that thunks use; tests give their own. */
+export type Services = {
+  readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
+  readonly newId: () => string;
+  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  readonly positions: Positions;
+  readonly storage: KeyValueStorage;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Runs the work while no other tab of this browser runs work of this name. */
+  readonly exclusively: (name: string, work: () => Promise<void>) => Promise<void>;
+  /** One run at a time per key; callers meanwhile get the running one. */
+  readonly once: (key: string, work: () => Promise<void>) => Promise<void>;
+  /** Rung when waiting for the next try of sending is pointless. */
+  readonly alarm: Alarm;
+  readonly link: RealtimeLink;
+  readonly changes: Changes;
+  readonly keptFiles: KeptFiles;
+  readonly waitingFiles: WaitingFiles;
+};
+
+export type Alarm = { readonly ring: () => void; readonly next: () => Promise<void> };
+
+export const createAlarm = (): Alarm => {
+  let waiting: (() => void)[] = [];
+  return {
+    ring: () => {
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
+    },
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+  };
+};
+
+export const createOnce = (): Services['once'] => {
+  const running = new Map<string, Promise<void>>();
+  return (key, work) => {
+    const known = running.get(key);
+    if (known !== undefined) return known;
+    const run = work().finally(() => running.delete(key));
+    running.set(key, run);
+    return run;
+  };
+};
+
+/** Turns within one page. */
+export const createTurns = (): Services['exclusively'] => {
+  const last = new Map<string, Promise<void>>();
+  return (name, work) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work);
+    last.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
+};

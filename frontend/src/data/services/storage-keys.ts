@@ -1,0 +1,17 @@
+import { THEME_STORAGE_KEY } from '../../shared/lib/theme.ts';
+
+/** Every key that the client keeps in local storage. Keys ending in `:` are prefixes, followed by a user's id. */
+export const storageKeys = {
+  token: 'auth_token',
+  user: 'auth_user',
+  pendingInvite: 'pending_invite_code',
+  inviteFlow: 'invite_flow',
+  loginStep: 'login_step',
+  signupStep: 'signup_step',
+  preferredView: 'preferred_view',
+  hasSignedIn: 'has_signed_in',
+  /** Also read by before-paint.ts, before the first paint. */
+  theme: THEME_STORAGE_KEY,
+  draft: 'draft:',
+  outbox: 'outbox:',
+} as const;

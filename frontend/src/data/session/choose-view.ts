@@ -1,0 +1,13 @@
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { storageKeys } from '../services/storage-keys.ts';
+import type { AppThunk } from '../store/state.ts';
+import { type GroupViewKind, viewPreferred } from './view-slice.ts';
+
+/** Remembers the view for the next groups. What is chosen while My Schedule is open says nothing about groups. */
+export const chooseView =
+  (groupId: string, view: GroupViewKind): AppThunk =>
+  (dispatch, _, { storage }) => {
+    if (groupId === MY_SCHEDULE) return;
+    storage.set(storageKeys.preferredView, view);
+    dispatch(viewPreferred(view));
+  };

@@ -1,0 +1,65 @@
+import type { UserView } from '@quorum/contracts/wire/views.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type KeyValueStorage, readJson } from '../services/storage.ts';
+import { storageKeys } from '../services/storage-keys.ts';
+
+/**
+ * `logout` and `account-deleted` were asked for here and also take the unsent texts along; `refused` and `elsewhere` were
+ * decided by the server or by another tab.
+ */
+export type EndReason = 'logout' | 'account-deleted' | 'refused' | 'elsewhere';
+
+/** `checking`: a token is stored, and the server has not yet said whether it still holds. */
+export type SessionState = {
+  readonly status: 'checking' | 'signedOut' | 'signedIn';
+  readonly user: UserView | null;
+};
+
+declare module '../store/state.ts' {
+  interface RootState {
+    readonly session: SessionState;
+  }
+}
+
+const initialState: SessionState = { status: 'signedOut', user: null };
+
+const slice = createSlice({
+  name: 'session',
+  initialState: initialState as SessionState,
+  reducers: {
+    /** After a verified code, and when another tab signed in. */
+    signedIn: (_, { payload }: PayloadAction<{ readonly token: string; readonly user: UserView }>): SessionState => ({
+      status: 'signedIn',
+      user: payload.user,
+    }),
+    /** The account as the server has it now. */
+    userChanged: (state, { payload }: PayloadAction<UserView>): SessionState =>
+      state.status === 'signedOut' ? state : { status: 'signedIn', user: payload },
+    /** The server could not be asked; what is stored holds until it answers. */
+    checkPostponed: (state): SessionState => (state.user === null ? initialState : { ...state, status: 'signedIn' }),
+    sessionEnded: (_state, _action: PayloadAction<{ readonly reason: EndReason }>): SessionState => initialState,
+  },
+  selectors: {
+    selectSession: (session) => session,
+    selectUser: (session) => session.user,
+    selectUserId: (session) => session.user?._id,
+  },
+});
+
+export const { signedIn, userChanged, checkPostponed, sessionEnded } = slice.actions;
+export const { selectSession, selectUser, selectUserId } = slice.selectors;
+export const sessionSlice = slice;
+
+export const isUser = (value: unknown): value is UserView =>
+  typeof value === 'object' &&
+  value !== null &&
+  '_id' in value &&
+  typeof value._id === 'string' &&
+  'profileComplete' in value &&
+  typeof value.profileComplete === 'boolean';
+
+/** What a fresh page knows of the session before it has asked. */
+export const storedSession = (storage: KeyValueStorage): SessionState => {
+  const user = readJson(storage, storageKeys.user, isUser);
+  return storage.get(storageKeys.token) === null || user === undefined ? initialState : { status: 'checking', user };
+};

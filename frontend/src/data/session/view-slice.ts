@@ -1,0 +1,34 @@
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { KeyValueStorage } from '../services/storage.ts';
+import { storageKeys } from '../services/storage-keys.ts';
+
+export type GroupViewKind = 'chat' | 'calendar';
+type ViewState = { readonly preferred: GroupViewKind };
+
+declare module '../store/state.ts' {
+  interface RootState {
+    readonly view: ViewState;
+  }
+}
+
+/** The view in which groups open in this browser. */
+const slice = createSlice({
+  name: 'view',
+  initialState: { preferred: 'calendar' } as ViewState,
+  reducers: {
+    viewPreferred: (_, { payload }: PayloadAction<GroupViewKind>): ViewState => ({ preferred: payload }),
+  },
+  selectors: {
+    /** My Schedule is a calendar, whatever is preferred elsewhere. */
+    selectView: ({ preferred }, groupId: string): GroupViewKind => (groupId === MY_SCHEDULE ? 'calendar' : preferred),
+  },
+});
+
+export const viewSlice = slice;
+export const { viewPreferred } = slice.actions;
+export const { selectView } = slice.selectors;
+
+export const storedView = (storage: KeyValueStorage): ViewState => ({
+  preferred: storage.get(storageKeys.preferredView) === 'chat' ? 'chat' : 'calendar',
+});

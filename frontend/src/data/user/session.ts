@@ -1,0 +1,68 @@
+import { isTemporary } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { onChanges } from '../api/change-effects.ts';
+import { request } from '../api/request.ts';
+import { readJson } from '../services/storage.ts';
+import { storageKeys } from '../services/storage-keys.ts';
+import {
+  checkPostponed,
+  isUser,
+  selectSession,
+  sessionEnded,
+  signedIn,
+  userChanged,
+} from '../session/session-slice.ts';
+import type { Listen } from '../store/listen.ts';
+import type { AppThunk } from '../store/state.ts';
+import { userApi } from './user-api.ts';
+
+/**
+ * Asks the server whether the stored session still holds; guards wait for it. A server that cannot be reached says
+ * nothing about the session: it goes on, and the first answered call decides.
+ */
+export const checkSession = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  if (selectSession(getState()).status !== 'checking') return;
+  const { error } = await dispatch(userApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  if (selectSession(getState()).status !== 'checking') return;
+  const noAnswer = error !== undefined && 'status' in error && isTemporary(error);
+  dispatch(noAnswer ? checkPostponed() : sessionEnded({ reason: 'refused' }));
+};
+
+/** Ends the session here at once; the server is told in the background, with repeats. */
+export const logOut = (): AppThunk => (dispatch, _, services) => {
+  const token = services.storage.get(storageKeys.token);
+  if (token !== null) {
+    void request(call('logout'), services, { token }).then((outcome) => {
+      if ('error' in outcome) console.warn('The server could not be told of the logout.', outcome.error);
+    });
+  }
+  dispatch(sessionEnded({ reason: 'logout' }));
+};
+
+/** Follows what another tab of this browser stored. */
+export const followStoredSession =
+  (): AppThunk =>
+  (dispatch, getState, { storage }) => {
+    const token = storage.get(storageKeys.token);
+    const user = readJson(storage, storageKeys.user, isUser);
+    const known = selectSession(getState());
+    if (token === null) {
+      if (known.status !== 'signedOut') dispatch(sessionEnded({ reason: 'elsewhere' }));
+      return;
+    }
+    if (user === undefined) return;
+    if (known.user?._id === user._id) {
+      if (JSON.stringify(known.user) !== JSON.stringify(user)) dispatch(userChanged(user));
+      return;
+    }
+    if (known.status !== 'signedOut') dispatch(sessionEnded({ reason: 'elsewhere' }));
+    dispatch(signedIn({ token, user }));
+  };
+
+/** The session holds the account too, as it was last told of. */
+export const accountEffects = (listen: Listen): void =>
+  onChanges(listen, {
+    accountUpdated: ({ user }, { dispatch }) => {
+      if (user !== undefined) dispatch(userChanged(user));
+    },
+  });

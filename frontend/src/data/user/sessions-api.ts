@@ -1,0 +1,32 @@
+import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import type { SessionView } from '@quorum/contracts/wire/views.ts';
+import { baseApi } from '../api/base-api.ts';
+import { call } from '../api/call.ts';
+import { liveUpdates } from '../api/live-updates.ts';
+
+type Done = { readonly success: true };
+
+/** The browsers in which the user is signed in. */
+export const sessionsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    sessions: build.query<readonly SessionView[], void>({
+      query: () => call('sessions'),
+      transformResponse: ({ sessions }: AnswerOf<'sessions'>) => sessions,
+      ...liveUpdates<readonly SessionView[], void>({
+        tag: () => ({ type: 'Sessions' }),
+        reloads: { sessionsUpdated: () => true },
+      }),
+    }),
+    endSession: build.mutation<Done, string>({
+      query: (id) => call('endSession', { params: { id } }),
+      invalidatesTags: ['Sessions'],
+    }),
+    endOtherSessions: build.mutation<Done, void>({
+      query: () => call('endOtherSessions'),
+      invalidatesTags: ['Sessions'],
+    }),
+    checkIn: build.mutation<Done, void>({ query: () => call('checkIn') }),
+  }),
+});
+
+export const { useSessionsQuery, useEndSessionMutation, useEndOtherSessionsMutation } = sessionsApi;

@@ -1,0 +1,80 @@
+import { formatPhone } from '@quorum/contracts/text/phone.ts';
+import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import type { UserView } from '@quorum/contracts/wire/views.ts';
+import { useEffect, useState } from 'react';
+import { errorText, isApiError } from '../../data/api/api-error.ts';
+import { useCancelPhoneChangeMutation, useLazyMeQuery } from '../../data/user/user-api.ts';
+import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+
+export interface PendingPhoneChangeProps {
+  user: UserView;
+  /** The change is over while its question was open, so that the button that asked is gone. */
+  onOver: () => void;
+}
+
+/** The change of number that waits, with the way to cancel it; nothing when none waits. */
+export function PendingPhoneChange({ user, onOver }: PendingPhoneChangeProps) {
+  const timeZone = useTimeZone();
+  const [asking, setAsking] = useState(false);
+  const change = user.phoneChange;
+  const isOver = asking && change === undefined;
+  useEffect(() => {
+    if (!isOver) return;
+    setAsking(false);
+    onOver();
+  }, [isOver, onOver]);
+
+  if (change === undefined) return null;
+  const day = weekdayMonthDay(localDate(Date.parse(change.effectiveAt), timeZone));
+  return (
+    <dd className="rows__pending">
+      <span>
+        Changes to the number ending in <span className="tnum">{change.phoneNumber}</span> on {day}.
+      </span>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        Cancel change
+      </Button>
+      {asking && <CancelDialog user={user} onClose={() => setAsking(false)} />}
+    </dd>
+  );
+}
+
+function CancelDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
+  const toast = useToast();
+  const [cancel, { isLoading }] = useCancelPhoneChangeMutation();
+  const [loadAccount] = useLazyMeQuery();
+  const [problem, setProblem] = useState<string>();
+
+  const confirm = async () => {
+    const { error } = await cancel();
+    if (error === undefined) {
+      toast('Your phone number stays as it is');
+      return;
+    }
+    const text = errorText(error, 'The change could not be cancelled. Please try again.');
+    setProblem(text);
+    if (!isApiError(error) || error.status !== 404) return;
+    // It is over already, and this browser was not told. The question goes away with the line that it was asked in.
+    toast(text, 'error');
+    void loadAccount();
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title="Cancel the change of your number?"
+      cancelLabel="Keep Change"
+      confirmLabel="Cancel Change"
+      busyLabel={isLoading && 'Cancelling...'}
+      error={problem}
+    >
+      Your account keeps {formatPhone(user.phoneNumber)}. To change it after all, enter the new number again.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { monthDayYear } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import type { SessionView } from '@quorum/contracts/wire/views.ts';
+import { useId, useState } from 'react';
+import { errorText } from '../../data/api/api-error.ts';
+import { useServices } from '../../data/services/services-context.tsx';
+import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../../data/user/sessions-api.ts';
+import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ErrorLine } from '../../shared/ui/error-line.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+
+/** What is asked about: one session, or all others. */
+type Asked = SessionView | 'others';
+
+const deviceOf = ({ device }: SessionView): string => (device === '' ? 'Unknown device' : device);
+
+/** Where the user is signed in, and the ways to end that. */
+export function SessionsSection() {
+  const titleId = useId();
+  const { data: sessions, isLoading, error, refetch } = useSessionsQuery();
+  const [asked, setAsked] = useState<Asked>();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 className="acct__h" id={titleId}>
+        Devices
+      </h2>
+      {isLoading && <LoadingSessions />}
+      {sessions === undefined && error !== undefined && (
+        <div className="sessions__failed">
+          <ErrorLine>{errorText(error, 'Your devices could not be loaded.')}</ErrorLine>
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {sessions !== undefined && <SessionList sessions={sessions} onAsk={setAsked} />}
+      {asked !== undefined && <EndDialog asked={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}
+
+function LoadingSessions() {
+  return (
+    <div className="sessions" aria-busy="true">
+      <div>
+        <Skeleton width={160} height={16} />
+        <Skeleton width={220} />
+      </div>
+    </div>
+  );
+}
+
+function SessionList({ sessions, onAsk }: { sessions: readonly SessionView[]; onAsk: (asked: Asked) => void }) {
+  const others = sessions.some(({ current }) => !current);
+  return (
+    <>
+      <ul className="sessions">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div className="sessions__text">
+              <h3>
+                {deviceOf(session)} {session.current && <Badge>This device</Badge>}
+              </h3>
+              <LastUsed session={session} />
+            </div>
+            {!session.current && (
+              <Button size="sm" aria-label={`End ${deviceOf(session)}`} onClick={() => onAsk(session)}>
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others ? (
+        <Button size="sm" onClick={() => onAsk('others')}>
+          Sign out of all other devices
+        </Button>
+      ) : (
+        <p className="sessions__none">You are not signed in anywhere else.</p>
+      )}
+    </>
+  );
+}
+
+function LastUsed({ session }: { session: SessionView }) {
+  const timeZone = useTimeZone();
+  const { now } = useServices();
+  const dayOf = (instant: string) => monthDayYear(localDate(Date.parse(instant), timeZone));
+  const today = monthDayYear(localDate(now(), timeZone));
+  const used = dayOf(session.lastUsedAt);
+  const when = used === today ? 'today' : used;
+  return (
+    <p className="tnum">
+      {session.current ? 'In use now' : `Last used ${when}`} · Signed in {dayOf(session.createdAt)}
+    </p>
+  );
+}
+
+function EndDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const toast = useToast();
+  const [endOne, one] = useEndSessionMutation();
+  const [endOthers, others] = useEndOtherSessionsMutation();
+  const [problem, setProblem] = useState<string>();
+  const isAll = asked === 'others';
+  const busy = one.isLoading || others.isLoading;
+
+  const confirm = async () => {
+    const answer = isAll ? await endOthers() : await endOne(asked.id);
+    if (answer.error !== undefined) {
+      setProblem(errorText(answer.error, 'The session could not be ended. Please try again.'));
+      return;
+    }
+    toast(isAll ? 'Signed out of all other devices' : `Signed out of ${deviceOf(asked)}`);
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title={isAll ? 'Sign out of all other devices' : `Sign out of ${deviceOf(asked)}`}
+      confirmLabel="Sign Out"
+      busyLabel={busy && 'Signing out...'}
+      error={problem}
+    >
+      {isAll
+        ? 'Every other browser is signed out at once. You stay signed in here.'
+        : 'This browser is signed out at once. Signing in there again takes a code sent to your phone.'}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const at = '2026-05-14T12:00:00.000Z';
+const here = { id: 'here', device: 'Firefox on Linux', createdAt: at, lastUsedAt: at, current: true };
+const there = { id: 'there', device: 'Safari on iPhone', createdAt: at, lastUsedAt: at, current: false };
+const unknown = { ...there, id: 'unknown', device: '' };
+
+const open = (answer: (sent: Sent) => Reply) => {
+  const fake = fakeServices(answer);
+  signInAs(fake.services);
+  renderScreen(<SessionsSection />, fake.services, '/account');
+  return fake;
+};
+
+/** The product with these sessions; what is ended is gone from the list. */
+const withSessions = (...sessions: (typeof here)[]) => {
+  let running = sessions;
+  return open(({ method, url }) => {
+    if (method === 'DELETE')
+      running = running.filter(({ id, current }) => current || !(url.endsWith(id) || url.endsWith('sessions')));
+    return json(method === 'DELETE' ? { success: true } : { sessions: running });
+  });
+};
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const confirm = (name: string) =>
+  fireEvent.click(within(screen.getByRole('alertdialog', { name })).getByRole('button', { name: 'Sign Out' }));
+
+describe('the devices of an account', () => {
+  it('the devices of an account are listed, with the one that is in use marked and not to be ended (SAFE-09)', async () => {
+    withSessions(here, there, unknown);
+    expect(await screen.findByText('This device')).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map((item) => item.querySelector('h3')?.textContent?.trim())).toEqual([
+      'Firefox on Linux This device',
+      'Safari on iPhone',
+      'Unknown device',
+    ]);
+    expect(screen.queryByRole('button', { name: 'End Firefox on Linux' })).toBeNull();
+  });
+
+  it('the devices of an account are ended one by one, after a question (SAFE-09)', async () => {
+    const { sent } = withSessions(here, there, unknown);
+    await screen.findByText('This device');
+    press('End Safari on iPhone');
+    expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+    confirm('Sign out of Safari on iPhone');
+    expect(await screen.findByText('Signed out of Safari on iPhone')).toBeTruthy();
+    await expect.poll(() => screen.queryByRole('button', { name: 'End Safari on iPhone' })).toBeNull();
+    expect(sent.find(({ method }) => method === 'DELETE')?.url).toBe('/api/auth/sessions/there');
+  });
+
+  it('the devices of an account are ended all at once but this one (SAFE-09)', async () => {
+    const { sent } = withSessions(here, there);
+    await screen.findByText('This device');
+    press('Sign out of all other devices');
+    confirm('Sign out of all other devices');
+    expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
+    expect(sent.find(({ method }) => method === 'DELETE')?.url).toBe('/api/auth/sessions');
+  });
+
+  it('the devices of an account say what failed, and load again when asked to (SAFE-09)', async () => {
+    let fails = true;
+    open(() => (fails ? json({ error: 'Not right now' }, 503) : json({ sessions: [here] })));
+    expect((await screen.findByRole('alert')).textContent).toBe('Not right now');
+    fails = false;
+    press('Try again');
+    expect(await screen.findByText('This device')).toBeTruthy();
+  });
+
+  it('the devices of an account keep the question open with its error when ending fails (SAFE-09)', async () => {
+    open(({ method }) =>
+      method === 'DELETE' ? json({ error: 'Not right now' }, 503) : json({ sessions: [here, there] }),
+    );
+    await screen.findByText('This device');
+    press('End Safari on iPhone');
+    confirm('Sign out of Safari on iPhone');
+    expect((await screen.findByRole('alert')).textContent).toBe('Not right now');
+  });
+});

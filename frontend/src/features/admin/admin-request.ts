@@ -1,0 +1,42 @@
+import type { ApiError } from '../../data/api/api-error.ts';
+import type { Call } from '../../data/api/call.ts';
+import { request } from '../../data/api/request.ts';
+import type { Services } from '../../data/services/services.ts';
+import { forgetCredentials, storedCredentials } from './credentials.ts';
+
+type Keys = { readonly username: string; readonly password: string };
+type Answer = { readonly data: unknown } | { readonly error: ApiError };
+
+/** Told when the credentials are not (or no longer) the right ones. */
+export const CREDENTIALS_REFUSED = 'admin-credentials-refused';
+
+/** A name or password that no header can carry is none that the server knows. */
+const fitsHeader = (text: string): boolean => /^[\x20-\x7e\xa0-\xff]*$/.test(text);
+
+/** Makes a call with an administrator's headers. The signed-in person of this browser, if there is one, has no part in it. */
+export const callAs = async (
+  { username, password }: Keys,
+  call: Call,
+  services: Services,
+  signal?: AbortSignal,
+): Promise<Answer> => {
+  if (!fitsHeader(username) || !fitsHeader(password)) return { error: { status: 401, error: 'Invalid credentials' } };
+  const withKeys: Services['fetch'] = (input, init) => {
+    const fields = new Headers(init.headers);
+    fields.set('username', username);
+    fields.set('password', password);
+    return services.fetch(input, { ...init, headers: fields });
+  };
+  return request(call, { ...services, fetch: withKeys }, { token: null, ...(signal === undefined ? {} : { signal }) });
+};
+
+/** As {@link callAs}, with the credentials of this tab. */
+export const callAsAdmin = async (call: Call, services: Services, signal?: AbortSignal): Promise<Answer> => {
+  const keys = storedCredentials() ?? { username: '', password: '' };
+  const answer = await callAs(keys, call, services, signal);
+  if ('error' in answer && (answer.error.status === 401 || (answer.error.status === 404 && keys.username === ''))) {
+    forgetCredentials();
+    window.dispatchEvent(new Event(CREDENTIALS_REFUSED));
+  }
+  return answer;
+};

@@ -1,0 +1,29 @@
+import './admin.css';
+import { useEffect, useState } from 'react';
+import { call } from '../../data/api/call.ts';
+import { useServices } from '../../data/services/services-context.tsx';
+import { CREDENTIALS_REFUSED, callAsAdmin } from './admin-request.ts';
+import { type Credentials, forgetCredentials, storedCredentials } from './credentials.ts';
+import { Login } from './login.tsx';
+import { Panel } from './panel.tsx';
+
+/** `/admin`: the way in, or the panel of who came in. */
+export default function AdminScreen() {
+  const services = useServices();
+  const [credentials, setCredentials] = useState<Credentials | undefined>(storedCredentials);
+
+  useEffect(() => {
+    const out = () => setCredentials(undefined);
+    window.addEventListener(CREDENTIALS_REFUSED, out);
+    return () => window.removeEventListener(CREDENTIALS_REFUSED, out);
+  }, []);
+
+  if (credentials === undefined) return <Login onLogin={setCredentials} />;
+  const logout = () => {
+    // Its headers are read before they are forgotten.
+    void callAsAdmin(call('adminSignOut', { body: { visitId: credentials.visitId } }), services);
+    forgetCredentials();
+    setCredentials(undefined);
+  };
+  return <Panel visitId={credentials.visitId} onLogout={logout} />;
+}

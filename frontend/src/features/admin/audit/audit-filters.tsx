@@ -1,0 +1,163 @@
+import { type AuditKind, type AuditLine, auditKinds } from '@quorum/contracts/wire/audit.ts';
+import { ChevronDown, X } from 'lucide-react';
+import { useState } from 'react';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Input } from '../../../shared/ui/input.tsx';
+import { Menu, MenuItem } from '../../../shared/ui/menu.tsx';
+import { Popover } from '../../../shared/ui/popover.tsx';
+import type { Chosen, ChosenFilter } from '../chosen-filter.ts';
+import { NameFilter } from './name-filter.tsx';
+
+type Props = {
+  readonly filter: ChosenFilter;
+  readonly onFilter: (filter: ChosenFilter) => void;
+  /** What is shown now: its people and groups can be chosen. */
+  readonly lines: readonly AuditLine[];
+};
+
+const kindLabels: { readonly [K in AuditKind]: string } = {
+  account: 'Accounts',
+  session: 'Sessions',
+  group: 'Groups',
+  members: 'Members',
+  event: 'Events',
+  message: 'Messages',
+  file: 'Files',
+  report: 'Reports',
+  configuration: 'Configuration',
+  admin: 'Administrators',
+};
+
+const distinct = (named: readonly Chosen[]): readonly Chosen[] => [
+  ...new Map(named.filter(({ name }) => name !== '').map((one) => [one.id, one])).values(),
+];
+
+const groupsIn = (lines: readonly AuditLine[]): readonly Chosen[] =>
+  distinct(lines.flatMap(({ group }) => (group === null ? [] : [{ id: group._id, name: group.name }])));
+
+const peopleIn = (lines: readonly AuditLine[]): readonly Chosen[] =>
+  distinct(
+    lines.flatMap(({ actor, user }) =>
+      [actor, user].flatMap((one) => (one === null || !one._id.includes('-') ? [] : [{ id: one._id, name: one.name }])),
+    ),
+  );
+
+export function AuditFilters({ filter, onFilter, lines }: Props) {
+  const kinds = auditKinds.map((kind) => ({ id: kind, name: kindLabels[kind] }));
+  return (
+    <div className="filters">
+      <Named
+        label="Group"
+        chosen={filter.group}
+        near={groupsIn(lines)}
+        onChange={(group) => onFilter({ ...filter, group })}
+      />
+      <Named
+        label="User"
+        chosen={filter.user}
+        near={peopleIn(lines)}
+        onChange={(user) => onFilter({ ...filter, user })}
+      />
+      <OneOf
+        label="Kind"
+        chosen={filter.kind && { id: filter.kind, name: kindLabels[filter.kind] }}
+        options={kinds}
+        onChange={(kind) => onFilter({ ...filter, kind: kind?.id as AuditKind | undefined })}
+      />
+      <Days filter={filter} onFilter={onFilter} />
+    </div>
+  );
+}
+
+function SetFilter({ label, value, onClear }: { label: string; value: string; onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      className="filter is-set"
+      aria-label={`${label}, ${value}, clear`}
+      title={value}
+      onClick={onClear}
+    >
+      <span className="filter__v">{value}</span>
+      <X className="i" aria-hidden="true" />
+    </button>
+  );
+}
+
+type NamedProps = {
+  readonly label: 'Group' | 'User';
+  readonly chosen: Chosen | undefined;
+  readonly near: readonly Chosen[];
+  readonly onChange: (chosen: Chosen | undefined) => void;
+};
+
+function Named({ label, chosen, near, onChange }: NamedProps) {
+  if (chosen !== undefined) return <SetFilter label={label} value={chosen.name} onClear={() => onChange(undefined)} />;
+  return <NameFilter label={label} near={near} onChoose={onChange} />;
+}
+
+type OneOfProps = {
+  readonly label: string;
+  readonly chosen: Chosen | undefined;
+  readonly options: readonly Chosen[];
+  readonly onChange: (chosen: Chosen | undefined) => void;
+};
+
+function OneOf({ label, chosen, options, onChange }: OneOfProps) {
+  if (chosen !== undefined) return <SetFilter label={label} value={chosen.name} onClear={() => onChange(undefined)} />;
+  return (
+    <Menu
+      label={label}
+      align="start"
+      trigger={
+        <button type="button" className="filter">
+          {label}
+          <ChevronDown className="i" aria-hidden="true" />
+        </button>
+      }
+    >
+      {options.map((option) => (
+        <MenuItem key={option.id} onSelect={() => onChange(option)}>
+          {option.name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function Days({ filter, onFilter }: Omit<Props, 'lines'>) {
+  const [open, setOpen] = useState(false);
+  const { from, to } = filter;
+  const value = [from ?? '…', to ?? '…'].join(' – ');
+  if (!open && (from || to))
+    return (
+      <SetFilter label="Date" value={value} onClear={() => onFilter({ ...filter, from: undefined, to: undefined })} />
+    );
+  const day = (label: string, name: 'from' | 'to') => (
+    <Field label={label}>
+      <Input
+        type="date"
+        value={filter[name] ?? ''}
+        onChange={(event) => onFilter({ ...filter, [name]: event.target.value || undefined })}
+      />
+    </Field>
+  );
+  return (
+    <Popover
+      label="Date"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className="filter">
+          Date
+          <ChevronDown className="i" aria-hidden="true" />
+        </button>
+      }
+    >
+      <div className="filter__days">
+        {day('From', 'from')}
+        {day('To', 'to')}
+      </div>
+    </Popover>
+  );
+}

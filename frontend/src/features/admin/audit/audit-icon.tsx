@@ -1,0 +1,59 @@
+import type { AuditKind, AuditLine } from '@quorum/contracts/wire/audit.ts';
+import {
+  Ban,
+  Calendar,
+  Check,
+  File,
+  Flag,
+  KeyRound,
+  type LucideIcon,
+  MessageSquare,
+  Shield,
+  SlidersHorizontal,
+  Trash2,
+  User,
+  UserPlus,
+  Users,
+} from 'lucide-react';
+import { classNames } from '../../../shared/lib/class-names.ts';
+
+type Look = readonly [icon: LucideIcon, tone?: 'danger' | 'ok' | 'warn' | 'info'];
+
+const ofKind: { readonly [K in AuditKind]: Look } = {
+  account: [User],
+  session: [KeyRound],
+  group: [Users, 'info'],
+  members: [UserPlus],
+  event: [Calendar],
+  message: [MessageSquare],
+  file: [File],
+  report: [Flag, 'danger'],
+  configuration: [SlidersHorizontal, 'info'],
+  admin: [Shield, 'info'],
+};
+
+const ofType: Readonly<Record<string, Look>> = {
+  AccountDeleted: [Ban, 'danger'],
+  PhoneBanned: [Ban, 'danger'],
+  MessageDeleted: [Trash2, 'warn'],
+  MessageRemoved: [Trash2, 'warn'],
+  FileRemoved: [File, 'danger'],
+  ReportClosed: [Check, 'ok'],
+  ReportOpened: [Shield, 'info'],
+};
+
+const ofAction: Readonly<Record<string, Look>> = {
+  allow: [Check, 'ok'],
+  remove_message: [Trash2, 'warn'],
+  ban_user: [Ban, 'danger'],
+};
+
+export function AuditIcon({ line }: { readonly line: AuditLine }) {
+  const [Icon, tone] =
+    (line.type === 'ReportReviewed' ? ofAction[String(line.facts.action)] : ofType[line.type]) ?? ofKind[line.kind];
+  return (
+    <span className={classNames('tl__icon', tone && `tl__icon--${tone}`)}>
+      <Icon className="i" aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { dayName, timeOfDay } from '../times.ts';
+import { AuditIcon } from './audit-icon.tsx';
+import { wordsOf } from './audit-words.ts';
+import { Sentence } from './sentence.tsx';
+
+type Props = {
+  readonly lines: readonly AuditLine[];
+  readonly loaded: boolean;
+  readonly chosen: string | undefined;
+  readonly onChoose: (line: AuditLine) => void;
+};
+
+type Day = { readonly name: string; readonly lines: AuditLine[] };
+
+const byDay = (lines: readonly AuditLine[], now: number): readonly Day[] => {
+  const days: Day[] = [];
+  for (const line of lines) {
+    const name = dayName(line.at, now);
+    const last = days.at(-1);
+    if (last?.name === name) last.lines.push(line);
+    else days.push({ name, lines: [line] });
+  }
+  return days;
+};
+
+/** Lines under their days, newest first. */
+export function AuditList({ lines, loaded, chosen, onChoose }: Props) {
+  const now = useMinute();
+  return (
+    <div className="alist__scroll">
+      {loaded && lines.length === 0 && <p className="alist__none">Nothing matches.</p>}
+      {byDay(lines, now).map((day) => (
+        <section key={day.name} aria-label={day.name}>
+          <h2>{day.name}</h2>
+          <ul>
+            {day.lines.map((line) => {
+              const words = wordsOf(line);
+              return (
+                <li key={line._id}>
+                  <button
+                    type="button"
+                    className="aitem"
+                    aria-current={line._id === chosen ? 'true' : undefined}
+                    onClick={() => onChoose(line)}
+                  >
+                    <AuditIcon line={line} />
+                    <Sentence words={words} />
+                    <time dateTime={line.at}>{timeOfDay(line.at)}</time>
+                    <small dir="auto">{words.detail}</small>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
+import { ChevronLeft, ChevronRight, History, Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../../data/api/api-error.ts';
+import { classNames } from '../../../shared/lib/class-names.ts';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { useAuditQuery, useParkedEventsQuery } from '../admin-api.ts';
+import { asQuery, type ChosenFilter } from '../chosen-filter.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditList } from './audit-list.tsx';
+import { Chain } from './chain.tsx';
+import { Parked } from './parked.tsx';
+
+type Props = { readonly filter: ChosenFilter; readonly onFilter: (filter: ChosenFilter) => void };
+type Shown = { readonly line: AuditLine } | 'parked' | undefined;
+
+const NONE: readonly AuditLine[] = [];
+
+/** The timeline on the left; what belongs to the chosen line on the right. */
+export function AuditTab({ filter, onFilter }: Props) {
+  /** Where the pages after the first begin. */
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState<Shown>();
+  const after = places.at(-1);
+  const { data, error } = useAuditQuery({ ...asQuery(filter), ...(after === undefined ? {} : { after }) });
+  const parked = useParkedEventsQuery().data?.total ?? 0;
+  const lines = data?.lines ?? NONE;
+  const next = data?.next ?? null;
+  const change = (to: ChosenFilter) => {
+    setPlaces([]);
+    onFilter(to);
+  };
+  return (
+    <div
+      className={classNames('adm__main', 'aud2', shown !== undefined && 'is-open', typeof shown === 'object' && 'aud3')}
+    >
+      <section className="alist" aria-label="Audit history">
+        <header className="alist__head">
+          <div className="alist__t">
+            <h1>Audit History</h1>
+            {parked > 0 && (
+              <button type="button" className="badge badge--warn" onClick={() => setShown('parked')}>
+                <Hourglass className="i i--sm" aria-hidden="true" />
+                {`${parked} parked`}
+              </button>
+            )}
+          </div>
+          <AuditFilters filter={filter} onFilter={change} lines={lines} />
+        </header>
+        {error && (
+          <Notice tone="danger">
+            {`Failed to load the audit history: ${errorText(error, 'no answer from the server')}`}
+          </Notice>
+        )}
+        <AuditList
+          lines={lines}
+          loaded={data !== undefined}
+          chosen={typeof shown === 'object' ? shown.line._id : undefined}
+          onChoose={(line) => setShown({ line })}
+        />
+        <footer className="rlist__foot">
+          <span className="tnum">{`Page ${places.length + 1}`}</span>
+          <IconButton
+            line
+            label="Previous page"
+            disabled={places.length === 0}
+            icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
+            onClick={() => setPlaces(places.slice(0, -1))}
+          />
+          <IconButton
+            line
+            label="Next page"
+            disabled={next === null}
+            icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
+            onClick={() => next !== null && setPlaces([...places, next])}
+          />
+        </footer>
+      </section>
+      <Side shown={shown} onBack={() => setShown(undefined)} onFilter={change} />
+    </div>
+  );
+}
+
+type SideProps = { readonly shown: Shown; readonly onBack: () => void; readonly onFilter: Props['onFilter'] };
+
+function Side({ shown, onBack, onFilter }: SideProps) {
+  if (shown === 'parked') return <Parked onBack={onBack} />;
+  if (shown !== undefined) return <Chain key={shown.line._id} line={shown.line} onBack={onBack} onFilter={onFilter} />;
+  return (
+    <section className="rep rep--none" aria-label="Chain">
+      <span className="tl__icon">
+        <History className="i" aria-hidden="true" />
+      </span>
+      <p>Choose a line to see everything that belongs to it.</p>
+    </section>
+  );
+}

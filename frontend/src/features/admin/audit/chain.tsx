@@ -1,0 +1,183 @@
+import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
+import { ArrowLeft, Check, GitBranch, History, TriangleAlert } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { errorText } from '../../../data/api/api-error.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { useAuditChainQuery } from '../admin-api.ts';
+import type { ChosenFilter } from '../chosen-filter.ts';
+import { exactTime, longMoment, timeOfDay } from '../times.ts';
+import { AuditIcon } from './audit-icon.tsx';
+import { actorName, placeOf, wordsOf } from './audit-words.ts';
+import { type Branch, branchesOf } from './branches.ts';
+import { Sentence } from './sentence.tsx';
+import { StateAtATime } from './state-at-a-time.tsx';
+
+type Props = {
+  readonly line: AuditLine;
+  readonly onBack: () => void;
+  readonly onFilter: (filter: ChosenFilter) => void;
+};
+
+/** `6 events in 0.08 s` */
+const howMany = (lines: readonly AuditLine[]): string => {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (lines.length === 1 || first === undefined || last === undefined) return '1 event';
+  return `${lines.length} events in ${((Date.parse(last.at) - Date.parse(first.at)) / 1000).toFixed(2)} s`;
+};
+
+/** Everything that followed from the same request, as a tree of causes, and what led to it. */
+export function Chain({ line, onBack, onFilter }: Props) {
+  const { data, error } = useAuditChainQuery(line.correlationId);
+  const lines = data?.lines ?? [line];
+  const earlier = data?.earlier ?? [];
+  const title = wordsOf(line).sentence.map((part) => (typeof part === 'string' ? part : part.strong));
+  const [at, setAt] = useState({ stream: line.stream, revision: line.revision });
+  return (
+    <>
+      <section className="ch" aria-label="Chain">
+        <Button
+          variant="ghost"
+          size="sm"
+          className="ch__back"
+          icon={<ArrowLeft className="i i--sm" aria-hidden="true" />}
+          onClick={onBack}
+        >
+          Audit History
+        </Button>
+        <header className="ch__head">
+          <h2 dir="auto">{title.join('')}</h2>
+          <Integrity intact={data?.intact} />
+          <p>{`${longMoment(line.at)} · ${howMany(lines)}`}</p>
+        </header>
+        <dl className="ch__ids">
+          <Id term="Correlation" id={line.correlationId.slice(0, 13)} />
+          <Id term="Actor" id={actorName(line)} />
+          {line.group !== null && <Id term="Group" id={line.group.name || 'deleted group'} />}
+        </dl>
+        <Histories line={line} onFilter={onFilter} />
+        {error && (
+          <Notice tone="danger">{`Failed to load the chain: ${errorText(error, 'no answer from the server')}`}</Notice>
+        )}
+        <ol className="chain" aria-label="What caused what">
+          {branchesOf(lines).map((branch) => (
+            <ChainItem key={branch.line._id} branch={branch} at={at} onShow={setAt} />
+          ))}
+        </ol>
+        {earlier.length > 0 && (
+          <>
+            <h3>What led here</h3>
+            {earlier.map((before) => (
+              <div key={before._id} className="before">
+                <GitBranch className="i" aria-hidden="true" />
+                <Sentence words={wordsOf(before)} />
+                <time dateTime={before.at}>{timeOfDay(before.at)}</time>
+              </div>
+            ))}
+          </>
+        )}
+      </section>
+      <StateAtATime at={at} onMove={setAt} />
+    </>
+  );
+}
+
+/** Whether these events are what was stored, by the hash chain of the log. Nothing where that was not looked at. */
+function Integrity({ intact }: { readonly intact: boolean | null | undefined }) {
+  if (intact == null) return null;
+  const [Icon, tone, words] = intact
+    ? ([Check, 'ok', 'Hash chain verified'] as const)
+    : ([TriangleAlert, 'danger', 'Hash chain broken'] as const);
+  return (
+    <Badge tone={tone}>
+      <Icon className="i i--sm" aria-hidden="true" />
+      {words}
+    </Badge>
+  );
+}
+
+function Id({ term, id }: { readonly term: string; readonly id: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd dir="auto">{id}</dd>
+    </div>
+  );
+}
+
+/** The history of whoever and whatever the line names. */
+function Histories({ line, onFilter }: Pick<Props, 'line' | 'onFilter'>) {
+  const { actor, user, group } = line;
+  const person = (id: string, name: string) => ({ label: name, of: { user: { id, name } } });
+  const choices = [
+    ...(actor.name !== '' && actor._id.includes('-') ? [person(actor._id, actor.name)] : []),
+    ...(user === null || user.name === '' ? [] : [person(user._id, user.name)]),
+    ...(group === null || group.name === ''
+      ? []
+      : [{ label: group.name, of: { group: { id: group._id, name: group.name } } }]),
+  ];
+  return (
+    <div className="ch__more">
+      {choices.map(({ label, of }) => (
+        <Button
+          key={label}
+          size="sm"
+          icon={<History className="i i--sm" aria-hidden="true" />}
+          onClick={() => onFilter(of)}
+        >
+          {`History of ${label}`}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type ItemProps = {
+  readonly branch: Branch;
+  readonly at: Pick<AuditLine, 'stream' | 'revision'>;
+  readonly onShow: (at: Pick<AuditLine, 'stream' | 'revision'>) => void;
+};
+
+function ChainItem({ branch, at, onShow }: ItemProps) {
+  const { line, caused } = branch;
+  const isShown = line.stream === at.stream && line.revision === at.revision;
+  return (
+    <li>
+      <div className="chain__item" aria-current={isShown ? 'true' : undefined}>
+        <AuditIcon line={line} />
+        <button type="button" className="chain__pick" onClick={() => onShow(line)}>
+          <Sentence words={wordsOf(line)} />
+        </button>
+        <time dateTime={line.at}>{exactTime(line.at)}</time>
+        <small>{placeOf(line)}</small>
+        {line.type === 'ConfigurationChanged' && <Change line={line} />}
+        {line.notes && <blockquote dir="auto">{line.notes}</blockquote>}
+      </div>
+      {caused.length > 0 && (
+        <ol>
+          {caused.map((child) => (
+            <ChainItem key={child.line._id} branch={child} at={at} onShow={onShow} />
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+function Change({ line }: { readonly line: AuditLine }) {
+  const rows = [
+    ['Before', <del key="before">{line.facts.previous}</del>],
+    ['After', line.facts.value],
+  ] as const;
+  return (
+    <dl className="diff">
+      {rows.map(([term, value]) => (
+        <Fragment key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,67 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Input } from '../../../shared/ui/input.tsx';
+import { Popover } from '../../../shared/ui/popover.tsx';
+import { useAuditNamesQuery } from '../admin-api.ts';
+import type { Chosen } from '../chosen-filter.ts';
+
+type Props = {
+  readonly label: 'Group' | 'User';
+  /** Those on the page that is shown: offered until something is typed. */
+  readonly near: readonly Chosen[];
+  readonly onChoose: (chosen: Chosen) => void;
+};
+
+const NONE: readonly Chosen[] = [];
+
+/** One person or group: of those that are shown, or any that is found by its name. */
+export function NameFilter({ label, near, onChoose }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label={label}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className="filter">
+          {label}
+          <ChevronDown className="i" aria-hidden="true" />
+        </button>
+      }
+    >
+      <Choices label={label} near={near} onChoose={onChoose} />
+    </Popover>
+  );
+}
+
+const optionsOf = (named: readonly { readonly _id: string; readonly name: string }[]) =>
+  named.map(({ _id, name }) => ({ id: _id, name }));
+
+function NoneFound({ isAsked }: { isAsked: boolean }) {
+  return <p role="status">{isAsked ? 'Nothing is called that.' : 'Type a name to find one.'}</p>;
+}
+
+function Choices({ label, near, onChoose }: Props) {
+  const [text, setText] = useState('');
+  const wanted = text.trim();
+  const { data } = useAuditNamesQuery(wanted, { skip: wanted === '' });
+  const found = data === undefined ? NONE : optionsOf(label === 'Group' ? data.groups : data.people);
+  const offered = wanted === '' ? near : found;
+  const isKnown = wanted === '' || data !== undefined;
+  return (
+    <div className="filter__days">
+      <Field label="Name begins with">
+        <Input type="search" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <div className="filter__found">
+        {offered.map((option) => (
+          <button key={option.id} type="button" className="menu__item" onClick={() => onChoose(option)}>
+            <span dir="auto">{option.name}</span>
+          </button>
+        ))}
+        {offered.length === 0 && isKnown && <NoneFound isAsked={wanted !== ''} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ParkedEventView } from '@quorum/contracts/wire/views.ts';
+import { ArrowLeft, Hourglass } from 'lucide-react';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { useParkedEventsQuery } from '../admin-api.ts';
+import { shortMoment, timeOfDay } from '../times.ts';
+
+/** Events that a read model could not take in. */
+export function Parked({ onBack }: { readonly onBack: () => void }) {
+  const { data } = useParkedEventsQuery();
+  const parked = data?.parked ?? [];
+  const total = data?.total ?? 0;
+  return (
+    <section className="ch" aria-label="Parked events">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="ch__back is-kept"
+        icon={<ArrowLeft className="i i--sm" aria-hidden="true" />}
+        onClick={onBack}
+      >
+        Audit History
+      </Button>
+      <header className="ch__head">
+        <h2>{total === 1 ? '1 parked event' : `${total} parked events`}</h2>
+        <p>{explanation(total)}</p>
+      </header>
+      {parked.map((event) => (
+        <ParkedEvent key={`${event.model} ${event.position}`} event={event} />
+      ))}
+    </section>
+  );
+}
+
+const explanation = (total: number): string => {
+  if (total === 0) return 'Every event has been applied.';
+  const which = total === 1 ? 'It could not be applied and waits' : 'They could not be applied and wait';
+  return `${which} to be tried again. Everything else goes on.`;
+};
+
+function ParkedEvent({ event }: { readonly event: ParkedEventView }) {
+  return (
+    <article className="park">
+      <header>
+        <span className="tl__icon tl__icon--warn">
+          <Hourglass className="i" aria-hidden="true" />
+        </span>
+        <div>
+          <b>{event.type}</b>
+          <small>{`${event.stream} · ${shortMoment(event.parkedAt)}`}</small>
+        </div>
+        <Badge tone="warn">{event.attempts === 1 ? 'Tried once' : `Tried ${event.attempts} times`}</Badge>
+      </header>
+      <dl className="state">
+        <dt>read model</dt>
+        <dd>{event.model}</dd>
+        <dt>reason</dt>
+        <dd>{event.reason}</dd>
+        {event.waiting > 0 && (
+          <>
+            <dt>waiting</dt>
+            <dd>{`${event.waiting === 1 ? '1 later event' : `${event.waiting} later events`} of ${event.stream}`}</dd>
+          </>
+        )}
+        <dt>next try</dt>
+        <dd className="tnum">
+          {event.nextTryAt === null ? 'after the earlier event of its stream' : timeOfDay(event.nextTryAt)}
+        </dd>
+      </dl>
+    </article>
+  );
+}

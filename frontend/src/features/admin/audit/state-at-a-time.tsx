@@ -1,0 +1,129 @@
+import type { AuditState, StateField, StateValue } from '@quorum/contracts/wire/audit.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type CSSProperties, Fragment } from 'react';
+import { errorText } from '../../../data/api/api-error.ts';
+import { classNames } from '../../../shared/lib/class-names.ts';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { useAuditStateQuery } from '../admin-api.ts';
+import { nearTime } from '../times.ts';
+import { shortStream } from './audit-words.ts';
+
+type Place = { readonly stream: string; readonly revision: number };
+type Props = { readonly at: Place; readonly onMove: (to: Place) => void };
+
+/** Revisions that can be pressed; the buttons beside them reach all others. */
+const MOST_SHOWN = 9;
+
+/** What a stream was after each of its events, and what that event changed. */
+export function StateAtATime({ at, onMove }: Props) {
+  const { data, error } = useAuditStateQuery(at);
+  return (
+    <aside className="asof" aria-label="State at a time">
+      <header>
+        <h2>State at a time</h2>
+        <p>{`${shortStream(at.stream)}, as each event left it`}</p>
+      </header>
+      {error && (
+        <Notice tone="danger">{`Failed to load the state: ${errorText(error, 'no answer from the server')}`}</Notice>
+      )}
+      {data && <Shown state={data} onMove={(revision) => onMove({ stream: data.stream, revision })} />}
+    </aside>
+  );
+}
+
+function Shown({ state, onMove }: { readonly state: AuditState; readonly onMove: (revision: number) => void }) {
+  const { fields } = state;
+  return (
+    <>
+      <div>
+        <div className="asof__when">
+          <b>{nearTime(state.at)}</b>
+          <span className="tnum">{`Revision ${state.revision} of ${state.last}`}</span>
+        </div>
+        <Scrubber state={state} onMove={onMove} />
+      </div>
+      {fields.length > 0 && (
+        <dl className="state">
+          {fields.map((field) => (
+            <Row key={field.name} field={field} />
+          ))}
+        </dl>
+      )}
+      {fields.some(({ before }) => before !== undefined) && <p className="asof__key">Changed by this event</p>}
+    </>
+  );
+}
+
+const shownRevisions = ({ revision, last }: AuditState): readonly number[] => {
+  const count = Math.min(MOST_SHOWN, last + 1);
+  const first = Math.max(0, Math.min(revision - Math.floor(count / 2), last + 1 - count));
+  return Array.from({ length: count }, (_, index) => first + index);
+};
+
+function Scrubber({ state, onMove }: { readonly state: AuditState; readonly onMove: (revision: number) => void }) {
+  const { revision, last } = state;
+  const shown = shownRevisions(state);
+  const part = shown.length < 2 ? 0 : shown.indexOf(revision) / (shown.length - 1);
+  return (
+    <div className="scrub">
+      <IconButton
+        label="Earlier revision"
+        disabled={revision === 0}
+        icon={<ChevronLeft className="i" aria-hidden="true" />}
+        onClick={() => onMove(revision - 1)}
+      />
+      <div
+        className="scrub__track"
+        role="radiogroup"
+        aria-label="Revision"
+        style={{ '--at': `${part * 100}%` } as CSSProperties}
+      >
+        {shown.map((each) => (
+          // biome-ignore lint/a11y/useSemanticElements: a dot on a line, drawn by its own style.
+          <button
+            key={each}
+            type="button"
+            role="radio"
+            aria-checked={each === revision}
+            aria-label={`Revision ${each}`}
+            className={classNames(each < revision && 'is-past')}
+            onClick={() => onMove(each)}
+          />
+        ))}
+      </div>
+      <IconButton
+        label="Later revision"
+        disabled={revision === last}
+        icon={<ChevronRight className="i" aria-hidden="true" />}
+        onClick={() => onMove(revision + 1)}
+      />
+    </div>
+  );
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+const told = (value: StateValue): string => {
+  if (value === null || value === '') return 'nothing';
+  return typeof value === 'string' && INSTANT.test(value) ? nearTime(value) : String(value);
+};
+
+function Row({ field: { name, value, before } }: { readonly field: StateField }) {
+  if (before === undefined)
+    return (
+      <Fragment>
+        <dt>{name}</dt>
+        <dd dir="auto">{value === null ? <em className="is-gone">nothing</em> : told(value)}</dd>
+      </Fragment>
+    );
+  return (
+    <Fragment>
+      <dt className="is-changed">{name}</dt>
+      <dd className="is-changed" dir="auto">
+        <del>{told(before)}</del>
+        <b>{told(value)}</b>
+      </dd>
+    </Fragment>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AuditKind } from '@quorum/contracts/wire/audit.ts';
+import type { AuditFilter } from './admin-api.ts';
+
+/** A person or group by id, and by the name to show. */
+export type Chosen = { readonly id: string; readonly name: string };
+
+/** What the history is narrowed down to. Days as `YYYY-MM-DD`, both included. */
+export type ChosenFilter = {
+  readonly group?: Chosen | undefined;
+  readonly user?: Chosen | undefined;
+  readonly kind?: AuditKind | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+const midnight = (day: string, later = 0): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+};
+
+/** As the server takes it: days become instants in the zone of the browser. */
+export const asQuery = ({ group, user, kind, from, to }: ChosenFilter): AuditFilter => ({
+  ...(group && { groupId: group.id }),
+  ...(user && { userId: user.id }),
+  ...(kind && { kind }),
+  ...(from && { from: midnight(from) }),
+  ...(to && { to: midnight(to, 1) }),
+});

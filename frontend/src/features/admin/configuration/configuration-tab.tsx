@@ -1,0 +1,43 @@
+import { errorText } from '../../../data/api/api-error.ts';
+import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { useAdminConfigQuery } from '../admin-api.ts';
+import { ConfigurationItem } from './configuration-item.tsx';
+import { PhonePreview } from './phone-preview.tsx';
+
+export function ConfigurationTab() {
+  const { data, error, isLoading, refetch } = useAdminConfigQuery();
+  const late = useDelayedFlag(isLoading);
+  const buttons = data?.configs.find(({ key }) => key === 'app_download_enabled')?.value !== 'false';
+  return (
+    <div className="adm__main adm__main--scroll">
+      <div className="cfg">
+        <div>
+          <header className="cfg__head">
+            <h1>App Configuration</h1>
+            <p>Changes apply at once and are kept in the audit history.</p>
+          </header>
+          {late && <Skeleton height={320} radius={18} />}
+          {error && (
+            <Notice tone="danger">
+              {`Failed to load app configurations: ${errorText(error, 'no answer from the server')}`}
+              <Button size="sm" onClick={() => void refetch()}>
+                Try Again
+              </Button>
+            </Notice>
+          )}
+          {data !== undefined && (
+            <div className="cfg__list">
+              {data.configs.map((item) => (
+                <ConfigurationItem key={item.key} item={item} />
+              ))}
+            </div>
+          )}
+        </div>
+        {data !== undefined && <PhonePreview buttons={buttons} />}
+      </div>
+    </div>
+  );
+}

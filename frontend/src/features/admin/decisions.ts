@@ -1,0 +1,35 @@
+import type { ReviewAction } from '@quorum/contracts/wire/review-actions.ts';
+
+type Decision = {
+  readonly label: string;
+  readonly question: string;
+  readonly explanation: string;
+  readonly busy: string;
+  readonly destructive: boolean;
+};
+
+/** What each action asks before it is done. */
+export const decisions: { readonly [A in ReviewAction]: Decision } = {
+  allow: {
+    label: 'Allow',
+    question: 'Allow this message?',
+    explanation: 'This will mark the report as reviewed with no action taken.',
+    busy: 'Allowing...',
+    destructive: false,
+  },
+  remove_message: {
+    label: 'Remove message',
+    question: 'Remove this message?',
+    explanation: 'The message will be permanently deleted for everyone, with its files. This cannot be undone.',
+    busy: 'Removing...',
+    destructive: true,
+  },
+  ban_user: {
+    label: 'Ban user',
+    question: 'Ban this user?',
+    explanation:
+      "This deletes all the user's data and prevents new accounts with this phone number. This cannot be undone.",
+    busy: 'Banning...',
+    destructive: true,
+  },
+};

@@ -1,0 +1,126 @@
+import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import { Lock, TriangleAlert } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../../data/api/api-error.ts';
+import { call } from '../../data/api/call.ts';
+import { useServices } from '../../data/services/services-context.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Brand } from '../../shared/ui/brand.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Input } from '../../shared/ui/input.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { callAs } from './admin-request.ts';
+import { type Credentials, storeCredentials } from './credentials.ts';
+
+const RINGS = [600, 820, 1080, 1400];
+const NO_ANSWER = 'The server could not be reached. Please try again.';
+
+type Props = { readonly onLogin: (credentials: Credentials) => void };
+
+export function Login({ onLogin }: Props) {
+  const services = useServices();
+  const [closed, setClosed] = useState(false);
+  // Whether there is a way in at all is known before anybody types. Without credentials this is no try.
+  useEffect(() => {
+    const ask = async () => {
+      const answer = await callAs({ username: '', password: '' }, call('adminConfig'), services);
+      setClosed('error' in answer && answer.error.status === 404);
+    };
+    void ask();
+  }, [services]);
+  return (
+    <div className="al">
+      <div className="al__bg" aria-hidden="true">
+        {RINGS.map((size) => (
+          <i key={size} style={{ width: size, height: size }} />
+        ))}
+      </div>
+      <main className="al__card">
+        <div className="al__top">
+          <Brand />
+          <Badge>Admin</Badge>
+        </div>
+        {closed ? <Closed /> : <LoginForm onLogin={onLogin} onClosed={() => setClosed(true)} />}
+      </main>
+      <footer className="al__foot">Every sign-in and every action here is kept in the audit history.</footer>
+    </div>
+  );
+}
+
+function Closed() {
+  return (
+    <div className="al__closed">
+      <span className="tl__icon">
+        <Lock className="i i--lg" aria-hidden="true" />
+      </span>
+      <h1>The admin panel is closed</h1>
+      <p>It opens once an admin username and password are configured.</p>
+    </div>
+  );
+}
+
+function LoginForm({ onLogin, onClosed }: Props & { readonly onClosed: () => void }) {
+  const services = useServices();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [failed, setFailed] = useState<ApiError>();
+  const [busy, setBusy] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const refused = (error: ApiError) => {
+    if (error.status === 404) return onClosed();
+    setFailed(error);
+    if (error.status === 401) setPassword('');
+    passwordField.current?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const answer = await callAs({ username, password }, call('adminSignIn'), services);
+    setBusy(false);
+    if ('error' in answer) return refused(answer.error);
+    const { visitId } = answer.data as AnswerOf<'adminSignIn'>;
+    const credentials = { username, password, visitId };
+    storeCredentials(credentials);
+    onLogin(credentials);
+  };
+  const invalid = failed?.status === 401;
+  return (
+    <>
+      <h1>Log in</h1>
+      <p>Reports, configuration and history.</p>
+      <form onSubmit={(event) => void submit(event)}>
+        {failed !== undefined && (
+          <Notice tone="danger" icon={<TriangleAlert className="i" aria-hidden="true" />}>
+            {failed.error || NO_ANSWER}
+          </Notice>
+        )}
+        <Field label="Username">
+          <Input
+            autoComplete="username"
+            autoFocus
+            required
+            invalid={invalid}
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        </Field>
+        <Field label="Password">
+          <Input
+            ref={passwordField}
+            type="password"
+            autoComplete="current-password"
+            required
+            invalid={invalid}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block busyLabel={busy && 'Logging in...'}>
+          Log in
+        </Button>
+      </form>
+    </>
+  );
+}

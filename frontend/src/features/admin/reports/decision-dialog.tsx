@@ -1,0 +1,40 @@
+import type { ReviewAction } from '@quorum/contracts/wire/review-actions.ts';
+import { errorText } from '../../../data/api/api-error.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useReviewReportMutation } from '../admin-api.ts';
+import { decisions } from '../decisions.ts';
+
+type Props = {
+  readonly action: ReviewAction;
+  readonly reportId: string;
+  readonly notes: string;
+  readonly onClose: () => void;
+};
+
+/** Asks once more, then decides. Somebody else's decision is told in the same place. */
+export function DecisionDialog({ action, reportId, notes, onClose }: Props) {
+  const [review, { isLoading, error }] = useReviewReportMutation();
+  const toast = useToast();
+  const { label, question, explanation, busy, destructive } = decisions[action];
+  const decide = async () => {
+    const { data } = await review({ reportId, action, adminNotes: notes });
+    if (data === undefined) return;
+    toast(data.message);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void decide()}
+      title={question}
+      confirmLabel={label}
+      busyLabel={isLoading && busy}
+      destructive={destructive}
+      error={error && `Failed to process action: ${errorText(error, 'no answer from the server')}`}
+    >
+      {explanation}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { PendingReportView } from '@quorum/contracts/wire/views.ts';
+import { CalendarDays } from 'lucide-react';
+import { FileTypeBadge } from '../../../shared/ui/file-type-badge.tsx';
+import { useOpenReportQuery } from '../admin-api.ts';
+import { longMoment } from '../times.ts';
+import { kindLabel } from './said.ts';
+
+type Props = { readonly report: PendingReportView; readonly visitId: string };
+
+/** What was reported, as it was then. Showing it is recorded. */
+export function Evidence({ report, visitId }: Props) {
+  const { data } = useOpenReportQuery({ id: report._id, visitId });
+  const message = report.messageId;
+  const gone = message.content === null && message.file === null && message.event === null;
+  return (
+    <section>
+      <h3>Reported message</h3>
+      <div className="said">
+        {gone && <p className="muted">What was reported has been erased.</p>}
+        {message.event !== null && <EventCard event={message.event} />}
+        {message.file !== null && <File file={message.file} url={data?.evidence.fileUrl ?? null} />}
+        {message.file === null && message.event === null && <p dir="auto">{message.content}</p>}
+        <footer>{`${kindLabel(message)} · sent ${longMoment(message.createdAt)}`}</footer>
+      </div>
+    </section>
+  );
+}
+
+type Message = PendingReportView['messageId'];
+
+function EventCard({ event }: { readonly event: NonNullable<Message['event']> }) {
+  return (
+    <div className="said__event">
+      <CalendarDays className="i" aria-hidden="true" />
+      <div>
+        <b dir="auto">{event.name}</b>
+        <small>{longMoment(event.startsAt)}</small>
+        {event.location !== '' && <small dir="auto">{event.location}</small>}
+        {event.description !== '' && <p dir="auto">{event.description}</p>}
+      </div>
+    </div>
+  );
+}
+
+function File({ file, url }: { readonly file: NonNullable<Message['file']>; readonly url: string | null }) {
+  const name = file.name ?? 'Name erased';
+  if (url !== null && file.mimeType.startsWith('image/'))
+    return (
+      <a href={url} target="_blank" rel="noreferrer">
+        <img className="said__img" src={url} alt={name} />
+      </a>
+    );
+  return (
+    <p className="said__file">
+      <FileTypeBadge fileName={name} />
+      {url === null ? (
+        <span dir="auto">{name}</span>
+      ) : (
+        <a href={url} target="_blank" rel="noreferrer" dir="auto">
+          {name}
+        </a>
+      )}
+    </p>
+  );
+}

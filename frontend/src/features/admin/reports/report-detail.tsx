@@ -1,0 +1,141 @@
+import { formatPhone } from '@quorum/contracts/text/phone.ts';
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import type { ReviewAction } from '@quorum/contracts/wire/review-actions.ts';
+import type { PendingReportView, ReportedPerson } from '@quorum/contracts/wire/views.ts';
+import { Ban, Check, History, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Textarea } from '../../../shared/ui/textarea.tsx';
+import type { ChosenFilter } from '../chosen-filter.ts';
+import { avatarOf, nameOf } from '../people.ts';
+import { longMoment } from '../times.ts';
+import { DecisionDialog } from './decision-dialog.tsx';
+import { Evidence } from './evidence.tsx';
+import { reasonLabel } from './reasons.ts';
+
+type Props = {
+  readonly report: PendingReportView;
+  readonly visitId: string;
+  readonly onHistory: (of: ChosenFilter) => void;
+};
+
+export function ReportDetail({ report, visitId, onHistory }: Props) {
+  const [notes, setNotes] = useState('');
+  const [asked, setAsked] = useState<ReviewAction>();
+  const tooLong = notes.trim().length > limits.adminNotes;
+  const ask = (action: ReviewAction) => !tooLong && setAsked(action);
+  return (
+    <section className="rep" aria-label="Report">
+      <div className="rep__in">
+        <div className="rep__col">
+          <header className="rep__head">
+            <h2>{reasonLabel(report.reason)}</h2>
+            <time className="muted" dateTime={report.createdAt}>
+              {longMoment(report.createdAt)}
+            </time>
+          </header>
+          <Evidence report={report} visitId={visitId} />
+          <Concerned report={report} onHistory={onHistory} />
+          {report.description !== '' && (
+            <section>
+              <h3>Description</h3>
+              <p className="rep__words" dir="auto">
+                {report.description}
+              </p>
+            </section>
+          )}
+          <Field label="Admin notes" error={tooLong && `Please use at most ${limits.adminNotes} characters`}>
+            <Textarea
+              rows={3}
+              placeholder="Why this decision was made"
+              value={notes}
+              onChange={(event) => setNotes(event.target.value)}
+            />
+          </Field>
+        </div>
+      </div>
+      <footer className="rep__foot">
+        <div>
+          <Button icon={<Check className="i" aria-hidden="true" />} onClick={() => ask('allow')}>
+            Allow
+          </Button>
+          <span className="spacer" />
+          <Button
+            variant="danger-quiet"
+            icon={<Trash2 className="i" aria-hidden="true" />}
+            onClick={() => ask('remove_message')}
+          >
+            Remove message
+          </Button>
+          <Button variant="danger" icon={<Ban className="i" aria-hidden="true" />} onClick={() => ask('ban_user')}>
+            Ban user
+          </Button>
+        </div>
+      </footer>
+      {asked !== undefined && (
+        <DecisionDialog action={asked} reportId={report._id} notes={notes} onClose={() => setAsked(undefined)} />
+      )}
+    </section>
+  );
+}
+
+/** Both people and the group, each one press away from their history. */
+function Concerned({ report, onHistory }: Omit<Props, 'visitId'>) {
+  const { reportedUser, reportedBy, groupId: group } = report;
+  const person = (term: string, who: ReportedPerson) => (
+    <Term
+      term={term}
+      picture={<Avatar {...avatarOf(who)} />}
+      name={nameOf(who)}
+      detail={formatPhone(who.phoneNumber)}
+      onHistory={() => onHistory({ user: { id: who._id, name: nameOf(who) } })}
+    />
+  );
+  const groupName = group.name || 'Deleted group';
+  return (
+    <dl className="who">
+      {person('Reported user', reportedUser)}
+      {person('Reported by', reportedBy)}
+      <Term
+        term="Group"
+        picture={<GroupAvatar name={groupName} accent="teal" />}
+        name={groupName}
+        detail=""
+        onHistory={() => onHistory({ group: { id: group._id, name: groupName } })}
+      />
+    </dl>
+  );
+}
+
+type TermProps = {
+  readonly term: string;
+  readonly picture: ReactNode;
+  readonly name: string;
+  readonly detail: string;
+  readonly onHistory: () => void;
+};
+
+function Term({ term, picture, name, detail, onHistory }: TermProps) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        {picture}
+        <span>
+          <b dir="auto">{name}</b>
+          {detail !== '' && <small className="tnum">{detail}</small>}
+        </span>
+        <IconButton
+          size="sm"
+          label={`History of ${name}`}
+          icon={<History className="i i--sm" aria-hidden="true" />}
+          onClick={onHistory}
+        />
+      </dd>
+    </div>
+  );
+}

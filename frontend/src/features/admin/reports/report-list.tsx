@@ -1,0 +1,68 @@
+import type { Pagination, PendingReportView } from '@quorum/contracts/wire/views.ts';
+import { ChevronLeft, ChevronRight, RefreshCw } from 'lucide-react';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { avatarOf, nameOf } from '../people.ts';
+import { nearMoment } from '../times.ts';
+import { reasonLabel, reasonTone } from './reasons.ts';
+import { summaryOf } from './said.ts';
+
+type Props = {
+  readonly reports: readonly PendingReportView[];
+  readonly pagination: Pagination;
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+  readonly onPage: (page: number) => void;
+  readonly onReload: () => void;
+};
+
+export function ReportList({ reports, pagination, chosen, onChoose, onPage, onReload }: Props) {
+  const now = useMinute();
+  const { currentPage, totalPages, total } = pagination;
+  return (
+    <section className="rlist" aria-label="Pending reports">
+      <header className="rlist__head">
+        <h1>Pending reports</h1>
+        <Badge>{total}</Badge>
+        <IconButton label="Reload" icon={<RefreshCw className="i" aria-hidden="true" />} onClick={onReload} />
+      </header>
+      <ul>
+        {reports.map((report) => (
+          <li key={report._id}>
+            <button
+              type="button"
+              className="ritem"
+              aria-current={report._id === chosen ? 'true' : undefined}
+              onClick={() => onChoose(report._id)}
+            >
+              <Avatar size={40} {...avatarOf(report.reportedUser)} />
+              <b dir="auto">{nameOf(report.reportedUser)}</b>
+              <time dateTime={report.createdAt}>{nearMoment(report.createdAt, now)}</time>
+              <p dir="auto">{summaryOf(report.messageId)}</p>
+              <Badge tone={reasonTone(report.reason)}>{reasonLabel(report.reason)}</Badge>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <footer className="rlist__foot">
+        <span className="tnum">{`Page ${currentPage} of ${totalPages}`}</span>
+        <IconButton
+          line
+          label="Previous page"
+          disabled={currentPage <= 1}
+          icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
+          onClick={() => onPage(currentPage - 1)}
+        />
+        <IconButton
+          line
+          label="Next page"
+          disabled={currentPage >= totalPages}
+          icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
+          onClick={() => onPage(currentPage + 1)}
+        />
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import { useEffect } from 'react';
+import { call } from '../../data/api/call.ts';
+import { useServices } from '../../data/services/services-context.tsx';
+import { useAppDispatch } from '../../data/store/hooks.ts';
+import { everythingChanged } from './admin-api.ts';
+import { callAsAdmin } from './admin-request.ts';
+
+/** Milliseconds between two looks while much happens, and while the server does not answer. */
+const BUSY_PAUSE = 500;
+const FAILED_PAUSE = 3_000;
+
+/** Follows the product as long as the panel is shown: the server answers when there is something new. */
+export function useLive(): void {
+  const services = useServices();
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const stop = new AbortController();
+    const follow = async () => {
+      for (let after = ''; !stop.signal.aborted; ) {
+        const answer = await callAsAdmin(call('adminChanges', { query: { after } }), services, stop.signal);
+        if (stop.signal.aborted) return;
+        if ('error' in answer) {
+          await services.sleep(FAILED_PAUSE, stop.signal);
+          continue;
+        }
+        const { position } = answer.data as AnswerOf<'adminChanges'>;
+        if (after !== '' && position !== after) dispatch(everythingChanged());
+        if (position !== after) await services.sleep(BUSY_PAUSE, stop.signal);
+        after = position;
+      }
+    };
+    void follow();
+    return () => stop.abort();
+  }, [services, dispatch]);
+}

@@ -1,0 +1,52 @@
+import { Download } from 'lucide-react';
+import type { MobileSystem } from '../../shared/lib/mobile-device.ts';
+import { AccentScope } from '../../shared/ui/accent-scope.tsx';
+import { Brand } from '../../shared/ui/brand.tsx';
+import { buttonClass } from '../../shared/ui/button.tsx';
+import { LegalLinks } from '../../shared/ui/legal-links.tsx';
+import { PhoneArt } from './phone-art.tsx';
+
+const SYSTEMS: readonly { system: MobileSystem; name: string }[] = [
+  { system: 'ios', name: 'iOS' },
+  { system: 'android', name: 'Android' },
+];
+
+export interface DownloadPageProps {
+  /** Addresses of the stores; undefined where downloads are switched off. */
+  links: Readonly<Record<MobileSystem, string>> | undefined;
+}
+
+/** Says where the apps are. On a phone the style sheet leaves its own store only (`data-device` on <html>). */
+export function DownloadPage({ links }: DownloadPageProps) {
+  return (
+    <AccentScope accent="personal" className="dl">
+      <header className="dl__head">
+        <Brand href="/" />
+      </header>
+      <main className="dl__main">
+        <div className="dl__txt">
+          <h1>The App is Here</h1>
+          <p>Your groups, their calendars and every conversation, made for the screen in your pocket.</p>
+          <div className="dl__btns">
+            {links !== undefined &&
+              SYSTEMS.map(({ system, name }) => (
+                <a
+                  key={system}
+                  className={buttonClass({ variant: system === 'ios' ? 'primary' : 'plain' })}
+                  href={links[system]}
+                  data-store={system}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  <Download className="i" aria-hidden="true" />
+                  Download for {name}
+                </a>
+              ))}
+          </div>
+        </div>
+        <PhoneArt />
+      </main>
+      <LegalLinks className="dl__foot" />
+    </AccentScope>
+  );
+}

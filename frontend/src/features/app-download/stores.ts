@@ -1,0 +1,14 @@
+import { defaultStoreLinks } from '@quorum/contracts/wire/limits.ts';
+import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import type { MobileSystem } from '../../shared/lib/mobile-device.ts';
+
+export type StoreLinks = Readonly<Record<MobileSystem, string>>;
+
+/** Where the apps are by the configuration, as far as it is known; undefined when downloads are switched off. */
+export const storeLinks = (config: Partial<AnswerOf<'appConfig'>> | undefined): StoreLinks | undefined =>
+  config?.app_download_enabled === 'false'
+    ? undefined
+    : {
+        ios: config?.ios_app_store_url || defaultStoreLinks.ios,
+        android: config?.android_play_store_url || defaultStoreLinks.android,
+      };

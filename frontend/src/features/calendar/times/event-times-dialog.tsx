@@ -1,0 +1,200 @@
+import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
+import { isoInstant, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
+import { durationLabel, timeRange } from '@quorum/contracts/time/labels.ts';
+import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
+import type { EventView } from '@quorum/contracts/wire/views.ts';
+import { ArrowRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { errorText } from '../../../data/api/api-error.ts';
+import { useChangeEventMutation } from '../../../data/calendar-entry/event-api.ts';
+import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { ErrorLine } from '../../../shared/ui/error-line.tsx';
+import { OptionTiles } from '../../../shared/ui/option-tiles.tsx';
+import { CustomTimeFields } from '../when/custom-time-fields.tsx';
+import { DayPicker } from '../when/day-picker.tsx';
+import { DurationFields, durationOf, durationText } from '../when/duration-fields.tsx';
+import { TimeSlots } from '../when/time-slots.tsx';
+import { checkWhen, fieldsOf, shownOnClock, spanOfChoice, timeOf, type When, whenOf } from '../when/when.ts';
+import './event-times.css';
+
+const PRESETS = [15, 30, 45, 60, 90, 120].map((minutes) => ({ value: minutes, label: durationLabel(minutes) }));
+
+export interface EventTimesDialogProps {
+  /** In its newest version: what is chosen here stays when another version arrives. */
+  event: EventView;
+  onClose: () => void;
+}
+
+/** What is chosen in the dialog, and what it would make of the event. */
+const useTimes = (event: EventView, now: number, timeZone: string) => {
+  const shown = wallClockOf(event.startsAt, timeZone);
+  const [when, setWhen] = useState<When>(() => whenOf(shown));
+  const [length, setLength] = useState(() => durationText(event.duration));
+  const duration = durationOf(length);
+  const start = shownOnClock(when, timeZone);
+  const sameStart = start !== undefined && start.date === shown.date && start.time === shown.time;
+  // What is not moved stays as it was meant, in its own zone; so does a time that the clocks show twice.
+  const meant = sameStart ? { date: event.date, time: event.time, timeZone: event.timeZone } : { ...start, timeZone };
+  const span = sameStart ? lasting(event.startsAt, duration) : spanOfChoice(when, duration, timeZone);
+  // An event that has begun may be made longer or shorter without being moved.
+  const mayStayPut = sameStart && eventPhase(event, now) === 'happening';
+  const refusal = mayStayPut ? undefined : refusalOf(when, now, timeZone);
+  const isChanged = !sameStart || duration !== event.duration;
+  const isValid = refusal === undefined && span !== undefined && duration !== undefined;
+  return {
+    when,
+    choose: (part: Partial<When>) => setWhen({ ...when, ...part }),
+    length,
+    setLength,
+    duration,
+    refusal,
+    /** As long as all of it is possible. */
+    span: isValid ? span : undefined,
+    /** What to send; undefined while there is nothing to save. */
+    change: isValid && isChanged ? { ...meant, duration } : undefined,
+  };
+};
+
+const refusalOf = (when: When, now: number, timeZone: string): string | undefined => {
+  const checked = checkWhen(when, now, timeZone);
+  return checked.ok ? undefined : checked.error;
+};
+
+/** `Edit Date & Time`. Everything is shown, and meant, in the viewer's zone. */
+export default function EventTimesDialog({ event, onClose }: EventTimesDialogProps) {
+  const timeZone = useTimeZone();
+  const now = useMinute();
+  const times = useTimes(event, now, timeZone);
+  const { when, choose } = times;
+  const [save, { isLoading, error }] = useChangeEventMutation();
+  const onSave = async () => {
+    if (times.change === undefined) return;
+    const answer = await save({ eventId: event._id, change: times.change });
+    if (answer.error === undefined) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Edit Date & Time"
+      sub={event.name}
+      className="edt"
+      busy={isLoading}
+      foot={
+        <Foot
+          error={error}
+          isSaving={isLoading}
+          disabled={times.change === undefined}
+          onCancel={onClose}
+          onSave={() => void onSave()}
+        />
+      }
+    >
+      <DayPicker
+        date={when.date}
+        today={localDate(now, timeZone)}
+        onChange={(date) => choose({ date })}
+        groupId={event.groupId}
+      />
+      <div className="edt__cols">
+        <TimeSlots
+          date={when.date}
+          time={timeOf(when)}
+          onChange={(time) => choose({ custom: fieldsOf(time) })}
+          now={now}
+          timeZone={timeZone}
+        />
+        <div className="edt__side">
+          <CustomTimeFields value={when.custom} onChange={(custom) => choose({ custom })} error={times.refusal} />
+          <Presets value={times.duration} onChange={(minutes) => times.setLength(durationText(minutes))} />
+          <DurationFields label="Custom duration" value={times.length} onChange={times.setLength} />
+          <Move event={event} span={times.span} timeZone={timeZone} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface FootProps {
+  error: unknown;
+  isSaving: boolean;
+  disabled: boolean;
+  onCancel: () => void;
+  onSave: () => void;
+}
+
+function Foot({ error, isSaving, disabled, onCancel, onSave }: FootProps) {
+  return (
+    <>
+      {error !== undefined && (
+        <span className="spacer">
+          <ErrorLine>{errorText(error, 'Failed to update event')}</ErrorLine>
+        </span>
+      )}
+      <Button disabled={isSaving} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button variant="primary" disabled={disabled} busyLabel={isSaving && 'Saving...'} onClick={onSave}>
+        Save Changes
+      </Button>
+    </>
+  );
+}
+
+function Presets({ value, onChange }: { value: number | undefined; onChange: (minutes: number) => void }) {
+  const labelId = useId();
+  return (
+    <div>
+      <div className="when__label">
+        <span id={labelId}>Duration</span>
+      </div>
+      <OptionTiles
+        className="edt__durs"
+        labelledBy={labelId}
+        options={PRESETS}
+        value={value ?? null}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+const lasting = (startsAt: string, minutes: number | undefined): Span | undefined =>
+  minutes === undefined ? undefined : { startsAt, endsAt: isoInstant(Date.parse(startsAt) + minutes * MINUTE_MS) };
+
+type Span = { readonly startsAt: string; readonly endsAt: string };
+
+const dayOf = (moment: string, timeZone: string): string => {
+  const date = localDate(moment, timeZone);
+  return `${weekdayShort(date)}, ${monthDay(date)}`;
+};
+
+/** What was, and what will be. */
+function Move({ event, span, timeZone }: { event: Span; span: Span | undefined; timeZone: string }) {
+  return (
+    <div className="move" aria-live="polite">
+      <div>
+        <small>Was</small>
+        <del>{dayOf(event.startsAt, timeZone)}</del>
+        <del>{timeRange(event.startsAt, event.endsAt, timeZone)}</del>
+      </div>
+      <ArrowRight className="i" aria-hidden="true" />
+      <div>
+        <small>Now</small>
+        {span ? (
+          <>
+            <b>{dayOf(span.startsAt, timeZone)}</b>
+            <b>{timeRange(span.startsAt, span.endsAt, timeZone)}</b>
+          </>
+        ) : (
+          <b className="move__open">Choose another time</b>
+        )}
+      </div>
+    </div>
+  );
+}

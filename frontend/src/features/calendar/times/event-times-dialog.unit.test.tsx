@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import type { EventView } from '@quorum/contracts/wire/views.ts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
+import { calendarEvent } from '../../../testing/calendar.ts';
+import { fakeServices, json, type Reply } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import EventTimesDialog from './event-times-dialog.tsx';
+
+afterEach(cleanup);
+
+let arrive: (event: EventView) => void;
+function Host({ first, timeZone, onClose }: { first: EventView; timeZone: string; onClose: () => void }) {
+  const [event, setEvent] = useState(first);
+  arrive = setEvent;
+  return (
+    <TimeZoneContext value={timeZone}>
+      <EventTimesDialog event={event} onClose={onClose} />
+    </TimeZoneContext>
+  );
+}
+
+const show = (event: EventView, { timeZone = 'America/New_York', put = () => json({ event }) as Reply } = {}) => {
+  const { services, sent } = fakeServices((call) => {
+    if (call.method === 'PUT') return put();
+    return call.url.startsWith('/api/events') ? json({ events: [] }) : json({ preferences: {}, groups: [] });
+  });
+  const onClose = vi.fn();
+  renderScreen(<Host first={event} timeZone={timeZone} onClose={onClose} />, services);
+  return { onClose, saved: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body) };
+};
+
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
+const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const call = calendarEvent('a', { at: '13:30', duration: 45, name: 'Client call' });
+
+describe('Edit Date & Time', () => {
+  it('starts from the event, with six presets and custom fields (EVENT-20, EVENT-22, EVENT-42, EVENT-43)', () => {
+    show(call);
+    expect(screen.getByRole('dialog', { name: 'Edit Date & Time' })).toBeDefined();
+    expect(screen.getByRole('option', { name: '1:30 PM' }).getAttribute('aria-selected')).toBe('true');
+    const durations = screen.getByRole('radiogroup', { name: 'Duration' });
+    expect(
+      within(durations)
+        .getAllByRole('radio')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['15 min', '30 min', '45 min', '1 hr', '1.5 hrs', '2 hrs']);
+    expect(within(durations).getByRole('radio', { checked: true }).textContent).toBe('45 min');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
+  });
+
+  it('opens its list near the time of the event, also between two quarter hours', () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+      return [...(this.parentElement?.children ?? [])].indexOf(this) * 40;
+    });
+    show(calendarEvent('a', { date: '2026-05-20', at: '18:37' }));
+    expect(screen.getByRole('listbox', { name: 'Time' }).scrollTop).toBe(15 * 40 - 2);
+    expect(screen.getByRole('option', { name: '6:30 PM' }).tabIndex).toBe(0);
+    vi.restoreAllMocks();
+  });
+
+  it('saves nothing while nothing is changed', () => {
+    show(call);
+    expect(save().disabled).toBe(true);
+    fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
+    expect(save().disabled).toBe(false);
+    fireEvent.click(screen.getByRole('option', { name: '1:30 PM' }));
+    expect(save().disabled).toBe(true);
+  });
+
+  it('saves date, time and duration in its own zone, and closes (EVENT-41, EVENT-44)', async () => {
+    const { saved, onClose } = show(call);
+    fireEvent.click(screen.getByRole('option', { name: /^Friday, May 15/ }));
+    fireEvent.click(screen.getByRole('option', { name: '11:00 AM' }));
+    fireEvent.click(screen.getByRole('radio', { name: '1.5 hrs' }));
+    expect(screen.getByText('11:00 AM – 12:30 PM')).toBeDefined();
+    fireEvent.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(saved()).toEqual([{ date: '2026-05-15', time: '11:00', duration: 90, timeZone: 'America/New_York' }]);
+  });
+
+  it("shows another zone's event by the viewer's clock (OPEN-052)", () => {
+    show(call, { timeZone: 'America/Los_Angeles' });
+    expect(screen.getByRole('option', { name: '10:30 AM' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('leaves an event that is only made longer in the zone it was meant in (OPEN-052)', async () => {
+    const { saved, onClose } = show(call, { timeZone: 'America/Los_Angeles' });
+    fireEvent.click(screen.getByRole('radio', { name: '2 hrs' }));
+    expect(screen.getByText('10:30 AM – 12:30 PM')).toBeDefined();
+    fireEvent.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(saved()).toEqual([{ date: '2026-05-14', time: '13:30', duration: 120, timeZone: 'America/New_York' }]);
+  });
+
+  it('knows the second of an hour that the clocks show twice (OPEN-052)', async () => {
+    const second = calendarEvent('c', { date: '2026-10-31', at: '22:30', timeZone: 'Pacific/Honolulu' });
+    expect(second.startsAt).toBe('2026-11-01T08:30:00.000Z');
+    const { saved, onClose } = show(second, { timeZone: 'America/Denver' });
+    expect(screen.getByRole('option', { name: '1:30 AM' }).getAttribute('aria-selected')).toBe('true');
+    fireEvent.click(screen.getByRole('radio', { name: '2 hrs' }));
+    expect(screen.getByText('1:30 – 3:30 AM')).toBeDefined();
+    fireEvent.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(saved()).toEqual([{ date: '2026-10-31', time: '22:30', duration: 120, timeZone: 'Pacific/Honolulu' }]);
+  });
+
+  it('offers no time that the clocks skip, and takes the one that comes instead (OPEN-052)', async () => {
+    const { saved, onClose } = show(calendarEvent('d', { date: '2027-03-14', at: '9:00' }));
+    const slot = (name: string) => screen.getByRole<HTMLButtonElement>('option', { name });
+    expect(['1:45 AM', '2:00 AM', '2:45 AM', '3:00 AM'].map((name) => slot(name).disabled)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    type('Hour', '2');
+    type('Minute', '20');
+    expect(screen.getByText('3:20 – 4:20 AM')).toBeDefined();
+    fireEvent.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(saved()).toEqual([{ date: '2027-03-14', time: '03:20', duration: 60, timeZone: 'America/New_York' }]);
+  });
+
+  it('refuses the past and an empty duration (EVENT-14, EVENT-19, EVENT-23)', () => {
+    show(call);
+    type('Hour', '9');
+    fireEvent.click(screen.getByRole('radio', { name: 'AM' }));
+    expect(screen.getByRole('alert').textContent).toBe('Time cannot be in the past');
+    expect(screen.getByText('Choose another time')).toBeDefined();
+    expect(save().disabled).toBe(true);
+    type('Hour', '11');
+    expect(save().disabled).toBe(false);
+    type('Hours', '0');
+    type('Minutes', '0');
+    expect(save().disabled).toBe(true);
+  });
+
+  it('lets a running event be made longer where it stands', () => {
+    show(calendarEvent('b', { at: '10:00' }));
+    fireEvent.click(screen.getByRole('radio', { name: '2 hrs' }));
+    expect(save().disabled).toBe(false);
+  });
+
+  it.each([
+    [{ error: 'Only its creator may change an event' }, 'Only its creator may change an event'],
+    [{}, 'Failed to update event'],
+  ])('a failure of %j is said and keeps what was chosen (ERR-09)', async (answer, text) => {
+    const { onClose } = show(call, { put: () => json(answer, 403) });
+    fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
+    fireEvent.click(save());
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByRole('option', { name: '4:00 PM' }).getAttribute('aria-selected')).toBe('true');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('shows the newer values of a lost race and keeps what was chosen', () => {
+    show(call);
+    fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
+    act(() => arrive(calendarEvent('a', { at: '15:00', duration: 45, name: 'Client call', revision: 2 })));
+    expect(screen.getByText('3:00 – 3:45 PM')).toBeDefined();
+    expect(screen.getByText('4:00 – 4:45 PM')).toBeDefined();
+  });
+});

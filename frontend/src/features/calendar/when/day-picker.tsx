@@ -1,0 +1,106 @@
+import type { CalendarDate, CalendarMonth } from '@quorum/contracts/time/calendar-date.ts';
+import { monthTitle } from '@quorum/contracts/time/day-labels.ts';
+import { addDays, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
+import { useEventMarks } from '../../../data/calendar-entry/event-marks.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { MonthGrid } from '../../../shared/ui/month-grid.tsx';
+import { Popover } from '../../../shared/ui/popover.tsx';
+import { WeekStrip } from '../../../shared/ui/week-strip.tsx';
+import './when.css';
+
+export interface DayPickerProps {
+  date: CalendarDate;
+  today: CalendarDate;
+  onChange: (date: CalendarDate) => void;
+  /** Whose events the dots tell of; `my-q` for My Schedule. */
+  groupId: string;
+}
+
+/** A month to drop down and a week to walk through. Days that are over cannot be chosen. */
+export function DayPicker({ date, today, onChange, groupId }: DayPickerProps) {
+  const [week, setWeek] = useState(date);
+  const weekMarks = useEventMarks(groupId, monthOf(week));
+  const isFirst = startOfWeek(week) <= startOfWeek(today);
+  const choose = (chosen: CalendarDate) => {
+    setWeek(chosen);
+    onChange(chosen);
+  };
+  const moveWeek = (direction: -1 | 1) => {
+    const next = addDays(startOfWeek(week), direction * 7);
+    setWeek(next < today && startOfWeek(next) === startOfWeek(today) ? today : next);
+  };
+  return (
+    <>
+      <div className="when__head">
+        <MonthMenu date={date} today={today} groupId={groupId} shown={monthOf(week)} onChange={choose} />
+        <IconButton
+          line
+          size="sm"
+          label="Previous week"
+          icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
+          disabled={isFirst}
+          onClick={() => moveWeek(-1)}
+        />
+        <IconButton
+          line
+          size="sm"
+          label="Next week"
+          icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
+          onClick={() => moveWeek(1)}
+        />
+      </div>
+      <WeekStrip
+        week={week}
+        today={today}
+        selected={date}
+        onSelect={choose}
+        disablePast
+        onLeave={moveWeek}
+        marksFor={weekMarks}
+      />
+    </>
+  );
+}
+
+/** `shown`: the month of the week beside it, with which it opens. */
+function MonthMenu({ date, today, groupId, shown, onChange }: DayPickerProps & { shown: CalendarMonth }) {
+  const [month, setMonth] = useState(shown);
+  const [open, setOpen] = useState(false);
+  const marks = useEventMarks(groupId, month);
+  const title = monthTitle(shown);
+  const Chevron = open ? ChevronUp : ChevronDown;
+  return (
+    <Popover
+      label="Choose a date"
+      align="start"
+      className="when__month"
+      open={open}
+      onOpenChange={(next) => {
+        setMonth(shown);
+        setOpen(next);
+      }}
+      trigger={
+        <Button variant="ghost" size="sm" aria-label={`${title}, choose a date`}>
+          {title}
+          <Chevron className="i i--sm" aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MonthGrid
+        month={month}
+        onMonthChange={setMonth}
+        today={today}
+        selected={date}
+        onSelect={(chosen) => {
+          setOpen(false);
+          onChange(chosen);
+        }}
+        isDisabled={(day) => day < today}
+        marksFor={marks}
+      />
+    </Popover>
+  );
+}

@@ -1,0 +1,194 @@
+import { monthDay, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
+import { durationLabel, timeLabel, timeRange } from '@quorum/contracts/time/labels.ts';
+import type { ConflictsView } from '@quorum/contracts/wire/views.ts';
+import { TriangleAlert } from 'lucide-react';
+import { type CSSProperties, useRef } from 'react';
+import { useGroupAccents } from '../../../data/group/use-group-accents.ts';
+import { type AccentName, accentProps } from '../../../shared/lib/accent.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { type Block, type Drawing, drawingOf } from './conflict-lanes.ts';
+
+export interface ConflictDialogProps {
+  event: {
+    readonly name: string;
+    readonly groupName: string;
+    readonly groupId: string;
+    readonly startsAt: number;
+    readonly duration: number;
+  };
+  conflicts: ConflictsView;
+  timeZone: string;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+type Entry = Block & {
+  readonly id: string;
+  readonly name: string;
+  readonly when: string;
+  readonly groupName: string;
+  readonly createdBy: string | undefined;
+  readonly accent: AccentName;
+};
+
+/** `May 14, 10:00 PM – May 15, 1:00 AM` where the end is on another day, else the time alone. */
+const rangeWithDays = (startsAt: number, endsAt: number, timeZone: string): string => {
+  const [first, last] = [localDate(startsAt, timeZone), localDate(endsAt, timeZone)];
+  if (first === last) return timeRange(startsAt, endsAt, timeZone);
+  return `${monthDay(first)}, ${timeLabel(startsAt, timeZone)} – ${monthDay(last)}, ${timeLabel(endsAt, timeZone)}`;
+};
+
+/** The new event and those it overlaps, as they are drawn. */
+const useEntries = ({ event, conflicts: { conflicts }, timeZone }: ConflictDialogProps) => {
+  const accentOf = useGroupAccents();
+  const whenText = (startsAt: number, endsAt: number, duration: number) =>
+    `${rangeWithDays(startsAt, endsAt, timeZone)} · ${durationLabel(duration)}`;
+  const endsAt = event.startsAt + event.duration * MINUTE_MS;
+  const added: Entry = {
+    id: 'new',
+    name: event.name,
+    startsAt: event.startsAt,
+    endsAt,
+    when: whenText(event.startsAt, endsAt, event.duration),
+    groupName: event.groupName,
+    createdBy: undefined,
+    accent: accentOf(event.groupId),
+  };
+  const known = conflicts.map((conflict): Entry => {
+    const [from, to] = [Date.parse(conflict.startsAt), Date.parse(conflict.endsAt)];
+    return {
+      id: conflict._id,
+      name: conflict.name,
+      startsAt: from,
+      endsAt: to,
+      when: whenText(from, to, conflict.duration),
+      groupName: conflict.groupName || 'Personal',
+      createdBy: `${conflict.createdBy.firstName} ${conflict.createdBy.lastName}`.trim() || undefined,
+      accent: accentOf(conflict.groupId),
+    };
+  });
+  return { added, known };
+};
+
+/** What the new event would overlap, drawn against the clock where that can be read, else as a list. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { event, conflicts, timeZone, onCancel, onConfirm } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  const { added, known } = useEntries(props);
+  const drawing = drawingOf(added, known, timeZone);
+  const total = conflicts.total ?? known.length;
+  const many = `${total} ${total === 1 ? 'event' : 'events'}`;
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      role="alertdialog"
+      title="Schedule Conflict"
+      closeButton={false}
+      className="conf"
+      initialFocus={cancel}
+      foot={
+        <>
+          <Button ref={cancel} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button variant="primary" onClick={onConfirm}>
+            Create Anyway
+          </Button>
+        </>
+      }
+    >
+      <span className="conf__icon">
+        <TriangleAlert className="i i--lg" aria-hidden="true" />
+      </span>
+      <p className="conf__sub">
+        {`${event.name} overlaps with ${many} on ${weekdayMonthDay(localDate(event.startsAt, timeZone))}.`}
+      </p>
+      {drawing ? <Lanes drawing={drawing} added={added} known={known} /> : <List added={added} known={known} />}
+      {total > known.length && <p className="conf__sub">{`Showing the first ${known.length}.`}</p>}
+    </Dialog>
+  );
+}
+
+function Lanes({ drawing, added, known }: { drawing: Drawing<Entry>; added: Entry; known: readonly Entry[] }) {
+  const { top } = drawing;
+  const box = (block: Block) => ({ top: top(block.startsAt), height: top(block.endsAt) - top(block.startsAt) });
+  const width = 100 / drawing.columns;
+  return (
+    <>
+      <div className="lanes__cap">
+        <span />
+        <span>New event</span>
+        <span />
+        <span>Already scheduled</span>
+      </div>
+      <div className="lanes" style={{ height: drawing.height }}>
+        {drawing.marks.map((mark) => (
+          <i key={mark.at} className="lanes__line" style={{ top: mark.top }} />
+        ))}
+        <div className="lanes__h" aria-hidden="true">
+          {drawing.marks.map((mark) => (
+            <time key={mark.at} style={{ top: mark.top }}>
+              {mark.label}
+            </time>
+          ))}
+        </div>
+        <div className="lane">
+          <EntryBlock entry={added} className="blk blk--new" style={box(added)} />
+        </div>
+        <div className="lanes__mid">
+          {known.map((entry) => {
+            const startsAt = Math.max(entry.startsAt, added.startsAt);
+            const endsAt = Math.min(entry.endsAt, added.endsAt);
+            return (
+              <span key={entry.id} className="lanes__clash" style={box({ startsAt, endsAt })}>
+                <b>{durationLabel(Math.round((endsAt - startsAt) / MINUTE_MS))}</b>
+              </span>
+            );
+          })}
+        </div>
+        <div className="lane">
+          {known.map((entry) => (
+            <EntryBlock
+              key={entry.id}
+              entry={entry}
+              className="blk"
+              style={{
+                ...box(entry),
+                left: `${drawing.columnOf(entry) * width}%`,
+                right: `${100 - (drawing.columnOf(entry) + 1) * width}%`,
+              }}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function List({ added, known }: { added: Entry; known: readonly Entry[] }) {
+  return (
+    <div className="conf__list">
+      <h3>New event</h3>
+      <EntryBlock entry={added} className="blk blk--new" />
+      <h3>Already scheduled</h3>
+      {known.map((entry) => (
+        <EntryBlock key={entry.id} entry={entry} className="blk" />
+      ))}
+    </div>
+  );
+}
+
+function EntryBlock({ entry, className, style }: { entry: Entry; className: string; style?: CSSProperties }) {
+  return (
+    <article className={className} style={style} {...accentProps(entry.accent)}>
+      <b dir="auto">{entry.name}</b>
+      <span>{entry.when}</span>
+      <span dir="auto">{entry.groupName}</span>
+      {entry.createdBy !== undefined && <span>Created by {entry.createdBy}</span>}
+    </article>
+  );
+}

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import type { ConflictView } from '@quorum/contracts/wire/views.ts';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeServices, group, json } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+
+afterEach(cleanup);
+
+const conflict = (groupId: string, groupName: string, name: string): ConflictView => ({
+  _id: name,
+  name,
+  groupId,
+  groupName,
+  date: '2026-05-14',
+  time: '11:00',
+  duration: 45,
+  startsAt: '2026-05-14T15:00:00.000Z',
+  endsAt: '2026-05-14T15:45:00.000Z',
+  createdBy: { firstName: 'Noor', lastName: 'Haddad' },
+});
+
+const show = (conflicts: readonly ConflictView[], total?: number) => {
+  const { services } = fakeServices(({ url }) => {
+    if (url.includes('my-groups'))
+      return json({ groups: [group('g1', { name: 'Choir' }), group('g2', { name: 'Choir' })] });
+    return json({ preferences: { g1: 2, g2: 4 } });
+  });
+  const event = {
+    name: 'Proof sign-off',
+    groupName: 'Choir',
+    groupId: 'g1',
+    startsAt: Date.parse('2026-05-14T15:00:00.000Z'),
+    duration: 60,
+  };
+  const ignore = () => undefined;
+  renderScreen(
+    <ConflictDialog
+      event={event}
+      conflicts={{ hasConflicts: true, conflicts, ...(total === undefined ? {} : { total }) }}
+      timeZone="America/New_York"
+      onCancel={ignore}
+      onConfirm={ignore}
+    />,
+    services,
+  );
+};
+const accentOf = (name: string) => screen.getByText(name).closest('[data-accent]')?.getAttribute('data-accent');
+
+describe('Schedule Conflict', () => {
+  it('shows every event in the colour of its own group, also where groups share a name (EVENT-37)', async () => {
+    show([conflict('g1', 'Choir', 'Rehearsal'), conflict('g2', 'Choir', 'Concert'), conflict('my-q', '', 'Dentist')]);
+    await waitFor(() => expect(accentOf('Concert')).toBe('purple'));
+    expect(accentOf('Rehearsal')).toBe('green');
+    expect(accentOf('Dentist')).toBe('personal');
+  });
+
+  it('names both days of a conflict that ends on another day (OPEN-040)', async () => {
+    const overnight = { ...conflict('g1', 'Choir', 'Night bus'), duration: 780, endsAt: '2026-05-15T04:00:00.000Z' };
+    show([overnight]);
+    expect(await screen.findByText(/^May 14, 11:00 AM – May 15, 12:00 AM/)).toBeDefined();
+  });
+
+  it('Schedule Conflict says how many there are, and that not all are listed (EVENT-37)', async () => {
+    const fifty = Array.from({ length: 50 }, (_, index) => conflict('g1', 'Choir', `Rehearsal ${index}`));
+    show(fifty, 61);
+    expect(screen.getByText('Proof sign-off overlaps with 61 events on Thursday, May 14.')).toBeDefined();
+    expect(screen.getByText('Showing the first 50.')).toBeDefined();
+    cleanup();
+    show(fifty.slice(0, 7));
+    expect(screen.getByText('Proof sign-off overlaps with 7 events on Thursday, May 14.')).toBeDefined();
+    expect(screen.queryByText(/^Showing the first/)).toBeNull();
+  });
+});

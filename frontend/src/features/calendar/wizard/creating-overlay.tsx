@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react';
+import { BusyOverlay } from '../../../shared/ui/busy-overlay.tsx';
+import { DateLeaf } from '../../../shared/ui/date-leaf.tsx';
+import type { Creation } from './use-create-event.ts';
+
+/** Milliseconds. */
+const SUCCESS_STAYS = 2000;
+
+export interface CreatingOverlayProps {
+  stage: Creation['stage'];
+  date: string;
+  /** The success was on show for long enough. */
+  onDone: () => void;
+}
+
+export function CreatingOverlay({ stage, date, onDone }: CreatingOverlayProps) {
+  const created = stage === 'created';
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    if (!created) return;
+    const timer = setTimeout(() => done(), SUCCESS_STAYS);
+    return () => clearTimeout(timer);
+  }, [created]);
+  return (
+    <BusyOverlay
+      open={stage === 'creating' || created}
+      done={created}
+      title={created ? 'Event Created!' : 'Creating Event...'}
+      detail={created && 'Your event has been added successfully'}
+    >
+      <DateLeaf date={date} />
+    </BusyOverlay>
+  );
+}

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { calendarEvent } from '../../../testing/calendar.ts';
+import { fakeServices, json } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { DayRuler } from './day-ruler.tsx';
+
+afterEach(cleanup);
+
+const span = { startsAt: '2026-05-14T14:00:00.000Z', endsAt: '2026-05-14T15:00:00.000Z' };
+const show = async (taken: number, shown = span) => {
+  const events = Array.from({ length: taken }, (_, index) => calendarEvent(String(index + 1)));
+  const { services } = fakeServices(({ url }) => {
+    if (url.startsWith('/api/events')) return json({ events });
+    if (url.includes('my-groups')) return json({ groups: [] });
+    return json({ preferences: {} });
+  });
+  renderScreen(<DayRuler span={shown} timeZone="America/New_York" />, services);
+  await screen.findByText('Event 1');
+};
+const drawn = () => screen.getAllByTitle(/^Event/);
+
+describe('day ruler', () => {
+  it('names each of three events that overlap', async () => {
+    await show(3);
+    expect(drawn().map(({ textContent }) => textContent)).toEqual(['Event 1', 'Event 2', 'Event 3']);
+    expect(screen.queryByText(/more$/)).toBeNull();
+  });
+
+  it('names the day of every mark where the event lasts longer than a day', async () => {
+    await show(1, { ...span, endsAt: '2026-05-17T14:00:00.000Z' });
+    expect(screen.getByText('Thu 14, 10 AM')).toBeDefined();
+    expect(screen.getByText('Fri 15, 10 PM')).toBeDefined();
+  });
+
+  it('draws five beside each other at most, and counts the rest', async () => {
+    await show(8);
+    expect(drawn()).toHaveLength(5);
+    expect(screen.getByText('+3 more')).toBeDefined();
+    expect(screen.getByRole('img', { name: /Event 8$/ })).toBeDefined();
+  });
+});

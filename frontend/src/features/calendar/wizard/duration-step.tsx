@@ -1,0 +1,50 @@
+import { durationLabel, endLabel } from '@quorum/contracts/time/labels.ts';
+import { useId } from 'react';
+import { OptionTiles } from '../../../shared/ui/option-tiles.tsx';
+import { DurationFields, durationOf, durationText } from '../when/duration-fields.tsx';
+import { spanOfChoice } from '../when/when.ts';
+import { DayRuler } from './day-ruler.tsx';
+import { whenOfDraft } from './draft.ts';
+import type { StepProps } from './step-props.ts';
+
+const PRESETS = [15, 30, 45, 60];
+
+export function DurationStep({ draft, put, now, timeZone }: StepProps) {
+  const labelId = useId();
+  const when = whenOfDraft(draft, now, timeZone);
+  const duration = durationOf(draft.length);
+  const span = spanOfChoice(when, duration, timeZone);
+  const endOf = (minutes: number): string => {
+    const ends = spanOfChoice(when, minutes, timeZone);
+    return ends === undefined ? '' : `to ${endLabel(ends.startsAt, ends.endsAt, timeZone)}`;
+  };
+  return (
+    <div className="wiz__form">
+      <div>
+        <div className="when__label">
+          <span id={labelId}>Duration</span>
+        </div>
+        <OptionTiles
+          className="wiz__durs"
+          labelledBy={labelId}
+          options={PRESETS.map((minutes) => ({
+            value: minutes,
+            label: durationLabel(minutes),
+            hint: endOf(minutes),
+          }))}
+          value={duration ?? null}
+          onChange={(minutes) => put({ length: durationText(minutes) })}
+        />
+      </div>
+      <DurationFields label="Custom" value={draft.length} onChange={(length) => put({ length })} />
+      {span && (
+        <div>
+          <div className="when__label">
+            <span>What else is on</span>
+          </div>
+          <DayRuler span={span} timeZone={timeZone} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
+import { fakeServices, group, json } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import EventWizard from './event-wizard.tsx';
+
+afterEach(cleanup);
+
+let arrive: (group: GroupView) => void;
+function Host() {
+  const [known, setKnown] = useState(group('g1', { name: 'Choir' }));
+  arrive = setKnown;
+  return <EventWizard groupId="g1" group={known} onClose={vi.fn()} />;
+}
+const allow = (allowMembersCreateEvents: boolean) =>
+  act(() => arrive(group('g1', { name: 'Choir', settings: { ...group('g1').settings, allowMembersCreateEvents } })));
+
+it('says at once that the right to create is gone, and keeps what was typed until it is back (PERM-11)', () => {
+  const { services } = fakeServices(() => json({ preferences: {}, groups: [] }));
+  renderScreen(
+    <TimeZoneContext value="America/New_York">
+      <Host />
+    </TimeZoneContext>,
+    services,
+  );
+  const name = () => screen.getByLabelText<HTMLInputElement>(/^Event name/);
+  const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next' });
+  fireEvent.change(name(), { target: { value: 'Concert' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+  allow(false);
+  expect(screen.getByRole('alert').textContent).toBe(
+    'You can no longer create events in Choir. Your entries stay here until you close this window.',
+  );
+  expect([name().value, next().disabled]).toEqual(['Concert', true]);
+  allow(true);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect([name().value, next().disabled]).toEqual(['Concert', false]);
+});

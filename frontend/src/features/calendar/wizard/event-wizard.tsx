@@ -1,0 +1,146 @@
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import type { EventView, GroupView } from '@quorum/contracts/wire/views.ts';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { rightsIn } from '../../../data/group/group-rights.ts';
+import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { WizardSteps } from '../../../shared/ui/stepper.tsx';
+import { WizardFoot } from '../../../shared/ui/wizard-foot.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { CreatingOverlay } from './creating-overlay.tsx';
+import { STEPS, whenOfDraft } from './draft.ts';
+import { useEventWizard, type WizardPlace } from './use-event-wizard.ts';
+import { useFocusOnStep } from './use-focus-on-step.ts';
+import { WizardStep } from './wizard-step.tsx';
+import './event-wizard.css';
+
+export interface EventWizardProps {
+  /** `my-q` makes a personal event. */
+  groupId: string;
+  group: GroupView | undefined;
+  /** The day that was chosen in the schedule. */
+  date?: string | undefined;
+  /** Called just before the wizard closes itself. */
+  onCreated?: (event: EventView) => void;
+  /** The wizard is there while it is open: closed, it has forgotten everything. */
+  onClose: () => void;
+}
+
+/** `Create Event` in five steps. */
+export default function EventWizard({ groupId, group, date, onCreated, onClose }: EventWizardProps) {
+  const timeZone = useTimeZone();
+  const now = useMinute();
+  const [leaving, setLeaving] = useState(false);
+  const wizard = useEventWizard({ groupId, group, date, now, timeZone });
+  const { draft, creation, event } = wizard;
+  const done = () => {
+    if (creation.stage === 'created') onCreated?.(creation.event);
+    onClose();
+  };
+  return (
+    <>
+      <WizardDialog
+        wizard={wizard}
+        place={{ groupId, group, now, timeZone }}
+        onClose={() => (wizard.isTouched ? setLeaving(true) : onClose())}
+      />
+      <ConfirmDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={onClose}
+        title="Discard this event?"
+        confirmLabel="Discard"
+        cancelLabel="Keep Editing"
+        destructive
+      >
+        What you entered will be lost.
+      </ConfirmDialog>
+      {creation.stage === 'conflict' && event && (
+        <ConflictDialog
+          event={{
+            name: event.name,
+            groupName: groupId === MY_SCHEDULE ? 'Personal' : (group?.name ?? ''),
+            groupId,
+            startsAt: instantMs(event),
+            duration: event.duration,
+          }}
+          conflicts={creation.conflicts}
+          timeZone={timeZone}
+          onCancel={wizard.backToEntering}
+          onConfirm={wizard.createAnyway}
+        />
+      )}
+      <CreatingOverlay
+        stage={creation.stage}
+        date={event ? localDate(instantMs(event), timeZone) : whenOfDraft(draft, now, timeZone).date}
+        onDone={done}
+      />
+    </>
+  );
+}
+
+interface WizardDialogProps {
+  wizard: ReturnType<typeof useEventWizard>;
+  place: Omit<WizardPlace, 'date'>;
+  onClose: () => void;
+}
+
+function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
+  const { groupId, group } = place;
+  const { step, draft, creation, isWorking } = wizard;
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const primary = useRef<HTMLButtonElement>(null);
+  useFocusOnStep(step, form, primary);
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    wizard.next();
+  };
+  // The right may be taken away while the wizard is open.
+  const mayCreate = group === undefined || rightsIn(group).createEvents;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Create Event"
+      sub={groupId === MY_SCHEDULE ? 'My Schedule' : group?.name}
+      belowHead={<WizardSteps steps={STEPS} current={step} />}
+      width="lg"
+      className="evwiz"
+      busy={isWorking}
+      foot={
+        <WizardFoot
+          formId={formId}
+          primaryRef={primary}
+          isFirst={step === 0}
+          isLast={wizard.isLast}
+          lastLabel="Create Event"
+          disabled={!wizard.isValid || !mayCreate}
+          busyLabel={isWorking && 'Creating Event...'}
+          onBack={wizard.back}
+        />
+      }
+    >
+      {!mayCreate && !isWorking && (
+        <Notice tone="danger">
+          {`You can no longer create events in ${group.name}. Your entries stay here until you close this window.`}
+        </Notice>
+      )}
+      <form id={formId} ref={form} onSubmit={submit} noValidate>
+        <WizardStep
+          step={step}
+          draft={draft}
+          put={wizard.put}
+          {...place}
+          onEdit={wizard.goTo}
+          error={creation.stage === 'entering' ? creation.error : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useEffect, useState } from 'react';
+import { useAddressAutocompleteQuery } from '../../../data/calendar-entry/event-api.ts';
+
+export type Suggestions =
+  | { readonly state: 'off' | 'loading' | 'none' | 'failed' }
+  | { readonly state: 'found'; readonly addresses: readonly string[] };
+
+/** Addresses that begin as the text does, asked for once the typing has paused. `text` undefined asks for nothing. */
+export function useSuggestions(text: string | undefined): Suggestions {
+  const query = text?.trim() ?? '';
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(query), limits.autocompleteDebounce);
+    return () => clearTimeout(timer);
+  }, [query]);
+  const wanted = query === settled && query.length >= limits.autocompleteMin;
+  const { currentData, isFetching, isError } = useAddressAutocompleteQuery(wanted ? query : skipToken);
+  if (!wanted) return { state: 'off' };
+  if (isFetching) return { state: 'loading' };
+  return isError ? { state: 'failed' } : answered(currentData);
+}
+
+const answered = (addresses: readonly string[] | undefined): Suggestions => {
+  if (addresses === undefined) return { state: 'loading' };
+  return addresses.length === 0 ? { state: 'none' } : { state: 'found', addresses };
+};

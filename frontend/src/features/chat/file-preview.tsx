@@ -1,0 +1,26 @@
+import { messageTypeOf } from '@quorum/contracts/text/file-kinds.ts';
+import { useState } from 'react';
+import { useFileUrl } from '../../shared/hooks/use-file-url.ts';
+import { FileTypeBadge } from '../../shared/ui/file-type-badge.tsx';
+
+/** A file that is not out yet: a picture or film shows itself, anything else its type. */
+export function FilePreview({ file }: { file: File }) {
+  const kind = messageTypeOf(file.type);
+  const url = useFileUrl(kind === 'file' ? null : file);
+  const [failed, setFailed] = useState(false);
+  if (kind === 'file' || failed) return <FileTypeBadge fileName={file.name} />;
+  // The room is kept until the address is made.
+  if (url === undefined) return <span className="queue__pic" />;
+  return kind === 'image' ? (
+    <img className="queue__pic" src={url} alt="" draggable={false} onError={() => setFailed(true)} />
+  ) : (
+    <video
+      className="queue__pic"
+      src={url}
+      muted
+      preload="metadata"
+      aria-label={file.name}
+      onError={() => setFailed(true)}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
+import type { RefObject } from 'react';
+import { rightsOnMessage } from '../../data/message/message-rights.ts';
+import { useServices } from '../../data/services/services-context.tsx';
+import type { MessageListHandle } from './list/message-list.tsx';
+
+type Own = {
+  readonly group: GroupView;
+  readonly userId: string;
+  /** Without the newest messages, what is last here is not the last one. */
+  readonly messages: readonly MessageView[] | undefined;
+  readonly list: RefObject<MessageListHandle | null>;
+  readonly edit: (message: MessageView) => void;
+};
+
+/** Begins to edit the last message of one's own; where there is none that may be edited, goes to the last of all. */
+export const useEditLast = ({ group, userId, messages, list, edit }: Own) => {
+  const { now } = useServices();
+  return (): void => {
+    const own = messages?.findLast(({ senderId, isDeleted }) => senderId._id === userId && !isDeleted);
+    if (own === undefined || !rightsOnMessage(group, userId, own, now()).edit) {
+      list.current?.focusLast();
+      return;
+    }
+    if (document.querySelector(`[data-row="${CSS.escape(own._id)}"]`) === null) list.current?.show(own._id);
+    edit(own);
+  };
+};

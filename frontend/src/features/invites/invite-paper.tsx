@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { AccentName } from '../../shared/lib/accent.ts';
+import { AccentScope } from '../../shared/ui/accent-scope.tsx';
+import { Brand } from '../../shared/ui/brand.tsx';
+import { LegalLinks } from '../../shared/ui/legal-links.tsx';
+import { PersonArt, type PersonLook } from '../../shared/ui/person-art.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+
+const RINGS = [620, 920, 1240, 1600];
+const PEOPLE: readonly { look: PersonLook; left: number; top: number }[] = [
+  { look: 'sandy', left: -423, top: -180 },
+  { look: 'bun', left: 423, top: -180 },
+  { look: 'scarf', left: 402, top: 223 },
+  { look: 'long', left: -402, top: 223 },
+  { look: 'crop', left: -618, top: 43 },
+  { look: 'beard', left: 618, top: 43 },
+];
+
+export interface InvitePaperProps {
+  /** Another name is another card. */
+  card?: string;
+  /** Of the group, once it is known. */
+  accent?: AccentName | undefined;
+  me?: ReactNode;
+  children: ReactNode;
+}
+
+/** How the page of an invitation looks. The build draws it too, for the moment before the app is there. */
+export function InvitePaper({ accent = 'personal', card, me, children }: InvitePaperProps) {
+  return (
+    <AccentScope accent={accent} className="inv">
+      <header className="inv__head">
+        <Brand href="/" />
+        {me}
+      </header>
+      <div className="inv__bg" aria-hidden="true">
+        {RINGS.map((size) => (
+          <i key={size} style={{ width: size, height: size }} />
+        ))}
+        {PEOPLE.map(({ look, left, top }) => (
+          <span key={look} className="av av--64" style={{ left, top }}>
+            <PersonArt look={look} />
+          </span>
+        ))}
+      </div>
+      <main key={card} className="inv__card">
+        {children}
+      </main>
+      <LegalLinks className="inv__foot" />
+    </AccentScope>
+  );
+}
+
+/** What the card says until more is known. */
+export function Processing() {
+  return (
+    <section className="inv__state" role="status">
+      <Spinner />
+      <h1>Processing Invite...</h1>
+    </section>
+  );
+}

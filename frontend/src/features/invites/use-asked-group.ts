@@ -1,0 +1,15 @@
+import type { Invite } from '@quorum/contracts/text/join-input.ts';
+import type { GroupPreview } from '@quorum/contracts/wire/views.ts';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { usePreviewGroupQuery } from '../../data/group/group-api.ts';
+
+export type AskedGroup = {
+  readonly data?: GroupPreview | undefined;
+  readonly error?: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+};
+
+/** The group of an invitation; of none while nothing is asked for. Asked once, for the page and for the card on it. */
+export const useAskedGroup = (invite: Invite | undefined): AskedGroup =>
+  usePreviewGroupQuery(invite?.value ?? skipToken);

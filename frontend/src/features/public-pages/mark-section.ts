@@ -1,0 +1,24 @@
+/**
+ * Marks the section that is being read in the list of sections: the last one whose heading has passed the upper third. Where the page
+ * ends, several stand there together, and the one that was asked for counts.
+ */
+export const markSection = (): void => {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.lg__toc a')];
+  if (links.length === 0) return;
+  const top = (link: HTMLAnchorElement): number =>
+    document.getElementById(link.hash.slice(1))?.getBoundingClientRect().top ?? 0;
+  const current = (): HTMLAnchorElement | undefined => {
+    const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 1;
+    if (!atEnd || scrollY === 0) return links.findLast((link) => top(link) < innerHeight / 3) ?? links[0];
+    return links.find((link) => link.hash === location.hash && top(link) > 0) ?? links.at(-1);
+  };
+  const mark = (): void => {
+    const marked = current();
+    for (const link of links)
+      if (link === marked) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+  };
+  document.addEventListener('scroll', mark, { passive: true });
+  window.addEventListener('hashchange', mark);
+  mark();
+};

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Brand } from '../../shared/ui/brand.tsx';
+
+const PAGES = [
+  { path: '/terms', label: 'Terms' },
+  { path: '/privacy', label: 'Privacy' },
+  { path: '/support', label: 'Support' },
+] as const;
+
+export interface PublicFrameProps {
+  path: (typeof PAGES)[number]['path'];
+  children: ReactNode;
+}
+
+/** Head and main part of a page that everybody may read. Whether somebody is signed in, the style sheet knows from <html>. */
+export function PublicFrame({ path, children }: PublicFrameProps) {
+  return (
+    <div className="pub">
+      <a className="pub__skip" href="#content">
+        Skip to content
+      </a>
+      <header className="pub__head">
+        <Brand href="/" />
+        <nav aria-label="Pages">
+          {PAGES.map((page) => (
+            <a
+              key={page.path}
+              className="btn btn--ghost"
+              href={page.path}
+              aria-current={page.path === path ? 'page' : undefined}
+            >
+              {page.label}
+            </a>
+          ))}
+        </nav>
+        <a className="btn pub__login" href="/login">
+          Log in
+        </a>
+        <a className="btn pub__open" href="/dashboard">
+          Open app
+        </a>
+      </header>
+      <main id="content">{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { findLinks } from '@quorum/contracts/text/find-links.ts';
+import { LinkedText } from './linked-text.tsx';
+
+const MAP = 'https://www.google.com/maps/search/?api=1&query=';
+
+/** Where an event takes place: web addresses can be followed, and any other place is looked up on a map. */
+export function PlaceText({ place }: { place: string }) {
+  if (findLinks(place).length > 0) return <LinkedText text={place} />;
+  return (
+    <a className="link" href={MAP + encodeURIComponent(place)} target="_blank" rel="noopener noreferrer">
+      {place}
+    </a>
+  );
+}

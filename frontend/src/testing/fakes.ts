@@ -1,0 +1,150 @@
+import type {
+  GroupView,
+  MemberView,
+  MessageView,
+  PersonView,
+  SharedGroupView,
+  UserView,
+} from '@quorum/contracts/wire/views.ts';
+import { createChanges } from '../data/services/changes.ts';
+import { createPositions } from '../data/services/positions.ts';
+import { createRealtimeLink } from '../data/services/realtime-link.ts';
+import { createAlarm, createOnce, createTurns, type Services } from '../data/services/services.ts';
+import { storageKeys } from '../data/services/storage-keys.ts';
+import { createWaitingFiles } from '../data/services/waiting-files.ts';
+import { memoryFiles, memoryStorage } from './memory-storage.ts';
+
+/** For tests: a server that answers by a function, and services without clock, network and chance. */
+
+export type Sent = {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+};
+export type Reply = Response | 'no network' | Promise<Response>;
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers });
+
+export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
+  const sent: Sent[] = [];
+  const pauses: number[] = [];
+  let ids = 0;
+  let clock = Date.parse('2026-05-14T14:42:00.000Z');
+  const services: Services = {
+    fetch: async (url, init) => {
+      const one: Sent = {
+        url,
+        method: init.method ?? 'GET',
+        headers: new Headers(init.headers),
+        body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+      };
+      sent.push(one);
+      const reply = await answer(one, sent.length - 1);
+      if (reply === 'no network') throw new TypeError('fetch failed');
+      return reply;
+    },
+    newId: () => {
+      ids += 1;
+      return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
+    },
+    sleep: async (milliseconds) => {
+      pauses.push(milliseconds);
+      // Gives other work its turn, as a real pause would.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    },
+    positions: createPositions(),
+    storage: memoryStorage(),
+    now: () => {
+      clock += 1;
+      return clock;
+    },
+    exclusively: createTurns(),
+    once: createOnce(),
+    alarm: createAlarm(),
+    link: createRealtimeLink(),
+    changes: createChanges(),
+    keptFiles: memoryFiles(),
+    waitingFiles: createWaitingFiles(),
+  };
+  return { services, sent, pauses };
+};
+
+export const ada: UserView = {
+  _id: 'user-a',
+  id: 'user-a',
+  firstName: 'Ada',
+  lastName: 'Park',
+  email: 'ada@example.com',
+  phoneNumber: '+12025550101',
+  profilePictureUrl: null,
+  profileComplete: true,
+  createdAt: '2026-05-01T00:00:00.000Z',
+};
+
+export const person = (id: string, firstName = 'Ben'): PersonView => ({
+  _id: id,
+  id,
+  firstName,
+  lastName: 'Cole',
+  profilePictureUrl: null,
+});
+
+export const signInAs = ({ storage }: Services, user: UserView = ada): void => {
+  storage.set(storageKeys.token, 'token-1');
+  storage.set(storageKeys.user, JSON.stringify(user));
+};
+
+export const message = (id: string, order: string, more: Partial<MessageView> = {}): MessageView => ({
+  _id: id,
+  groupId: 'group-1',
+  senderId: person('user-b'),
+  type: 'text',
+  content: `text of ${id}`,
+  createdAt: '2026-05-14T14:00:00.000Z',
+  isDeleted: false,
+  isEvent: false,
+  isEdited: false,
+  replyTo: null,
+  reactions: [],
+  linkPreviews: [],
+  order,
+  ...more,
+});
+
+export const member = (id: string, more: Partial<MemberView> & { readonly firstName?: string } = {}): MemberView => {
+  const { firstName, ...others } = more;
+  return { userId: person(id, firstName), role: 'member', joinedAt: '2026-05-01T00:00:00.000Z', ...others };
+};
+
+/** A group as it is pushed to all of its members. */
+export const sharedGroup = (id: string, more: Partial<SharedGroupView> = {}): SharedGroupView => {
+  const {
+    role: _,
+    isAlreadyMember: __,
+    members: ___,
+    unreadCount: ____,
+    lastReadMessageId: _____,
+    ...shared
+  } = group(id);
+  return { ...shared, revision: 2, ...more };
+};
+
+export const group = (id: string, more: Partial<GroupView> = {}): GroupView => ({
+  _id: id,
+  name: `Group ${id}`,
+  description: 'About it',
+  imageUrl: null,
+  createdBy: person('user-b'),
+  createdAt: '2026-05-01T00:00:00.000Z',
+  memberCount: 2,
+  settings: { allowMembersCreateEvents: true, allowMembersInvite: false, allowMembersEditGroupDetails: false },
+  role: 'member',
+  isAlreadyMember: true,
+  members: [],
+  unreadCount: 0,
+  lastReadMessageId: null,
+  revision: 1,
+  ...more,
+});

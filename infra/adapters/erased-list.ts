@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+
+type Kind = 'key' | 'file' | 'name';
+
+/**
+ * Names of all keys and files that were ever destroyed, one a line. A backup of before an erasure still holds them; whoever restores it
+ * destroys again what stands here. Ids alone: no name, no text. A key that was forgotten stands here by its digest, since its subject
+ * would confirm a guess of what it was made of.
+ */
+export class ErasedList {
+  readonly #path: string;
+  readonly #lines: Set<string>;
+
+  constructor(path: string) {
+    this.#path = path;
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    // A line without its end was never acknowledged; the next one must not be joined to it.
+    this.#lines = new Set(text.split('\n').slice(0, -1));
+    if (text !== '' && !text.endsWith('\n')) this.#write('\n');
+  }
+
+  named(kind: Kind): readonly string[] {
+    return [...this.#lines].filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1));
+  }
+
+  /** On the disk when it returns. */
+  note(kind: Kind, name: string): void {
+    const line = `${kind} ${name}`;
+    if (this.#lines.has(line)) return;
+    this.#write(`${line}\n`);
+    this.#lines.add(line);
+  }
+
+  #write(text: string): void {
+    const file = openSync(this.#path, 'a', 0o600);
+    try {
+      writeSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+}
+
+/** Stands for a forgotten key. The key is random, so nothing can be guessed from this. */
+export const digestOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('base64url');
+
+/** The same keys; what is destroyed or forgotten is noted before. */
+export const notingKeys = (keys: KeyStore, erased: ErasedList): KeyStore => ({
+  obtain: (subject) => keys.obtain(subject),
+  find: (subjects) => keys.find(subjects),
+  destroy: async (subject) => {
+    erased.note('key', subject);
+    await keys.destroy(subject);
+  },
+  forget: async (subject, key) => {
+    erased.note('name', digestOf(key));
+    await keys.forget(subject, key);
+  },
+  subjects: (limit) => keys.subjects(limit),
+  replace: (subject, next) => keys.replace(subject, next),
+  generation: () => keys.generation(),
+  ping: () => keys.ping(),
+  close: () => keys.close(),
+});
+
+/** The same files; what is removed is noted before. */
+export const notingFiles = (files: FileStore, erased: ErasedList): FileStore => ({
+  write: (id, source) => files.write(id, source),
+  read: (id, range) => files.read(id, range),
+  remove: async (id) => {
+    erased.note('file', id);
+    await files.remove(id);
+  },
+  list: (before) => files.list(before),
+  ping: () => files.ping(),
+  close: () => files.close(),
+});

@@ -1,0 +1,137 @@
+import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client';
+import { BEFORE_FIRST, type Position, type Revision } from '@quorum/service-kit/ports/event-log.ts';
+import { typeOf } from './eventstoredb-calls.ts';
+import { parsePosition, positionOf, type ServerEvent, type StreamNames } from './eventstoredb-format.ts';
+
+/** What one call to the server was for. */
+export type ServerCall = 'append' | 'read' | 'head';
+
+/** Events looked through at once for the last one that is the product's own: mostly it is the very last one. */
+const HEAD_PAGES = [1, 32, 256, 1_024];
+
+const LARGEST_PAGE = 1_024;
+
+/** Between a leader's death and the next election a client may talk to a node that does not have everything yet. */
+const ofLeader = { requiresLeader: true } as const;
+
+/** Single reads from the leader, each one call to the server, without repeats. */
+export class ServerReads {
+  readonly #client: EventStoreDBClient;
+  readonly #streams: StreamNames;
+  readonly #onCall: (call: ServerCall) => void;
+  /** The last event of the server's log as it was seen last, and the last own one up to there. */
+  #seen: { readonly end: Position; readonly own: Position } = { end: BEFORE_FIRST, own: BEFORE_FIRST };
+
+  constructor(client: EventStoreDBClient, streams: StreamNames, onCall: (call: ServerCall) => void) {
+    this.#client = client;
+    this.#streams = streams;
+    this.#onCall = onCall;
+  }
+
+  /** Events of a stream from a revision on (inclusive). */
+  stream(stream: string, from: Revision, maxCount?: number): Promise<ServerEvent[]> {
+    const range = { fromRevision: BigInt(from), ...(maxCount !== undefined && { maxCount }) };
+    return this.#ofStream(() => this.#client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
+  }
+
+  /** The last events of a stream, the newest first. */
+  lastOfStream(stream: string, maxCount: number): Promise<ServerEvent[]> {
+    const range = { direction: BACKWARDS, fromRevision: END, maxCount } as const;
+    return this.#ofStream(() => this.#client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
+  }
+
+  /** Events of the whole log after a position. The server starts with the position itself, and knows no filter for it. */
+  async all(after: Position, limit: number): Promise<ServerEvent[]> {
+    const found: ServerEvent[] = [];
+    let from = after;
+    // Behind a page of other products' events comes a larger one: there may be many of them.
+    for (let least = 0; found.length < limit; least = Math.min(LARGEST_PAGE, Math.max(64, 4 * least))) {
+      const maxCount = Math.max(least, limit - found.length + 1);
+      const page = await this.#collect('read', () =>
+        this.#client.readAll({ fromPosition: parsePosition(from), maxCount, ...ofLeader }),
+      );
+      for (const event of page) {
+        if (positionOf(event) > from && this.#streams.isOwn(event) && found.length < limit)
+          found.push(this.#streams.own(event));
+      }
+      const last = page.at(-1);
+      if (last === undefined || page.length < maxCount) return found;
+      // A page of one holds nothing but the position itself.
+      from = positionOf(last);
+    }
+    return found;
+  }
+
+  /** The own event at exactly a position. */
+  async at(position: Position): Promise<ServerEvent | undefined> {
+    const [event] = await this.#collect('read', () =>
+      this.#client.readAll({ fromPosition: parsePosition(position), maxCount: 1, ...ofLeader }),
+    );
+    if (event === undefined || positionOf(event) !== position || !this.#streams.isOwn(event)) return undefined;
+    return this.#streams.own(event);
+  }
+
+  /**
+   * Position of the last own event. Of a server that is shared, only what came since the last time is looked through.
+   * @param considered everything up to here is known to the caller; it is answered when no own event comes after it.
+   */
+  // eslint-disable-next-line complexity -- one wait: the head, the follower and the limit of time belong together
+  async head(considered: Position = BEFORE_FIRST): Promise<Position> {
+    const seen = this.#seen;
+    let before: Position | undefined;
+    let end: Position | undefined;
+    let own: Position | undefined;
+    for (let turn = 0; own === undefined; turn++) {
+      const maxCount = HEAD_PAGES[Math.min(turn, HEAD_PAGES.length - 1)] as number;
+      const fromPosition = before === undefined ? END : parsePosition(before);
+      const page = await this.#collect('head', () =>
+        this.#client.readAll({ direction: BACKWARDS, fromPosition, maxCount, ...ofLeader }),
+      );
+      const last = page[0];
+      end ??= last === undefined ? BEFORE_FIRST : positionOf(last);
+      own = this.#lastOwn(page, considered, seen);
+      const oldest = page.at(-1);
+      if (own === undefined && (oldest === undefined || page.length < maxCount)) own = BEFORE_FIRST;
+      before = oldest === undefined ? before : positionOf(oldest);
+    }
+    if (end !== undefined && end > this.#seen.end) this.#seen = { end, own };
+    return own;
+  }
+
+  async ping(): Promise<void> {
+    await this.#collect('head', () =>
+      this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, ...ofLeader }),
+    );
+  }
+
+  /** @returns nothing when the page tells only of other products' events, and it has to be looked further back. */
+  #lastOwn(
+    page: readonly ServerEvent[],
+    considered: Position,
+    seen: { readonly end: Position; readonly own: Position },
+  ): Position | undefined {
+    for (const event of page) {
+      const position = positionOf(event);
+      if (this.#streams.isOwn(event)) return position;
+      if (position <= considered) return considered;
+      if (position <= seen.end) return seen.own;
+    }
+    return undefined;
+  }
+
+  async #ofStream(read: () => AsyncIterable<{ event?: unknown }>): Promise<ServerEvent[]> {
+    try {
+      return (await this.#collect('read', read)).map(this.#streams.own);
+    } catch (error) {
+      if (typeOf(error) === 'stream-not-found') return [];
+      throw error;
+    }
+  }
+
+  async #collect(call: ServerCall, read: () => AsyncIterable<{ event?: unknown }>): Promise<ServerEvent[]> {
+    this.#onCall(call);
+    const collected: ServerEvent[] = [];
+    for await (const { event } of read()) if (event !== undefined) collected.push(event as ServerEvent);
+    return collected;
+  }
+}

@@ -1,0 +1,159 @@
+import type { Position, RecordedEvent, Revision, Subscription } from '@quorum/service-kit/ports/event-log.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
+
+export type TailOptions = {
+  /** Position of the last event, asked of the engine. @param considered everything up to here is known already. */
+  readonly head: (considered: Position) => Promise<Position>;
+  /**
+   * Hands over every event after a position, in order.
+   * @param onSearched told of a position up to which there is nothing that was not handed over.
+   */
+  readonly follow: (
+    after: Position,
+    handler: (events: readonly RecordedEvent[]) => Promise<void>,
+    onSearched: (position: Position) => void,
+  ) => Subscription;
+  /** Waits for a promise for as long as one call may take. @throws LogUnavailableError */
+  readonly limit: <T>(work: Promise<T>) => Promise<T>;
+};
+
+const REMEMBERED_STREAMS = 50_000;
+/** Streams that were looked for and do not exist; few, since whoever invents names must not push out those that do. */
+const REMEMBERED_ABSENT = 2_000;
+/** Events followed last that are kept as they are stored, sealed. */
+const REMEMBERED_EVENTS = 4_096;
+/** More events of one stream than these are better read than gathered. */
+const MOST_GATHERED = 500;
+
+const NOTHING: readonly RecordedEvent[] = [];
+
+type Waiter = { readonly position: Position; readonly resolve: () => void };
+
+/**
+ * What this process knows of a log that others write to as well. From its first use on it follows the log, and so knows where streams
+ * end, and their last events, without asking. Who has to know what others were acknowledged a moment ago waits for `current`.
+ */
+export class FollowedTail {
+  readonly #options: TailOptions;
+  readonly #ends = new RecentlyUsed<string, Revision>(REMEMBERED_STREAMS);
+  readonly #absent = new RecentlyUsed<string, true>(REMEMBERED_ABSENT);
+  readonly #recent = new RecentlyUsed<string, RecordedEvent>(REMEMBERED_EVENTS);
+  #starting: Promise<void> | undefined;
+  #subscription: Subscription | undefined;
+  #reached: Position = '';
+  #looking: Promise<Position> | undefined;
+  #next: Promise<void> | undefined;
+  #waiters: readonly Waiter[] = [];
+
+  constructor(options: TailOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Whether everything from now on is followed. What was asked of the engine before that must not be noted: nobody knows what came between.
+   */
+  get isFollowing(): boolean {
+    return this.#subscription !== undefined;
+  }
+
+  /** Everything up to here was handed over. */
+  get reached(): Position {
+    return this.#reached;
+  }
+
+  known(stream: string, from: Revision): readonly RecordedEvent[] | undefined {
+    const end = this.#ends.get(stream);
+    if (end === undefined) return this.#absent.get(stream) === true ? NOTHING : undefined;
+    if (from > end) return NOTHING;
+    if (end - from >= MOST_GATHERED) return undefined;
+    const events: RecordedEvent[] = [];
+    for (let revision = from; revision <= end; revision++) {
+      const event = this.#recent.get(keyOf(stream, revision));
+      if (event === undefined) return undefined;
+      events.push(event);
+    }
+    return events;
+  }
+
+  /** Notes that a stream has no event after a revision, nor any at all without one, unless more was followed meanwhile. */
+  note(stream: string, end: Revision | undefined): void {
+    const known = this.#ends.get(stream);
+    if (end !== undefined) this.#ends.set(stream, Math.max(end, known ?? end));
+    else if (known === undefined) this.#absent.set(stream, true);
+  }
+
+  /**
+   * Resolves when everything is known that was acknowledged before the call. One look at the log's end is under way at a time;
+   * whoever comes meanwhile shares the next one.
+   * @param upTo with it, everything up to there is enough, and nothing is asked.
+   * @throws LogUnavailableError
+   */
+  current(upTo?: Position): Promise<void> | undefined {
+    if (upTo !== undefined && this.isFollowing) {
+      const reaching = this.#reach(upTo);
+      return reaching && this.#options.limit(reaching);
+    }
+    this.#next ??= this.#options.limit(this.#look());
+    return this.#next;
+  }
+
+  async stop(): Promise<void> {
+    await this.#subscription?.stop();
+  }
+
+  async #look(): Promise<void> {
+    await this.#looking?.catch(() => {});
+    // The look begins now: whoever comes later may have been told of something that it does not see.
+    this.#next = undefined;
+    const starting = this.#start();
+    if (starting !== undefined) await starting;
+    const looking = this.#options.head(this.#reached);
+    this.#looking = looking;
+    await this.#reach(await looking);
+  }
+
+  #start(): Promise<void> | undefined {
+    if (this.isFollowing) return undefined;
+    this.#starting ??= this.#begin().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  async #begin(): Promise<void> {
+    this.#reached = await this.#options.head('');
+    this.#subscription = this.#options.follow(
+      this.#reached,
+      async (events) => this.#take(events),
+      (position) => this.#advance(position),
+    );
+  }
+
+  #take(events: readonly RecordedEvent[]): void {
+    for (const event of events) {
+      const { stream, revision } = event;
+      this.note(stream, revision);
+      this.#absent.delete(stream);
+      this.#recent.set(keyOf(stream, revision), event);
+    }
+    this.#advance(events.at(-1)?.position ?? this.#reached);
+  }
+
+  #advance(position: Position): void {
+    if (position <= this.#reached) return;
+    this.#reached = position;
+    const due = this.#waiters.filter((waiter) => waiter.position <= position);
+    if (due.length === 0) return;
+    this.#waiters = this.#waiters.filter((waiter) => waiter.position > position);
+    for (const { resolve } of due) resolve();
+  }
+
+  #reach(position: Position): Promise<void> | undefined {
+    if (position <= this.#reached) return undefined;
+    return new Promise((resolve) => {
+      this.#waiters = [...this.#waiters, { position, resolve }];
+    });
+  }
+}
+
+const keyOf = (stream: string, revision: Revision): string => `${revision} ${stream}`;

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { ThrottledSingleFlight } from './throttled-single-flight.ts';
+
+/** A task whose runs end when they are told to. */
+const task = () => {
+  const ends: (() => void)[] = [];
+  const run = (): Promise<void> => new Promise((resolve) => ends.push(resolve));
+  return { ends, run };
+};
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
+describe('shared runs', () => {
+  it('serve with one run all who asked before it began, and those who asked later with another one', async () => {
+    const { ends, run } = task();
+    const runs = new ThrottledSingleFlight(run, 5);
+    const served: string[] = [];
+    const ask = (name: string) => void runs.ask().then(() => served.push(name));
+
+    ask('first');
+    ask('second');
+    await settled();
+    expect(ends).toHaveLength(1);
+    ask('third');
+    ends[0]?.();
+    await settled();
+    expect(served).toEqual(['first', 'second']);
+    expect(ends).toHaveLength(2);
+    ends[1]?.();
+    await settled();
+    expect(served).toEqual(['first', 'second', 'third']);
+    runs.stop();
+  });
+
+  it('begin only a while apart, and refuse those who wait when they are stopped', async () => {
+    let begun = 0;
+    const runs = new ThrottledSingleFlight(async () => {
+      begun += 1;
+    }, 3_600_000);
+    await runs.ask();
+    const late = [runs.ask(), runs.ask()];
+    await settled();
+    expect(begun).toBe(1);
+    runs.stop();
+    const outcomes = await Promise.allSettled(late);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(begun).toBe(1);
+  });
+
+  it('try again after a run that failed', async () => {
+    let begun = 0;
+    const runs = new ThrottledSingleFlight(async () => {
+      begun += 1;
+      if (begun === 1) throw new Error('busy');
+    }, 0);
+    await expect(runs.ask()).rejects.toThrow('busy');
+    await runs.ask();
+    expect(begun).toBe(2);
+    runs.stop();
+  });
+});

@@ -1,0 +1,4 @@
+import type { BuildOptions } from 'esbuild';
+
+export declare const serverBundle: BuildOptions;
+export declare const bundleServer: () => Promise<unknown>;

@@ -1,0 +1,49 @@
+import { type CommandService, startCommandService } from '@quorum/command-service/start-command-service.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
+import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
+import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
+import { twilioSender } from '../adapters/sms/twilio-sender.ts';
+import { systemIds } from '../adapters/system-ids.ts';
+import { observeAppends } from './observe-appends.ts';
+import { observeLogCalls } from './observe-log-calls.ts';
+import { observeSmsBudget } from './observe-sms-budget.ts';
+import { holder, type ServiceParts } from './service-parts.ts';
+
+/** @param print shows a line to the person at the terminal. */
+export const composeCommandService = (
+  parts: ServiceParts,
+  waitForReads: (position: string) => Promise<boolean>,
+  print: (line: string) => void,
+): CommandService => {
+  const { settings, engines, clock, log, metrics, publicEndpoint, rateLimit, adminAuthenticator } = parts;
+  observeLogCalls(engines.logCalls, metrics.registry);
+  const outbox = settings.twilio === undefined ? developmentOutbox(clock, print) : undefined;
+  return startCommandService({
+    events: observeAppends(engines.events, metrics.registry),
+    reads: engines.reads,
+    keys: engines.keys,
+    storedKeys: engines.wholeKeys,
+    files: engines.files,
+    fileLinks: hmacFileLinks(engines.deriveSecret('file-links')),
+    links: engines.links,
+    sms: settings.twilio === undefined ? (outbox as NonNullable<typeof outbox>) : twilioSender(settings.twilio),
+    outbox,
+    clock,
+    ids: systemIds,
+    log,
+    uuidFrom: deterministicUuid,
+    waitForReads,
+    defaultTimeZone: settings.defaultTimeZone,
+    supportEmail: settings.supportEmail,
+    deriveSecret: engines.deriveSecret,
+    smsBudget: settings.smsBudget,
+    onSmsShare: observeSmsBudget(metrics.registry),
+    filesPerPerson: settings.filesPerPerson,
+    publicEndpoint,
+    rateLimit,
+    adminAuthenticator,
+    metrics,
+    development: !settings.production,
+    holder,
+  });
+};

@@ -1,0 +1,34 @@
+import { type QueryService, startQueryService } from '@quorum/query-service/start-query-service.ts';
+import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
+import { builtInPlaces } from '../adapters/places/built-in-places.ts';
+import { photonPlaces } from '../adapters/places/photon-places.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+export const composeQueryService = ({
+  settings,
+  engines,
+  clock,
+  log,
+  metrics,
+  publicEndpoint,
+  rateLimit,
+  adminAuthenticator,
+}: ServiceParts): Promise<QueryService> =>
+  startQueryService({
+    reads: engines.reads,
+    history: {
+      read: (stream) => engines.events.read(stream),
+      isIntact: (position) => engines.eventLog.isIntact(position),
+    },
+    bus: engines.bus,
+    files: engines.files,
+    fileLinks: hmacFileLinks(engines.deriveSecret('file-links')),
+    places: settings.photonUrl === undefined ? builtInPlaces() : photonPlaces({ baseUrl: settings.photonUrl }),
+    clock,
+    log,
+    defaultTimeZone: settings.defaultTimeZone,
+    publicEndpoint,
+    rateLimit,
+    adminAuthenticator,
+    metrics,
+  });

@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+
+/** What the embedded engines keep in a data folder. */
+export const dataFolder = (dataDir: string) => ({
+  events: join(dataDir, 'events', 'events.db'),
+  keys: join(dataDir, 'keys', 'keys.db'),
+  files: join(dataDir, 'files'),
+  readModels: join(dataDir, 'read-models'),
+  erased: join(dataDir, 'erased.list'),
+});

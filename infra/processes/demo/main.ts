@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { trustHops } from '@quorum/service-kit/http/trusted-proxies.ts';
+import { defaultPagesDir } from '../pages-dir.ts';
+import { run } from '../run.ts';
+import { readSettings, type Settings, SettingsError } from '../settings.ts';
+import { startStandalone } from '../start-standalone.ts';
+import { people } from './people.ts';
+import { STORY_BEGINS, tellStory } from './story.ts';
+import { storyClock } from './story-clock.ts';
+
+const pages = process.env.PAGES_DIR ?? defaultPagesDir(import.meta.url);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const requireEmpty = ({ dataDir, production, eventstoreUri, mongodbUri }: Settings): void => {
+  if (production) throw new SettingsError('The demo is for development; NODE_ENV is production');
+  if (eventstoreUri !== undefined || mongodbUri !== undefined)
+    throw new SettingsError(
+      'The demo fills a data folder of the embedded engines; EVENTSTORE_URI or MONGODB_URI is set',
+    );
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new SettingsError(
+      `The demo fills only an empty data folder, and ${resolve(dataDir)} is not empty (DATA_DIR names another one)`,
+    );
+};
+
+/**
+ * Tells the story to a product of its own: on a port that nobody knows, with the story's clock, and behind what counts as a proxy,
+ * since each person comes from an address of their own and codes are limited by address.
+ */
+const fill = async (settings: Settings): Promise<void> => {
+  const clock = storyClock(STORY_BEGINS);
+  const own: Settings = {
+    ...settings,
+    host: '127.0.0.1',
+    port: 0,
+    publicOrigin: undefined,
+    trustProxy: trustHops(1),
+    twilio: undefined,
+  };
+  const product = await startStandalone(own, { pages, print: () => {}, clock });
+  try {
+    await tellStory(`http://127.0.0.1:${product.port}`, clock);
+  } finally {
+    await product.stop();
+  }
+};
+
+await run(async () => {
+  const settings = readSettings(process.env);
+  requireEmpty(settings);
+  print('Telling the story of a made-up group …');
+  await fill(settings);
+  const running = await startStandalone(settings, { pages, print });
+  print(`Quorum runs on ${settings.publicOrigin ?? `http://localhost:${running.port}`}`);
+  print(`Data lies in ${resolve(settings.dataDir)}`);
+  print('Sign in with one of these numbers; the code appears here and on the sign-in page:');
+  for (const { firstName, lastName, phone } of Object.values(people))
+    print(`  ${phone.replace(/^\+1(\d{3})(\d{3})/, '($1) $2-')}  ${firstName} ${lastName}`);
+  return running;
+});

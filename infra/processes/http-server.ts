@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { refuse, statusOf, textOf } from '@quorum/contracts/wire/refusals.ts';
+import { isHost, originOf, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
+import { securityHeaders } from '@quorum/service-kit/http/security-headers.ts';
+import { SettingsError } from './settings.ts';
+import { watchBody } from './watch-body.ts';
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Time for a request's head, in milliseconds. */
+const HEAD_TIMEOUT = 10_000;
+
+const malformed = refuse('request/malformed');
+
+/** Path and query of a request that names its target in full, as to a proxy; `undefined` when that is no address. */
+const ownTarget = (target: string): string | undefined => {
+  if (!URL.canParse(target)) return undefined;
+  const { pathname, search } = new URL(target);
+  return pathname.startsWith('/') ? `${pathname}${search}` : undefined;
+};
+
+const refuseMalformed = (response: ServerResponse): void => {
+  response.writeHead(statusOf(malformed), { ...securityHeaders, 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ error: textOf(malformed) }));
+};
+
+/** Whether the request names one host, and nothing that could be taken for more than a name. */
+const hasHost = ({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean => {
+  const given = rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
+  return given === 0 ? httpVersion === '1.0' : given === 1 && isHost(headers.host ?? '');
+};
+
+/** Browsers that came by HTTPS come by it for a year. */
+const TRANSPORT_SECURITY = 'max-age=31536000';
+
+export const createHttpServer = (answer: Answer): Server => {
+  const server = createServer(
+    {
+      headersTimeout: HEAD_TIMEOUT,
+      connectionsCheckingInterval: HEAD_TIMEOUT / 2,
+      requestTimeout: 0,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+    },
+    answer,
+  );
+  server.maxRequestsPerSocket = 0;
+  return server;
+};
+
+/**
+ * Puts what holds for every request before all who answer on the server. Called when the sockets' engine has taken its place there:
+ * it answers its requests before anybody else sees them.
+ */
+export const guardRequests = (server: Server, publicEndpoint: PublicEndpoint): void => {
+  const answers = server.listeners('request') as Answer[];
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    watchBody(request, response);
+    const target = request.url?.startsWith('/') === true ? request.url : ownTarget(request.url ?? '');
+    if (target === undefined || !hasHost(request)) return refuseMalformed(response);
+    request.url = target;
+    if (originOf(request, publicEndpoint).startsWith('https:'))
+      response.setHeader('Strict-Transport-Security', TRANSPORT_SECURITY);
+    for (const answer of answers) answer(request, response);
+  });
+};
+
+/** @returns the port listened on. @throws SettingsError when the port is taken. */
+export const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new SettingsError(`Port ${port} is already in use (PORT)`) : error);
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** Takes no new connections and waits for the requests under way, at most this long in milliseconds. */
+export const drain = async (server: Server, atMost: number): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const timer = setTimeout(() => server.closeAllConnections(), atMost);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(timer);
+};

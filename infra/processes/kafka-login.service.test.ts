@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KafkaConfig } from 'kafkajs';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openEngines } from './open-engines.ts';
+import { readSettings } from './settings.ts';
+
+/** What the clients of Kafka were made with. */
+const configurations = vi.hoisted(() => [] as KafkaConfig[]);
+
+vi.mock('kafkajs', async (original) => {
+  const nothing = async () => {};
+  const connection = { connect: nothing, disconnect: nothing, createTopics: nothing };
+  class Kafka {
+    constructor(configuration: KafkaConfig) {
+      configurations.push(configuration);
+    }
+    readonly admin = () => connection;
+    readonly producer = () => connection;
+  }
+  return { ...(await original<typeof import('kafkajs')>()), Kafka };
+});
+
+let folder: string;
+beforeEach(async () => {
+  configurations.length = 0;
+  folder = await mkdtemp(join(tmpdir(), 'quorum-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** How every client of Kafka signs in that the product makes in this environment. */
+const signInsWith = async (environment: Readonly<Record<string, string>>) => {
+  const settings = readSettings({
+    DATA_DIR: join(folder, 'data'),
+    KAFKA_BROKERS: 'kafka.example:9092',
+    ...environment,
+  });
+  const engines = await openEngines(settings, pino({ level: 'silent' }));
+  await engines.close();
+  return configurations.map(({ brokers, sasl }) => ({ brokers, sasl }));
+};
+
+it('every client of Kafka signs in with the credentials of the environment (SAFE-14)', async () => {
+  const brokers = ['kafka.example:9092'];
+  const sasl = { mechanism: 'plain', username: 'quorum', password: 'of the bus' };
+  const signIns = await signInsWith({ KAFKA_USERNAME: 'quorum', KAFKA_PASSWORD: 'of the bus' });
+  expect(signIns).toEqual([
+    { brokers, sasl },
+    { brokers, sasl },
+  ]);
+});
+
+it('no client of Kafka signs in where no credentials are given', async () => {
+  const signIns = await signInsWith({});
+  expect(signIns).toHaveLength(2);
+  expect(signIns.filter(({ sasl }) => sasl !== undefined)).toEqual([]);
+});

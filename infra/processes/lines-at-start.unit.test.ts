@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { linesAtStart } from './lines-at-start.ts';
+import { readSettings } from './settings.ts';
+
+const running = { port: 8080, masterKeyPath: undefined, newAdminPassword: undefined };
+const production = {
+  NODE_ENV: 'production',
+  MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'none',
+  TWILIO_FROM: '+12025550100',
+};
+const warningsIn = (environment: Readonly<Record<string, string>>): readonly string[] =>
+  linesAtStart(readSettings(environment), running).filter((line) => line.startsWith('Warning: '));
+
+describe('what is said at the start', () => {
+  it.each(['0.0.0.0', '::', '192.168.1.20', 'quorum.example'])(
+    'warns in one line that development is open to other machines: HOST %s (RUN-04)',
+    (host) => {
+      expect(warningsIn({ HOST: host })).toEqual([
+        `Warning: HOST ${host} is open to other machines, and this is development. Set NODE_ENV=production for them`,
+      ]);
+    },
+  );
+
+  it('warns of nothing where only this machine is listened to, or in production (RUN-04)', () => {
+    for (const host of ['127.0.0.1', '::1', 'localhost']) expect(warningsIn({ HOST: host })).toEqual([]);
+    expect(warningsIn({})).toEqual([]);
+    expect(warningsIn({ ...production, HOST: '0.0.0.0' })).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { describeFailure } from '@quorum/service-kit/failure.ts';
+import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
+import type { Logger } from 'pino';
+
+/** Milliseconds. */
+const EVERY = 60_000;
+
+/** By which the lines are found again in a log file. */
+export const HEAD_NOTED = 'head of the event log';
+
+/**
+ * Writes the last event's link in the hash chain into the process's own log, now, every minute and at the end, when it is another
+ * one. That lies outside the store: who cuts events off its end, and mends the chain, is found out by it.
+ * @returns how to stop
+ */
+export const noteChainHead = async (eventLog: EventLog, log: Logger, every = EVERY): Promise<() => Promise<void>> => {
+  let noted = '';
+  const note = async (): Promise<void> => {
+    try {
+      const head = await eventLog.head();
+      const link = head === noted ? undefined : await eventLog.linkAt(head);
+      if (link === undefined) return;
+      log.info({ head: link }, HEAD_NOTED);
+      noted = head;
+    } catch (error) {
+      log.warn({ failure: describeFailure(error) }, 'the head of the event log could not be noted');
+    }
+  };
+  await note();
+  const timer = setInterval(() => void note(), every);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await note();
+  };
+};

@@ -1,0 +1,51 @@
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** The same store, with its appends counted by how they ended, and those under way. */
+export const observeAppends = (events: EventStore, registry: Registry): EventStore => {
+  const appends = new Counter({
+    name: 'quorum_appends_total',
+    help: 'Appends to the event log, by outcome: written, conflict (another was faster), failed.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const [written, conflict, failed] = (['written', 'conflict', 'failed'] as const).map((outcome) => {
+    const counted = appends.labels(outcome);
+    // Known from the start, so that the first failure is seen as a rise.
+    counted.inc(0);
+    return counted;
+  }) as [Counter.Internal, Counter.Internal, Counter.Internal];
+  let underWay = 0;
+  new Gauge({
+    name: 'quorum_append_queue_depth',
+    help: 'Appends that wait for the event log.',
+    registers: [registry],
+    collect() {
+      this.set(underWay);
+    },
+  });
+  return {
+    append: async (...given) => {
+      underWay += 1;
+      try {
+        const outcome = await events.append(...given);
+        (outcome.ok ? written : conflict).inc();
+        return outcome;
+      } catch (error) {
+        failed.inc();
+        throw error;
+      } finally {
+        underWay -= 1;
+      }
+    },
+    read: (...given) => events.read(...given),
+    known: (...given) => events.known(...given),
+    current: (...given) => events.current(...given),
+    canRead: (...given) => events.canRead(...given),
+    readAll: (...given) => events.readAll(...given),
+    follow: (...given) => events.follow(...given),
+    head: () => events.head(),
+    between: (...given) => events.between(...given),
+    ping: () => events.ping(),
+  };
+};

@@ -1,0 +1,199 @@
+import { join } from 'node:path';
+import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
+import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
+import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
+import { describeFailure } from '@quorum/service-kit/failure.ts';
+import { type Bus, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
+import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
+import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
+import type { Logger } from 'pino';
+import { InProcessBus } from '../adapters/bus/in-process-bus.ts';
+import { type DataFolderLock, lockDataFolder } from '../adapters/data-folder-lock.ts';
+import { ErasedList, notingFiles, notingKeys } from '../adapters/erased-list.ts';
+import { SqliteEventLog } from '../adapters/event-log/sqlite-event-log.ts';
+import { openDiskFileStore } from '../adapters/file-store/disk-file-store.ts';
+import { loadMasterKey, type MasterKey, secretOf } from '../adapters/key-store/master-key.ts';
+import { SqliteKeyStore } from '../adapters/key-store/sqlite-key-store.ts';
+import { publicLinkFetcher } from '../adapters/link-fetcher/public-link-fetcher.ts';
+import { SqliteReadStore } from '../adapters/read-store/sqlite-read-store.ts';
+import { systemIds } from '../adapters/system-ids.ts';
+import { awaitEngine } from './await-engine.ts';
+import { dataFolder } from './data-folder.ts';
+import { openRoot } from './open-root.ts';
+import { tightenFolder } from './private-folder.ts';
+import type { Settings } from './settings.ts';
+
+// Drivers of engines that are not used are not loaded: the embedded set starts in a moment.
+const eventStoreDb = () => import('../adapters/event-log/eventstoredb-event-log.ts');
+const mongoKeys = () => import('../adapters/key-store/mongo-key-store.ts');
+const mongoReads = () => import('../adapters/read-store/mongo-read-store.ts');
+const gridFs = () => import('../adapters/file-store/gridfs-file-store.ts');
+const kafka = () => import('../adapters/bus/kafka-bus.ts');
+
+export type Engines = {
+  readonly eventLog: EventLog;
+  /** Calls to the server of the event log since the start, by what they were for; none where it lies in this process. */
+  readonly logCalls: ReadonlyMap<string, number>;
+  readonly events: EventStore;
+  readonly reads: ReadStore;
+  readonly keys: KeyStore;
+  /** The same keys, asked for anew every time. */
+  readonly storedKeys: WrappedKeyStore;
+  /** The same keys one a subject, without those derived for single items; what goes is noted for a restore. */
+  readonly wholeKeys: KeyStore;
+  /** Whether no other process uses them. */
+  readonly embeddedKeys: boolean;
+  readonly files: FileStore;
+  readonly links: LinkFetcher;
+  readonly bus: Bus;
+  readonly masterKey: MasterKey;
+  readonly deriveSecret: (purpose: string) => Uint8Array;
+  close(): Promise<void>;
+};
+
+/** What has to answer before a process is ready, by name. */
+export const engineChecks = ({ eventLog, reads, keys, files, bus }: Engines) => ({
+  eventLog: () => eventLog.ping(),
+  readModels: () => reads.ping(),
+  keys: () => keys.ping(),
+  files: () => files.ping(),
+  bus: () => bus.ping(),
+});
+
+const pinged = async <T extends { ping(): Promise<void>; close(): Promise<void> }>(engine: T): Promise<T> => {
+  try {
+    await engine.ping();
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+};
+
+/**
+ * Opens every engine that the settings name, and the embedded ones for the rest.
+ * @param clock dates the events.
+ * @throws SettingsError, one line that names the engine which is missing or broken.
+ */
+// eslint-disable-next-line max-lines-per-function, complexity -- the engines are opened one after the other, and closed in the opposite order
+export const openEngines = async (settings: Settings, log: Logger, clock: Clock = systemClock): Promise<Engines> => {
+  const { dataDir, eventstoreUri, eventstorePrefix, mongodbUri, kafkaBrokers, kafkaLogin, kafkaTopic } = settings;
+  const logCalls = new Map<string, number>();
+  const closers: (() => Promise<void> | void)[] = [];
+  const opening = <T>(what: string, open: () => Promise<T>): Promise<T> =>
+    awaitEngine(what, open, {
+      limit: settings.startPatience * 1_000,
+      tell: (line) => process.stderr.write(`${line}\n`),
+    });
+  const keep = <T extends { close(): Promise<void> }>(engine: T): T => {
+    closers.push(() => engine.close());
+    return engine;
+  };
+  const close = async (): Promise<void> => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  try {
+    tightenFolder(dataDir);
+    const masterKey = await opening('Master key', async () =>
+      loadMasterKey(
+        { MASTER_KEY: settings.masterKey, NODE_ENV: settings.production ? 'production' : undefined },
+        dataDir,
+      ),
+    );
+    if (eventstoreUri === undefined || mongodbUri === undefined) {
+      const lock: DataFolderLock = await opening('Data folder', async () => lockDataFolder(dataDir));
+      closers.push(() => lock.release());
+    }
+    const eventLog = keep(
+      await opening(
+        eventstoreUri === undefined ? 'Event log' : 'EventStoreDB (EVENTSTORE_URI)',
+        async (): Promise<EventLog> =>
+          eventstoreUri === undefined
+            ? SqliteEventLog.open({ folder: join(dataDir, 'events'), clock })
+            : pinged(
+                new (await eventStoreDb()).EventStoreDbEventLog({
+                  uri: eventstoreUri,
+                  prefix: eventstorePrefix,
+                  onWarning: (line) => log.warn(line),
+                  onCall: (call) => logCalls.set(call, (logCalls.get(call) ?? 0) + 1),
+                }),
+              ),
+      ),
+    );
+    const innerKeys = await opening(
+      mongodbUri === undefined ? 'Key store' : 'MongoDB (MONGODB_URI)',
+      async (): Promise<WrappedKeyStore> => {
+        if (mongodbUri === undefined)
+          return SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey: masterKey.key });
+        return (await mongoKeys()).MongoKeyStore.open({ uri: mongodbUri, masterKey: masterKey.key });
+      },
+    );
+    const keys = keep(new CachingKeyStore(innerKeys));
+    const events = new EncryptingEventStore({ log: eventLog, keys, ids: systemIds, clock });
+    const root = await opening('Keys', () => openRoot({ log: eventLog, events, keys: innerKeys, masterKey }));
+    // Embedded keys belong to this process alone: nobody else needs the former master key any more.
+    if (mongodbUri === undefined) await innerKeys.endRotation(masterKey.key);
+    const reads = keep(
+      await opening(
+        mongodbUri === undefined ? 'Read models' : 'MongoDB (MONGODB_URI)',
+        async (): Promise<ReadStore> =>
+          mongodbUri === undefined
+            ? SqliteReadStore.open({ folder: join(dataDir, 'read-models'), alone: true })
+            : (await mongoReads()).MongoReadStore.open({ uri: mongodbUri }),
+      ),
+    );
+    const files = keep(
+      await opening(mongodbUri === undefined ? 'Files' : 'MongoDB (MONGODB_URI)', async () =>
+        mongodbUri === undefined
+          ? openDiskFileStore(join(dataDir, 'files'))
+          : pinged(await (await gridFs()).openGridFsFileStore(mongodbUri)),
+      ),
+    );
+    const bus = keep(
+      await opening(
+        kafkaBrokers === undefined ? 'Bus' : 'Kafka (KAFKA_BROKERS)',
+        async (): Promise<Bus> =>
+          kafkaBrokers === undefined
+            ? new InProcessBus()
+            : (await kafka()).KafkaBus.open({
+                brokers: kafkaBrokers,
+                ...(kafkaLogin === undefined ? {} : { login: kafkaLogin }),
+                ...(kafkaTopic === undefined ? {} : { topic: kafkaTopic }),
+                // The bus's own words name no person; those of a record that cannot be read may.
+                onError: (error) =>
+                  error instanceof BusUnavailableError
+                    ? log.warn(error.message)
+                    : log.warn({ failure: describeFailure(error) }, 'a message of Kafka was passed over'),
+              }),
+      ),
+    );
+    const erased = mongodbUri === undefined ? new ErasedList(dataFolder(dataDir).erased) : undefined;
+    const noting = (store: KeyStore): KeyStore => (erased === undefined ? store : notingKeys(store, erased));
+    const itemKeys = new ItemKeyStore(keys);
+    return {
+      eventLog,
+      logCalls,
+      events,
+      reads,
+      keys: noting(itemKeys),
+      storedKeys: innerKeys,
+      wholeKeys: noting(innerKeys),
+      embeddedKeys: mongodbUri === undefined,
+      files: erased === undefined ? files : notingFiles(files, erased),
+      links: publicLinkFetcher(),
+      bus,
+      masterKey,
+      deriveSecret: (purpose) => secretOf(root, purpose),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { ROOT_SUBJECT } from '@quorum/domain/keys/events.ts';
+import { type BoundParts, bindKeys } from '@quorum/service-kit/event-store/bind-keys.ts';
+import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
+import { BEFORE_FIRST, type EventLog } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
+import { type MasterKey, rootOf, secretOf } from '../adapters/key-store/master-key.ts';
+import { systemIds } from '../adapters/system-ids.ts';
+
+type Opened = {
+  readonly log: EventLog;
+  readonly events: EventStore;
+  readonly keys: WrappedKeyStore;
+};
+
+/** What binding a log to its keys needs, with the master keys that the store can use at present. */
+export const boundParts = async ({ log, events, keys }: Opened): Promise<BoundParts> => {
+  const masterSecrets = (await keys.masterKeys()).map((key) => secretOf(rootOf(key), 'log check'));
+  return { log, events, keys, masterSecrets, ids: systemIds };
+};
+
+/**
+ * Makes sure that keys and log belong together, and gives the root of all secrets by which things are named and signed. It lies among
+ * the keys, so it stays the same when the master key changes. A log of a version without one had its secrets from the master key, so that
+ * is what the root is made of there.
+ * @throws WrongKeysError
+ */
+export const openRoot = async ({ masterKey, ...opened }: Opened & { masterKey: MasterKey }): Promise<Uint8Array> => {
+  const isNew = (await opened.log.readAll(BEFORE_FIRST, 1)).length === 0;
+  await bindKeys(await boundParts(opened));
+  const root = await opened.keys.adopt(ROOT_SUBJECT, isNew ? randomBytes(KEY_BYTES) : rootOf(masterKey.key));
+  if (root === null) throw new Error('the root secret is never destroyed');
+  return root;
+};

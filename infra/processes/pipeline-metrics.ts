@@ -1,0 +1,64 @@
+import type { ProcessManagerRunner } from '@quorum/command-service/process-managers/runner.ts';
+import type { Projections } from '@quorum/projections/start-projections.ts';
+import type { Gateway } from '@quorum/query-service/gateway/gateway.ts';
+import { shared } from '@quorum/service-kit/shared.ts';
+import { Gauge, type Registry } from 'prom-client';
+
+type Observed = {
+  readonly models?: Projections;
+  readonly gateway?: Gateway;
+  readonly processManagers?: ProcessManagerRunner;
+};
+
+const gauge = (registry: Registry, name: string, help: string, read: () => number | Promise<number>): void => {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read());
+    },
+  });
+};
+
+/** How the pipeline behind the requests is doing. */
+export const observePipeline = (registry: Registry, { models, gateway, processManagers }: Observed): void => {
+  if (models !== undefined) {
+    // All gauges are read at once.
+    const status = shared(() => models.status());
+    for (const unit of ['events', 'bytes'] as const) {
+      const help = `Of the log, not yet in the read models; in ${unit}, where the log knows those.`;
+      gauge(registry, `quorum_projection_lag_${unit}`, help, async () => {
+        const { lag } = await status();
+        return lag.unit === unit ? lag.count : Number.NaN;
+      });
+    }
+    gauge(
+      registry,
+      'quorum_projection_lag_seconds',
+      'Age of the oldest event not yet in the read models.',
+      async () => (await status()).lagSeconds,
+    );
+    gauge(
+      registry,
+      'quorum_parked_events',
+      'Events that a projection could not process.',
+      async () => (await status()).parked,
+    );
+  }
+  if (gateway !== undefined) {
+    gauge(registry, 'quorum_connected_sockets', 'Open realtime connections.', () => gateway.connections());
+    gauge(registry, 'quorum_followed_audiences', 'Persons and groups that changes are watched for.', () =>
+      gateway.followed(),
+    );
+    gauge(registry, 'quorum_deliveries', 'Frames sent to rooms or sockets since the start.', () => gateway.delivered());
+  }
+  if (processManagers !== undefined) {
+    gauge(
+      registry,
+      'quorum_process_manager_queue_depth',
+      'Events that process managers are working on.',
+      () => processManagers.status().underWay,
+    );
+  }
+};

@@ -1,0 +1,10 @@
+import { composeProjections } from './compose-projections.ts';
+import { checkModels } from './models-ready.ts';
+import { observePipeline } from './pipeline-metrics.ts';
+import { runService } from './single-service.ts';
+
+await runService('projections', async (parts) => {
+  const models = composeProjections(parts);
+  observePipeline(parts.metrics.registry, { models });
+  return { checks: { projections: () => checkModels(models) }, stop: () => models.stop() };
+});

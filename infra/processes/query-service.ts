@@ -1,0 +1,15 @@
+import { composeQueryService } from './compose-query-service.ts';
+import { observePipeline } from './pipeline-metrics.ts';
+import { runService } from './single-service.ts';
+
+await runService('query-service', async (parts) => {
+  const queries = await composeQueryService(parts);
+  const answer = queries.app.callback();
+  return {
+    answer: (request, response) => void answer(request, response),
+    onServer: async (server) => {
+      observePipeline(parts.metrics.registry, { gateway: await queries.listen(server) });
+    },
+    stop: () => queries.stop(),
+  };
+});

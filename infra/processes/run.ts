@@ -1,0 +1,45 @@
+import { makePrivateFiles } from './private-folder.ts';
+import { SettingsError } from './settings.ts';
+
+export type Running = { stop(): Promise<void> };
+
+/** All of stopping has to fit into this, in milliseconds. */
+const STOP_WITHIN = 10_000;
+
+/**
+ * Runs a process until it is told to stop. What is wrong with its configuration is said in one line; SIGTERM and SIGINT
+ * drain it.
+ */
+export const run = async (start: () => Promise<Running>): Promise<void> => {
+  makePrivateFiles();
+  let running: Running;
+  try {
+    running = await start();
+  } catch (error) {
+    const line =
+      error instanceof SettingsError
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error);
+    process.stderr.write(`Quorum cannot start. ${line}\n`);
+    process.exit(1);
+  }
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    running.stop().then(
+      () => process.exit(0),
+      (error) => {
+        process.stderr.write(
+          `Quorum did not stop cleanly: ${error instanceof Error ? error.message : String(error)}\n`,
+        );
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+};

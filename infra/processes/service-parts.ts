@@ -1,0 +1,48 @@
+import { hostname } from 'node:os';
+import { AddressNames } from '@quorum/service-kit/http/address-names.ts';
+import { AdminAuthenticator, type AdminCredentials } from '@quorum/service-kit/http/admin-authenticator.ts';
+import { LoggedAdminMisses } from '@quorum/service-kit/http/admin-misses.ts';
+import type { PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
+import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import { createMetrics, type Metrics } from '@quorum/service-kit/metrics.ts';
+import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
+import type { Logger } from 'pino';
+import type { Engines } from './open-engines.ts';
+import type { Settings } from './settings.ts';
+
+/** Names this process among others that share its engines. */
+export const holder = `${hostname()}-${process.pid}-${Date.now().toString(36)}`;
+
+export type ServiceParts = {
+  readonly settings: Settings;
+  readonly engines: Engines;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly publicEndpoint: PublicEndpoint;
+  readonly rateLimit: RateLimit;
+  readonly adminAuthenticator: AdminAuthenticator;
+};
+
+type Shared = Pick<ServiceParts, 'settings' | 'engines' | 'log'> & { readonly clock?: Clock };
+
+/** What all services of one process share. */
+export const serviceParts = (
+  { settings, engines, log, clock = systemClock }: Shared,
+  admin: AdminCredentials | undefined,
+): ServiceParts => ({
+  settings,
+  engines,
+  clock,
+  log,
+  metrics: createMetrics(),
+  publicEndpoint: {
+    trustProxy: settings.trustProxy,
+    ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
+  },
+  rateLimit: new RateLimit(settings.requestRate, settings.requestRate * 3),
+  adminAuthenticator: new AdminAuthenticator(
+    admin,
+    new LoggedAdminMisses(engines.events, new AddressNames(engines.wholeKeys)),
+  ),
+});

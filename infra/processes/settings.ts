@@ -1,0 +1,172 @@
+import { DEFAULT_SUPPORT_EMAIL } from '@quorum/contracts/wire/limits.ts';
+import type { SmsBudget } from '@quorum/domain/sms-budget/decider.ts';
+import { parseTrustProxy, type TrustProxy } from '@quorum/service-kit/http/trusted-proxies.ts';
+import { twilioSettings } from '../adapters/sms/sms-settings.ts';
+import type { TwilioSettings } from '../adapters/sms/twilio-sender.ts';
+
+/** What is wrong with the configuration, as one line. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+type Login = { readonly username: string; readonly password: string };
+
+/** How the product runs. Absent addresses mean the embedded engine. */
+export type Settings = {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly publicOrigin: string | undefined;
+  readonly trustProxy: TrustProxy;
+  readonly defaultTimeZone: string;
+  /** Where people write to for help; the pages are built with the same one. */
+  readonly supportEmail: string;
+  readonly logLevel: string;
+  /** `stdout`, or a file's path. */
+  readonly logTo: string;
+  /** Requests a second and at once, of one person or address. */
+  readonly requestRate: number;
+  /** Text messages of the whole product; as many as wanted when absent. */
+  readonly smsBudget: SmsBudget | undefined;
+  /** Bytes of files. */
+  readonly filesPerPerson: number;
+  /** Where metrics are served on a port of their own. */
+  readonly metricsPort: number | undefined;
+  /** What has to be shown to read them. */
+  readonly metricsToken: string | undefined;
+  /** Seconds for which an engine that is away is waited for at the start. */
+  readonly startPatience: number;
+  readonly eventstoreUri: string | undefined;
+  /** Begins the names of all streams on a shared server. */
+  readonly eventstorePrefix: string;
+  readonly mongodbUri: string | undefined;
+  readonly kafkaBrokers: readonly string[] | undefined;
+  readonly kafkaLogin: Login | undefined;
+  /** Products that share brokers need topics of their own. */
+  readonly kafkaTopic: string | undefined;
+  readonly twilio: TwilioSettings | undefined;
+  readonly photonUrl: string | undefined;
+  readonly masterKey: string | undefined;
+  readonly admin: Login | undefined;
+};
+
+const given = (environment: Environment, name: string): string | undefined => {
+  const value = environment[name]?.trim();
+  return value === '' ? undefined : value;
+};
+
+const numberOf = (environment: Environment, name: string, otherwise: number, most: number): number => {
+  const text = given(environment, name);
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > most)
+    throw new SettingsError(`${name} must be a whole number from 0 to ${most}, not "${text}"`);
+  return value;
+};
+
+const uriOf = (environment: Environment, name: string, form: RegExp, example: string): string | undefined => {
+  const uri = given(environment, name);
+  if (uri !== undefined && !form.test(uri)) throw new SettingsError(`${name} must look like ${example}`);
+  return uri;
+};
+
+const zoneOf = (environment: Environment): string => {
+  const zone = given(environment, 'DEFAULT_TIME_ZONE') ?? 'America/New_York';
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return zone;
+  } catch {
+    throw new SettingsError(`DEFAULT_TIME_ZONE "${zone}" is not a known time zone`);
+  }
+};
+
+const trustProxyOf = (environment: Environment): TrustProxy => {
+  const trusted = parseTrustProxy(given(environment, 'TRUST_PROXY') ?? 'false');
+  if (trusted === undefined)
+    throw new SettingsError(
+      'TRUST_PROXY must be true, false, a number of proxies, or a list such as 10.0.0.0/8,192.0.2.1',
+    );
+  return trusted;
+};
+
+const twilioOf = (environment: Environment): TwilioSettings | undefined => {
+  try {
+    return twilioSettings(environment);
+  } catch (error) {
+    throw new SettingsError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** Where nothing is really sent, a budget holds only when it is asked for. */
+const smsBudgetOf = (environment: Environment, isSent: boolean): SmsBudget | undefined => {
+  const names = ['SMS_PER_HOUR', 'SMS_PER_DAY'];
+  if (!isSent && names.every((name) => given(environment, name) === undefined)) return undefined;
+  const [perHour = 0, perDay = 0] = [1000, 5000].map((otherwise, index) =>
+    numberOf(environment, names[index] as string, otherwise, 1_000_000_000),
+  );
+  return { perHour, perDay };
+};
+
+/** A name and its password, both or neither. @param prefix of their variables. */
+const loginOf = (environment: Environment, prefix: string): Login | undefined => {
+  const names = [`${prefix}_USERNAME`, `${prefix}_PASSWORD`] as const;
+  const [username, password] = [given(environment, names[0]), given(environment, names[1])];
+  if (username !== undefined && password !== undefined) return { username, password };
+  if (username === undefined && password === undefined) return undefined;
+  const missing = username === undefined ? names[0] : names[1];
+  throw new SettingsError(`${missing} is missing: ${names[0]} and ${names[1]} belong together`);
+};
+
+/**
+ * Reads the configuration. @param sendsSms whether this process sends text messages.
+ * @throws SettingsError naming what is missing or malformed.
+ */
+// eslint-disable-next-line complexity -- reads one variable a line
+export const readSettings = (environment: Environment, sendsSms = true): Settings => {
+  const production = environment.NODE_ENV === 'production';
+  const dataDir = given(environment, 'DATA_DIR') ?? './data';
+  const twilio = twilioOf(environment);
+  if (production && sendsSms && twilio === undefined) {
+    throw new SettingsError(
+      'TWILIO_ACCOUNT_SID is missing: production needs a real SMS sender (TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM)',
+    );
+  }
+  const brokers = given(environment, 'KAFKA_BROKERS')
+    ?.split(',')
+    .map((broker) => broker.trim());
+  if (brokers?.some((broker) => !/^[^\s:]+:\d+$/.test(broker)))
+    throw new SettingsError('KAFKA_BROKERS must look like host:9092,host:9092');
+  const publicOrigin = uriOf(environment, 'PUBLIC_ORIGIN', /^https?:\/\/[^/\s]+$/, 'https://quorum.example');
+  return {
+    production,
+    host: given(environment, 'HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: numberOf(environment, 'PORT', 8080, 65_535),
+    dataDir,
+    publicOrigin,
+    trustProxy: trustProxyOf(environment),
+    defaultTimeZone: zoneOf(environment),
+    supportEmail: given(environment, 'SUPPORT_EMAIL') ?? DEFAULT_SUPPORT_EMAIL,
+    logLevel: given(environment, 'LOG_LEVEL') ?? 'info',
+    logTo: given(environment, 'LOG_TO') ?? (production ? 'stdout' : `${dataDir}/logs/quorum.log`),
+    requestRate: numberOf(environment, 'REQUEST_RATE', 100, 1_000_000),
+    smsBudget: smsBudgetOf(environment, twilio !== undefined),
+    filesPerPerson: numberOf(environment, 'FILES_PER_PERSON', 5 * 2 ** 30, Number.MAX_SAFE_INTEGER),
+    metricsPort:
+      given(environment, 'METRICS_PORT') === undefined ? undefined : numberOf(environment, 'METRICS_PORT', 0, 65_535),
+    metricsToken: given(environment, 'METRICS_TOKEN'),
+    startPatience: numberOf(environment, 'START_PATIENCE', 60, 86_400),
+    eventstoreUri: uriOf(environment, 'EVENTSTORE_URI', /^esdb(\+discover)?:\/\/\S+$/, 'esdb://host:2113?tls=false'),
+    eventstorePrefix: given(environment, 'EVENTSTORE_PREFIX') ?? '',
+    mongodbUri: uriOf(environment, 'MONGODB_URI', /^mongodb(\+srv)?:\/\/\S+$/, 'mongodb://host:27017/quorum'),
+    kafkaBrokers: brokers,
+    kafkaLogin: loginOf(environment, 'KAFKA'),
+    kafkaTopic: given(environment, 'KAFKA_TOPIC'),
+    twilio,
+    photonUrl: uriOf(environment, 'PHOTON_URL', /^https?:\/\/\S+$/, 'https://photon.example'),
+    masterKey: given(environment, 'MASTER_KEY'),
+    admin: loginOf(environment, 'ADMIN'),
+  };
+};

@@ -1,0 +1,70 @@
+import type { Server } from 'node:http';
+import { answerOperations, checkAll } from '@quorum/service-kit/http/operations.ts';
+import { shared } from '@quorum/service-kit/shared.ts';
+import { configuredAdmin } from './admin-credentials.ts';
+import { type Answer, createHttpServer, drain, guardRequests, listen } from './http-server.ts';
+import { metricsAccess, startMetricsServer } from './metrics-server.ts';
+import { noteChainHead } from './note-chain-head.ts';
+import { engineChecks, openEngines } from './open-engines.ts';
+import { openLog } from './open-log.ts';
+import { type Running, run } from './run.ts';
+import { type ServiceParts, serviceParts } from './service-parts.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
+
+export type Service = {
+  /** Absent when the service has no calls of its own. */
+  readonly answer?: Answer;
+  /** More that has to be right before the service is ready. */
+  readonly checks?: Readonly<Record<string, () => Promise<unknown>>>;
+  readonly onServer?: (server: Server) => Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Embedded engines belong to one process; services that run apart need engines that they can share. */
+const requireShared = ({ eventstoreUri, mongodbUri, kafkaBrokers }: Settings): void => {
+  const missing = [
+    ...(eventstoreUri === undefined ? ['EVENTSTORE_URI'] : []),
+    ...(mongodbUri === undefined ? ['MONGODB_URI'] : []),
+    ...(kafkaBrokers === undefined ? ['KAFKA_BROKERS'] : []),
+  ];
+  if (missing.length > 0)
+    throw new SettingsError(`A service that runs by itself needs shared engines: ${missing.join(', ')} is missing`);
+};
+
+/** Runs one service as a process of its own, with its health, readiness and metrics. */
+export const runService = (name: string, start: (parts: ServiceParts) => Promise<Service>): Promise<void> =>
+  run(async (): Promise<Running> => {
+    const settings = readSettings(process.env, name === 'command-service');
+    requireShared(settings);
+    const { log, flush } = openLog(settings);
+    const engines = await openEngines(settings, log);
+    const parts = serviceParts({ settings, engines, log }, configuredAdmin(settings));
+    const stopNotes = await noteChainHead(engines.eventLog, log);
+    const service = await start(parts);
+    const operations = {
+      ready: shared(() => checkAll({ ...engineChecks(engines), ...service.checks })),
+      registry: parts.metrics.registry,
+      metrics: metricsAccess(settings),
+    };
+    const server = createHttpServer((request, response) => {
+      if (answerOperations(request, response, operations)) return;
+      if (service.answer !== undefined) return service.answer(request, response);
+      response.writeHead(404).end();
+    });
+    await service.onServer?.(server);
+    guardRequests(server, parts.publicEndpoint);
+    const port = await listen(server, settings.port, settings.host);
+    const stopMetrics = await startMetricsServer(settings, operations);
+    process.stdout.write(`Quorum ${name} runs on port ${port}\n`);
+    return {
+      stop: async () => {
+        const drained = drain(server, 5000);
+        await service.stop();
+        await drained;
+        await stopMetrics();
+        await stopNotes();
+        await engines.close();
+        flush();
+      },
+    };
+  });

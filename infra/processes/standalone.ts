@@ -1,0 +1,15 @@
+import { linesAtStart } from './lines-at-start.ts';
+import { defaultPagesDir } from './pages-dir.ts';
+import { run } from './run.ts';
+import { readSettings } from './settings.ts';
+import { startStandalone } from './start-standalone.ts';
+
+const pages = process.env.PAGES_DIR ?? defaultPagesDir(import.meta.url);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+await run(async () => {
+  const settings = readSettings(process.env);
+  const running = await startStandalone(settings, { pages, print });
+  for (const line of linesAtStart(settings, running)) print(line);
+  return running;
+});

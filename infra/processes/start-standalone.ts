@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serviceOf } from '@quorum/contracts/wire/route-match.ts';
+import { allModels } from '@quorum/projections/models/all-models.ts';
+import type { Projections } from '@quorum/projections/start-projections.ts';
+import { answerOperations, checkAll, NotReadyError, type Readiness } from '@quorum/service-kit/http/operations.ts';
+import { staticPages } from '@quorum/service-kit/http/static-pages.ts';
+import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { ReadPosition } from '@quorum/service-kit/read-position.ts';
+import { shared } from '@quorum/service-kit/shared.ts';
+import { openAdmin } from './admin-credentials.ts';
+import { composeCommandService } from './compose-command-service.ts';
+import { composeProjections } from './compose-projections.ts';
+import { composeQueryService } from './compose-query-service.ts';
+import { createHttpServer, drain, guardRequests, listen } from './http-server.ts';
+import { metricsAccess, startMetricsServer } from './metrics-server.ts';
+import { checkModels } from './models-ready.ts';
+import { noteChainHead } from './note-chain-head.ts';
+import { type Engines, engineChecks, openEngines } from './open-engines.ts';
+import { openLog } from './open-log.ts';
+import { observePipeline } from './pipeline-metrics.ts';
+import { serviceParts } from './service-parts.ts';
+import type { Settings } from './settings.ts';
+import { logFileOf } from './support/dispatch.ts';
+import { openSupportEndpoint } from './support/support-endpoint.ts';
+
+export type Standalone = {
+  /** The port listened on. */
+  readonly port: number;
+  /** Where the development master key lies, when it is a file. */
+  readonly masterKeyPath: string | undefined;
+  /** The admin's password when it was made just now; it is kept nowhere. */
+  readonly newAdminPassword: string | undefined;
+  readonly readModels: Pick<Projections, 'status' | 'verify'>;
+  stop(): Promise<void>;
+};
+
+export type StandaloneOptions = {
+  /** Folder of the built pages. */
+  readonly pages: string;
+  /** Shows a line to the person at the terminal. */
+  readonly print: (line: string) => void;
+  /** Only tests give another one. */
+  readonly clock?: Clock;
+  /** Only tests put something around the engines. */
+  readonly around?: (engines: Engines) => Engines;
+};
+
+/** How long the first start waits for its read models before it listens all the same, in milliseconds. */
+const FIRST_BUILD = 5000;
+
+/** Whether there is something to be read of every model: they come into use one after the other. */
+const areBuilt = async (reads: ReadStore): Promise<boolean> => {
+  const active = await Promise.all(allModels.map(({ name }) => reads.activeGeneration(name)));
+  return active.every((generation) => generation !== undefined);
+};
+
+/** At the very first start the read models are made in a moment; whoever comes before that would be turned away. */
+const untilBuilt = async (reads: ReadStore): Promise<void> => {
+  for (const until = Date.now() + FIRST_BUILD; Date.now() < until; ) {
+    if (await areBuilt(reads)) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+
+/** The whole product in one process and on one port. */
+export const startStandalone = async (
+  settings: Settings,
+  { pages, print, clock = systemClock, around = (engines) => engines }: StandaloneOptions,
+  // eslint-disable-next-line max-lines-per-function -- composes the product in the order in which it starts
+): Promise<Standalone> => {
+  const { log, flush } = openLog(settings);
+  const engines = around(await openEngines(settings, log, clock));
+  const admin = await openAdmin(settings);
+  const parts = serviceParts({ settings, engines, log, clock }, admin.credentials);
+  const stopNotes = await noteChainHead(engines.eventLog, log);
+  const readPosition = await ReadPosition.start(engines.reads, engines.bus);
+  const models = composeProjections(parts);
+  const queries = await composeQueryService(parts);
+  const commands = composeCommandService(parts, (position) => readPosition.waitFor(position), print);
+
+  const ready = shared(
+    (): Promise<Readiness> =>
+      checkAll({
+        ...engineChecks(engines),
+        projections: async () => {
+          // An empty log is caught up with at once, but queries find nothing to read before the models were made.
+          if (!(await areBuilt(engines.reads))) throw new NotReadyError('not built yet');
+          await checkModels(models);
+        },
+      }),
+  );
+  const answerCommand = commands.app.callback();
+  const answerQuery = queries.app.callback();
+  const answerPage = existsSync(pages) ? staticPages(pages) : undefined;
+  const operations = { ready, registry: parts.metrics.registry, metrics: metricsAccess(settings) };
+
+  // eslint-disable-next-line complexity -- composes the product in the order in which it starts
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    if (path.startsWith('/api/')) {
+      return void (serviceOf(request.method ?? 'GET', path) === 'command' ? answerCommand : answerQuery)(
+        request,
+        response,
+      );
+    }
+    if (path.startsWith('/files/')) return void answerQuery(request, response);
+    if (answerOperations(request, response, operations)) return;
+    (answerPage ?? answerQuery)(request, response);
+  };
+
+  const server = createHttpServer(answer);
+  const gateway = await queries.listen(server);
+  guardRequests(server, parts.publicEndpoint);
+  observePipeline(parts.metrics.registry, { models, gateway, processManagers: commands.processManagers });
+  let port: number;
+  let closeDoor = async (): Promise<void> => {};
+  let stopMetrics = async (): Promise<void> => {};
+  const stop = async (): Promise<void> => {
+    const drained = drain(server, 5000);
+    await closeDoor();
+    await queries.stop();
+    await drained;
+    await commands.stop();
+    await models.stop();
+    await readPosition.stop();
+    await stopMetrics();
+    await stopNotes();
+    await engines.close();
+    flush();
+  };
+  try {
+    await untilBuilt(engines.reads);
+    const supportEndpoint = await openSupportEndpoint(settings.dataDir, {
+      engines,
+      clock,
+      models: () => models,
+      logFile: logFileOf(settings),
+    });
+    closeDoor = () => supportEndpoint.close();
+    port = await listen(server, settings.port, settings.host);
+    stopMetrics = await startMetricsServer(settings, operations);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, masterKeyPath: engines.masterKey.path, newAdminPassword: admin.newPassword, readModels: models, stop };
+};

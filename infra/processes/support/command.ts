@@ -1,0 +1,82 @@
+import type { Settings } from '../settings.ts';
+import type { SupportContext } from './support-context.ts';
+
+/** The call is wrong. One line says what is wrong and what would be right. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The call is understood but cannot be carried out. One line says why. */
+export class SupportError extends Error {
+  override readonly name = 'SupportError';
+}
+
+export const flags = {
+  at: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  group: { type: 'string' },
+  user: { type: 'string' },
+  limit: { type: 'string' },
+  log: { type: 'string' },
+  erased: { type: 'string' },
+  reveal: { type: 'boolean' },
+} as const;
+
+export type Flags = {
+  readonly [name in keyof typeof flags]?: (typeof flags)[name]['type'] extends 'boolean' ? boolean : string;
+};
+
+/** One call of the tool. */
+export type SupportCall = {
+  readonly command: string;
+  readonly words: readonly string[];
+  readonly flags: Flags;
+  /** The person's account on the operating system. */
+  readonly by: string;
+  /** From the environment of the tool, so that it stands in no list of processes. */
+  readonly newMasterKey?: string | undefined;
+};
+
+/** How far long work is. */
+export type Progress = {
+  readonly what: string;
+  readonly done: number;
+  readonly total: number;
+  readonly elapsedMs: number;
+};
+
+/** What came out: lines for a person, data for a machine. `fault` is set when something is wrong with the product. */
+export type Report = { readonly lines: readonly string[]; readonly data: unknown; readonly fault?: boolean };
+
+type Described = {
+  /** Words after the name, as help shows them. */
+  readonly words: string;
+  /** How many words there may be. */
+  readonly least: number;
+  readonly most: number;
+  readonly flags: readonly (keyof Flags)[];
+  /** What it is for, in one line. */
+  readonly help: string;
+};
+
+export type OnProgress = (progress: Progress) => void;
+
+/** Carried out by whoever has the engines. */
+export type Command = Described & {
+  readonly run: (context: SupportContext, call: SupportCall, onProgress: OnProgress) => Promise<Report>;
+};
+
+/** Carried out by the tool itself, on the files of a data folder. Its word is a folder. */
+export type LocalCommand = Described & {
+  readonly runHere: (settings: Settings, call: SupportCall, onProgress: OnProgress) => Promise<Report>;
+};
+
+/** @throws UsageError */
+export const wholeNumber = (name: string, text: string | undefined, otherwise: number): number => {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new UsageError(`--${name} must be a whole number, not "${text}".`);
+  return value;
+};

@@ -1,0 +1,41 @@
+import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
+import type { Command } from '../command.ts';
+import { activeModels } from '../support-context.ts';
+
+export const lag: Command = {
+  words: '',
+  least: 0,
+  most: 0,
+  flags: [],
+  help: 'Tells of each read model how far it is behind the log, and how many events are parked.',
+  run: async (context) => {
+    const { events, reads } = context.engines;
+    const parked = await reads.parked();
+    const head = await events.head();
+    const rows = await Promise.all(
+      (await activeModels(context)).map(async ({ name, generation }) => {
+        const checkpoint = generation === undefined ? BEFORE_FIRST : await reads.checkpoint(generation);
+        const { unit, count } = events.between(checkpoint, head);
+        const [oldest] = await events.readAll(checkpoint, 1);
+        const ageMs = oldest === undefined ? 0 : Math.max(0, context.clock.now() - Date.parse(oldest.recordedAt));
+        const own = generation === undefined ? '' : `${name}@${generation.generation}`;
+        return {
+          model: name,
+          generation: generation?.generation ?? null,
+          behind: oldest === undefined ? 0 : count,
+          unit,
+          seconds: ageMs / 1000,
+          parked: parked.filter(({ model }) => model === own).length,
+        };
+      }),
+    );
+    return {
+      lines: rows.map(({ model, behind, unit, seconds, parked }) => {
+        const told =
+          behind === 0 ? 'up to date' : `${behind} ${unit} behind, the oldest of ${Math.round(seconds)} s ago`;
+        return `${model.padEnd(14)} ${told}${parked === 0 ? '' : `, ${parked} parked`}`;
+      }),
+      data: rows,
+    };
+  },
+};

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Projections, startProjections } from '@quorum/projections/start-projections.ts';
+import { systemClock } from '@quorum/service-kit/ports/clock.ts';
+import { pino } from 'pino';
+import { openEngines } from '../open-engines.ts';
+import { holder } from '../service-parts.ts';
+import type { Settings } from '../settings.ts';
+import { callRunningProduct } from './call-running-product.ts';
+import { type SupportCall, SupportError } from './command.ts';
+import { commands } from './commands.ts';
+import { type Answer, runAt, runCommand } from './run-command.ts';
+
+export const logFileOf = ({ logTo }: Settings): string | undefined => (logTo === 'stdout' ? undefined : logTo);
+
+/** Opens the engines in this process for one call: those that others share, or those of a stopped product. */
+const runOnEngines = async (settings: Settings, call: SupportCall, tell: (answer: Answer) => void): Promise<void> => {
+  const log = pino({ level: 'silent' });
+  const engines = await openEngines(settings, log);
+  let models: Projections | undefined;
+  const { events, reads, bus } = engines;
+  try {
+    const context = {
+      engines,
+      clock: systemClock,
+      models: () => (models ??= startProjections({ events, reads, bus, clock: systemClock, log, holder })),
+      logFile: logFileOf(settings),
+    };
+    await runCommand(runAt(context, call), tell);
+  } finally {
+    await models?.stop();
+    await engines.close();
+  }
+};
+
+/** Asks the running product where the engines are its own, and the engines otherwise. */
+export const dispatch = async (
+  settings: Settings,
+  call: SupportCall,
+  tell: (answer: Answer) => void,
+): Promise<void> => {
+  const { eventstoreUri, mongodbUri, dataDir } = settings;
+  const command = commands.get(call.command);
+  if (command !== undefined && 'runHere' in command)
+    return runCommand((onProgress) => command.runHere(settings, call, onProgress), tell);
+  const isShared = eventstoreUri !== undefined && mongodbUri !== undefined;
+  if (!isShared && (await callRunningProduct(dataDir, call, tell))) return;
+  // A look must not make what it looks for.
+  if (eventstoreUri === undefined && !existsSync(join(dataDir, 'events', 'events.db')))
+    throw new SupportError(`There is no data in ${resolve(dataDir)}. Set DATA_DIR to the folder of the product.`);
+  await runOnEngines(settings, call, tell);
+};

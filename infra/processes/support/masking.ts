@@ -1,0 +1,21 @@
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { supportStream } from '@quorum/domain/support/events.ts';
+import { maskEvent } from '@quorum/service-kit/event-store/mask-event.ts';
+import { systemIds } from '../../adapters/system-ids.ts';
+import type { SupportCall } from './command.ts';
+import type { SupportContext } from './support-context.ts';
+
+/** Writes the look into the log before anything is shown; without `--reveal` nothing is written. @returns how events are to be shown */
+export const maskerOf = async (
+  { engines }: SupportContext,
+  { flags, by, command }: SupportCall,
+  about: string,
+): Promise<(event: StoredEvent) => StoredEvent> => {
+  if (flags.reveal !== true) return maskEvent;
+  const lookId = systemIds.uuid();
+  const commandId = `support:${lookId}`;
+  const metadata = { actor: 'admin', commandId, correlationId: commandId, causationId: commandId };
+  const data = { lookId, by, command, about };
+  await engines.events.append(supportStream(lookId), [{ type: 'PersonalDataRevealed', data }], 'none', metadata);
+  return (event) => event;
+};

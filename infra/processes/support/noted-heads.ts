@@ -1,0 +1,43 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { ChainLink, EventLog, IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
+import { HEAD_NOTED } from '../note-chain-head.ts';
+
+/** The newest that are compared: what came before them hangs on the same chain. */
+const COMPARED = 1000;
+
+const linkIn = (line: string): ChainLink | undefined => {
+  if (!line.includes(HEAD_NOTED)) return undefined;
+  try {
+    return (JSON.parse(line) as { head?: ChainLink }).head;
+  } catch {
+    // The last line of a process that was killed may end early.
+    return undefined;
+  }
+};
+
+const notedIn = async (logFile: string): Promise<readonly ChainLink[]> => {
+  const found: ChainLink[] = [];
+  if (!existsSync(logFile)) return found;
+  for await (const line of createInterface({ input: createReadStream(logFile) })) {
+    const link = linkIn(line);
+    if (link === undefined) continue;
+    found.push(link);
+    if (found.length > COMPARED) found.shift();
+  }
+  return found;
+};
+
+export type HeadsCompared = { readonly compared: number; readonly faults: readonly IntegrityFault[] };
+
+/** Compares the event log with what the product's own log file noted of its end, minute by minute. */
+export const compareNotedHeads = async (eventLog: EventLog, logFile: string): Promise<HeadsCompared> => {
+  const noted = await notedIn(logFile);
+  const faults: IntegrityFault[] = [];
+  for (const { position, stream, revision, hash } of noted) {
+    const stored = await eventLog.linkAt(position);
+    if (stored?.hash !== hash)
+      faults.push({ position, stream, revision, reason: stored === undefined ? 'missing' : 'altered' });
+  }
+  return { compared: noted.length, faults };
+};

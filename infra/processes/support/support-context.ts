@@ -1,0 +1,27 @@
+import { allModels } from '@quorum/projections/models/all-models.ts';
+import { generationOf } from '@quorum/projections/runner/model-build.ts';
+import type { Projections } from '@quorum/projections/start-projections.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import type { Engines } from '../open-engines.ts';
+
+/** What the commands work with, in the running product or on the engines of a stopped one. */
+export type SupportContext = {
+  readonly engines: Engines;
+  readonly clock: Clock;
+  /** Follows the log from the first call on, where nobody does so yet. */
+  readonly models: () => Projections;
+  /** Where the product writes its log, if that is a file. */
+  readonly logFile: string | undefined;
+};
+
+/** A model, and the generation of it that queries read; `undefined` when none was built. */
+export type ActiveModel = { readonly name: string; readonly generation: ModelGeneration | undefined };
+
+export const activeModels = ({ engines: { reads } }: SupportContext): Promise<readonly ActiveModel[]> =>
+  Promise.all(
+    allModels.map(async (model) => {
+      const active = await reads.activeGeneration(model.name);
+      return { name: model.name, generation: active === undefined ? undefined : generationOf(model, active) };
+    }),
+  );

@@ -1,0 +1,14 @@
+import { type Model, put } from './model.ts';
+
+/** Settings of the product that were ever set. */
+export const configuration: Model = {
+  name: 'configuration',
+  version: 1,
+  streams: ['config'],
+  collections: ['configuration'],
+  on: {
+    ConfigurationChanged: [
+      put('configuration', ({ data, recordedAt }) => ({ id: data.key, value: data.value, updatedAt: recordedAt })),
+    ],
+  },
+};

@@ -1,0 +1,170 @@
+import type { Document, Write } from '@quorum/service-kit/ports/read-store.ts';
+import type { Where } from '../models/model.ts';
+
+type Known = Document | null;
+
+const matches = (document: Document, where: Where): boolean => {
+  for (const field in where) if (document[field] !== where[field]) return false;
+  return true;
+};
+
+/** What the events of one commit do to a collection. */
+class PendingWrites {
+  readonly documents = new Map<string, Known>();
+  readonly removals: Where[] = [];
+  /** By field and value, ids of documents that had it; made for a field when documents are first removed by it. */
+  readonly #holders = new Map<string, Map<unknown, string[]>>();
+
+  set(id: string, document: Known): void {
+    this.documents.set(id, document);
+    if (document !== null) for (const [field, ids] of this.#holders) hold(ids, document[field], id);
+  }
+
+  removes(document: Document): boolean {
+    return this.removals.some((where) => matches(document, where));
+  }
+
+  matching(where: Where): readonly string[] {
+    const [field] = Object.keys(where);
+    if (field === undefined) return [...this.documents.keys()];
+    const ids = this.#holdersOf(field).get(where[field]) ?? [];
+    return ids.filter((id) => {
+      const document = this.documents.get(id);
+      return document != null && matches(document, where);
+    });
+  }
+
+  #holdersOf(field: string): ReadonlyMap<unknown, readonly string[]> {
+    const known = this.#holders.get(field);
+    if (known !== undefined) return known;
+    const made = new Map<unknown, string[]>();
+    for (const [id, document] of this.documents) if (document !== null) hold(made, document[field], id);
+    this.#holders.set(field, made);
+    return made;
+  }
+}
+
+const hold = (holders: Map<unknown, string[]>, value: unknown, id: string): void => {
+  const ids = holders.get(value);
+  if (ids === undefined) holders.set(value, [id]);
+  else ids.push(id);
+};
+
+/**
+ * One collection as the runner knows it: what is folded over what is being committed over what was read or committed before.
+ * The runner is the only writer, so what it knows stays true until its hold on the store is in doubt.
+ */
+export class CollectionBuffer {
+  readonly collection: string;
+  readonly #kept: number;
+  #pending = new PendingWrites();
+  #inFlight = new PendingWrites();
+  /** Two maps take turns, as in `RecentlyUsed`; but only between batches, for what a batch loaded must stay for its folds. */
+  #recent = new Map<string, Known>();
+  #older = new Map<string, Known>();
+
+  /**
+   * @param kept how many documents to remember beyond their commit at least, and at most twice as many; 0 for a collection whose
+   *   documents are never read.
+   */
+  constructor(collection: string, kept: number) {
+    this.collection = collection;
+    this.#kept = kept;
+  }
+
+  has(id: string): boolean {
+    return (
+      this.#pending.documents.has(id) || this.#inFlight.documents.has(id) || this.#recent.has(id) || this.#older.has(id)
+    );
+  }
+
+  /** @throws Error when the document was not loaded before: a step that did not declare what it reads. */
+  get(id: string): Document | undefined {
+    let document = this.#pending.documents.get(id);
+    if (document === undefined) document = this.#inFlight.documents.get(id);
+    if (document === undefined) document = this.#recent.get(id);
+    if (document === undefined) {
+      document = this.#older.get(id);
+      if (document !== undefined) this.#recent.set(id, document);
+    }
+    if (document === undefined) throw new Error(`${this.collection} ${id} was read without being declared`);
+    return document ?? undefined;
+  }
+
+  /** Reads documents that are not known. The store may answer before or after the commit in flight has landed. */
+  async load(
+    ids: readonly string[],
+    read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Document>>,
+  ): Promise<void> {
+    const inFlight = this.#inFlight;
+    const found = await read(ids);
+    for (const id of ids) {
+      const document = found.get(id);
+      const isThere = document !== undefined && !inFlight.removes(document) && !this.#pending.removes(document);
+      this.#recent.set(id, isThere ? document : null);
+    }
+  }
+
+  put(document: Document): void {
+    this.#pending.set(document.id, document);
+  }
+
+  remove(id: string): void {
+    this.#pending.set(id, null);
+  }
+
+  removeWhere(where: Where): void {
+    const pending = this.#pending;
+    const inFlight = this.#inFlight.documents;
+    pending.removals.push(where);
+    // The newest version of a document decides whether it matches.
+    for (const id of pending.matching(where)) pending.set(id, null);
+    for (const id of this.#inFlight.matching(where)) if (!pending.documents.has(id)) pending.set(id, null);
+    for (const [id, document] of this.#remembered())
+      if (!pending.documents.has(id) && !inFlight.has(id) && matches(document, where)) pending.set(id, null);
+  }
+
+  /** The newest remembered version of each document that is there. */
+  *#remembered(): Generator<readonly [string, Document]> {
+    for (const [id, document] of this.#recent) if (document !== null) yield [id, document];
+    for (const [id, document] of this.#older) if (document !== null && !this.#recent.has(id)) yield [id, document];
+  }
+
+  /** Documents that match now, given those that the store has; nothing may be in flight. Ordered by id. */
+  matching(where: Where, stored: readonly Document[]): readonly Document[] {
+    const found = new Map<string, Document>();
+    for (const document of stored) {
+      if (this.#pending.documents.has(document.id) || this.#pending.removes(document)) continue;
+      this.#recent.set(document.id, document);
+      found.set(document.id, document);
+    }
+    for (const id of this.#pending.matching(where)) found.set(id, this.#pending.documents.get(id) as Document);
+    return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /**
+   * The writes of what was folded; it is in flight from now on. Removals by field come first: whatever was written before one of
+   * them was judged by it in memory already, and is named one by one.
+   */
+  drain(writes: Write[]): void {
+    const { collection } = this;
+    for (const where of this.#pending.removals) writes.push({ collection, removeWhere: where });
+    for (const [id, document] of this.#pending.documents)
+      writes.push(document === null ? { collection, remove: id } : { collection, put: document });
+    this.#inFlight = this.#pending;
+    this.#pending = new PendingWrites();
+  }
+
+  /** What is in flight is in the store. */
+  acknowledge(): void {
+    if (this.#kept > 0) for (const [id, document] of this.#inFlight.documents) this.#recent.set(id, document);
+    this.#inFlight = new PendingWrites();
+  }
+
+  /** Forgets what was not used for long. Between batches only. */
+  trim(): void {
+    if (this.#recent.size < this.#kept) return;
+    this.#older = this.#recent;
+    this.#recent = new Map();
+  }
+}

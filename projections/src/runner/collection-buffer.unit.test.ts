@@ -1,0 +1,113 @@
+import type { Document, Write } from '@quorum/service-kit/ports/read-store.ts';
+import { describe, expect, it } from 'vitest';
+import { CollectionBuffer } from './collection-buffer.ts';
+
+const document = (id: string, group: string, text = ''): Document => ({ id, group, text });
+
+const writesOf = (buffer: CollectionBuffer): readonly Write[] => {
+  const writes: Write[] = [];
+  buffer.drain(writes);
+  return writes;
+};
+
+const load = (buffer: CollectionBuffer, ...stored: readonly Document[]): Promise<void> =>
+  buffer.load(
+    stored.map(({ id }) => id),
+    async () => new Map(stored.map((each) => [each.id, each])),
+  );
+
+describe('a buffer', () => {
+  it('sees what the batch in flight wrote, and removed, before the store does', async () => {
+    const buffer = new CollectionBuffer('messages', 10);
+    buffer.put(document('a', 'x'));
+    buffer.removeWhere({ group: 'y' });
+    writesOf(buffer);
+    expect(buffer.get('a')).toEqual(document('a', 'x'));
+    // The store still has it: the removal is on its way.
+    await load(buffer, document('b', 'y'));
+    expect(buffer.get('b')).toBeUndefined();
+  });
+
+  it('sees what the events before removed while the commit before is in flight', async () => {
+    const buffer = new CollectionBuffer('messages', 10);
+    buffer.removeWhere({ group: 'y' });
+    await load(buffer, document('b', 'y'));
+    expect(buffer.get('b')).toBeUndefined();
+  });
+
+  it('believes the store again once the batch has landed', async () => {
+    const buffer = new CollectionBuffer('messages', 10);
+    buffer.removeWhere({ group: 'y' });
+    writesOf(buffer);
+    buffer.acknowledge();
+    await load(buffer, document('b', 'y'));
+    expect(buffer.get('b')).toEqual(document('b', 'y'));
+  });
+
+  it('does not believe an answer that was given before the batch landed', async () => {
+    const buffer = new CollectionBuffer('messages', 10);
+    buffer.removeWhere({ group: 'y' });
+    writesOf(buffer);
+    await buffer.load(['b'], async () => {
+      buffer.acknowledge();
+      return new Map([['b', document('b', 'y')]]);
+    });
+    expect(buffer.get('b')).toBeUndefined();
+  });
+
+  it('removes by field what it knows, by its newest version alone', async () => {
+    const buffer = new CollectionBuffer('messages', 10);
+    await load(buffer, document('a', 'y'), document('b', 'y'), document('c', 'x'));
+    buffer.put(document('a', 'x'));
+    buffer.put(document('c', 'y'));
+    buffer.removeWhere({ group: 'y' });
+    expect([buffer.get('a'), buffer.get('b'), buffer.get('c')]).toEqual([document('a', 'x'), undefined, undefined]);
+    buffer.put(document('b', 'y', 'again'));
+    expect(writesOf(buffer)).toEqual([
+      { collection: 'messages', removeWhere: { group: 'y' } },
+      { collection: 'messages', put: document('a', 'x') },
+      { collection: 'messages', remove: 'c' },
+      { collection: 'messages', put: document('b', 'y', 'again') },
+    ]);
+  });
+
+  it('finds what matches over what is stored', () => {
+    const buffer = new CollectionBuffer('messages', 10);
+    buffer.put(document('a', 'x', 'new'));
+    buffer.removeWhere({ text: 'old' });
+    buffer.put(document('d', 'x'));
+    const stored = [document('a', 'x'), document('b', 'x', 'old'), document('c', 'x')];
+    expect(buffer.matching({ group: 'x' }, stored).map(({ id, text }) => [id, text])).toEqual([
+      ['a', 'new'],
+      ['c', ''],
+      ['d', ''],
+    ]);
+  });
+
+  it('refuses a read that was not declared', () => {
+    expect(() => new CollectionBuffer('messages', 10).get('a')).toThrow('messages a was read without being declared');
+  });
+
+  it('forgets what was not used for long, between batches', async () => {
+    const buffer = new CollectionBuffer('messages', 2);
+    const known = () => ['a', 'b', 'c'].map((id) => buffer.has(id));
+    await load(buffer, document('a', 'x'), document('b', 'x'), document('c', 'x'));
+    buffer.trim();
+    expect(known()).toEqual([true, true, true]);
+    buffer.get('b');
+    await load(buffer, document('d', 'x'));
+    buffer.trim();
+    expect(known()).toEqual([false, true, false]);
+  });
+
+  it('removes by field the newest version alone, also when it remembers an older one', async () => {
+    const buffer = new CollectionBuffer('messages', 1);
+    await load(buffer, document('a', 'y'));
+    buffer.trim();
+    buffer.put(document('a', 'x'));
+    writesOf(buffer);
+    buffer.acknowledge();
+    buffer.removeWhere({ group: 'y' });
+    expect(buffer.get('a')).toEqual(document('a', 'x'));
+  });
+});

@@ -1,0 +1,52 @@
+import type { Document, ReadModels, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { Build } from './model-build.ts';
+
+/** A document in which a rebuild from the first event and the running model differ. JSON texts; `undefined` where there is none. */
+export type Difference = {
+  readonly model: string;
+  readonly collection: string;
+  readonly id: string;
+  readonly active: string | undefined;
+  readonly rebuilt: string | undefined;
+};
+
+const PAGE = 1_000;
+
+async function* inOrderOfId(models: ReadModels, collection: string): AsyncGenerator<Document> {
+  for (let last: Document | undefined; ; ) {
+    const after = last === undefined ? {} : { after: { id: last.id } };
+    const page = await models.query<Document>(collection, { where: {}, limit: PAGE, ...after });
+    yield* page;
+    last = page.at(-1);
+    if (page.length < PAGE) return;
+  }
+}
+
+const firstId = (...documents: readonly (Document | undefined)[]): string | undefined =>
+  documents.flatMap((document) => document?.id ?? []).sort()[0];
+
+const textOf = (document: Document | undefined, id: string): string | undefined =>
+  document?.id === id ? JSON.stringify(document) : undefined;
+
+async function* differencesOf(
+  model: string,
+  collection: string,
+  active: ReadModels,
+  rebuilt: ReadModels,
+): AsyncGenerator<Difference> {
+  const [left, right] = [inOrderOfId(active, collection), inOrderOfId(rebuilt, collection)];
+  const nextOf = async (documents: AsyncGenerator<Document>) => (await documents.next()).value as Document | undefined;
+  let [a, b] = [await nextOf(left), await nextOf(right)];
+  for (let id = firstId(a, b); id !== undefined; id = firstId(a, b)) {
+    const [inActive, inRebuilt] = [textOf(a, id), textOf(b, id)];
+    if (inActive !== inRebuilt) yield { model, collection, id, active: inActive, rebuilt: inRebuilt };
+    if (inActive !== undefined) a = await nextOf(left);
+    if (inRebuilt !== undefined) b = await nextOf(right);
+  }
+}
+
+/** Compares two builds of one model byte for byte. Both must stand at the same position and stay there. */
+export async function* compareBuilds(reads: ReadStore, active: Build, rebuilt: Build): AsyncGenerator<Difference> {
+  const [left, right] = [reads.at([active.generation]), reads.at([rebuilt.generation])];
+  for (const collection of active.model.collections) yield* differencesOf(active.model.name, collection, left, right);
+}

@@ -1,0 +1,170 @@
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { describeFailure } from '@quorum/service-kit/failure.ts';
+import type { Document, Query, ReadModels, Write } from '@quorum/service-kit/ports/read-store.ts';
+import type { Model, Reader, Ref, Where } from '../models/model.ts';
+import { CollectionBuffer } from './collection-buffer.ts';
+import type { AnyStep } from './event-routing.ts';
+import type { Build } from './model-build.ts';
+
+type Found = ReadonlyMap<AnyStep, readonly Document[]>;
+
+const NOTHING_FOUND: Found = new Map();
+
+const PAGE = 1_000;
+
+/** Collections that some fold of the model reads by id. */
+const readByFolds = (model: Model): ReadonlySet<string> => {
+  const read = new Set<string>();
+  for (const step of Object.values(model.on).flat() as readonly AnyStep[]) {
+    if (step.step === 'fold') read.add(step.collection);
+    // What a step reads is known only with an event at hand; a model's reads go to collections that it also folds.
+  }
+  return read;
+};
+
+/** The documents of some generations as far as events touch them, and what steps do to them, in memory. */
+export class DocumentCache {
+  readonly #stored: ReadModels;
+  readonly #buffers: ReadonlyMap<string, CollectionBuffer>;
+  readonly #read: Reader;
+
+  /** @param kept documents of each collection that are remembered beyond their batch. */
+  constructor(builds: readonly Build[], stored: ReadModels, kept: number) {
+    this.#stored = stored;
+    this.#buffers = new Map(
+      builds.flatMap(({ model }) => {
+        const read = readByFolds(model);
+        return model.collections.map((name) => [name, new CollectionBuffer(name, read.has(name) ? kept : 0)] as const);
+      }),
+    );
+    this.#read = ((collection: string, id: string) => this.#buffer(collection).get(id)) as Reader;
+  }
+
+  /** Loads documents that are not known. Between batches only: it also forgets what was not used for long. */
+  async load(refs: readonly Ref[]): Promise<void> {
+    const wanted = new Map<CollectionBuffer, Set<string>>();
+    for (const buffer of this.#buffers.values()) buffer.trim();
+    for (const { collection, id } of refs) {
+      const buffer = this.#buffer(collection);
+      if (buffer.has(id)) continue;
+      const ids = wanted.get(buffer);
+      if (ids === undefined) wanted.set(buffer, new Set([id]));
+      else ids.add(id);
+    }
+    const loads = [...wanted].map(([buffer, ids]) =>
+      buffer.load([...ids], (missing) => this.#stored.getMany<Document>(buffer.collection, missing)),
+    );
+    await Promise.all(loads);
+  }
+
+  /** @returns why the event's steps cannot be carried out; the documents are then as before. */
+  apply(event: StoredEvent, steps: readonly AnyStep[], found: Found = NOTHING_FOUND): string | undefined {
+    const effects: (() => void)[] = [];
+    try {
+      for (const step of steps) this.#prepare(step, event, found.get(step) ?? [], effects);
+    } catch (error) {
+      return describeFailure(error);
+    }
+    for (const effect of effects) effect();
+    return undefined;
+  }
+
+  /**
+   * As `apply`, also for steps that fold what a query finds.
+   * @param settled resolves when nothing is in flight to the store.
+   * @throws what the store fails with: that is not the event's fault.
+   */
+  async applyToFound(
+    event: StoredEvent,
+    steps: readonly AnyStep[],
+    settled: () => Promise<void>,
+  ): Promise<string | undefined> {
+    const queries: { readonly step: AnyStep; readonly where: Where }[] = [];
+    try {
+      for (const step of steps) if (step.step === 'foldWhere') queries.push({ step, where: step.where(event) });
+    } catch (error) {
+      return describeFailure(error);
+    }
+    await settled();
+    const found = new Map<AnyStep, readonly Document[]>();
+    for (const { step, where } of queries) found.set(step, await this.#matching(step.collection, where));
+    return this.apply(event, steps, found);
+  }
+
+  /** The writes of what was done since the last time; they are in flight until `acknowledge`. */
+  drain(): readonly Write[] {
+    const writes: Write[] = [];
+    for (const buffer of this.#buffers.values()) buffer.drain(writes);
+    return writes;
+  }
+
+  acknowledge(): void {
+    for (const buffer of this.#buffers.values()) buffer.acknowledge();
+  }
+
+  /** Works out what a step does, without doing it. */
+  #prepare(step: AnyStep, event: StoredEvent, stored: readonly Document[], effects: (() => void)[]): void {
+    const buffer = this.#buffer(step.collection);
+    switch (step.step) {
+      case 'put': {
+        const documents = step.documents(event, this.#read) as readonly Document[];
+        if (documents.length > 0)
+          effects.push(() => {
+            for (const document of documents) buffer.put(document);
+          });
+        return;
+      }
+      case 'fold': {
+        const id = step.id(event);
+        const before = buffer.get(id);
+        const after = step.fold(before as Parameters<typeof step.fold>[0], event, this.#read) as Document | null;
+        effects.push(...replacing(buffer, id, before, after));
+        return;
+      }
+      case 'remove': {
+        const id = step.id(event);
+        effects.push(() => buffer.remove(id));
+        return;
+      }
+      case 'removeWhere': {
+        const where = step.where(event);
+        effects.push(() => buffer.removeWhere(where));
+        return;
+      }
+      case 'foldWhere': {
+        for (const before of buffer.matching(step.where(event), stored)) {
+          const after = step.fold(before as Parameters<typeof step.fold>[0], event) as Document | null;
+          effects.push(...replacing(buffer, before.id, before, after));
+        }
+      }
+    }
+  }
+
+  async #matching(collection: string, where: Where): Promise<readonly Document[]> {
+    const found: Document[] = [];
+    for (;;) {
+      const last = found.at(-1);
+      const query: Query = { where, limit: PAGE, ...(last === undefined ? {} : { after: { id: last.id } }) };
+      const page = await this.#stored.query<Document>(collection, query);
+      found.push(...page);
+      if (page.length < PAGE) return found;
+    }
+  }
+
+  #buffer(collection: string): CollectionBuffer {
+    const buffer = this.#buffers.get(collection);
+    if (buffer === undefined) throw new Error(`${collection} belongs to no model that is being written`);
+    return buffer;
+  }
+}
+
+/** What puts `after` in the place of `before`; nothing where they are the same. */
+const replacing = (
+  buffer: CollectionBuffer,
+  id: string,
+  before: Document | undefined,
+  after: Document | null,
+): readonly (() => void)[] => {
+  if (after === null) return before === undefined ? [] : [() => buffer.remove(id)];
+  return after === before ? [] : [() => buffer.put(after)];
+};

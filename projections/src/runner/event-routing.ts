@@ -1,0 +1,68 @@
+import { eventDefinition } from '@quorum/domain/event-catalogue.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { isUnreadable, type UnreadableEvent } from '@quorum/service-kit/ports/event-store.ts';
+import type { Model, Step } from '../models/model.ts';
+import type { Build } from './model-build.ts';
+import { parkedName } from './parked-streams.ts';
+
+export type LogEvent = StoredEvent | UnreadableEvent;
+
+export type AnyStep = Step<StoredEvent>;
+
+/** A model that an event goes to, and what it does with it. */
+export type RoutedModel = {
+  readonly parkedAs: string;
+  readonly steps: readonly AnyStep[];
+  /** Whether some step folds what a query finds. */
+  readonly queries: boolean;
+};
+
+const stepsOf = (model: Model, type: string): readonly AnyStep[] | undefined =>
+  (model.on as { readonly [type: string]: readonly AnyStep[] | undefined })[type];
+
+const withoutSteps = ({ generation }: Build): RoutedModel => ({
+  parkedAs: parkedName(generation),
+  steps: [],
+  queries: false,
+});
+
+/** Which of some models an event concerns. */
+export class EventRouter {
+  readonly #builds: readonly Build[];
+  readonly #byType = new Map<string, readonly RoutedModel[]>();
+
+  constructor(builds: readonly Build[]) {
+    this.#builds = builds;
+  }
+
+  /** Models that fold events of a type. */
+  of(type: string): readonly RoutedModel[] {
+    const known = this.#byType.get(type);
+    if (known !== undefined) return known;
+    const following = this.#builds.flatMap(({ model, generation }) => {
+      const steps = stepsOf(model, type);
+      if (steps === undefined) return [];
+      const queries = steps.some(({ step }) => step === 'foldWhere');
+      return [{ parkedAs: parkedName(generation), steps, queries }];
+    });
+    this.#byType.set(type, following);
+    return following;
+  }
+
+  /**
+   * Models that an event goes to. One of unknown type goes to all that follow its stream: nobody knows what it means. One whose
+   * changes cannot be worked out waits somewhere even if no model folds it.
+   */
+  concerned(event: LogEvent, refusal: string | undefined): readonly RoutedModel[] {
+    const followers = this.of(event.type);
+    if (isUnreadable(event)) return eventDefinition(event.type) === undefined ? this.#ofStream(event) : followers;
+    if (refusal === undefined || followers.length > 0) return followers;
+    const ofStream = this.#ofStream(event);
+    return ofStream.length > 0 ? ofStream : this.#builds.slice(0, 1).map(withoutSteps);
+  }
+
+  #ofStream({ stream }: LogEvent): readonly RoutedModel[] {
+    const category = stream.split('-', 1)[0] as string;
+    return this.#builds.filter(({ model }) => model.streams.includes(category)).map(withoutSteps);
+  }
+}

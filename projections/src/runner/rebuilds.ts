@@ -1,0 +1,111 @@
+import { describeFailure } from '@quorum/service-kit/failure.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { Model } from '../models/model.ts';
+import { type BuildProgress, build } from './build.ts';
+import { compareBuilds, type Difference } from './compare-builds.ts';
+import { makeEmpty, nextBuild } from './generations.ts';
+import type { LiveContext, LiveRun } from './live-run.ts';
+import type { Build } from './model-build.ts';
+import { parkedName } from './parked-streams.ts';
+
+type OnProgress = ((progress: BuildProgress) => void) | undefined;
+
+/** Differences that are told of each model. */
+const MOST_DIFFERENCES = 100;
+
+/** Builds beside the active ones, while these go on. What is not active afterwards is dropped, come what may. */
+export class Rebuilds {
+  readonly #context: LiveContext & { readonly models: readonly Model[] };
+  readonly #signal: AbortSignal;
+  readonly #underWay = new Set<string>();
+
+  /** @param signal ends a build between two batches. */
+  constructor(context: LiveContext & { readonly models: readonly Model[] }, signal: AbortSignal) {
+    this.#context = context;
+    this.#signal = signal;
+  }
+
+  /** Generations that are being built now, by the name under which they park. */
+  get underWay(): ReadonlySet<string> {
+    return this.#underWay;
+  }
+
+  /** Builds models anew and switches to them at exactly the run's position. */
+  rebuild(run: LiveRun, names: readonly string[], onProgress: OnProgress): Promise<void> {
+    return this.#beside(names, '', onProgress, async (builds) => {
+      await run.exclusively(async () => {
+        await this.#build(builds, run.position);
+        await run.switchTo(builds);
+      });
+      this.#context.log.info({ models: names }, 'models were rebuilt and switched over');
+    });
+  }
+
+  /** Builds models anew and compares them with the run's, which waits meanwhile. @returns the first differences of each model */
+  verify(run: LiveRun, names: readonly string[], onProgress: OnProgress): Promise<readonly Difference[]> {
+    return this.#beside(names, '-verify', onProgress, (builds) =>
+      run.exclusively(async () => {
+        await this.#build(builds, run.position);
+        const found: Difference[] = [];
+        for (const rebuilt of builds) {
+          const active = run.builds.find(({ model }) => model === rebuilt.model) as Build;
+          let ofModel = 0;
+          for await (const difference of compareBuilds(this.#context.reads, active, rebuilt)) {
+            found.push(difference);
+            ofModel += 1;
+            if (ofModel >= MOST_DIFFERENCES) break;
+          }
+        }
+        return found;
+      }),
+    );
+  }
+
+  async #beside<T>(
+    names: readonly string[],
+    suffix: string,
+    onProgress: OnProgress,
+    work: (builds: readonly Build[]) => Promise<T>,
+  ): Promise<T> {
+    const models = names.map((name) => {
+      const model = this.#context.models.find((each) => each.name === name);
+      if (model === undefined) throw new Error(`There is no model ${name}.`);
+      return model;
+    });
+    const builds: Build[] = [];
+    try {
+      for (const model of models) {
+        const next = await nextBuild(this.#context.reads, model, suffix);
+        builds.push(next);
+        this.#underWay.add(parkedName(next.generation));
+        await makeEmpty(this.#context.reads, next);
+      }
+      await this.#build(builds, undefined, onProgress);
+      return await work(builds);
+    } finally {
+      for (const { generation } of builds) this.#underWay.delete(parkedName(generation));
+      await this.#discard(builds);
+    }
+  }
+
+  async #build(builds: readonly Build[], until?: Position, onProgress?: OnProgress): Promise<void> {
+    const { events, reads, clock } = this.#context;
+    const progress = onProgress === undefined ? {} : { onProgress };
+    await build({ events, reads, clock, signal: this.#signal, ...progress }, builds, until);
+  }
+
+  /** Never throws: what cannot be dropped now is dropped by who takes the lead next. */
+  async #discard(builds: readonly Build[]): Promise<void> {
+    const { reads, log } = this.#context;
+    for (const { model, generation } of builds) {
+      try {
+        if ((await reads.activeGeneration(model.name)) !== generation.generation) await reads.drop(generation);
+      } catch (error) {
+        log.warn(
+          { failure: describeFailure(error), model: model.name },
+          'a generation that is not needed could not be dropped yet',
+        );
+      }
+    }
+  }
+}

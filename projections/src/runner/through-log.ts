@@ -1,0 +1,52 @@
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import type { LogEvent } from './event-routing.ts';
+
+/** Events read and folded in one go, in which nothing else has its turn; so few that they are garbage while they are young. */
+const SLICE = 500;
+
+/**
+ * Hands over the log after a position, the way the live run does, until the handler has enough or the end is met. An outage of the log is
+ * waited out.
+ * @param take answers whether it wants more.
+ * @throws what the handler or the signal ended it with.
+ */
+export const throughLog = async (
+  events: Pick<EventStore, 'follow'>,
+  after: Position,
+  signal: AbortSignal | undefined,
+  take: (batch: readonly LogEvent[]) => Promise<boolean>,
+): Promise<void> => {
+  signal?.throwIfAborted();
+  let isOver = false;
+  let finish: (failure?: unknown) => void = () => {};
+  const finished = new Promise<void>((resolve, reject) => {
+    finish = (failure) => {
+      isOver = true;
+      if (failure === undefined) resolve();
+      else reject(failure);
+    };
+  });
+  const abort = (): void => finish(signal?.reason);
+  const handle = async (batch: readonly LogEvent[]): Promise<void> => {
+    if (isOver) return;
+    try {
+      if (!(await take(batch))) finish();
+    } catch (error) {
+      finish(error);
+    }
+  };
+  signal?.addEventListener('abort', abort, { once: true });
+  const subscription = events.follow(after, handle, {
+    batchSize: SLICE,
+    onCaughtUp: (isCaughtUp) => {
+      if (isCaughtUp) finish();
+    },
+  });
+  try {
+    await finished;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    await subscription.stop();
+  }
+};

@@ -1,0 +1,52 @@
+import type { AuditLine, Named } from '@quorum/contracts/wire/audit.ts';
+import {
+  type AuditDocument,
+  collections,
+  type GroupDocument,
+  type ReportDocument,
+} from '@quorum/service-kit/documents/collections.ts';
+import { type Context, loadPeople } from '../context.ts';
+
+const defined = (values: readonly (string | undefined)[]): readonly string[] => [
+  ...new Set(values.filter((value) => value !== undefined)),
+];
+
+/** Lines as administrators read them: names are joined in at reading, so that whoever is erased has none. */
+export const presentLines = async (
+  context: Pick<Context, 'reads'>,
+  documents: readonly AuditDocument[],
+): Promise<readonly AuditLine[]> => {
+  const { active } = context.reads;
+  const [people, groups, reports] = await Promise.all([
+    loadPeople(context, defined(documents.flatMap(({ actorId, userId }) => [actorId, userId]))),
+    active.getMany<GroupDocument>(collections.groups.name, defined(documents.map(({ groupId }) => groupId))),
+    active.getMany<ReportDocument>(collections.reports.name, defined(documents.map(reviewedReport))),
+  ]);
+  const person = (_id: string): Named => {
+    const found = people.get(_id);
+    return { _id, name: `${found?.firstName ?? ''} ${found?.lastName ?? ''}`.trim() };
+  };
+  const group = (_id: string): Named => ({ _id, name: groups.get(_id)?.name ?? '' });
+  return documents.map((document) => ({
+    _id: document.eventId,
+    at: document.at,
+    kind: document.kind,
+    type: document.type,
+    stream: document.stream,
+    revision: document.revision,
+    actor: document.actorId === undefined ? { _id: document.actor, name: document.actor } : person(document.actorId),
+    user: document.userId === undefined ? null : person(document.userId),
+    group: document.groupId === undefined ? null : group(document.groupId),
+    facts: document.facts,
+    notes: reports.get(reviewedReport(document) ?? '')?.notes ?? null,
+    correlationId: document.correlationId,
+    causedBy: causeOf(document),
+  }));
+};
+
+const reviewedReport = ({ type, facts }: AuditDocument): string | undefined =>
+  type === 'ReportReviewed' && typeof facts.reportId === 'string' ? facts.reportId : undefined;
+
+/** What a process manager does names the event it reacts to: `{manager}:{event}[:{step}]`. */
+const causeOf = ({ actor, causationId }: AuditDocument): string | null =>
+  actor.startsWith('system:') ? (causationId.split(':')[1] ?? null) : null;

@@ -1,0 +1,22 @@
+import { type ConfigurationKey, configurationItems, configurationKeys } from '@quorum/contracts/wire/configuration.ts';
+import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import type { ConfigurationView } from '@quorum/contracts/wire/views.ts';
+import { type ConfigurationDocument, collections } from '@quorum/service-kit/documents/collections.ts';
+import type { Context } from './context.ts';
+
+/** Every setting, those included that were never set. */
+export const allSettings = async ({ reads }: Pick<Context, 'reads'>): Promise<readonly ConfigurationView[]> => {
+  const stored = await reads.active.getMany<ConfigurationDocument>(collections.configuration.name, configurationKeys);
+  return configurationKeys.map((key) => ({
+    key,
+    value: stored.get(key)?.value ?? configurationItems[key].standard,
+    description: configurationItems[key].description,
+    updatedAt: stored.get(key)?.updatedAt ?? null,
+  }));
+};
+
+/** What everybody may know. */
+export const appConfig = async (context: Pick<Context, 'reads'>): Promise<AnswerOf<'appConfig'>> => {
+  const values = (await allSettings(context)).map(({ key, value }) => [key, value] as const);
+  return Object.fromEntries(values) as { [K in ConfigurationKey]: string };
+};

@@ -1,0 +1,34 @@
+import type { SessionView } from '@quorum/contracts/wire/views.ts';
+import { isRunning } from '@quorum/domain/session/running-session.ts';
+import { collections, type SessionDocument, type UserDocument } from '@quorum/service-kit/documents/collections.ts';
+import type { Actor } from '@quorum/service-kit/http/call.ts';
+import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import type { Context } from './context.ts';
+
+/** Sessions read at once. */
+const PAGE = 200;
+/** The most that anybody is shown. */
+const MOST = 100;
+
+/** Browsers in which the person is signed in: the one that asks first, then those used last. */
+export const runningSessions = async (
+  { reads, clock }: Pick<Context, 'reads' | 'clock'>,
+  { userId, sessionId }: Actor,
+): Promise<readonly SessionView[]> => {
+  const user = await reads.active.get<UserDocument>(collections.users.name, userId);
+  if (user === undefined) return [];
+  const running: SessionDocument[] = [];
+  const pages = pagesOf<SessionDocument>(reads.active, collections.sessions.name, { where: { userId } }, PAGE);
+  for await (const page of pages) running.push(...page.filter((session) => isRunning(session, user, clock.now())));
+  const order = ({ id, lastUsedAt }: SessionDocument): string => `${id === sessionId ? 1 : 0}${lastUsedAt}`;
+  return running
+    .sort((a, b) => (order(a) < order(b) ? 1 : -1))
+    .slice(0, MOST)
+    .map(({ id, device, startedAt, lastUsedAt }) => ({
+      id,
+      device: device ?? '',
+      createdAt: startedAt,
+      lastUsedAt,
+      current: id === sessionId,
+    }));
+};

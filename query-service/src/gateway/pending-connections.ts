@@ -1,0 +1,44 @@
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+
+export type Line = EventEmitter & { readonly request: IncomingMessage; close(discard?: boolean): void };
+
+/** Lines of one address on which nobody is let in yet. */
+const MOST_OF_ONE_ADDRESS = 1000;
+
+/**
+ * Bounds the lines of each address on which nobody is let in yet. One too many closes the oldest: whoever has a session is let in within
+ * moments, so a flood pushes out itself, and never the people at the same address.
+ */
+export class PendingConnections {
+  readonly #ofAddress = new Map<string, Set<Line>>();
+  readonly #addressOf: (request: IncomingMessage) => string;
+  readonly #most: number;
+
+  constructor(addressOf: (request: IncomingMessage) => string, most = MOST_OF_ONE_ADDRESS) {
+    this.#addressOf = addressOf;
+    this.#most = most;
+  }
+
+  watch(engine: EventEmitter): void {
+    engine.on('connection', (line: Line) => {
+      const address = this.#addressOf(line.request);
+      const lines = this.#ofAddress.get(address) ?? new Set();
+      this.#ofAddress.set(address, lines.add(line));
+      line.once('close', () => this.#forget(address, line));
+      const oldest = lines.size > this.#most ? lines.values().next().value : undefined;
+      oldest?.close(true);
+    });
+  }
+
+  /** Somebody is let in on the line. */
+  admit(line: Line): void {
+    this.#forget(this.#addressOf(line.request), line);
+  }
+
+  #forget(address: string, line: Line): void {
+    const lines = this.#ofAddress.get(address);
+    lines?.delete(line);
+    if (lines?.size === 0) this.#ofAddress.delete(address);
+  }
+}

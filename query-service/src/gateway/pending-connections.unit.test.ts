@@ -1,0 +1,42 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { type Line, PendingConnections } from './pending-connections.ts';
+
+const setUp = (most: number) => {
+  const engine = new EventEmitter();
+  const pendingConnections = new PendingConnections(({ headers }) => headers.host ?? '', most);
+  pendingConnections.watch(engine);
+  const connect = (host: string): Line & { readonly isClosed: () => boolean } => {
+    let closed = false;
+    const line = Object.assign(new EventEmitter(), {
+      request: { headers: { host } } as IncomingMessage,
+      isClosed: () => closed,
+      close: () => {
+        closed = true;
+        line.emit('close');
+      },
+    });
+    engine.emit('connection', line);
+    return line;
+  };
+  return { pendingConnections, connect };
+};
+
+describe('lines on which nobody is let in', () => {
+  it('push out the oldest of their own address, and never a newcomer (SAFE-14)', () => {
+    const { connect } = setUp(2);
+    const elsewhere = connect('b');
+    const lines = ['a', 'a', 'a', 'a'].map(connect);
+    expect(lines.map((line) => line.isClosed())).toEqual([true, true, false, false]);
+    expect(elsewhere.isClosed()).toBe(false);
+  });
+
+  it('leave those alone on which somebody was let in (SAFE-14)', () => {
+    const { pendingConnections, connect } = setUp(1);
+    const ada = connect('a');
+    pendingConnections.admit(ada);
+    const [first, second] = [connect('a'), connect('a')];
+    expect([ada, first, second].map((line) => line.isClosed())).toEqual([false, true, false]);
+  });
+});

@@ -1,0 +1,39 @@
+import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import type { Context } from '../application/context.ts';
+import { membershipsOf } from '../application/membership.ts';
+import type { AudienceFeed } from './audience-feed.ts';
+import type { Connection } from './connection.ts';
+import type { Frame } from './frames.ts';
+import type { Recheck } from './recheck.ts';
+import type { Rooms } from './rooms.ts';
+
+type Parts = {
+  readonly context: Context;
+  readonly feed: AudienceFeed<Frame>;
+  readonly rooms: Rooms;
+  readonly recheck: Recheck;
+};
+
+/** Lets a connection into its rooms and tells it where it stands, between two changes of its person. */
+export const welcoming =
+  ({ context, feed, rooms, recheck }: Parts) =>
+  async (connection: Connection): Promise<void> => {
+    const { data } = connection;
+    const { userId } = data.actor;
+    const own = userAudience(userId);
+    rooms.open(connection);
+    await rooms.hold(connection, [own, sessionsAudience(userId)]);
+    await feed.inOrder(own, async () => {
+      // The session may have ended before its ends were followed.
+      await recheck([connection]);
+      const groupIds = (await membershipsOf(context, userId)).map(({ groupId }) => groupId);
+      await rooms.enter(connection, groupIds, () => {
+        if (data.closed) return;
+        rooms.join(connection, own);
+        const audiences = [own, ...groupIds.map(groupAudience)].filter((audience) => data.held.has(audience));
+        const sequences = audiences.map((audience) => [audience, feed.delivered(audience) ?? 0] as const);
+        data.ready = true;
+        connection.emit('ready', { userId, sequences: Object.fromEntries(sequences) });
+      });
+    });
+  };

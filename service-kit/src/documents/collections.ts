@@ -1,0 +1,274 @@
+import type { AuditFacts, AuditKind } from '@quorum/contracts/wire/audit.ts';
+import type { GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
+import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
+import type { Role } from '@quorum/contracts/wire/views.ts';
+import type { MessageFile, MessageKind } from '@quorum/domain/message/events.ts';
+import type { ReportedEntry } from '@quorum/domain/report/events.ts';
+import type { Collection } from '../ports/read-store.ts';
+
+/**
+ * The documents of the read models: written by projections alone, read by the query service and by process managers. Instants are UTC,
+ * ISO 8601. Personal texts are `null` when their key was destroyed before the document was built.
+ */
+
+export type UserDocument = {
+  readonly id: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly pictureId: string | null;
+  readonly profileComplete: boolean;
+  readonly createdAt: string;
+  /** Sessions that started at or before this instant have ended, but the excepted one. */
+  readonly sessionsRevokedAt: string | null;
+  readonly sessionExcepted: string | null;
+  /** The number that the account will have from `effectiveAt` on, unless that is stopped. */
+  readonly waitingPhone: { readonly phone: string | null; readonly effectiveAt: string } | null;
+};
+/** A change of number that waits. Id: the person's. */
+export type PhoneChangeDocument = { readonly id: string; readonly status: 'waiting'; readonly effectiveAt: string };
+/** Id: hash of the token. */
+export type SessionDocument = {
+  readonly id: string;
+  readonly userId: string;
+  readonly device: string | null;
+  readonly startedAt: string;
+  readonly expiresAt: string;
+  readonly lastUsedAt: string;
+};
+
+export type GroupDocument = {
+  readonly id: string;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly imageId: string | null;
+  readonly ownerId: string;
+  readonly settings: GroupSettings;
+  readonly inviteCode: string;
+  readonly sixDigitCode: string;
+  readonly memberCount: number;
+  /** How often somebody left or was removed. */
+  readonly departures: number;
+  readonly createdAt: string;
+  /** Of the last event in the group's stream, be it about its members. */
+  readonly revision: number;
+};
+/** Id: the length of the codes that are counted. */
+export type JoinCodeCountDocument = { readonly id: string; readonly taken: number };
+/** Id: {@link membershipId}. `rank` orders owner first, then by joining: `{0|1}{position of joining}`. */
+export type MembershipDocument = {
+  readonly id: string;
+  readonly groupId: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly joinedAt: string;
+  readonly joinedPosition: string;
+  readonly rank: string;
+};
+/** Somebody who was removed and not let back in. Id: {@link membershipId}. */
+export type RemovalDocument = {
+  readonly id: string;
+  readonly groupId: string;
+  readonly userId: string;
+  readonly removedAt: string;
+};
+/** Id: {@link ownGroupId}. */
+export type ColorDocument = {
+  readonly id: string;
+  readonly userId: string;
+  readonly groupId: string;
+  readonly colorIndex: number;
+};
+/** Id: {@link ownGroupId}. */
+export type PinDocument = { readonly id: string; readonly userId: string; readonly groupId: string };
+/** Id: {@link ownGroupId}. */
+export type ReadMarkerDocument = {
+  readonly id: string;
+  readonly userId: string;
+  readonly groupId: string;
+  readonly messageId: string;
+  readonly order: string;
+};
+
+/** `ownerKey` is {@link ownerKeyOf} the entry: what a range query names. */
+export type EntryDocument = {
+  readonly id: string;
+  readonly ownerKey: string;
+  readonly groupId: string;
+  readonly creatorId: string;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly location: string | null;
+  readonly date: string;
+  readonly time: string;
+  readonly timeZone: string;
+  readonly duration: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly createdAt: string;
+  readonly revision: number;
+};
+
+/** `order` is the log position of its posting. The message that announces an entry has the entry's id and kind `entry`. */
+export type MessageDocument = {
+  readonly id: string;
+  readonly groupId: string;
+  readonly senderId: string;
+  readonly kind: MessageKind;
+  readonly order: string;
+  readonly postedAt: string;
+  readonly text: string | null;
+  readonly replyTo: string | null;
+  readonly file: MessageFile | null;
+  readonly fileName: string | null;
+  readonly edited: boolean;
+  readonly deleted: boolean;
+  readonly previews: readonly LinkPreview[] | null;
+};
+/** Id: {@link reactionId}. `senderId` wrote the message: an erased person's messages take their reactions along. */
+export type ReactionDocument = {
+  readonly id: string;
+  readonly messageId: string;
+  readonly groupId: string;
+  readonly senderId: string;
+  readonly userId: string;
+  readonly emoji: string;
+  readonly at: string;
+};
+
+/** Id: the message's, for files and images; {@link linkMediaId} for links. `groupKind` is {@link groupKindOf}. */
+export type MediaDocument = {
+  readonly id: string;
+  readonly messageId: string;
+  readonly groupId: string;
+  readonly senderId: string;
+  readonly groupKind: string;
+  readonly postedAt: string;
+  readonly order: string;
+  /** Only of links; files are described by their message. */
+  readonly url: string | null;
+};
+
+/** `messageId` only of files of messages. */
+export type FileDocument = {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly groupId: string | null;
+  readonly messageId?: string;
+  readonly purpose: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly name: string | null;
+};
+
+export type ReportDocument = {
+  readonly id: string;
+  readonly messageId: string;
+  readonly groupId: string;
+  readonly reporterId: string;
+  readonly reportedUserId: string;
+  readonly reason: string;
+  readonly description: string | null;
+  readonly evidence: string | null;
+  readonly messageKind: string;
+  readonly messagePostedAt: string;
+  readonly file: MessageFile | null;
+  readonly fileName: string | null;
+  readonly entry: ReportedEntry | null;
+  readonly createdAt: string;
+  readonly status: 'pending' | 'reviewed';
+  /** What the administrator noted with the decision. */
+  readonly notes: string | null;
+};
+
+/** Id: the key of the setting. */
+export type ConfigurationDocument = { readonly id: string; readonly value: string; readonly updatedAt: string };
+
+/**
+ * One event of the log as the audit history lists it. Id: its position. `place` orders by time, then position. `actorId` and `userId` only
+ * where that is a person; no name and no text is kept here.
+ */
+export type AuditDocument = {
+  readonly id: string;
+  readonly place: string;
+  readonly at: string;
+  readonly kind: AuditKind;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly eventId: string;
+  readonly actor: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly groupId?: string;
+  readonly actorId?: string;
+  readonly userId?: string;
+  readonly facts: AuditFacts;
+};
+
+/** Id: the subject and which of its words comes first. `words`: the name from that word on, in lower case. */
+export type NameDocument = {
+  readonly id: string;
+  readonly kind: 'person' | 'group';
+  readonly subject: string;
+  readonly name: string;
+  readonly words: string;
+};
+
+export const collections = {
+  users: { name: 'users', indexes: [] },
+  phoneChanges: { name: 'phoneChanges', indexes: [['status', 'effectiveAt']] },
+  sessions: { name: 'sessions', indexes: [['userId']] },
+  groups: { name: 'groups', indexes: [['imageId'], ['ownerId']] },
+  joinCodeCounts: { name: 'joinCodeCounts', indexes: [] },
+  memberships: {
+    name: 'memberships',
+    indexes: [
+      ['groupId', 'rank'],
+      ['userId', 'joinedPosition'],
+    ],
+  },
+  removals: { name: 'removals', indexes: [['groupId', 'removedAt'], ['userId']] },
+  colors: { name: 'colors', indexes: [['userId'], ['groupId']] },
+  pins: { name: 'pins', indexes: [['userId'], ['groupId']] },
+  readMarkers: { name: 'readMarkers', indexes: [['userId'], ['groupId']] },
+  entries: {
+    name: 'entries',
+    // The end lies in the index, so that what does not overlap is passed over without its document being read.
+    indexes: [['ownerKey', 'startsAt', 'endsAt'], ['creatorId']],
+  },
+  messages: { name: 'messages', indexes: [['groupId', 'order'], ['senderId']] },
+  reactions: {
+    name: 'reactions',
+    indexes: [['messageId', 'at'], ['userId'], ['groupId'], ['senderId']],
+  },
+  media: {
+    name: 'media',
+    indexes: [['groupKind', 'postedAt'], ['messageId'], ['senderId'], ['groupId']],
+  },
+  files: { name: 'files', indexes: [['ownerId'], ['groupId']] },
+  reports: {
+    name: 'reports',
+    indexes: [['status', 'createdAt'], ['messageId'], ['reporterId'], ['reportedUserId'], ['groupId']],
+  },
+  configuration: { name: 'configuration', indexes: [] },
+  names: { name: 'names', indexes: [['kind', 'words'], ['subject']] },
+  audit: {
+    name: 'audit',
+    // Every filter goes with a kind, or with all of them one by one: that is half of the indexes otherwise needed.
+    indexes: [
+      ['kind', 'place'],
+      ['groupId', 'kind', 'place'],
+      ['actorId', 'kind', 'place'],
+      ['userId', 'kind', 'place'],
+      ['groupId', 'actorId', 'kind', 'place'],
+      ['groupId', 'userId', 'kind', 'place'],
+      ['correlationId', 'place'],
+    ],
+  },
+} as const satisfies { readonly [name: string]: Collection };
+
+export type CollectionName = keyof typeof collections;

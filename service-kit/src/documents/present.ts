@@ -1,0 +1,258 @@
+import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
+import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
+import { rules } from '@quorum/contracts/wire/permissions.ts';
+import type {
+  EventView,
+  GroupPreview,
+  GroupView,
+  LinkPreviewView,
+  MemberView,
+  MessageView,
+  PersonView,
+  ReactionView,
+  ReportView,
+  Role,
+  SharedGroupView,
+  UserView,
+} from '@quorum/contracts/wire/views.ts';
+import type { DataOf } from '@quorum/domain/event-catalogue.ts';
+import type { EntryDocument, GroupDocument, MessageDocument, ReactionDocument, UserDocument } from './collections.ts';
+
+/**
+ * Documents into what answers carry. Used by queries, by the gateway and by commands (which bring the state of their
+ * aggregates into the same shape), so that a thing looks the same wherever it comes from. Pure; names and pictures are joined
+ * by the caller.
+ */
+
+/** Turns a file's id into an address that a browser may load. */
+export type Link = (fileId: string) => string;
+
+type UserFacts = Omit<UserDocument, 'sessionsRevokedAt' | 'sessionExcepted'>;
+type PersonFacts = Pick<UserDocument, 'id' | 'firstName' | 'lastName' | 'pictureId' | 'phone'>;
+
+/** The own account; nobody else gets this. */
+export const userView = (user: UserFacts, link: Link): UserView => ({
+  _id: user.id,
+  id: user.id,
+  firstName: user.firstName ?? '',
+  lastName: user.lastName ?? '',
+  email: user.email ?? '',
+  phoneNumber: user.phone ?? '',
+  profilePictureUrl: user.pictureId === null ? null : link(user.pictureId),
+  profileComplete: user.profileComplete,
+  createdAt: user.createdAt,
+  ...phoneChangeOf(user),
+});
+
+type Name = { readonly firstName: string; readonly lastName: string };
+
+/** Empty for a person who is gone or has not said it yet. */
+export const nameOf = (person: Partial<Pick<PersonFacts, 'firstName' | 'lastName'>> | undefined): Name => ({
+  firstName: person?.firstName ?? '',
+  lastName: person?.lastName ?? '',
+});
+
+const phoneChangeOf = ({ waitingPhone }: UserFacts): Pick<UserView, 'phoneChange'> => {
+  // A number whose key is gone never takes effect.
+  if (waitingPhone === null || waitingPhone.phone === null) return {};
+  const { phone, effectiveAt } = waitingPhone;
+  return { phoneChange: { phoneNumber: lastTwoDigits(phone), effectiveAt } };
+};
+
+/** A person who is gone has no name; the client says `Unknown User`. */
+export const personView = (userId: string, person: PersonFacts | undefined, link: Link): PersonView => {
+  const name = nameOf(person);
+  const isNamed = name.firstName !== '' || name.lastName !== '';
+  return {
+    _id: userId,
+    id: userId,
+    ...name,
+    profilePictureUrl: person?.pictureId ? link(person.pictureId) : null,
+    ...(isNamed || !person?.phone ? {} : { phoneNumber: lastTwoDigits(person.phone) }),
+  };
+};
+
+export type MemberFacts = { readonly userId: string; readonly role: Role; readonly joinedAt: string };
+export type People = { get(userId: string): PersonFacts | undefined };
+
+export const memberView = (member: MemberFacts, people: People, link: Link): MemberView => ({
+  userId: personView(member.userId, people.get(member.userId), link),
+  role: member.role,
+  joinedAt: member.joinedAt,
+});
+
+/** What a group's view joins. `origin` begins the invite link; the link is relative where it is empty. */
+export type GroupJoins = { readonly people: People; readonly link: Link; readonly origin: string };
+
+/** What is the same for every viewer. @param mayInvite whether to tell how to invite others. */
+const sharedPart = (
+  group: GroupDocument,
+  mayInvite: boolean,
+  { people, link, origin }: GroupJoins,
+): SharedGroupView => ({
+  _id: group.id,
+  name: group.name ?? '',
+  description: group.description ?? '',
+  imageUrl: group.imageId === null ? null : link(group.imageId),
+  createdBy: personView(group.ownerId, people.get(group.ownerId), link),
+  createdAt: group.createdAt,
+  memberCount: group.memberCount,
+  settings: group.settings,
+  revision: group.revision,
+  ...(mayInvite
+    ? { inviteCode: group.inviteCode, inviteLink: `${origin}/${group.inviteCode}`, sixDigitCode: group.sixDigitCode }
+    : {}),
+});
+
+/** As every member may see it. */
+export const sharedGroupView = (group: GroupDocument, joins: GroupJoins): SharedGroupView => {
+  const asMember = { actorId: '', role: 'member', settings: group.settings } as const;
+  return sharedPart(group, rules.invite(asMember) === undefined, joins);
+};
+
+/**
+ * @param viewer the member who looks; invite data are left out when the rules do not let that member invite.
+ * @param members the first page, owner first.
+ */
+export const groupView = (
+  group: GroupDocument,
+  viewer: { readonly userId: string; readonly role: Role },
+  members: readonly MemberFacts[],
+  joins: GroupJoins,
+): GroupView => {
+  const mayInvite = rules.invite({ actorId: viewer.userId, role: viewer.role, settings: group.settings }) === undefined;
+  return {
+    ...sharedPart(group, mayInvite, joins),
+    role: viewer.role,
+    isAlreadyMember: true,
+    members: members.map((member) => memberView(member, joins.people, joins.link)),
+  };
+};
+
+/** What somebody may know of a group who was invited and is not in it. @param owner absent when gone. */
+export const groupPreview = (
+  group: Omit<GroupDocument, 'settings' | 'revision'>,
+  owner: PersonFacts | undefined,
+  isAlreadyMember: boolean,
+  link: Link,
+): GroupPreview => ({
+  _id: group.id,
+  name: group.name ?? '',
+  description: group.description ?? '',
+  imageUrl: group.imageId === null ? null : link(group.imageId),
+  memberCount: group.memberCount,
+  createdBy: nameOf(owner),
+  isAlreadyMember,
+});
+
+/** @param groupName empty for personal entries. */
+export const eventView = (
+  entry: EntryDocument,
+  groupName: string,
+  creator: PersonFacts | undefined,
+  link: Link,
+): EventView => ({
+  _id: entry.id,
+  id: entry.id,
+  name: entry.name ?? '',
+  description: entry.description ?? '',
+  location: entry.location ?? '',
+  date: entry.date,
+  time: entry.time,
+  timeZone: entry.timeZone,
+  duration: entry.duration,
+  startsAt: entry.startsAt,
+  endsAt: entry.endsAt,
+  groupId: entry.groupId,
+  groupName,
+  isMyQEvent: entry.groupId === MY_SCHEDULE,
+  createdBy: entry.creatorId,
+  creator: personView(entry.creatorId, creator, link),
+  revision: entry.revision,
+});
+
+/** Reactions of one message, each emoji once, in the order in which they first came. */
+export const reactionViews = (
+  reactions: readonly Pick<ReactionDocument, 'emoji' | 'userId'>[],
+): readonly ReactionView[] => {
+  const users = new Map<string, string[]>();
+  for (const { emoji, userId } of reactions) {
+    const known = users.get(emoji);
+    if (known === undefined) users.set(emoji, [userId]);
+    else known.push(userId);
+  }
+  return [...users].map(([emoji, ids]) => ({ emoji, users: ids, count: ids.length }));
+};
+
+export const DELETED_CONTENT = '[This message was deleted]';
+
+export type MessageJoins = {
+  readonly sender: PersonFacts | undefined;
+  readonly reactions: readonly Pick<ReactionDocument, 'emoji' | 'userId'>[];
+  /** The entry that a message of kind `entry` announces; absent once it is gone. */
+  readonly entry?: EventView | undefined;
+  readonly replyTo: MessageView | null;
+};
+
+/** The copies that a preview names by id get their addresses. */
+export const linkPreviewView = ({ image, favicon, ...said }: LinkPreview, link: Link): LinkPreviewView => ({
+  ...said,
+  ...(image === undefined ? {} : { image: link(image) }),
+  ...(favicon === undefined ? {} : { favicon: link(favicon) }),
+});
+
+type FileFacts = NonNullable<MessageDocument['file']>;
+
+/** A file as a chat and the lists of a group's media show it. */
+export const fileView = (file: FileFacts, fileName: string | null, link: Link) => ({
+  fileUrl: link(file.fileId),
+  ...(file.previewId === undefined ? {} : { previewUrl: link(file.previewId) }),
+  fileName: fileName ?? '',
+  fileSize: file.size,
+  mimeType: file.mimeType,
+  ...(file.width === undefined ? {} : { width: file.width }),
+  ...(file.height === undefined ? {} : { height: file.height }),
+});
+
+/** What a message still says, unless it is gone. */
+const saidView = (message: MessageDocument, { entry, reactions }: MessageJoins, link: Link) => ({
+  content: entry === undefined ? (message.text ?? '') : encodeEventMessage(entry),
+  ...(message.file === null ? {} : fileView(message.file, message.fileName, link)),
+  isEdited: message.edited,
+  reactions: reactionViews(reactions),
+  linkPreviews: (message.previews ?? []).map((preview) => linkPreviewView(preview, link)),
+});
+
+/** A deleted message, and one whose entry is gone, says only that it was there. */
+export const messageView = (message: MessageDocument, joins: MessageJoins, link: Link): MessageView => {
+  const isEvent = message.kind === 'entry';
+  const isGone = message.deleted || (isEvent && joins.entry === undefined);
+  return {
+    _id: message.id,
+    groupId: message.groupId,
+    senderId: personView(message.senderId, joins.sender, link),
+    type: message.kind === 'entry' ? 'text' : message.kind,
+    createdAt: message.postedAt,
+    isDeleted: isGone,
+    isEvent,
+    replyTo: joins.replyTo,
+    order: message.order,
+    ...(isGone
+      ? { content: DELETED_CONTENT, isEdited: false, reactions: [], linkPreviews: [] }
+      : saidView(message, joins, link)),
+  };
+};
+
+/** A report as its reporter sees it. */
+export const reportView = (
+  { reportId, reason, description, messageId, messageKind, evidence, messagePostedAt }: DataOf<'MessageReported'>,
+  createdAt: string,
+): ReportView => ({
+  _id: reportId,
+  createdAt,
+  reason,
+  description: description ?? '',
+  messageId: { _id: messageId, type: messageKind, content: evidence ?? '', createdAt: messagePostedAt },
+});

@@ -1,0 +1,136 @@
+import { type Clock, systemClock } from '../ports/clock.ts';
+import type { KeyStore } from '../ports/key-store.ts';
+import { RecentlyUsed } from '../recently-used.ts';
+import { sharedNext } from '../shared.ts';
+
+/** `key` is null for a subject that has none (any more). `generation` is one of before it was asked for. `until` in milliseconds since 1970. */
+type Entry = { readonly key: Uint8Array | null; readonly generation: number; readonly until: number };
+type Recalled = { readonly found: Map<string, Uint8Array>; readonly unknown: readonly string[] };
+
+const NO_KEYS: ReadonlyMap<string, Uint8Array> = new Map();
+
+export type CachingKeyStoreOptions = {
+  readonly clock?: Clock;
+  /** Keys remembered. */
+  readonly capacity?: number;
+  /** How long a key is remembered, milliseconds: so long is one read with that a process destroyed which died before it raised the generation. */
+  readonly timeToLive?: number;
+};
+
+/**
+ * Remembers keys for reading, and uses one only while the store's generation is the same: nothing is read with a key that another
+ * process destroyed. Writing asks for its key itself every time. A key destroyed through this object is gone from it at once;
+ * everything that destroys keys uses it.
+ */
+export class CachingKeyStore implements KeyStore {
+  readonly #inner: KeyStore;
+  readonly #clock: Clock;
+  readonly #timeToLive: number;
+  readonly #entries: RecentlyUsed<string, Entry>;
+  readonly #look: () => Promise<number>;
+  /** The generation that was seen last. */
+  #generation: number | undefined;
+  /** Counts what was forgotten, so that an answer that was under way meanwhile is not believed. */
+  #forgotten = 0;
+
+  constructor(
+    inner: KeyStore,
+    { clock = systemClock, capacity = 50_000, timeToLive = 30_000 }: CachingKeyStoreOptions = {},
+  ) {
+    this.#inner = inner;
+    this.#clock = clock;
+    this.#timeToLive = timeToLive;
+    this.#entries = new RecentlyUsed(capacity);
+    this.#look = sharedNext(async () => {
+      const generation = await inner.generation();
+      this.#generation = generation;
+      return generation;
+    });
+  }
+
+  async obtain(subject: string): Promise<Uint8Array | null> {
+    for (;;) {
+      const before = this.#forgotten;
+      const generation = this.#generation ?? (await this.#look());
+      const key = await this.#inner.obtain(subject);
+      if (before === this.#forgotten) return this.#remember(subject, key, generation);
+    }
+  }
+
+  async find(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    if (subjects.length === 0) return NO_KEYS;
+    for (;;) {
+      const generation = await this.#look();
+      const before = this.#forgotten;
+      const { found, unknown } = this.#recall(subjects, generation);
+      if (unknown.length === 0) return found;
+      const fetched = await this.#inner.find(unknown);
+      if (before !== this.#forgotten) continue;
+      for (const subject of unknown) {
+        const key = this.#remember(subject, fetched.get(subject) ?? null, generation);
+        if (key !== null) found.set(subject, key);
+      }
+      return found;
+    }
+  }
+
+  async destroy(subject: string): Promise<void> {
+    this.forgetKey(subject);
+    await this.#inner.destroy(subject);
+    // Once more: it may have been fetched while it was being destroyed.
+    this.forgetKey(subject);
+  }
+
+  async replace(subject: string, next: (key: Uint8Array) => Uint8Array): Promise<void> {
+    this.forgetKey(subject);
+    await this.#inner.replace(subject, next);
+    this.forgetKey(subject);
+  }
+
+  forgetKey(subject: string): void {
+    this.#forgotten += 1;
+    this.#entries.delete(subject);
+  }
+
+  async forget(subject: string, key: Uint8Array): Promise<void> {
+    this.forgetKey(subject);
+    await this.#inner.forget(subject, key);
+    this.forgetKey(subject);
+  }
+
+  subjects(limit: number): Promise<readonly string[]> {
+    return this.#inner.subjects(limit);
+  }
+
+  generation(): Promise<number> {
+    return this.#look();
+  }
+
+  ping(): Promise<void> {
+    return this.#inner.ping();
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  #recall(subjects: readonly string[], generation: number): Recalled {
+    const now = this.#clock.now();
+    const found = new Map<string, Uint8Array>();
+    const unknown: string[] = [];
+    for (const subject of subjects) {
+      const entry = this.#entries.get(subject);
+      if (entry === undefined || entry.until <= now || entry.generation !== generation) unknown.push(subject);
+      else if (entry.key !== null) found.set(subject, entry.key);
+    }
+    return { found, unknown };
+  }
+
+  /** @returns the same object as long as it is the same key: what was made of it is remembered by it. */
+  #remember(subject: string, key: Uint8Array | null, generation: number): Uint8Array | null {
+    const known = this.#entries.get(subject)?.key;
+    const kept = known && key && Buffer.compare(known, key) === 0 ? known : key;
+    this.#entries.set(subject, { key: kept, generation, until: this.#clock.now() + this.#timeToLive });
+    return kept;
+  }
+}

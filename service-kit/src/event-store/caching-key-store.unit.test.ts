@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { KeyStore } from '../ports/key-store.ts';
+import { MemoryKeyStore } from '../testing/memory-key-store.ts';
+import { CachingKeyStore } from './caching-key-store.ts';
+
+/** Lets the test hold back answers of the store behind the cache. */
+const withGate = (inner: KeyStore) => {
+  let open: () => void = () => {};
+  let gate: Promise<void> = Promise.resolve();
+  const lookups: string[][] = [];
+  const store: KeyStore = {
+    obtain: async (subject) => {
+      const key = await inner.obtain(subject);
+      await gate;
+      return key;
+    },
+    find: async (subjects) => {
+      lookups.push([...subjects]);
+      const keys = await inner.find(subjects);
+      await gate;
+      return keys;
+    },
+    destroy: (subject) => inner.destroy(subject),
+    forget: (subject, key) => inner.forget(subject, key),
+    subjects: (limit) => inner.subjects(limit),
+    replace: (subject, next) => inner.replace(subject, next),
+    generation: () => inner.generation(),
+    ping: () => inner.ping(),
+    close: () => inner.close(),
+  };
+  const shut = (): void => {
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+  };
+  return { store, lookups, shut, open: () => open() };
+};
+
+describe('remembered keys', () => {
+  it('are asked for once', async () => {
+    const { store, lookups } = withGate(new MemoryKeyStore());
+    const keys = new CachingKeyStore(store);
+    await keys.obtain('a');
+    await keys.find(['a', 'b']);
+    await keys.find(['a', 'b']);
+    expect(lookups).toEqual([['b']]);
+  });
+
+  it('encrypt nothing any more once another process has destroyed them (SAFE-01, SAFE-14)', async () => {
+    const stored = new MemoryKeyStore();
+    const [one, other] = [new CachingKeyStore(stored), new CachingKeyStore(stored)];
+    expect(await one.obtain('a')).toEqual(await other.obtain('a'));
+    await other.destroy('a');
+    expect(await one.obtain('a')).toBeNull();
+    // What was just found out is known to readers as well.
+    expect((await one.find(['a'])).size).toBe(0);
+  });
+
+  it('open nothing any more once another process has destroyed or replaced them (SAFE-01, SAFE-14)', async () => {
+    const stored = new MemoryKeyStore();
+    const [one, other] = [new CachingKeyStore(stored), new CachingKeyStore(stored)];
+    for (const subject of ['a', 'b', 'c']) await one.obtain(subject);
+    expect((await one.find(['a', 'b', 'c'])).size).toBe(3);
+    await other.destroy('a');
+    await other.replace('b', () => Buffer.alloc(32, 1));
+    const found = await one.find(['a', 'b', 'c']);
+    expect([...found.keys()]).toEqual(['b', 'c']);
+    expect(found.get('b')).toEqual(Buffer.alloc(32, 1));
+  });
+
+  it('open nothing any more for who asks while an earlier question is under way (SAFE-01)', async () => {
+    const stored = new MemoryKeyStore();
+    let answer = (): void => {};
+    let held: Promise<void> = Promise.resolve();
+    // The store answers what it held when it was asked, later.
+    const generation = async () => {
+      const now = await stored.generation();
+      await held;
+      return now;
+    };
+    const keys = new CachingKeyStore(Object.assign(withGate(stored).store, { generation }));
+    await keys.obtain('a');
+    await keys.find(['a']);
+    held = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const early = keys.find(['a']);
+    await new Promise((resolve) => setImmediate(resolve));
+    await stored.destroy('a');
+    const late = keys.find(['a']);
+    answer();
+    await early;
+    expect(await late).toEqual(new Map());
+  });
+
+  it('stay the same object as long as they are the same key', async () => {
+    const stored = new MemoryKeyStore();
+    const keys = new CachingKeyStore(stored);
+    const key = await keys.obtain('a');
+    await stored.destroy('b');
+    expect((await keys.find(['a'])).get('a')).toBe(key);
+    expect(await keys.obtain('a')).toBe(key);
+  });
+
+  it('are gone at once when they are destroyed (SAFE-01)', async () => {
+    const keys = new CachingKeyStore(new MemoryKeyStore());
+    await keys.obtain('a');
+    await keys.destroy('a');
+    expect(await keys.find(['a'])).toEqual(new Map());
+    expect(await keys.obtain('a')).toBeNull();
+  });
+
+  it('are not brought back by an answer that was under way while they were destroyed', async () => {
+    const { store, shut, open } = withGate(new MemoryKeyStore());
+    await store.obtain('a');
+    const keys = new CachingKeyStore(store);
+    shut();
+    const early = [keys.find(['a']), keys.obtain('a')] as const;
+    await keys.destroy('a');
+    open();
+    expect(await early[0]).toEqual(new Map());
+    expect(await early[1]).toBeNull();
+    expect(await keys.find(['a'])).toEqual(new Map());
+  });
+
+  it('are looked up again after 30 seconds, for a process may have died before it raised the generation', async () => {
+    let now = 0;
+    const inner = new MemoryKeyStore();
+    const broken = Object.assign(withGate(inner).store, { generation: async () => 0 });
+    const keys = new CachingKeyStore(broken, { clock: { now: () => now } });
+    await keys.obtain('a');
+    await inner.destroy('a');
+    now = 29_999;
+    expect((await keys.find(['a'])).size).toBe(1);
+    now = 30_000;
+    expect((await keys.find(['a'])).size).toBe(0);
+    expect(await keys.obtain('a')).toBeNull();
+  });
+
+  it('are forgotten when there are too many, longest unused first', async () => {
+    const { store, lookups } = withGate(new MemoryKeyStore());
+    const keys = new CachingKeyStore(store, { capacity: 2 });
+    await keys.obtain('a');
+    await keys.obtain('b');
+    await keys.find(['a']);
+    await keys.obtain('c');
+    await keys.find(['a', 'b', 'c']);
+    expect(lookups).toEqual([['b']]);
+  });
+});

@@ -1,0 +1,60 @@
+import { unwrapKey, wrapKey } from './data-key.ts';
+
+/** Key store subject under which the next master key lies while processes still start with the former one. */
+export const NEXT_MASTER = 'next-master-key';
+
+/** The master keys that a key store may meet during a rotation, newest first. */
+export class MasterKeys {
+  #known: readonly Uint8Array[];
+
+  /** @param own the 32 bytes that the process was started with. */
+  constructor(own: Uint8Array) {
+    this.#known = [own];
+  }
+
+  /** Newest first. */
+  get all(): readonly Uint8Array[] {
+    return this.#known;
+  }
+
+  /** Always with the newest. */
+  wrap(subject: string, key: Uint8Array): Buffer {
+    return wrapKey(this.#newest, subject, key);
+  }
+
+  /** @throws Error when none of them wrapped it. */
+  unwrap(subject: string, wrapped: Uint8Array): Buffer {
+    for (const newer of this.#known.slice(0, -1)) {
+      const key = tryUnwrap(newer, subject, wrapped);
+      if (key !== undefined) return key;
+    }
+    return unwrapKey(this.#known.at(-1) as Uint8Array, subject, wrapped);
+  }
+
+  isNewest(subject: string, wrapped: Uint8Array): boolean {
+    return tryUnwrap(this.#newest, subject, wrapped) !== undefined;
+  }
+
+  /**
+   * Takes over the next master key as the store keeps it, which is wrapped with the former one.
+   * @returns whether it was not known before. One that the former key does not open belongs to a rotation that is over for this process.
+   */
+  learn(wrappedNext: Uint8Array | undefined): boolean {
+    const next = wrappedNext && tryUnwrap(this.#known.at(-1) as Uint8Array, NEXT_MASTER, wrappedNext);
+    if (next === undefined || this.#known.some((known) => next.equals(known))) return false;
+    this.#known = [next, ...this.#known];
+    return true;
+  }
+
+  get #newest(): Uint8Array {
+    return this.#known[0] as Uint8Array;
+  }
+}
+
+export const tryUnwrap = (master: Uint8Array, subject: string, wrapped: Uint8Array): Buffer | undefined => {
+  try {
+    return unwrapKey(master, subject, wrapped);
+  } catch {
+    return undefined;
+  }
+};

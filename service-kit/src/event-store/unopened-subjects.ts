@@ -1,0 +1,46 @@
+import { groupSubject, personSubject, writingsSubject } from '@quorum/domain/event-definition.ts';
+import { BEFORE_FIRST, type EventLog, type RecordedEvent } from '../ports/event-log.ts';
+import type { KeyStore } from '../ports/key-store.ts';
+import { type Box, boxesOf, opensBox } from './event-codec.ts';
+import { partsOf } from './item-key-store.ts';
+import { itemKey } from './item-keys.ts';
+
+const PAGE = 1000;
+
+/** Subjects that the log itself says were erased: it is right that they have no key. */
+const erasedBy = ({ type, data }: RecordedEvent): readonly string[] => {
+  if (type === 'GroupDeleted') return [groupSubject((JSON.parse(data) as { groupId: string }).groupId)];
+  if (type !== 'AccountDeleted') return [];
+  const { userId } = JSON.parse(data) as { userId: string };
+  return [personSubject(userId), writingsSubject(userId)];
+};
+
+/** Whether a key opens what was encrypted with it, or with that of an item out of it. The key of a shredded item proves nothing. */
+const proves = (key: Uint8Array, event: RecordedEvent, box: Box): boolean => {
+  const { item } = partsOf(box.s);
+  const own = item === undefined ? key : itemKey(key, item);
+  return own === undefined || opensBox(own, event, box);
+};
+
+/** Of how many subjects the log holds texts that these keys do not open, though nobody erased them. Reads all of the log. */
+export const unopenedSubjects = async (log: EventLog, keys: KeyStore): Promise<number> => {
+  const seen = new Set<string>();
+  const unopened = new Set<string>();
+  for (let after = BEFORE_FIRST; ; ) {
+    const page = await log.readAll(after, PAGE);
+    const last = page.at(-1);
+    if (last === undefined) return unopened.size;
+    after = last.position;
+    const first = page.flatMap((event) =>
+      boxesOf(event)
+        .map((box) => ({ event, box, root: partsOf(box.s).root }))
+        .filter(({ root }) => !seen.has(root) && seen.add(root)),
+    );
+    const found = await keys.find(first.map(({ root }) => root));
+    for (const { event, box, root } of first) {
+      const key = found.get(root);
+      if (key === undefined || !proves(key, event, box)) unopened.add(root);
+    }
+    for (const subject of page.flatMap(erasedBy)) unopened.delete(subject);
+  }
+};

@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { AdminMisses } from './admin-misses.ts';
+import { RateLimit } from './rate-limit.ts';
+
+/** `passwordHash` is the password's SHA-256 in hex. */
+export type AdminCredentials = { readonly username: string; readonly passwordHash: string };
+
+/** Wrong credentials that an address may give an hour to this process, also all at once; {@link AdminMisses} counts those of all. */
+const MISSES = 10;
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Lets the admin in: credentials are compared in constant time, and tries are limited. Closed without credentials. */
+export class AdminAuthenticator {
+  readonly #all: AdminMisses;
+  readonly #misses = new RateLimit(MISSES / 3600, MISSES);
+  readonly #expected: { readonly username: Buffer; readonly password: Buffer } | undefined;
+
+  constructor(credentials: AdminCredentials | undefined, misses: AdminMisses) {
+    this.#all = misses;
+    this.#expected = credentials && {
+      username: sha256(credentials.username),
+      password: Buffer.from(credentials.passwordHash, 'hex'),
+    };
+  }
+
+  /** @param now milliseconds. @returns why somebody is not let in. */
+  async refuse(username: string, password: string, address: string, now: number): Promise<Refusal | undefined> {
+    if (this.#expected === undefined) return refuse('admin/closed');
+    // No credentials at all are no try.
+    if (username === '' && password === '') return refuse('admin/invalid-credentials');
+    // Before the comparison: who has no tries left does not learn whether this one would have been right.
+    if (this.#misses.isSpent(address, now))
+      return refuse('request/too-many', undefined, this.#misses.take(address, now));
+    const isRight = this.#isRight(username, password);
+    if (!isRight) this.#misses.take(address, now);
+    const tooMany = await this.#all.refuse(address, now);
+    if (tooMany !== undefined) return tooMany;
+    if (isRight) return undefined;
+    await this.#all.note(address, now);
+    return refuse('admin/invalid-credentials');
+  }
+
+  #isRight(username: string, password: string): boolean {
+    if (this.#expected === undefined) return false;
+    const isName = timingSafeEqual(sha256(username), this.#expected.username);
+    const isPassword = timingSafeEqual(sha256(password), this.#expected.password);
+    return isName && isPassword;
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { describe, expect, it } from 'vitest';
+import { AdminAuthenticator } from './admin-authenticator.ts';
+import type { AdminMisses } from './admin-misses.ts';
+
+const passwordHash = createHash('sha256').update('open sesame').digest('hex');
+const nobodyMissed: AdminMisses = { refuse: async () => undefined, note: async () => {} };
+const guardedBy = (misses: AdminMisses): AdminAuthenticator =>
+  new AdminAuthenticator({ username: 'admin', passwordHash }, misses);
+const codeOf = (refusal: Refusal | undefined): string | undefined => refusal?.refused;
+
+/** What several processes count together. */
+class SharedMisses implements AdminMisses {
+  readonly counted: string[] = [];
+  async refuse(address: string): Promise<Refusal | undefined> {
+    return this.counted.filter((each) => each === address).length < 10 ? undefined : refuse('request/too-many');
+  }
+  async note(address: string): Promise<void> {
+    this.counted.push(address);
+  }
+}
+
+describe('admin authenticator', () => {
+  it('lets in who gives both words, and nobody else (API-67)', async () => {
+    const tries = [
+      ['admin', 'open sesame', undefined],
+      ['Admin', 'open sesame', 'admin/invalid-credentials'],
+      ['admin', 'open sesame ', 'admin/invalid-credentials'],
+      ['admin', passwordHash, 'admin/invalid-credentials'],
+      ['', '', 'admin/invalid-credentials'],
+    ] as const;
+    for (const [username, password, code] of tries) {
+      const refused = await guardedBy(nobodyMissed).refuse(username, password, '10.0.0.1', 0);
+      expect(codeOf(refused), `${username}/${password}`).toBe(code);
+    }
+  });
+
+  it('takes ten misses an hour of an address, also all at once, then not even the right words (API-67)', async () => {
+    const guarded = guardedBy(nobodyMissed);
+    const guesses = Array.from({ length: 30 }, (_, n) => guarded.refuse('admin', `guess ${n}`, '10.0.0.1', 0));
+    const codes = (await Promise.all(guesses)).map(codeOf);
+    expect(codes.filter((code) => code === 'admin/invalid-credentials')).toHaveLength(10);
+    const refused = await guarded.refuse('admin', 'open sesame', '10.0.0.1', 0);
+    expect(refused).toMatchObject({ refused: 'request/too-many', retryAfter: 360 });
+    expect(await guarded.refuse('admin', 'open sesame', '10.0.0.2', 0)).toBeUndefined();
+    expect(await guarded.refuse('admin', 'open sesame', '10.0.0.1', 361_000)).toBeUndefined();
+  });
+
+  it('counts the misses that other processes heard (API-67)', async () => {
+    const misses = new SharedMisses();
+    const processes = [guardedBy(misses), guardedBy(misses)];
+    for (let miss = 0; miss < 10; miss++) await processes[miss % 2]?.refuse('admin', `guess ${miss}`, '10.0.0.1', 0);
+    expect(misses.counted).toHaveLength(10);
+    for (const process of processes) {
+      expect(codeOf(await process.refuse('admin', 'open sesame', '10.0.0.1', 0))).toBe('request/too-many');
+      expect(await process.refuse('admin', 'open sesame', '10.0.0.2', 0)).toBeUndefined();
+    }
+  });
+
+  it('does not count who comes without credentials', async () => {
+    const misses = new SharedMisses();
+    const guarded = guardedBy(misses);
+    for (let call = 0; call < 50; call++) await guarded.refuse('', '', '10.0.0.1', 0);
+    expect(misses.counted).toEqual([]);
+    expect(await guarded.refuse('admin', 'open sesame', '10.0.0.1', 0)).toBeUndefined();
+  });
+
+  it('is closed where no credentials are set (RUN-08)', async () => {
+    const closed = new AdminAuthenticator(undefined, nobodyMissed);
+    expect(codeOf(await closed.refuse('admin', '', '10.0.0.1', 0))).toBe('admin/closed');
+  });
+});

@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http';
+import { headers } from '@quorum/contracts/wire/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Route } from '@quorum/contracts/wire/routes/route.ts';
+import type { Context } from 'koa';
+import type { Clock } from '../ports/clock.ts';
+import type { Position } from '../ports/event-log.ts';
+import type { AdminAuthenticator } from './admin-authenticator.ts';
+import type { Actor } from './call.ts';
+import { addressOf, isFromThisMachine, isNamedForReal, type PublicEndpoint } from './origin.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { TokenLookups } from './token-lookups.ts';
+
+export type AdmissionParts = {
+  /** @returns undefined when the token belongs to no running session. */
+  readonly authenticate: (token: string) => Promise<Actor | undefined>;
+  /**
+   * Resolves when `authenticate`, and whatever is decided, takes account of everything that was acknowledged before the call, by whichever
+   * process. `undefined` where nothing has to be waited for.
+   */
+  readonly current?: () => Promise<void> | undefined;
+  /** Waits until the read models are at least this new. @returns false when they are not in time. */
+  readonly waitFor?: (position: Position) => Promise<boolean>;
+  readonly publicEndpoint: PublicEndpoint;
+  readonly rateLimit: RateLimit;
+  readonly adminAuthenticator: AdminAuthenticator;
+  readonly clock: Clock;
+  /** Whether calls that only serve development exist. */
+  readonly development: boolean;
+};
+
+export type Admission = {
+  /** Within the caller's allowance, and allowed to make this call at all. `undefined` where the route asks for nobody. */
+  readonly admit: (context: Context, route: Route) => Promise<Actor | undefined | Refusal>;
+  /**
+   * Judges the caller once more, when the whole request is there: its session may have ended while the body came in. What only reads
+   * has no body to wait for. From here on everything is decided on what was acknowledged up to now.
+   */
+  readonly confirm: (context: Context, route: Route) => Promise<Refusal | undefined>;
+  /** Waits for the read models where the caller has seen more than they may show yet. */
+  readonly waitForPosition: (context: Context) => Promise<Refusal | undefined>;
+};
+
+const bearer = (context: Context): string | undefined =>
+  /^Bearer ([\w-]{20,200})$/.exec(context.get('authorization'))?.[1];
+
+const isClosed = ({ permission }: Route): boolean => permission.access === 'session' || permission.access === 'profile';
+
+const authoriseActor = (route: Route, token: string | undefined, actor: Actor | undefined): Actor | Refusal => {
+  if (token === undefined) return refuse('session/missing');
+  if (actor === undefined) return refuse('session/invalid');
+  return route.permission.access === 'profile' && !actor.profileComplete ? refuse('profile/incomplete') : actor;
+};
+
+export const admission = (parts: AdmissionParts): Admission => {
+  const { publicEndpoint, clock, rateLimit } = parts;
+  const lookups = new TokenLookups(parts.authenticate);
+
+  const waitForPosition = async (context: Context): Promise<Refusal | undefined> => {
+    const wanted = context.get(headers.minPosition);
+    if (parts.waitFor === undefined || wanted === '') return undefined;
+    return (await parts.waitFor(wanted)) ? undefined : refuse('service/behind', undefined, 1);
+  };
+
+  const authoriseOpen = async (
+    request: IncomingMessage,
+    access: string,
+    address: string,
+  ): Promise<Refusal | undefined> => {
+    if (access === 'development')
+      return parts.development && isFromThisMachine(request) && isNamedForReal(request, publicEndpoint)
+        ? undefined
+        : refuse('request/not-found');
+    if (access === 'public') return undefined;
+    const { username = '', password = '' } = request.headers;
+    return parts.adminAuthenticator.refuse(String(username), String(password), address, clock.now());
+  };
+
+  const admit = async (context: Context, route: Route): Promise<Actor | undefined | Refusal> => {
+    const address = addressOf(context.req, publicEndpoint);
+    const token = bearer(context);
+    const isSpent = rateLimit.isSpent(address, clock.now());
+    const known = token === undefined ? undefined : await lookups.find(token, address, isSpent);
+    if (known === 'busy') return refuse('request/too-many', undefined, 1);
+    // Who has no session, or invents one, pays from the allowance of the address; that of a person is touched by nobody else.
+    const wait = rateLimit.take(known?.userId ?? address, clock.now(), route.cost);
+    if (wait > 0) return refuse('request/too-many', undefined, wait);
+    return isClosed(route)
+      ? authoriseLatest(context, route, token, known)
+      : authoriseOpen(context.req, route.permission.access, address);
+  };
+
+  const authoriseLatest = async (
+    context: Context,
+    route: Route,
+    token: string | undefined,
+    known: Actor | undefined,
+  ) => {
+    const judged = authoriseActor(route, token, known);
+    if (token === undefined) return judged;
+    // Another process may have made the session or the profile a moment ago. Who ended it there is found out by `confirm`.
+    const waiting = isRefusal(judged) ? parts.current?.() : undefined;
+    if (waiting !== undefined) await waiting;
+    else if (parts.waitFor === undefined || context.get(headers.minPosition) === '') return judged;
+    // A session or profile made a moment ago is known only where the read models are new enough.
+    return (await waitForPosition(context)) ?? authoriseActor(route, token, await parts.authenticate(token));
+  };
+
+  const confirm = async (context: Context, route: Route): Promise<Refusal | undefined> => {
+    const waiting = parts.current?.();
+    if (waiting !== undefined) await waiting;
+    if (!isClosed(route) || (route.method === 'GET' && waiting === undefined)) return undefined;
+    const token = bearer(context);
+    const actor = authoriseActor(route, token, token === undefined ? undefined : await parts.authenticate(token));
+    return isRefusal(actor) ? actor : undefined;
+  };
+
+  return { admit, confirm, waitForPosition };
+};

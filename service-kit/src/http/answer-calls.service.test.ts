@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { routes } from '@quorum/contracts/wire/routes.ts';
+import Koa from 'koa';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AdminAuthenticator } from './admin-authenticator.ts';
+import { type AnswerParts, answerCalls } from './answer-calls.ts';
+import { RateLimit } from './rate-limit.ts';
+import { trustNobody } from './trusted-proxies.ts';
+
+const BURST = 3;
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+const serve = async (authenticate: AnswerParts['authenticate']): Promise<string> => {
+  const answer = answerCalls({
+    authenticate,
+    publicEndpoint: { trustProxy: trustNobody },
+    rateLimit: new RateLimit(0.001, BURST),
+    adminAuthenticator: new AdminAuthenticator(undefined, { refuse: async () => undefined, note: async () => {} }),
+    clock: { now: () => 0 },
+    development: false,
+  });
+  const app = new Koa();
+  app.use((context) => answer('myGroups', routes.myGroups, async () => ({ body: {} }), context));
+  server = createServer(app.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+};
+
+describe('a token', () => {
+  it('that is invented pays for its address, and leaves the session there alone (SAFE-06, SAFE-14)', async () => {
+    const ada = 'a'.repeat(43);
+    const origin = await serve(async (token) =>
+      token === ada ? { userId: 'ada', sessionId: 's', profileComplete: true } : undefined,
+    );
+    const statuses: number[] = [];
+    for (let number = 0; number < 10; number++) {
+      const headers = { authorization: `Bearer ${String(number).padStart(43, 'x')}` };
+      statuses.push((await fetch(origin, { headers })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429, 429]);
+    expect((await fetch(origin, { headers: { authorization: `Bearer ${ada}` } })).status).toBe(200);
+  });
+});

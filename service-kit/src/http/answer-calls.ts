@@ -1,0 +1,104 @@
+import { isRefusal, type Refusal, refuse, statusOf } from '@quorum/contracts/wire/refusals.ts';
+import type { Route } from '@quorum/contracts/wire/routes/route.ts';
+import type { RouteName } from '@quorum/contracts/wire/routes.ts';
+import type { Context } from 'koa';
+import { type AdmissionParts, admission } from './admit-caller.ts';
+import type { Actor, Call, JsonReply, StreamReply } from './call.ts';
+import { type CommandIdentity, commandIdentity } from './command-identity.ts';
+import { stateOf } from './observe-requests.ts';
+import { addressOf, isForeign, originOf } from './origin.ts';
+import { type Input, isMultipart, readInput } from './read-input.ts';
+import { Repeats } from './repeats.ts';
+import { sendRefusal } from './send-refusal.ts';
+import { sendReply } from './send-reply.ts';
+
+export type AnswerParts = AdmissionParts & {
+  /** Told of every call that was not refused to its caller. Must not reject. */
+  readonly noteUse?: (actor: Actor) => Promise<void>;
+  /** Milliseconds for a JSON body to come in; only tests give another time. */
+  readonly bodyTimeout?: number;
+};
+
+type Outcome = JsonReply<unknown> | StreamReply | Refusal;
+export type AnyHandler = (call: Call<RouteName>) => Promise<Outcome>;
+
+/** Who calls, and what was sent. */
+type Admitted = { readonly actor: Actor | undefined; readonly input: Input };
+
+type Matched = { readonly name: RouteName; readonly route: Route; readonly handler: AnyHandler };
+
+/** How long a JSON body may take to come in, in milliseconds. */
+const BODY_TIMEOUT = 10_000;
+
+/** A refused command may be tried again later; one that failed at somebody else's door has had its effect here. */
+const isFinal = (outcome: Outcome): boolean => !isRefusal(outcome) || statusOf(outcome) === 502;
+
+const paramsOf = (context: Context): Readonly<Record<string, string>> =>
+  (context as unknown as { params?: Record<string, string> }).params ?? {};
+
+/** Answers the calls of routes: who may, what was sent, once for all of its repeats, and the reply, in this order. */
+export const answerCalls = (
+  parts: AnswerParts,
+): ((name: RouteName, route: Route, handler: AnyHandler, context: Context) => Promise<void>) => {
+  const { publicEndpoint, clock, bodyTimeout = BODY_TIMEOUT } = parts;
+  const { admit, confirm, waitForPosition } = admission(parts);
+  const repeats = new Repeats();
+
+  const runOnce = (commandId: string, digest: string | undefined, run: () => Promise<Outcome>): Promise<Outcome> =>
+    digest === undefined ? run() : repeats.once({ commandId, digest, now: clock.now() }, run, isFinal);
+
+  const callOf = (
+    context: Context,
+    actor: Actor | undefined,
+    { commandId, repeatKey, digest, route }: CommandIdentity & Pick<Matched, 'route'>,
+    input: Input,
+  ): Omit<Call<RouteName>, 'commandDigest'> =>
+    ({
+      params: paramsOf(context),
+      ...input,
+      actor,
+      commandId,
+      repeatKey,
+      once: async (content, run) => {
+        const ended = await confirm(context, route);
+        if (ended !== undefined) return ended;
+        const whole = digest(content);
+        return runOnce(commandId, whole, () => run(whole));
+      },
+      correlationId: stateOf(context).correlationId,
+      address: addressOf(context.req, publicEndpoint),
+      origin: originOf(context.req, publicEndpoint),
+      raw: { request: context.req, response: context.res },
+    }) as Call<RouteName>;
+
+  const admitAndRead = async (context: Context, route: Route): Promise<Admitted | Refusal> => {
+    if (route.method !== 'GET' && isForeign(context.req, publicEndpoint)) return refuse('request/foreign-origin');
+    const actor = await admit(context, route);
+    if (isRefusal(actor)) return actor;
+    const input = await readInput(context, route, bodyTimeout);
+    if (isRefusal(input)) return input;
+    const behind = await waitForPosition(context);
+    if (behind !== undefined) return behind;
+    const ended = isMultipart(route, context) ? undefined : await confirm(context, route);
+    return ended ?? { actor, input };
+  };
+
+  const outcomeOf = async (context: Context, { name, route, handler }: Matched): Promise<Outcome> => {
+    const admitted = await admitAndRead(context, route);
+    if (isRefusal(admitted)) return admitted;
+    const { actor, input } = admitted;
+    const identity = commandIdentity(context, { name, route, params: paramsOf(context), actor }, input.body);
+    const { commandId } = identity;
+    const commandDigest = isMultipart(route, context) ? undefined : identity.digest();
+    stateOf(context).commandId = commandId;
+    const call = { ...callOf(context, actor, { ...identity, route }, input), commandDigest } as Call<RouteName>;
+    const outcome = await runOnce(commandId, commandDigest, () => handler(call));
+    if (actor !== undefined && !isRefusal(outcome)) await parts.noteUse?.(actor);
+    return outcome;
+  };
+
+  return async (name, route, handler, context) => {
+    const outcome = await outcomeOf(context, { name, route, handler });
+    return isRefusal(outcome) ? sendRefusal(context, outcome) : sendReply(context, route, outcome);
+  };
+};

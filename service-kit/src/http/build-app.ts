@@ -1,0 +1,79 @@
+import Router from '@koa/router';
+import { rules } from '@quorum/contracts/wire/permissions.ts';
+import { type RefusalCode, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Route } from '@quorum/contracts/wire/routes/route.ts';
+import { type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
+import Koa, { type Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { describeFailure } from '../failure.ts';
+import type { Metrics } from '../metrics.ts';
+import { type AnswerParts, type AnyHandler, answerCalls } from './answer-calls.ts';
+import type { Handlers } from './call.ts';
+import { observeRequests, stateOf } from './observe-requests.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+export type AppParts<S extends 'command' | 'query'> = AnswerParts & {
+  readonly service: S;
+  readonly handlers: Handlers<S>;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Answers what is not under `/api`, before the routes. */
+  readonly before?: readonly Middleware[];
+};
+
+/** A handler before it is given the rule that its route declares. */
+type AnyHandlerGivenRule = (...given: [...Parameters<AnyHandler>, rule: unknown]) => ReturnType<AnyHandler>;
+
+/** Fixed segments before parameters, so that `/groups/my-groups` is not read as a group's id. */
+const specificity = (path: string): string => path.replaceAll(':', '~');
+
+/** Builds the Koa application of a service from the route table. */
+export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa => {
+  const { log, metrics } = parts;
+  const app = new Koa();
+  // Only the exact path: rules that go by the path, such as what may be cached, hold for every call then.
+  const router = new Router({ sensitive: true });
+  const answer = answerCalls(parts);
+
+  const own = (Object.entries(routes) as [RouteName, Route][])
+    .filter(([, route]) => route.service === parts.service)
+    .sort(([, a], [, b]) => (specificity(a.path) < specificity(b.path) ? -1 : 1));
+  const fixed = new Map<string, Middleware>();
+  for (const [name, route] of own) {
+    const given = (parts.handlers as unknown as Record<string, AnyHandlerGivenRule>)[name];
+    if (given === undefined) throw new Error(`No handler for route ${name}`);
+    const { rule } = route.permission;
+    const handler: AnyHandler = (call) => given(call, rule === undefined ? undefined : rules[rule]);
+    const middleware: Middleware = async (context) => {
+      stateOf(context).route = name;
+      await answer(name, route, handler, context);
+    };
+    if (!route.path.includes(':')) fixed.set(`${route.method} ${route.path}`, middleware);
+    router.register(route.path, [route.method.toLowerCase()], middleware as never);
+  }
+
+  const routed = router.routes() as unknown as Middleware;
+  app.use(observeRequests(log, metrics));
+  for (const middleware of parts.before ?? []) app.use(middleware);
+  // Most calls name their route in full; the router would compare their path with every route's.
+  app.use((context, next) => (fixed.get(`${context.method} ${context.path}`) ?? routed)(context, next));
+  app.use(async (context, next) => {
+    await next();
+    if (context.path.startsWith('/api/') && context.status === 404 && context.body === undefined) {
+      sendRefusal(
+        context,
+        refuse(methodsKnown(context.path) ? 'request/method-not-allowed' : ('request/not-found' satisfies RefusalCode)),
+      );
+    }
+  });
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    // A browser that goes away in the middle of an answer is no fault of ours.
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
+      log.error({ failure: describeFailure(error) }, 'answer failed');
+    }
+  });
+  return app;
+};
+
+const patterns = Object.values(routes).map((route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`));
+const methodsKnown = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

@@ -1,0 +1,43 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { headers } from '@quorum/contracts/wire/limits.ts';
+import type { Route } from '@quorum/contracts/wire/routes/route.ts';
+import type { RouteName } from '@quorum/contracts/wire/routes.ts';
+import type { Context } from 'koa';
+import type { Actor } from './call.ts';
+
+/** What makes a repeat of a command the same command. */
+export type CommandIdentity = {
+  /** Equal for repeats with one `Idempotency-Key` by one caller, else random. */
+  readonly commandId: string;
+  /** The `Idempotency-Key` itself, which is stored nowhere; `undefined` without one. */
+  readonly repeatKey: string | undefined;
+  /** Tells a repeat from a reuse of its key; `undefined` without a key. @param more what the body alone does not say. */
+  readonly digest: (...more: readonly string[]) => string | undefined;
+};
+
+const digestOf = (...parts: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('base64url').slice(0, 27);
+};
+
+type Named = {
+  readonly name: RouteName;
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+  readonly actor: Actor | undefined;
+};
+
+export const commandIdentity = (
+  context: Context,
+  { name, route, params, actor }: Named,
+  body: unknown,
+): CommandIdentity => {
+  const key = route.method === 'GET' ? '' : context.get(headers.idempotencyKey).slice(0, 200);
+  if (key === '') return { commandId: randomUUID(), repeatKey: undefined, digest: () => undefined };
+  return {
+    repeatKey: key,
+    commandId: digestOf(actor?.userId ?? `anonymous:${name}`, key),
+    digest: (...more) => digestOf(name, JSON.stringify(params), JSON.stringify(body ?? null), ...more),
+  };
+};

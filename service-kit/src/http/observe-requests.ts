@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { headers } from '@quorum/contracts/wire/limits.ts';
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { describeFailure, refusalOfFailure } from '../failure.ts';
+import type { Metrics } from '../metrics.ts';
+import { securityHeaders } from './security-headers.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+/** What a request is known by while it is answered. */
+export type RequestState = {
+  correlationId: string;
+  /** Name of the route that answers it. */
+  route?: string;
+  commandId?: string;
+};
+
+export const stateOf = (context: Context): RequestState => context.state as RequestState;
+
+const constantHeaders = Object.entries(securityHeaders);
+
+/** Around every request: its identity, the headers that every answer has, its line in the log, its duration, and what fails. */
+export const observeRequests =
+  (log: Logger, metrics: Metrics): Middleware =>
+  async (context, next) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    const given = context.get(headers.correlationId);
+    const correlationId = /^[\w-]{8,64}$/.test(given) ? given : requestId;
+    const state = stateOf(context);
+    state.correlationId = correlationId;
+    for (const [header, value] of constantHeaders) context.res.setHeader(header, value);
+    context.set(headers.correlationId, correlationId);
+    if (context.path.startsWith('/api/')) context.set('Cache-Control', 'no-store');
+    try {
+      await next();
+    } catch (error) {
+      const { route = 'other', commandId: causationId } = state;
+      log.error({ requestId, correlationId, causationId, route, failure: describeFailure(error) }, 'request failed');
+      sendRefusal(context, refusalOfFailure(error));
+    }
+    const seconds = (performance.now() - started) / 1000;
+    const { route = 'other', commandId: causationId } = state;
+    const { status } = context;
+    metrics.observeRequest(route, status, seconds);
+    log.info({ requestId, correlationId, causationId, route, status, ms: Math.round(seconds * 1e4) / 10 }, 'request');
+  };

@@ -1,0 +1,106 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Registry } from 'prom-client';
+
+/** Why a part is not ready, in words that anybody may read. */
+export class NotReadyError extends Error {
+  override readonly name = 'NotReadyError';
+}
+
+/** Each part by name: `true`, or what is wrong with it. An engine's own words name hosts and files, and stay inside. */
+export type Readiness = Readonly<Record<string, true | string>>;
+
+/** Who may read the metrics: everybody, nobody, or whoever shows a token. */
+export type MetricsAccess = 'open' | 'closed' | { readonly token: string };
+
+export type Operations = {
+  readonly ready: () => Promise<Readiness>;
+  readonly registry: Registry;
+  /** `open` when absent. */
+  readonly metrics?: MetricsAccess;
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compared in constant time. */
+const isShown = (request: IncomingMessage, token: string): boolean =>
+  timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
+
+const send = (response: ServerResponse, status: number, type: string, body: string): void => {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(body);
+};
+
+const answerReady = (response: ServerResponse, { ready }: Operations): void => {
+  ready().then(
+    (parts) => {
+      const isReady = Object.values(parts).every((part) => part === true);
+      send(response, isReady ? 200 : 503, 'application/json', JSON.stringify({ ready: isReady, parts }));
+    },
+    () => send(response, 503, 'application/json', '{"ready":false}'),
+  );
+};
+
+const answerMetrics = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { registry, metrics = 'open' }: Operations,
+): void => {
+  if (metrics === 'closed') return void send(response, 404, 'text/plain', 'Not found\n');
+  if (metrics !== 'open' && !isShown(request, metrics.token))
+    return void send(response, 401, 'text/plain', 'Please show the token of the metrics\n');
+  // A gauge asks an engine, which may be out of reach: that is no reason for the process to end.
+  registry.metrics().then(
+    (text) => send(response, 200, registry.contentType, text),
+    () => send(response, 503, 'text/plain', 'The metrics cannot be read for now\n'),
+  );
+};
+
+/** Answers `/healthz`, `/readyz` and `/metrics`. @returns false when the request is for none of them. */
+export const answerOperations = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  operations: Operations,
+): boolean => {
+  switch (request.url?.split('?', 1)[0]) {
+    case '/healthz':
+      send(response, 200, 'application/json', '{"status":"alive"}');
+      return true;
+    case '/readyz':
+      answerReady(response, operations);
+      return true;
+    case '/metrics':
+      answerMetrics(request, response, operations);
+      return true;
+    default:
+      return false;
+  }
+};
+
+/** How long a check may take before it counts as failed, in milliseconds; longer than an engine is waited for by itself. */
+const CHECK_WITHIN = 6_000;
+
+const check = async (probe: () => Promise<unknown>): Promise<true | string> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NotReadyError(`no answer within ${CHECK_WITHIN / 1000} s`)), CHECK_WITHIN);
+  });
+  try {
+    await Promise.race([probe(), late]);
+    return true;
+  } catch (error) {
+    return error instanceof NotReadyError ? error.message : 'out of reach';
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Checks everything at once, so that one that hangs does not hold up the others. */
+export const checkAll = async (probes: Readonly<Record<string, () => Promise<unknown>>>): Promise<Readiness> =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(probes).map(async ([name, probe]) => [name, await check(probe)] as const)),
+  );

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Gauge, Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import { answerOperations, checkAll, NotReadyError, type Operations } from './operations.ts';
+
+const ask = (path: string, operations: Operations): Promise<{ status: number; body: string }> =>
+  new Promise((resolve) => {
+    let status = 0;
+    const response = {
+      writeHead: (given: number) => {
+        status = given;
+      },
+      end: (body: string) => resolve({ status, body }),
+    };
+    answerOperations({ url: path } as IncomingMessage, response as unknown as ServerResponse, operations);
+  });
+
+const outOfReach = (): Promise<never> => Promise.reject(new Error('mongodb://secret@host is out of reach'));
+
+describe('operations of a service whose engines are out of reach', () => {
+  it('says that it is not ready, without words of the engine (RUN-05)', async () => {
+    const answered = await ask('/readyz', { ready: outOfReach, registry: new Registry() });
+    expect(answered).toEqual({ status: 503, body: '{"ready":false}' });
+  });
+
+  it('names what is out of reach, and tells only words of its own (RUN-05)', async () => {
+    const ready = () =>
+      checkAll({
+        keys: async () => {},
+        readModels: outOfReach,
+        projections: () => Promise.reject(new NotReadyError('12 events behind')),
+      });
+    const { status, body } = await ask('/readyz', { ready, registry: new Registry() });
+    expect(status).toBe(503);
+    expect(JSON.parse(body)).toEqual({
+      ready: false,
+      parts: { keys: true, readModels: 'out of reach', projections: '12 events behind' },
+    });
+  });
+
+  it('answers for metrics that cannot be read (RUN-05)', async () => {
+    const registry = new Registry();
+    new Gauge({ name: 'lag', help: 'Lag.', registers: [registry], collect: outOfReach });
+    const { status, body } = await ask('/metrics', { ready: async () => ({}), registry });
+    expect(status).toBe(503);
+    expect(body).not.toContain('secret');
+  });
+});

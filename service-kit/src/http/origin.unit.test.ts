@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { addressOf, isFromThisMachine, isHost, isNamedForReal, originOf } from './origin.ts';
+import { parseTrustProxy, trustHops, trustNobody } from './trusted-proxies.ts';
+
+const calling = (host: string): IncomingMessage => ({ headers: { host } }) as IncomingMessage;
+const from = (remoteAddress: string, headers: Readonly<Record<string, string>> = {}): IncomingMessage =>
+  ({ headers: { host: 'inside:8080', ...headers }, socket: { remoteAddress } }) as unknown as IncomingMessage;
+
+const nobody = { trustProxy: trustNobody };
+const behind = (trusted: string) => {
+  const trustProxy = parseTrustProxy(trusted);
+  if (trustProxy === undefined) throw new Error(`${trusted} names no proxies`);
+  return { trustProxy };
+};
+
+describe('the name that a caller has for this machine', () => {
+  it.each(['localhost:8080', '127.0.0.1:8080', '[::1]:8080', '192.168.1.20'])('is its own: %s', (host) => {
+    expect(isNamedForReal(calling(host), nobody)).toBe(true);
+  });
+
+  it.each(['rebind.attacker.example:8080', 'localhost.attacker.example', '127.0.0.1.nip.example'])(
+    "is somebody else's, who could read what only development tells: %s (SAFE-06)",
+    (host) => {
+      expect(isNamedForReal(calling(host), nobody)).toBe(false);
+    },
+  );
+
+  it('is the public one', () => {
+    expect(isNamedForReal(calling('anything'), { ...nobody, publicOrigin: 'https://quorum.example' })).toBe(true);
+  });
+});
+
+describe('a host', () => {
+  it.each(['localhost', 'quorum.example:8080', 'a', '10.0.0.1', '[::1]:80', 'my_service:8080', 'x-1.example.'])(
+    'is a name or an address: %s',
+    (host) => {
+      expect(isHost(host)).toBe(true);
+    },
+  );
+
+  it.each(['', 'a b', 'a/b', 'a@b', 'a?b', 'a#b', 'a\\b', 'a:b', 'a:99999', '[::g]', '-a', 'a,b', 'ä.example', '"a"'])(
+    'is nothing else: "%s" (SAFE-06)',
+    (host) => {
+      expect(isHost(host)).toBe(false);
+    },
+  );
+});
+
+describe("the caller's address", () => {
+  it('is the peer where no proxy is trusted, whatever it says (SAFE-06)', () => {
+    expect(addressOf(from('192.0.2.7', { 'x-forwarded-for': '198.51.100.1' }), nobody)).toBe('192.0.2.7');
+  });
+
+  it.each([
+    ['true', '203.0.113.9'],
+    ['1', '203.0.113.9'],
+    ['2', '198.51.100.4'],
+    ['3', '198.51.100.1'],
+    ['9', '198.51.100.1'],
+  ])('is what the last of %s trusted proxies saw (SAFE-06)', (trusted, address) => {
+    const headers = { 'x-forwarded-for': '198.51.100.1, 198.51.100.4, 203.0.113.9' };
+    expect(addressOf(from('10.0.0.2', headers), behind(trusted))).toBe(address);
+  });
+
+  it('is the first from here that is in no trusted network (SAFE-06)', () => {
+    const publicEndpoint = behind('10.0.0.0/8, 192.0.2.1, fd00::/8');
+    const forwarded = (list: string) => ({ 'x-forwarded-for': list });
+    expect(addressOf(from('10.0.0.2', forwarded('1.1.1.1, 8.8.8.8, 192.0.2.1')), publicEndpoint)).toBe('8.8.8.8');
+    expect(addressOf(from('::ffff:10.0.0.2', forwarded('8.8.8.8')), publicEndpoint)).toBe('8.8.8.8');
+    expect(addressOf(from('9.9.9.9', forwarded('8.8.8.8')), publicEndpoint)).toBe('9.9.9.9');
+  });
+
+  it('is never what is no address', () => {
+    expect(addressOf(from('10.0.0.2', { 'x-forwarded-for': 'somebody' }), behind('true'))).toBe('10.0.0.2');
+  });
+
+  it('is the network of 64 bits for IPv6, however it is written (SAFE-06)', () => {
+    const addresses = ['2001:db8::1', '2001:0DB8:0:0:ffff::', '2001:db8:0:0:1:2:3:4'];
+    expect(new Set(addresses.map((address) => addressOf(from(address), nobody)))).toEqual(
+      new Set(['2001:db8:0:0::/64']),
+    );
+    expect(addressOf(from('::ffff:192.0.2.7'), nobody)).toBe('192.0.2.7');
+  });
+});
+
+describe("the product's origin", () => {
+  const headers = { 'x-forwarded-proto': 'http, https', 'x-forwarded-host': 'evil.example, quorum.example' };
+
+  it('is what the trusted proxy says, not what stands before it (SAFE-06)', () => {
+    expect(originOf(from('10.0.0.2', headers), behind('true'))).toBe('https://quorum.example');
+    expect(originOf(from('10.0.0.2', headers), nobody)).toBe('http://inside:8080');
+  });
+
+  it('is the own host where the forwarded one is odd (SAFE-06)', () => {
+    const odd = from('10.0.0.2', { 'x-forwarded-host': 'a/b@c', 'x-forwarded-proto': 'javascript' });
+    expect(originOf(odd, { trustProxy: trustHops(1) })).toBe('http://inside:8080');
+  });
+});
+
+describe('a caller at this machine', () => {
+  it.each([['127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], ['127.8.8.8']])('comes from %s', (address) => {
+    expect(isFromThisMachine(from(address))).toBe(true);
+  });
+
+  it('is nobody from elsewhere, also not through a proxy that stands here (RUN-04)', () => {
+    expect(isFromThisMachine(from('192.168.1.20'))).toBe(false);
+    expect(isFromThisMachine(from('127.0.0.1', { 'x-forwarded-for': '192.168.1.20' }))).toBe(false);
+    expect(isFromThisMachine(from('127.0.0.1', { 'x-forwarded-for': '192.168.1.20, 127.0.0.1' }))).toBe(false);
+  });
+});
+
+it.each(['yes', '1.2.3', '10.0.0.0/33', '-1', '10.0.0.1,'])('TRUST_PROXY is not %s', (text) => {
+  expect(parseTrustProxy(text)).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { Route } from '@quorum/contracts/wire/routes/route.ts';
+import type { Context } from 'koa';
+import { readJson, type Unread } from './read-json.ts';
+
+/** Body and query of a call, as the route's schemas read them. */
+export type Input = {
+  /** `undefined` where there is none, or where it comes as multipart, which the handler reads itself. */
+  readonly body: unknown;
+  readonly query: unknown;
+};
+
+const refusalOfBody: Readonly<Record<Unread, RefusalCode>> = {
+  'too-large': 'request/too-large',
+  late: 'request/timeout',
+  malformed: 'request/malformed',
+};
+
+export const isMultipart = (route: Route, context: Context): boolean =>
+  route.upload !== undefined || (route.orUpload !== undefined && typeof context.is('multipart') === 'string');
+
+const hasBody = ({ headers: given }: IncomingMessage): boolean =>
+  (given['content-length'] ?? '0') !== '0' || given['transfer-encoding'] !== undefined;
+
+/** Nearly every client says it in these very words; only others are taken apart. */
+const isJson = (context: Context): boolean =>
+  context.req.headers['content-type'] === 'application/json' || typeof context.is('json') === 'string';
+
+const readBody = async (context: Context, timeout: number): Promise<{ readonly json: object } | Refusal> => {
+  if (hasBody(context.req) && !isJson(context)) return refuse('request/unsupported-type');
+  const json = await readJson(context.req, limits.jsonBody, timeout);
+  if (typeof json !== 'string') return { json };
+  // What still comes in is not waited for.
+  if (json === 'late') context.set('Connection', 'close');
+  return refuse(refusalOfBody[json]);
+};
+
+/** Reads and validates what was sent. @param bodyTimeout milliseconds for the whole of a JSON body. */
+export const readInput = async (context: Context, route: Route, bodyTimeout: number): Promise<Input | Refusal> => {
+  const given =
+    route.body === undefined || isMultipart(route, context) ? undefined : await readBody(context, bodyTimeout);
+  if (isRefusal(given)) return given;
+  const body = parsed(route.body, given?.json);
+  if (isRefusal(body)) return body;
+  const query = parsed(route.query, context.query);
+  return isRefusal(query) ? query : { body: body.value, query: query.value };
+};
+
+/** Nothing where the route has no schema, or where nothing was sent for one. */
+const parsed = (schema: Route['body'], given: unknown): { readonly value: unknown } | Refusal => {
+  if (schema === undefined || given === undefined) return { value: undefined };
+  const { data: value, error } = schema.safeParse(given);
+  return error === undefined
+    ? { value }
+    : refuse('request/invalid', { text: error.issues[0]?.message ?? 'Invalid input' });
+};

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+
+/** Counts the answers that are being sent, of each key and in all, up to so many at a time. */
+export class RunningStreams {
+  readonly #ofKey = new Map<string, number>();
+  readonly #mostOfKey: number;
+  readonly #most: number;
+  #running = 0;
+
+  constructor(limits: { readonly ofKey: number; readonly inAll: number }) {
+    this.#mostOfKey = limits.ofKey;
+    this.#most = limits.inAll;
+  }
+
+  /** @returns what to call at the end; `undefined` when too many are running. */
+  begin(key: string): (() => void) | undefined {
+    const ofKey = this.#ofKey.get(key) ?? 0;
+    if (ofKey >= this.#mostOfKey || this.#running >= this.#most) return undefined;
+    this.#ofKey.set(key, ofKey + 1);
+    this.#running += 1;
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      this.#running -= 1;
+      const left = (this.#ofKey.get(key) ?? 1) - 1;
+      if (left > 0) this.#ofKey.set(key, left);
+      else this.#ofKey.delete(key);
+    };
+  }
+}
+
+/** Calls back once when a stream has ended, in whichever way. */
+export const whenOver = (stream: Readable, over: () => void): void => {
+  stream.once('close', over);
+  if (stream.destroyed) over();
+};

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { staticPages } from './static-pages.ts';
+
+describe('the built pages', () => {
+  let folder: string;
+  let server: Server;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorum-pages-'));
+    for (const name of ['index.html', 'terms.html', 'dashboard.html', 'app.js'])
+      for (const [end, text] of [
+        ['', `${name} as it is`],
+        ['.br', `${name} by brotli`],
+        ['.gz', `${name} by gzip`],
+      ] as const)
+        await writeFile(join(folder, `${name}${end}`), text);
+    server = createServer(staticPages(folder)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+  });
+  afterAll(async () => {
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const ask = async (path: string, accepted: string) => {
+    const { port } = server.address() as AddressInfo;
+    const response = await new Promise<IncomingMessage>((resolve) =>
+      get({ host: '127.0.0.1', port, path, headers: { 'accept-encoding': accepted } }, resolve),
+    );
+    let text = '';
+    for await (const part of response.setEncoding('utf8')) text += part;
+    return { text, encoding: response.headers['content-encoding'], vary: response.headers.vary };
+  };
+
+  it('come compressed as the browser takes them, and say that they vary', async () => {
+    for (const [path, name] of [
+      ['/app.js', 'app.js'],
+      ['/terms', 'terms.html'],
+      ['/dashboard/group/1?x=1', 'dashboard.html'],
+      ['/AB12CD34', 'index.html'],
+    ] as const) {
+      expect(await ask(path, 'gzip, br')).toEqual({
+        text: `${name} by brotli`,
+        encoding: 'br',
+        vary: 'Accept-Encoding',
+      });
+      expect(await ask(path, 'gzip')).toEqual({ text: `${name} by gzip`, encoding: 'gzip', vary: 'Accept-Encoding' });
+      expect(await ask(path, 'identity')).toEqual({
+        text: `${name} as it is`,
+        encoding: undefined,
+        vary: 'Accept-Encoding',
+      });
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { TokenLookups } from './token-lookups.ts';
+
+const ada = { userId: 'ada', sessionId: 's', profileComplete: true };
+
+/** Answers when it is told to. */
+const slowStore = () => {
+  const asked: { readonly token: string; readonly answer: () => void }[] = [];
+  const lookups = new TokenLookups(
+    (token) =>
+      new Promise((resolve) => {
+        asked.push({ token, answer: () => resolve(token === 'ada' ? ada : undefined) });
+      }),
+  );
+  return { asked, lookups };
+};
+
+/** Lets what is settled be acted on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('tokens of an address whose allowance is spent', () => {
+  it('are looked up one at a time, and the running session among them is found (SAFE-14)', async () => {
+    const { asked, lookups } = slowStore();
+    const found = ['x', 'y', 'ada'].map((token) => lookups.find(token, '10.0.0.1', true));
+    for (let round = 0; round < 3; round++) {
+      await settle();
+      expect(asked).toHaveLength(round + 1);
+      asked.at(-1)?.answer();
+    }
+    expect(await Promise.all(found)).toEqual([undefined, undefined, ada]);
+  });
+
+  it('hold up no other address, and are not waited for without end (SAFE-06)', async () => {
+    const { asked, lookups } = slowStore();
+    const many = Array.from({ length: 501 }, () => lookups.find('x', '10.0.0.1', true));
+    expect(await many.at(-1)).toBe('busy');
+    void lookups.find('ada', '10.0.0.2', true);
+    void lookups.find('ada', '10.0.0.1', false);
+    await settle();
+    expect(asked.map(({ token }) => token).sort()).toEqual(['ada', 'ada', 'x']);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Logger } from 'pino';
+import { describeFailure } from '../failure.ts';
+import type { ReadStore } from '../ports/read-store.ts';
+
+/** All in milliseconds. A holder that dies is replaced within `TTL` and one `CONTEND`. */
+const TTL = 5_000;
+const RENEW = 1_500;
+const CONTEND = 1_000;
+/** How long a request for the lease holds the others back, unless it is renewed. */
+const REQUEST_TTL = 10_000;
+
+export type Leases = Pick<ReadStore, 'lease' | 'releaseLease'>;
+
+/**
+ * A lease that one of several processes holds while the others stand by. A process that requests it (for a rebuild, say) gets it from
+ * the holder, and the others hold back for as long as the request stands.
+ */
+export class Lease {
+  readonly #leases: Leases;
+  readonly #name: string;
+  readonly #holder: string;
+  readonly #log: Logger;
+  #requests = 0;
+  #lastRenewal = 0;
+
+  constructor(leases: Leases, name: string, holder: string, log: Logger) {
+    this.#leases = leases;
+    this.#name = name;
+    this.#holder = holder;
+    this.#log = log;
+  }
+
+  /** Milliseconds between two attempts of a process that stands by. */
+  readonly contendEvery = CONTEND;
+  /** Milliseconds between two renewals of the holder. */
+  readonly renewEvery = RENEW;
+
+  /** @returns whether this process holds the lease now. */
+  async take(): Promise<boolean> {
+    if (this.#requests > 0) await this.#leases.lease(this.#handover, this.#holder, REQUEST_TTL);
+    else if (await this.#requestedByAnother()) return false;
+    const taken = await this.#leases.lease(this.#name, this.#holder, TTL);
+    if (taken) this.#lastRenewal = performance.now();
+    return taken;
+  }
+
+  /** @returns whether the lease is still held. While the store does not answer, it is until it has run out. */
+  async keep(): Promise<boolean> {
+    try {
+      return await this.take();
+    } catch (error) {
+      this.#log.warn({ lease: this.#name, failure: describeFailure(error) }, 'a lease could not be renewed');
+      return performance.now() - this.#lastRenewal < TTL;
+    }
+  }
+
+  async release(): Promise<void> {
+    await this.#leases
+      .releaseLease(this.#name, this.#holder)
+      .catch((error: unknown) =>
+        this.#log.warn(
+          { lease: this.#name, failure: describeFailure(error) },
+          'a lease was not released; it will expire',
+        ),
+      );
+  }
+
+  /** Asks the holder to hand over, until the returned function is called. */
+  async request(): Promise<() => Promise<void>> {
+    this.#requests += 1;
+    await this.#leases.lease(this.#handover, this.#holder, REQUEST_TTL);
+    return async () => {
+      this.#requests -= 1;
+      if (this.#requests === 0) await this.#leases.releaseLease(this.#handover, this.#holder);
+    };
+  }
+
+  get #handover(): string {
+    return `${this.#name}-handover`;
+  }
+
+  async #requestedByAnother(): Promise<boolean> {
+    return !(await this.#leases.lease(this.#handover, this.#holder, 0));
+  }
+}

@@ -1,0 +1,127 @@
+import type { Logger } from 'pino';
+import { backOff } from '../back-off.ts';
+import { describeFailure } from '../failure.ts';
+import { Lease, type Leases } from './lease.ts';
+
+const pauseAfter = backOff(200, 5_000);
+/** Work that ran this long before it failed starts with the shortest pause again. Milliseconds. */
+const HEALTHY_AFTER = 5_000;
+
+export type LeasedWorkOptions = {
+  readonly leases: Leases;
+  /** Names the lease. */
+  readonly name: string;
+  /** Unique per process. */
+  readonly holder: string;
+  readonly log: Logger;
+  /**
+   * Works until the signal is aborted (the lease is lost, or the process stops) or it fails. It must have finished using the engines
+   * when it settles, since the lease is given to the next process then.
+   */
+  readonly lead: (signal: AbortSignal) => Promise<void>;
+};
+
+/**
+ * Work that only one of several processes may do at a time: takes the lease, leads, renews the lease, and starts again with back-off
+ * after a failure. Projections, process managers and clean-up all run on it.
+ */
+export class LeasedWork {
+  readonly #options: LeasedWorkOptions;
+  readonly #lease: Lease;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+  #leads = false;
+  #wake: () => void = () => {};
+
+  constructor(options: LeasedWorkOptions) {
+    this.#options = options;
+    this.#lease = new Lease(options.leases, options.name, options.holder, options.log);
+    this.#running = this.#run();
+  }
+
+  get leads(): boolean {
+    return this.#leads;
+  }
+
+  /** Aborted when the process stops. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /** Asks whoever leads to hand over to this process, until the returned function is called. */
+  async request(): Promise<() => Promise<void>> {
+    const withdraw = await this.#lease.request();
+    this.#wake();
+    return withdraw;
+  }
+
+  /** Resolves when the work has ended and the lease is released. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error(`${this.#options.name} is stopping`));
+    this.#wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { log, name } = this.#options;
+    let failures = 0;
+    while (!this.stopping.aborted) {
+      const startedAt = performance.now();
+      try {
+        if (await this.#lease.take()) await this.#lead();
+        else await this.#pause(this.#lease.contendEvery);
+        failures = 0;
+      } catch (error) {
+        if (this.stopping.aborted) break;
+        failures = performance.now() - startedAt > HEALTHY_AFTER ? 1 : failures + 1;
+        log.error({ work: name, failure: describeFailure(error), failures }, 'leased work failed and starts again');
+        await this.#pause(pauseAfter(failures));
+      }
+    }
+  }
+
+  async #lead(): Promise<void> {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([this.stopping, lost.signal]);
+    const renewing = this.#renewUntilLost(lost, signal);
+    this.#leads = true;
+    try {
+      await this.#options.lead(signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      this.#leads = false;
+      lost.abort(new Error('the work has ended'));
+      // A renewal under way would take the lease again after it was released.
+      await renewing;
+      await this.#lease.release();
+    }
+  }
+
+  async #renewUntilLost(lost: AbortController, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await pauseUnlessAborted(this.#lease.renewEvery, signal);
+      if (signal.aborted || (await this.#lease.keep())) continue;
+      lost.abort(new Error('another process holds the lease'));
+    }
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    const woken = new AbortController();
+    this.#wake = () => woken.abort();
+    return pauseUnlessAborted(milliseconds, AbortSignal.any([this.stopping, woken.signal]));
+  }
+}
+
+/** Waits, or returns at once when the signal is aborted. */
+export const pauseUnlessAborted = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end, { once: true });
+  });

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KeyStore } from '../ports/key-store.ts';
+
+export type KeysUnderTest = {
+  readonly keys: KeyStore;
+  /** Closes the store and opens the same one again. */
+  readonly reopen: () => Promise<KeyStore>;
+  /** Takes away what the test left behind. */
+  readonly dispose?: () => Promise<void>;
+};
+
+/** What every key store promises. The store may hold keys of earlier tests. */
+export const keyStoreSuite = (name: string, makeKeys: () => Promise<KeysUnderTest>): void => {
+  describe(`key store: ${name}`, { timeout: 30_000 }, () => {
+    let keys: KeyStore;
+    let underTest: KeysUnderTest;
+    let subject: string;
+
+    beforeEach(async () => {
+      underTest = await makeKeys();
+      keys = underTest.keys;
+      subject = `user-${randomUUID()}`;
+    });
+
+    afterEach(async () => {
+      await keys.close();
+      await underTest.dispose?.();
+    });
+
+    it('makes a key of 32 bytes and gives the same one from then on', async () => {
+      const key = await keys.obtain(subject);
+      expect(key).toHaveLength(32);
+      expect(await keys.obtain(subject)).toEqual(key);
+      expect((await keys.find([subject])).get(subject)).toEqual(key);
+    });
+
+    it('gives every subject a key of its own', async () => {
+      const other = `group-${randomUUID()}`;
+      expect(await keys.obtain(subject)).not.toEqual(await keys.obtain(other));
+    });
+
+    it('agrees on one key when 50 ask for the first one at once', async () => {
+      const obtained = await Promise.all(Array.from({ length: 50 }, () => keys.obtain(subject)));
+      expect(new Set(obtained.map((key) => Buffer.from(key ?? []).toString('hex'))).size).toBe(1);
+    });
+
+    it('finds many keys at once, and makes none by looking', async () => {
+      const subjects = Array.from({ length: 300 }, () => `user-${randomUUID()}`);
+      const made = new Map<string, Uint8Array | null>();
+      for (const one of subjects.slice(0, 20)) made.set(one, await keys.obtain(one));
+      expect(new Map(await keys.find(subjects))).toEqual(made);
+      expect(await keys.find([])).toEqual(new Map());
+      expect((await keys.find(subjects)).size).toBe(20);
+    });
+
+    it('has no key any more once it is destroyed, and never makes another (SAFE-01)', async () => {
+      const bystander = `user-${randomUUID()}`;
+      const kept = await keys.obtain(bystander);
+      await keys.obtain(subject);
+      await keys.destroy(subject);
+      await keys.destroy(subject);
+      expect(await keys.obtain(subject)).toBeNull();
+      expect(await keys.find([subject, bystander])).toEqual(new Map([[bystander, kept]]));
+    });
+
+    it('destroys also what was never made', async () => {
+      await keys.destroy(subject);
+      expect(await keys.obtain(subject)).toBeNull();
+      expect((await keys.find([subject])).size).toBe(0);
+    });
+
+    it('remembers keys and destroyed ones when it is opened again', async () => {
+      const other = `user-${randomUUID()}`;
+      const key = await keys.obtain(subject);
+      await keys.obtain(other);
+      await keys.destroy(other);
+      keys = await underTest.reopen();
+      expect(await keys.obtain(subject)).toEqual(key);
+      expect(await keys.obtain(other)).toBeNull();
+    });
+
+    it('forgets a key as if it had never been, but no other one of the subject', async () => {
+      const first = (await keys.obtain(subject)) as Uint8Array;
+      await keys.forget(subject, first);
+      expect((await keys.find([subject])).size).toBe(0);
+      const second = (await keys.obtain(subject)) as Uint8Array;
+      expect(second).not.toEqual(first);
+      await keys.forget(subject, first);
+      expect(await keys.obtain(subject)).toEqual(second);
+      await keys.destroy(subject);
+      await keys.forget(subject, second);
+      expect(await keys.obtain(subject)).toBeNull();
+    });
+
+    it('names subjects that have a key, or had one, up to a limit', async () => {
+      await keys.obtain(subject);
+      await keys.destroy(`user-${randomUUID()}`);
+      expect(await keys.subjects(1_000_000)).toContain(subject);
+      expect(await keys.subjects(2)).toHaveLength(2);
+    });
+
+    it('puts a key made of the present one in its place, also a longer one, and remembers it (SAFE-01)', async () => {
+      const key = (await keys.obtain(subject)) as Uint8Array;
+      await keys.replace(subject, (present) => Buffer.concat([present, Buffer.alloc(9_000, 7)]));
+      await keys.replace(subject, (present) => Buffer.concat([present, Buffer.of(8)]));
+      const replaced = Buffer.concat([key, Buffer.alloc(9_000, 7), Buffer.of(8)]);
+      expect(Buffer.from((await keys.obtain(subject)) ?? []).equals(replaced)).toBe(true);
+      keys = await underTest.reopen();
+      expect(Buffer.from((await keys.find([subject])).get(subject) ?? []).equals(replaced)).toBe(true);
+    });
+
+    it('loses no replacement of ten at once', async () => {
+      await keys.obtain(subject);
+      const digits = Array.from({ length: 10 }, (_, digit) => digit);
+      await Promise.all(
+        digits.map((digit) => keys.replace(subject, (present) => Buffer.concat([present, Buffer.of(digit)]))),
+      );
+      const replaced = (await keys.find([subject])).get(subject) ?? new Uint8Array();
+      expect([...replaced.subarray(32)].sort()).toEqual(digits);
+    });
+
+    it('replaces no key that is destroyed or was never made, and destroys a replaced one', async () => {
+      const next = () => Buffer.alloc(32, 1);
+      await keys.replace(subject, next);
+      expect((await keys.find([subject])).size).toBe(0);
+      await keys.obtain(subject);
+      await keys.replace(subject, next);
+      await keys.destroy(subject);
+      await keys.replace(subject, next);
+      expect(await keys.obtain(subject)).toBeNull();
+    });
+
+    it.each([
+      ['destroyed', () => keys.destroy(subject)],
+      ['replaced', () => keys.replace(subject, (key) => Buffer.concat([key, key]))],
+      ['forgotten', (present: Uint8Array) => keys.forget(subject, present)],
+    ])('has another generation once a key is %s, and none for looking or a new key (SAFE-01)', async (_, take) => {
+      const before = await keys.generation();
+      const key = (await keys.obtain(subject)) as Uint8Array;
+      await keys.find([subject]);
+      expect(await keys.generation()).toBe(before);
+      await take(key);
+      const after = await keys.generation();
+      expect(after).not.toBe(before);
+      keys = await underTest.reopen();
+      expect(await keys.generation()).toBe(after);
+    });
+
+    it('has another generation also when a key is destroyed again, for the first attempt may have been broken off', async () => {
+      await keys.destroy(subject);
+      const before = await keys.generation();
+      await keys.destroy(subject);
+      expect(await keys.generation()).not.toBe(before);
+    });
+
+    it('answers a ping', async () => {
+      await expect(keys.ping()).resolves.toBeUndefined();
+    });
+  });
+};

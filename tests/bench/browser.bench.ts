@@ -1,0 +1,279 @@
+import type { Browser } from '@playwright/test';
+import { type Client, createGroup, signUp } from '../support/product.ts';
+import { type Measurement, median } from './measure.ts';
+import { type App, type Busy, openApp, startChromium } from './support/app-in-browser.ts';
+import { openFiller, type Place } from './support/fill-log.ts';
+import { inFolder } from './support/in-folder.ts';
+import { type Process, productProcess } from './support/product-process.ts';
+
+const EVENTS = Number(process.env.BENCH_EVENTS ?? 20_000);
+const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 50_000);
+const GROUPS = 50;
+const FEW = 50;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+/** As many as the app holds, and then more. */
+const PAGES_HELD = 20;
+const PAGES_BACK = 80;
+const PAGE = 50;
+const SCROLL_MS = 5_000;
+const SCROLL_PIXELS = 40;
+/** As far as a quick turn of the wheel goes in a frame. */
+const BACK_PIXELS = 120;
+/** A frame of 60 a second lasts 16.7 ms; from here on one was missed. */
+const LATE_FRAME_MS = 20;
+const DAY_MS = 86_400_000;
+const MEGABYTE = 2 ** 20;
+
+const FIRST_EVENT = '.sched .row--event';
+const FIRST_MESSAGE = '.chat__scroll .msg';
+const CHAT = '.chat__scroll';
+const SCHEDULE = '.sched';
+
+/** A person and where they start from, which is a group without anything in it. */
+type Reader = { readonly person: Client; readonly start: string };
+type Seeded = {
+  readonly few: Reader & { readonly groupId: string };
+  readonly large: Reader & { readonly groupId: string };
+  readonly many: Reader;
+};
+
+const readerOf = async (product: Process): Promise<Reader> => {
+  const person = await signUp(product);
+  const { group } = await createGroup(person, 'Nothing yet');
+  return { person, start: `/dashboard/group/${group._id}` };
+};
+
+const groupOf = async ({ person }: Reader): Promise<string> => (await createGroup(person)).group._id;
+
+const seed = async (dataDir: string): Promise<Seeded> => {
+  const product = await productProcess(dataDir);
+  const [few, large, many] = [await readerOf(product), await readerOf(product), await readerOf(product)];
+  const seeded = {
+    few: { ...few, groupId: await groupOf(few) },
+    large: { ...large, groupId: await groupOf(large) },
+    many,
+  };
+  const groups: string[] = [];
+  while (groups.length < GROUPS) groups.push(await groupOf(many));
+  await product.stop();
+
+  const filler = await openFiller(dataDir);
+  // All of them within what a schedule loads: from yesterday to a year ahead.
+  const span = { from: Date.now() - DAY_MS / 2, to: Date.now() + 360 * DAY_MS };
+  for (const [{ person, groupId }, events, messages] of [
+    [seeded.few, FEW, FEW],
+    [seeded.large, EVENTS, MESSAGES],
+  ] as const) {
+    const place: Place = { userId: person.userId, groupId };
+    await filler.entries(place, events, span);
+    await filler.messages(place, messages);
+  }
+  for (const groupId of groups)
+    await filler.entries({ userId: many.person.userId, groupId }, Math.round(EVENTS / GROUPS), span);
+  await filler.close();
+  return seeded;
+};
+
+type Opened = { readonly milliseconds: number; readonly busy: Busy };
+
+const toGroup = (groupId: string): string => `a[href="/dashboard/group/${groupId}"]`;
+const MY_SCHEDULE = '.rail a[href="/dashboard"]';
+
+/** Medians of several openings, each in an app that was loaded anew. */
+const opening = async (app: App, start: string, link: string, shown: string, name: string): Promise<Opened> => {
+  const times: number[] = [];
+  const busy: Busy[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    await app.at(start);
+    await app.page.waitForSelector(link);
+    const before = await app.busy();
+    const open = () => app.page.evaluate<number>(`probe.open(${JSON.stringify(link)}, ${JSON.stringify(shown)})`);
+    const took = round === 0 ? await app.profiled(name, open) : await open();
+    const after = await app.busy();
+    // The first one warms up, and is the one that is profiled.
+    if (round === 0) continue;
+    times.push(took);
+    busy.push({
+      task: after.task - before.task,
+      script: after.script - before.script,
+      layout: after.layout - before.layout,
+    });
+  }
+  const opened = {
+    milliseconds: median(times),
+    busy: {
+      task: median(busy.map(({ task }) => task)),
+      script: median(busy.map(({ script }) => script)),
+      layout: median(busy.map(({ layout }) => layout)),
+    },
+  };
+  const { task, script, layout } = opened.busy;
+  process.stdout.write(
+    `  ${name}: ${times.map((time) => Math.round(time)).join(', ')} ms; main thread ${Math.round(task)} ms, of that scripts ${Math.round(script)} ms, layout and style ${Math.round(layout)} ms\n`,
+  );
+  return opened;
+};
+
+const openings = async (browser: Browser, { origin }: Process, seeded: Seeded): Promise<Measurement[]> => {
+  const { few, large, many } = seeded;
+  const measure = async (reader: Reader, view: 'calendar' | 'chat', link: string, name: string): Promise<Opened> => {
+    const app = await openApp(browser, origin, reader.person, view);
+    try {
+      return await opening(app, reader.start, link, view === 'chat' ? FIRST_MESSAGE : FIRST_EVENT, name);
+    } finally {
+      await app.close();
+    }
+  };
+  const compare = async (
+    what: string,
+    against: string,
+    most: number,
+    ours: Promise<Opened>,
+    baseline: () => Promise<Opened>,
+  ) => {
+    const [own, base] = [await ours, await baseline()];
+    return {
+      what,
+      against,
+      baseline: base.milliseconds,
+      ours: own.milliseconds,
+      unit: 'ms',
+      ratio: own.milliseconds / base.milliseconds,
+      reach: `≤ ${most} ms`,
+      reached: own.milliseconds <= most,
+    };
+  };
+  const [events, messages] = [EVENTS.toLocaleString('en-US'), MESSAGES.toLocaleString('en-US')];
+  return [
+    await compare(
+      `schedule of ${events} events painted`,
+      `schedule of ${FEW} events`,
+      300,
+      measure(large, 'calendar', toGroup(large.groupId), 'large schedule'),
+      () => measure(few, 'calendar', toGroup(few.groupId), 'small schedule'),
+    ),
+    await compare(
+      `My Schedule of ${events} events in ${GROUPS} groups painted`,
+      `My Schedule of ${FEW} events`,
+      400,
+      measure(many, 'calendar', MY_SCHEDULE, 'large My Schedule'),
+      () => measure(few, 'calendar', MY_SCHEDULE, 'small My Schedule'),
+    ),
+    await compare(
+      `chat of ${messages} messages painted`,
+      `chat of ${FEW} messages`,
+      300,
+      measure(large, 'chat', toGroup(large.groupId), 'large chat'),
+      () => measure(few, 'chat', toGroup(few.groupId), 'small chat'),
+    ),
+  ];
+};
+
+const lateShare = (frames: readonly number[]): number =>
+  (frames.filter((frame) => frame > LATE_FRAME_MS).length / frames.length) * 100;
+
+const scrolled = async (app: App, area: string, pixels: number, name: string): Promise<readonly number[]> => {
+  const before = await app.busy();
+  const frames = await app.profiled(name, () =>
+    app.page.evaluate<number[]>(`probe.scroll('${area}', ${pixels}, ${SCROLL_MS})`),
+  );
+  const after = await app.busy();
+  process.stdout.write(
+    `  ${name}: ${frames.length} frames, ${frames.filter((frame) => frame > LATE_FRAME_MS).length} of them over ${LATE_FRAME_MS} ms, median ${median(frames).toFixed(1)} ms; main thread ${((after.task - before.task) / frames.length).toFixed(1)} ms a frame\n`,
+  );
+  return frames;
+};
+
+/** Beside a page of plain text in the same browser, which afterwards shows that. */
+const smoothness = async (app: App, what: string, frames: readonly number[]): Promise<Measurement> => {
+  await app.page.evaluate('probe.plainPage()');
+  const plain = lateShare(await scrolled(app, '#plain', SCROLL_PIXELS / 8, 'scrolling plain text'));
+  const late = lateShare(frames);
+  return {
+    what: `frames over ${LATE_FRAME_MS} ms while the ${what} scrolls`,
+    against: 'a page of plain text',
+    baseline: plain,
+    ours: late,
+    unit: '%',
+    ratio: late / Math.max(plain, 0.1),
+    reach: '≤ 2 % beyond the baseline',
+    reached: late - plain <= 2,
+  };
+};
+
+const longSchedule = async (browser: Browser, { origin }: Process, { large }: Seeded): Promise<Measurement[]> => {
+  const app = await openApp(browser, origin, large.person, 'calendar');
+  try {
+    // What is not in the first page comes in while it scrolls, unless it has come by then.
+    await app.at(`/dashboard/group/${large.groupId}`);
+    await app.page.waitForSelector(FIRST_EVENT);
+    const frames = await scrolled(app, SCHEDULE, SCROLL_PIXELS, 'scrolling the schedule');
+    return [await smoothness(app, 'schedule', frames)];
+  } finally {
+    await app.close();
+  }
+};
+
+const longChat = async (browser: Browser, { origin }: Process, { large }: Seeded): Promise<Measurement[]> => {
+  const app = await openApp(browser, origin, large.person, 'chat');
+  try {
+    const { page } = app;
+    await app.at(`/dashboard/group/${large.groupId}`);
+    await page.waitForSelector(FIRST_MESSAGE);
+    const paging = await scrolled(app, CHAT, -SCROLL_PIXELS, 'scrolling back while pages come in');
+    const back = (pages: number) =>
+      page.evaluate<number>(`probe.pageBack('${CHAT}', '[data-row]', ${pages}, ${BACK_PIXELS})`);
+    const first = await back(PAGES_HELD);
+    const heapBefore = await app.heap();
+    const strayed = Math.max(first, await app.profiled('paging back', () => back(PAGES_BACK)));
+    const heapAfter = await app.heap();
+    const inPage = await page.locator(FIRST_MESSAGE).count();
+    process.stdout.write(`  ${PAGES_HELD + PAGES_BACK} pages back: ${inPage} messages in the page\n`);
+    const down = await scrolled(app, CHAT, SCROLL_PIXELS, 'scrolling down what is loaded');
+    return [
+      await smoothness(app, 'chat', [...paging, ...down]),
+      {
+        what: `most that a message strays while ${PAGES_HELD + PAGES_BACK} pages of older ones come in`,
+        against: 'nowhere',
+        baseline: 0,
+        ours: strayed,
+        unit: 'px',
+        ratio: strayed,
+        reach: '≤ 2 px',
+        reached: strayed <= 2,
+      },
+      {
+        what: `heap after ${(PAGES_BACK * PAGE).toLocaleString('en-US')} more older messages`,
+        against: `heap with ${(PAGES_HELD * PAGE).toLocaleString('en-US')} of them`,
+        baseline: heapBefore / MEGABYTE,
+        ours: heapAfter / MEGABYTE,
+        unit: 'MB',
+        ratio: heapAfter / heapBefore,
+        reach: '≤ 1 MB more',
+        reached: heapAfter - heapBefore <= MEGABYTE,
+      },
+    ];
+  } finally {
+    await app.close();
+  }
+};
+
+/** What a reader sees of large groups, in Chromium: how soon they open, how smoothly they scroll, what they hold on to. */
+export const run = (): Promise<Measurement[]> =>
+  inFolder(async (folder) => {
+    process.stdout.write('  filling the log\n');
+    const seeded = await seed(folder);
+    process.stdout.write('  starting\n');
+    const product = await productProcess(folder);
+    const browser = await startChromium();
+    try {
+      return [
+        ...(await openings(browser, product, seeded)),
+        ...(await longSchedule(browser, product, seeded)),
+        ...(await longChat(browser, product, seeded)),
+      ];
+    } finally {
+      await browser.close();
+      await product.stop();
+    }
+  });

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { EventStoreDBClient, jsonEvent, streamNameFilter } from '@eventstore/db-client';
+import { Aggregates } from '@quorum/command-service/application/aggregates.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite-read-store.ts';
+import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
+import { type Projections, startProjections } from '@quorum/projections/start-projections.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
+import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
+import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
+import type { Bus } from '@quorum/service-kit/ports/bus.ts';
+import { systemClock } from '@quorum/service-kit/ports/clock.ts';
+import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
+import pino from 'pino';
+import { type Measurement, median, perSecond } from '../measure.ts';
+import { type Happening, mixedHistory } from '../mixed-history.ts';
+
+const EVENTS = Number(process.env.BENCH_ENGINE_EVENTS ?? 100_000);
+const MEMBERS = 10_000;
+const FOREIGN = Number(process.env.BENCH_FOREIGN_EVENTS ?? 100_000);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const METADATA = { actor: 'bench', commandId: 'bench', correlationId: 'bench', causationId: 'bench' };
+
+const silentBus: Bus = {
+  publish: async () => {},
+  subscribe: async () => async () => {},
+  ping: async () => {},
+  close: async () => {},
+};
+
+/** One stream appears only once among those appended at once. */
+const fill = async (store: EncryptingEventStore): Promise<void> => {
+  let wave = new Map<string, Happening>();
+  const flush = async (): Promise<void> => {
+    const appends = [...wave.values()].map(({ stream, event }) => store.append(stream, [event], 'any', METADATA));
+    await Promise.all(appends);
+    wave = new Map();
+  };
+  for (const happening of mixedHistory(EVENTS)) {
+    if (wave.size === 256 || wave.has(happening.stream)) await flush();
+    wave.set(happening.stream, happening);
+  }
+  await flush();
+};
+
+/** The client's own subscription over the same events, nothing done with them. */
+const subscribeBarely = async (uri: string, prefix: string): Promise<void> => {
+  const client = EventStoreDBClient.connectionString(uri);
+  const subscription = client.subscribeToAll({ filter: streamNameFilter({ prefixes: [prefix] }) });
+  let seen = 0;
+  for await (const { event } of subscription) if (event !== undefined && ++seen >= EVENTS) break;
+  await client.dispose();
+};
+
+const follow = async (log: EventStoreDbEventLog): Promise<void> => {
+  let seen = 0;
+  let finish: () => void = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const subscription = log.follow('', async (events) => {
+    seen += events.length;
+    if (seen >= EVENTS) finish();
+  });
+  await finished;
+  await subscription.stop();
+};
+
+const untilCaughtUp = async (projections: Projections): Promise<void> => {
+  while (!(await projections.status()).caughtUp) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+type Models = { readonly projections: Projections; stop(): Promise<void> };
+
+const modelsIn = async (folder: string, events: EncryptingEventStore): Promise<Models> => {
+  const reads = await SqliteReadStore.open({ folder });
+  const log = pino({ level: 'error' });
+  const projections = startProjections({ events, reads, bus: silentBus, clock: systemClock, log, holder: 'bench' });
+  return {
+    projections,
+    stop: async () => {
+      await projections.stop();
+      await reads.close();
+    },
+  };
+};
+
+const rateRow = (what: string, against: string, baseline: number, ours: number): Measurement => ({
+  what,
+  against,
+  baseline,
+  ours,
+  unit: 'events/s',
+  ratio: ours / baseline,
+  reach: '≥ 0.6',
+  reached: ours / baseline >= 0.6,
+});
+
+/** A stream of another product in the same server, 2 kB an event, while a message of ours is on its way. */
+const foreignRow = async (uri: string, store: EncryptingEventStore, models: Models): Promise<Measurement> => {
+  const client = EventStoreDBClient.connectionString(uri);
+  const write = async (): Promise<void> => {
+    for (let left = FOREIGN / 8; left > 0; left -= 100) {
+      const events = Array.from({ length: 100 }, () =>
+        jsonEvent({ type: 'Foreign', data: { text: 'x'.repeat(2_000) } }),
+      );
+      await client.appendToStream(`other-${randomUUID()}`, events);
+    }
+  };
+  const writing = Promise.all(Array.from({ length: 8 }, write));
+  let isWriting = true;
+  void writing.finally(() => {
+    isWriting = false;
+  });
+  let most = 0;
+  while (isWriting) {
+    const [happening] = mixedHistory(1);
+    if (happening === undefined) break;
+    const outcome = await store.append(`message-${randomUUID()}`, [happening.event], 'any', METADATA);
+    if (!outcome.ok) throw new Error('a conflict without an expectation');
+    const began = performance.now();
+    while ((await models.projections.status()).checkpoint < outcome.position)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    most = Math.max(most, performance.now() - began);
+  }
+  await client.dispose();
+  return {
+    what: `read models behind while ${FOREIGN} events of another product are written`,
+    against: 'nothing else in the server',
+    baseline: 0,
+    ours: most / 1_000,
+    unit: 's',
+    ratio: most / 1_000,
+    reach: '≤ 2 s',
+    reached: most <= 2_000,
+  };
+};
+
+/** A group that many have joined, read by a process that has just begun. */
+const coldRow = async (uri: string, prefix: string, keys: CachingKeyStore): Promise<Measurement> => {
+  const groupId = randomUUID();
+  const stream = groupStream(groupId);
+  const open = () => {
+    const log = new EventStoreDbEventLog({ uri, prefix });
+    return { log, store: new EncryptingEventStore({ log, keys, ids: systemIds }) };
+  };
+  const writer = open();
+  for (let done = 0; done < MEMBERS; done += 500) {
+    const joined = Array.from({ length: 500 }, () => ({
+      type: 'MemberJoined' as const,
+      data: { groupId, userId: randomUUID(), via: 'link' as const },
+    }));
+    await writer.store.append(stream, joined as never, done === 0 ? 'none' : done - 1, METADATA);
+  }
+  await writer.log.close();
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const reader = open();
+    await reader.log.ping();
+    const aggregates = new Aggregates(reader.store, { uuidFrom: deterministicUuid });
+    const began = performance.now();
+    await aggregates.load(groupDecider, stream);
+    times.push(performance.now() - began);
+    await reader.log.close();
+  }
+  const ours = median(times) / 1_000;
+  return {
+    what: `a stream of ${MEMBERS} events read cold`,
+    against: 'nothing',
+    baseline: 0,
+    ours,
+    unit: 's',
+    ratio: ours,
+    reach: '≤ 0.15 s',
+    reached: ours <= 0.15,
+  };
+};
+
+/** How fast the log is followed and folded. */
+export const followFigures = async (folder: string, uri: string): Promise<Measurement[]> => {
+  const prefix = `bench-${randomUUID()}-`;
+  const keys = new CachingKeyStore(new MemoryKeyStore());
+  const log = new EventStoreDbEventLog({ uri, prefix });
+  const store = new EncryptingEventStore({ log, keys, ids: systemIds });
+  await fill(store);
+  const [bare, followed, caughtUp, rebuilt]: [number[], number[], number[], number[]] = [[], [], [], []];
+  let models: Models | undefined;
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      await models?.stop();
+      bare.push(await perSecond(EVENTS, () => subscribeBarely(uri, prefix)));
+      followed.push(await perSecond(EVENTS, () => follow(log)));
+      const begun = await modelsIn(join(folder, `models-${round}`), store);
+      models = begun;
+      caughtUp.push(await perSecond(EVENTS, () => untilCaughtUp(begun.projections)));
+      rebuilt.push(await perSecond(EVENTS, () => begun.projections.rebuild()));
+    }
+    const foreign = await foreignRow(uri, store, models as Models);
+    return [
+      rateRow(
+        `follow of ${EVENTS} mixed events on EventStoreDB`,
+        "the client's bare subscription",
+        median(bare),
+        median(followed),
+      ),
+      rateRow(`first catch-up of the read models with them`, 'the same follow', median(followed), median(caughtUp)),
+      rateRow(`rebuild of the read models from them`, 'the same follow', median(followed), median(rebuilt)),
+      foreign,
+      await coldRow(uri, prefix, keys),
+    ];
+  } finally {
+    await models?.stop();
+    await log.close();
+    await keys.close();
+  }
+};

@@ -1,0 +1,90 @@
+import { fileURLToPath } from 'node:url';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { Client } from '../../support/product.ts';
+
+const probe = fileURLToPath(new URL('page-probe.js', import.meta.url));
+
+/** Chromium of the system, or the one that `CHROMIUM_PATH` names. */
+export const startChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+
+export type App = {
+  readonly page: Page;
+  /** Loads the app anew, at a path, and waits until it has nothing left to ask for. */
+  at(path: string): Promise<void>;
+  /** Milliseconds that the main thread was busy so far; less noisy on a shared machine than the time on the clock. */
+  busy(): Promise<Busy>;
+  /** Bytes that scripts hold on to, after a collection. */
+  heap(): Promise<number>;
+  /** Where the time goes while the work runs, longest first; printed with `BENCH_PROFILE=1`. */
+  profiled<T>(name: string, work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type Busy = { readonly task: number; readonly script: number; readonly layout: number };
+
+/** The app in a browser of its own, in which a person is signed in. */
+export const openApp = async (
+  browser: Browser,
+  origin: string,
+  person: Client,
+  view: 'calendar' | 'chat',
+): Promise<App> => {
+  const { user } = await new Client({ origin }, person.token).must('me');
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
+  const stored = { auth_token: person.token ?? '', auth_user: JSON.stringify(user), preferred_view: view };
+  await context.addInitScript(
+    `for (const [key, value] of ${JSON.stringify(Object.entries(stored))}) localStorage.setItem(key, value);`,
+  );
+  await context.addInitScript({ path: probe });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'timeTicks' });
+  return {
+    page,
+    at: async (path) => {
+      await page.goto(path, { waitUntil: 'networkidle' });
+    },
+    busy: () => busyOf(session),
+    heap: async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      return (await session.send('Runtime.getHeapUsage')).usedSize;
+    },
+    profiled: (name, work) => (process.env.BENCH_PROFILE === '1' ? profile(session, name, work) : work()),
+    close: () => context.close(),
+  };
+};
+
+const busyOf = async (session: CDPSession): Promise<Busy> => {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const milliseconds = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
+  return {
+    task: milliseconds('TaskDuration'),
+    script: milliseconds('ScriptDuration'),
+    layout: milliseconds('LayoutDuration') + milliseconds('RecalcStyleDuration'),
+  };
+};
+
+const MOST_LINES = 25;
+
+const profile = async <T>(session: CDPSession, name: string, work: () => Promise<T>): Promise<T> => {
+  await session.send('Profiler.enable');
+  await session.send('Profiler.setSamplingInterval', { interval: 200 });
+  await session.send('Profiler.start');
+  const result = await work();
+  const { profile: taken } = await session.send('Profiler.stop');
+  const own = new Map<string, number>();
+  const byId = new Map(taken.nodes.map((node) => [node.id, node.callFrame]));
+  for (const [index, id] of (taken.samples ?? []).entries()) {
+    const frame = byId.get(id);
+    const file = frame?.url.split('/').at(-1) ?? '';
+    const key = `${frame?.functionName || '(anonymous)'} ${file}:${frame?.lineNumber}:${frame?.columnNumber}`;
+    own.set(key, (own.get(key) ?? 0) + (taken.timeDeltas?.[index] ?? 0) / 1000);
+  }
+  const longest = [...own].sort(([, a], [, b]) => b - a).slice(0, MOST_LINES);
+  process.stdout.write(`${name}\n${longest.map(([key, ms]) => `  ${ms.toFixed(1)} ms  ${key}\n`).join('')}`);
+  return result;
+};

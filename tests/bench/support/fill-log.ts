@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { entryStream } from '@quorum/domain/entry/events.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import { loadMasterKey } from '@quorum/infra/adapters/key-store/master-key.ts';
+import { SqliteKeyStore } from '@quorum/infra/adapters/key-store/sqlite-key-store.ts';
+import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
+import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
+import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
+
+/** Where something is written: by whom, in which group. */
+export type Place = { readonly userId: string; readonly groupId: string };
+export type Span = { readonly from: number; readonly to: number };
+
+export type Filler = {
+  /** Chat of a group, from old to new. */
+  messages(place: Place, count: number): Promise<void>;
+  /** Events of an hour each, evenly over a time (milliseconds since 1970). */
+  entries(place: Place, count: number, span: Span): Promise<void>;
+  close(): Promise<void>;
+};
+
+const AT_ONCE = 1_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const sentence =
+  'Lanterns, ladders and the long bench come with the second van, the rest waits until the rain is over. ';
+
+const inTurns = async (count: number, write: (number: number) => Promise<unknown>): Promise<void> => {
+  for (let done = 0; done < count; done += AT_ONCE) {
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - done) }, (_, index) => write(done + index)));
+  }
+};
+
+/** Writes history straight into the log of a data folder; no process may have it open meanwhile. */
+export const openFiller = async (dataDir: string): Promise<Filler> => {
+  const log = await SqliteEventLog.open({ folder: join(dataDir, 'events') });
+  const { key: masterKey } = loadMasterKey({}, dataDir);
+  const keys = new CachingKeyStore(await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey }));
+  const store = new EncryptingEventStore({ log, keys, ids: systemIds });
+  const metadata = (actor: string) => ({ actor, commandId: 'bench', correlationId: 'bench', causationId: 'bench' });
+
+  const post = ({ userId, groupId }: Place, number: number) => {
+    const messageId = randomUUID();
+    const text = `Message ${number}: ${sentence.slice(0, 20 + ((number * 37) % 80)).repeat(1 + (number % 3))}`;
+    const data = {
+      messageId,
+      groupId,
+      senderId: userId,
+      kind: 'text' as const,
+      text,
+      replyTo: null,
+      file: null,
+      fileName: null,
+    };
+    return store.append(messageStream(messageId), [{ type: 'MessagePosted', data }], 'none', metadata(userId));
+  };
+
+  const schedule = ({ userId, groupId }: Place, number: number, moment: number) => {
+    const entryId = randomUUID();
+    const startsAt = new Date(Math.floor(moment / MINUTE_MS) * MINUTE_MS).toISOString();
+    const data = {
+      entryId,
+      groupId,
+      creatorId: userId,
+      name: `Rehearsal ${number}`,
+      description: sentence,
+      location: 'Harbour hall, 12 Quay Street',
+      date: startsAt.slice(0, 10),
+      time: startsAt.slice(11, 16),
+      timeZone: 'UTC',
+      duration: 60,
+      startsAt,
+      endsAt: new Date(Date.parse(startsAt) + HOUR_MS).toISOString(),
+    };
+    return store.append(entryStream(entryId), [{ type: 'EntryScheduled', data }], 'none', metadata(userId));
+  };
+
+  return {
+    messages: (place, count) => inTurns(count, (number) => post(place, number)),
+    entries: (place, count, { from, to }) =>
+      inTurns(count, (number) => schedule(place, number, from + ((to - from) * number) / count)),
+    close: async () => {
+      await log.close();
+      await keys.close();
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, startLocalProcess } from '../../support/local-process.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+export type Process = { readonly origin: string; stop(): Promise<void> };
+
+const start = async (args: string[], environment: Readonly<Record<string, string>>, path: string): Promise<Process> => {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const { end } = await startLocalProcess({
+    args,
+    environment: { ...environment, PORT: String(port) },
+    ready: `${origin}${path}`,
+  });
+  return { origin, stop: () => end() };
+};
+
+/** The product as `npm start` serves it, on a data folder; resolves when it is ready. */
+export const productProcess = (dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Process> =>
+  start(
+    [join(root, 'infra', 'bootstrap', 'start.mjs')],
+    {
+      DATA_DIR: dataDir,
+      PAGES_DIR: join(root, 'frontend', 'dist'),
+      HOST: '127.0.0.1',
+      REQUEST_RATE: '1000000',
+      LOG_LEVEL: 'info',
+      ...environment,
+    },
+    '/readyz',
+  );
+
+/** A baseline server: a TypeScript file that listens on `PORT` of 127.0.0.1 and answers `GET /`. */
+export const baselineProcess = (file: string): Promise<Process> =>
+  start(['--import', 'tsx', join(root, 'bench', 'support', file)], {}, '/');

@@ -1,0 +1,242 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { test as base, expect, ownAddress, signUpByApi } from './support/fixtures.ts';
+import { type ServerProcess, serverProcess } from './support/server.ts';
+
+/** A server with an administrator. */
+const test = base.extend<object, { server: ServerProcess }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, also of nothing.
+    async ({}, use) => {
+      const server = await serverProcess({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'correct horse' });
+      await server.start();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+type Person = Awaited<ReturnType<typeof signUpByApi>>;
+
+const post = async <T>(page: Page, { token }: Person, path: string, data: object): Promise<T> => {
+  const response = await page.request.post(path, { data, headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+  return (await response.json()) as T;
+};
+
+/** What Kit wrote in Film Club and Leo reported. */
+const reportedMessage = async (page: Page, content: string) => {
+  const kit = await signUpByApi(page, { firstName: 'Kit', lastName: 'Donnelly' });
+  const leo = await signUpByApi(page, { firstName: 'Leo', lastName: 'Marchetti' });
+  const created = await post<{ group: { _id: string }; sixDigitCode: string }>(page, leo, '/api/groups', {
+    name: 'Film Club',
+    description: 'Films',
+  });
+  await post(page, kit, '/api/groups/join/code', { code: created.sixDigitCode });
+  const body = { groupId: created.group._id, content };
+  const { message } = await post<{ message: { _id: string } }>(page, kit, '/api/messages/send', body);
+  const report = { messageId: message._id, reason: 'harassment', description: 'He keeps doing this' };
+  await post(page, leo, '/api/reports', report);
+};
+
+const logIn = async (page: Page, password = 'correct horse'): Promise<void> => {
+  await page.goto('/admin');
+  await page.getByLabel('Username').fill('root');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+};
+
+const administrator = async (browser: Browser, baseURL: string): Promise<Page> => {
+  const context = await browser.newContext({ baseURL, extraHTTPHeaders: ownAddress() });
+  const page = await context.newPage();
+  await logIn(page);
+  await expect(page.getByRole('heading', { name: 'Pending reports' })).toBeVisible();
+  return page;
+};
+
+const reports = (page: Page) => page.getByRole('region', { name: 'Pending reports' });
+const report = (page: Page) => page.getByRole('region', { name: 'Report', exact: true });
+const choose = (page: Page, content: string) => reports(page).getByRole('button', { name: content }).click();
+const passes = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+};
+
+test('the panel opens with the right credentials, for the tab alone, and closes by logout (ADMIN-02, ADMIN-03, ADMIN-04, ADMIN-05, ADMIN-06)', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'wrong');
+  await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
+  await expect(page.getByRole('tablist')).toHaveCount(0);
+  await expect(page.getByLabel('Username')).toHaveValue('root');
+  await page.getByLabel('Password').fill('correct horse');
+  await page.keyboard.press('Enter');
+  const tabs = page.getByRole('tablist', { name: 'Admin sections' });
+  await expect(tabs.getByRole('tab')).toHaveText(['Reports Management', 'App Configuration', 'Audit History']);
+  await page.reload();
+  await expect(tabs).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('correct horse');
+  const other = await context.newPage();
+  await other.goto('/admin');
+  await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+});
+
+test('no page leads to the panel (ADMIN-01)', async ({ page }) => {
+  const links = page.locator('a[href*="admin"]');
+  for (const path of ['/', '/support', '/terms', '/privacy', '/app-download']) {
+    await page.goto(path);
+    await expect(page.getByRole('link').or(page.getByRole('button')).first()).toBeVisible();
+    await expect(links).toHaveCount(0);
+  }
+});
+
+test('what cannot be loaded or done is told with its reason (ERR-38, ERR-39, ERR-40)', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const content = 'Told with its reason';
+  await reportedMessage(page, content);
+  const admin = await administrator(browser, baseURL);
+  const fail = (path: string) =>
+    admin.route(path, (route) => route.fulfill({ status: 500, json: { error: 'The disk is full' } }));
+  await choose(admin, content);
+  await fail('**/api/reports/admin/action');
+  await admin.getByRole('button', { name: 'Allow' }).click();
+  const question = admin.getByRole('alertdialog', { name: 'Allow this message?' });
+  await question.getByRole('button', { name: 'Allow' }).click();
+  await expect(question.getByText(/^Failed to process action: the disk is full/i)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await fail('**/api/config/admin');
+  await admin.getByRole('tab', { name: 'App Configuration' }).click();
+  await expect(admin.getByText(/^Failed to load app configurations: the disk is full/i)).toBeVisible();
+  await fail('**/api/reports/admin/pending*');
+  await admin.getByRole('tab', { name: 'Reports Management' }).click();
+  await expect(admin.getByText(/^Failed to load reports: the disk is full/i)).toBeVisible();
+});
+
+test('two administrators: one decides, the other sees it at once (ADMIN-10, ADMIN-12, ADMIN-13)', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const content = 'Find out where you live';
+  const one = await administrator(browser, baseURL);
+  const two = await administrator(browser, baseURL);
+  await reportedMessage(page, content);
+  // Nobody reloads: the report comes by itself.
+  await choose(one, content);
+  await choose(two, content);
+  await expect(report(one).getByText('He keeps doing this')).toBeVisible();
+  await two.getByRole('button', { name: 'Ban user' }).click();
+  await expect(two.getByRole('alertdialog')).toContainText("deletes all the user's data and prevents new accounts");
+
+  await one.getByLabel('Admin notes').fill('Looked worse than it was');
+  await one.getByRole('button', { name: 'Allow' }).click();
+  const question = one.getByRole('alertdialog', { name: 'Allow this message?' });
+  await expect(question).toContainText('mark the report as reviewed with no action taken');
+  await question.getByRole('button', { name: 'Allow' }).click();
+  await expect(one.getByText('Report reviewed. No action was taken.')).toBeVisible();
+  await expect(reports(one).getByText(content)).toBeHidden();
+  await expect(reports(two).getByText(content)).toBeHidden();
+});
+
+test('a removed message is gone from the queue, and its history is one press away (ADMIN-11, AUDIT-02, AUDIT-03)', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  await reportedMessage(page, 'Wire the deposit');
+  const admin = await administrator(browser, baseURL);
+  await choose(admin, 'Wire the deposit');
+  await expect(report(admin).getByText('Wire the deposit')).toBeVisible();
+  await admin.getByLabel('Admin notes').fill('Known account number');
+  await admin.getByRole('button', { name: 'Remove message' }).click();
+  const question = admin.getByRole('alertdialog', { name: 'Remove this message?' });
+  await expect(question).toContainText('permanently deleted');
+  await question.getByRole('button', { name: 'Remove message' }).click();
+  await expect(admin.getByText('Report reviewed. The message was removed.')).toBeVisible();
+  await expect(report(admin).getByRole('status')).toBeVisible();
+
+  await reportedMessage(page, 'And once more');
+  await choose(admin, 'And once more');
+  await report(admin).getByRole('button', { name: 'History of Kit Donnelly' }).click();
+  await expect(admin.getByRole('tab', { name: 'Audit History', selected: true })).toBeVisible();
+  const lines = admin.getByRole('region', { name: 'Audit history' });
+  await expect(lines.getByRole('button', { name: /Leo Marchetti reported a message/ })).toHaveCount(1);
+  await lines.getByRole('button', { name: 'User, Kit Donnelly, clear' }).click();
+  await lines
+    .getByRole('button', { name: /^Remove message on a message by Kit Donnelly/ })
+    .first()
+    .click();
+  const chain = admin.getByRole('region', { name: 'Chain' });
+  await expect(chain.getByText('Known account number')).toBeVisible();
+  await expect(chain.getByText('Message removed')).toBeVisible();
+  await expect(chain.getByText('Leo Marchetti reported a message')).toBeVisible();
+  await expect(chain.getByText('Hash chain verified')).toBeVisible();
+  await chain.getByRole('button', { name: /^Message removed/ }).click();
+  const state = admin.getByRole('complementary', { name: 'State at a time' });
+  await expect(state.getByText('Changed by this event')).toBeVisible();
+  await expect(state.getByRole('deletion').filter({ hasText: 'posted' })).toBeVisible();
+  await state.getByRole('button', { name: 'Earlier revision' }).click();
+  await expect(state.getByText('Revision 0 of')).toBeVisible();
+  await lines.getByRole('button', { name: 'User', exact: true }).click();
+  await admin.getByLabel('Name begins with').fill('donn');
+  await admin.getByRole('button', { name: 'Kit Donnelly', exact: true }).first().click();
+  await expect(lines.getByRole('button', { name: 'User, Kit Donnelly, clear' })).toBeVisible();
+});
+
+test('the configuration is edited in place, keeps what was typed when it is refused, and is followed live (ADMIN-15, ERR-41)', async ({
+  browser,
+  baseURL,
+}) => {
+  const one = await administrator(browser, baseURL);
+  const two = await administrator(browser, baseURL);
+  for (const page of [one, two]) await page.getByRole('tab', { name: 'App Configuration' }).click();
+  await one.getByRole('button', { name: 'Edit ios_app_store_url' }).click();
+  const field = one.getByRole('textbox', { name: 'ios_app_store_url' });
+  await field.fill('apps.apple/quorum');
+  await one.getByRole('button', { name: 'Save' }).click();
+  await expect(one.getByRole('alert')).toHaveText(
+    'Failed to update configuration: enter an address that begins with https://',
+  );
+  await expect(field).toHaveValue('apps.apple/quorum');
+  const address = 'https://apps.apple.com/us/app/quorum/id6448100000';
+  await field.fill(address);
+  await one.keyboard.press('Enter');
+  await expect(one.getByText('Configuration updated successfully')).toBeVisible();
+  await expect(two.getByText(address)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the panel passes the accessibility check, ${colorScheme} (UX-01)`, async ({ browser, baseURL, page }) => {
+    // Both schemes are shown by one server.
+    const content = `Cheap followers, ${colorScheme}`;
+    await reportedMessage(page, content);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/admin');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await passes(page);
+    const admin = await administrator(browser, baseURL);
+    await admin.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await choose(admin, content);
+    await expect(report(admin).getByText(content)).toBeVisible();
+    await passes(admin);
+    await admin.getByRole('tab', { name: 'App Configuration' }).click();
+    await expect(admin.getByRole('heading', { name: 'ios_app_store_url' })).toBeVisible();
+    await passes(admin);
+    await admin.getByRole('tab', { name: 'Audit History' }).click();
+    await admin
+      .getByRole('button', { name: /Leo Marchetti reported a message/ })
+      .first()
+      .click();
+    await expect(admin.getByRole('list', { name: 'What caused what' })).toBeVisible();
+    await passes(admin);
+  });
+}

@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { expect, freshNumber, lastCode, phoneField, signedInPage, test } from './support/fixtures.ts';
+
+const box = (page: Page, position: number) => page.getByLabel(`Digit ${position} of 6`);
+const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+const sendCode = async (page: Page, number: string) => {
+  await phoneField(page).fill(number);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(title(page, 'Enter your code')).toBeVisible();
+};
+
+const values = async (page: Page) =>
+  (await Promise.all([1, 2, 3, 4, 5, 6].map((position) => box(page, position).inputValue()))).join('|');
+
+test('a newcomer gets in with the code from the outbox panel (AUTH-12, AUTH-26, SETUP-01, SETUP-08, SETUP-10, SETUP-12, SETUP-14, RUN-04)', async ({
+  page,
+}) => {
+  const number = freshNumber();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await sendCode(page, number);
+  await expect(page.getByText('Welcome to Quorum! Verification code sent to your phone.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use code' }).click();
+
+  await expect(page).toHaveURL(/\/profile-setup$/);
+  await page.getByLabel('Email').fill('robin@example.org');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Email saved successfully!')).toBeVisible();
+  await expect(title(page, 'Tell us your name')).toBeVisible();
+
+  // Whoever comes back later goes on where they stopped.
+  await page.reload();
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByLabel('Last name').fill('Vale');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Name saved successfully!')).toBeVisible();
+  await expect(title(page, 'Add a profile picture')).toBeVisible();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the six boxes by keyboard, paste and autofill (AUTH-13, AUTH-14, AUTH-15, AUTH-16, AUTH-17)', async ({
+  page,
+}) => {
+  // Six digits are submitted at once, and stay in the boxes while no server can look at them.
+  await page.route('**/api/auth/verify-signup', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/signup');
+  await sendCode(page, freshNumber());
+  const confirm = page.getByRole('button', { name: 'Confirm' });
+  await expect(box(page, 1)).toBeFocused();
+  await expect(box(page, 1)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(page.getByRole('group', { name: '6-digit code' })).toBeVisible();
+
+  await page.keyboard.type('1a2');
+  expect(await values(page)).toBe('1|2||||');
+  await expect(box(page, 3)).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await expect(box(page, 2)).toBeFocused();
+  expect(await values(page)).toBe('1|||||');
+  await page.keyboard.press('ArrowLeft');
+  await expect(box(page, 1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(box(page, 2)).toBeFocused();
+  await page.keyboard.type('3456');
+  await expect(confirm).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Please enter all 6 digits');
+
+  await box(page, 4).evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', ' 98 76-54 ');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  expect(await values(page)).toBe('9|8|7|6|5|4');
+  await expect(confirm).toBeEnabled();
+
+  // The browser's own suggestion writes the whole code into the first box.
+  await box(page, 1).fill('135790');
+  expect(await values(page)).toBe('1|3|5|7|9|0');
+});
+
+test('the code step outlives a reload, with its countdown, for ten minutes (AUTH-20, AUTH-22, AUTH-23, AUTH-24)', async ({
+  page,
+}) => {
+  const number = freshNumber();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await sendCode(page, number);
+  await expect(page.getByRole('timer')).toHaveText(/^00:(30|2\d)$/);
+  await expect(page.getByRole('timer')).toHaveText(/^00:2[0-7]$/);
+  await page.reload();
+  await expect(title(page, 'Enter your code')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^00:[0-2]\d$/);
+  await expect(page.getByRole('timer')).not.toHaveText(/^00:2[89]$/);
+  await expect(page.getByRole('button', { name: 'Resend' })).toBeDisabled();
+
+  const age = (minutes: number) =>
+    page.evaluate((by) => {
+      const step = JSON.parse(localStorage.getItem('signup_step') ?? '{}') as { sentAt: number };
+      localStorage.setItem('signup_step', JSON.stringify({ ...step, sentAt: step.sentAt - by }));
+    }, minutes * 60_000);
+  await age(9);
+  await page.reload();
+  await expect(title(page, 'Enter your code')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resend' })).toBeEnabled();
+  await age(1);
+  await page.reload();
+  await expect(title(page, 'Create your account')).toBeVisible();
+  expect(await stored(page, 'signup_step')).toBeNull();
+});
+
+test('which of the two screens comes first (AUTH-02, AUTH-03, AUTH-04, AUTH-05, AUTH-06, OPEN-010)', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(title(page, 'Create your account')).toBeVisible();
+  await page.goto('/signup?invite=true');
+  await expect(title(page, 'Create your account')).toBeVisible();
+  expect(await stored(page, 'invite_flow')).toBe('true');
+  await page.goto('/login');
+  await expect(title(page, 'Welcome back')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login?invite=true');
+  await expect(title(page, 'Welcome back')).toBeVisible();
+
+  await page.evaluate(() => localStorage.setItem('has_signed_in', 'true'));
+  await page.evaluate(() => localStorage.removeItem('invite_flow'));
+  await page.goto('/login');
+  await expect(title(page, 'Welcome back')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.reload();
+  await expect(title(page, 'Create your account')).toBeVisible();
+  await page.goto('/terms');
+  await page.goto('/login');
+  await expect(title(page, 'Welcome back')).toBeVisible();
+});
+
+test('a pending invitation comes before the dashboard (AUTH-27, AUTH-29)', async ({ page }) => {
+  const number = freshNumber();
+  await page.goto('/signup');
+  await page.evaluate(() => localStorage.setItem('pending_invite_code', 'abc123xyz'));
+  await sendCode(page, number);
+  await page.getByRole('button', { name: 'Use code' }).click();
+  // AUTH-28: not before the profile is complete.
+  await expect(page).toHaveURL(/\/profile-setup$/);
+  expect(await stored(page, 'pending_invite_code')).toBe('abc123xyz');
+  await page.getByLabel('Email').fill('robin@example.org');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByLabel('Last name').fill('Vale');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await expect(page).toHaveURL(/\/abc123xyz$/);
+});
+
+test('wrong numbers and codes are told beside their field, which keeps what was typed (ERR-01, ERR-03, ERR-05)', async ({
+  page,
+}) => {
+  const number = freshNumber();
+  await page.goto('/login?invite=true');
+  await phoneField(page).fill(number);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Account not found. Please sign up first.');
+  await expect(phoneField(page)).toHaveValue(/^\(628\) \d{3}-\d{4}$/);
+
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(title(page, 'Enter your code')).toBeVisible();
+  const code = await lastCode(page, number);
+  const wrong = code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+  await page.keyboard.type(wrong);
+  await expect(page.getByRole('alert')).toHaveText("That code isn't right. Check it and try again.");
+  expect(await values(page)).toBe('|||||');
+  await expect(box(page, 1)).toBeFocused();
+  await page.keyboard.type(code);
+  await expect(page).toHaveURL(/\/profile-setup$/);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/signup');
+  await phoneField(page).fill(number);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Account already exists. Please sign in instead.');
+});
+
+test('a stored session that no longer holds is cleared (AUTH-30, AUTH-31)', async ({ browser, server }) => {
+  const { page, account, context } = await signedInPage(browser, server.origin);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${account.token}` } });
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await stored(page, 'auth_token')).toBeNull();
+  expect(await stored(page, 'auth_user')).toBeNull();
+  await context.close();
+});
+
+test('sign-in leads to the legal pages beside it (AUTH-08)', async ({ page }) => {
+  await page.goto('/signup');
+  for (const name of ['Terms', 'Privacy', 'Support'])
+    await expect(page.getByRole('contentinfo').getByRole('link', { name })).toHaveAttribute('target', '_blank');
+});

@@ -1,0 +1,314 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
+
+type Group = { readonly _id: string; readonly name: string };
+type Created = { readonly group: Group; readonly sixDigitCode: string };
+
+const call = async <T>(page: Page, token: string, method: string, path: string, data?: object): Promise<T> => {
+  const response = await page.request.fetch(path, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data === undefined ? {} : { data }),
+  });
+  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
+  return (await response.json()) as T;
+};
+
+/** A day from today on, by the clock of New York, as calendars write it. */
+const dayFromNow = (days: number): { readonly date: string; readonly label: string } => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format();
+  // From noon on, a day that the clocks make longer or shorter is one day all the same.
+  const moment = Date.parse(`${today}T12:00:00Z`) + days * 86_400_000;
+  const label = { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' } as const;
+  return {
+    date: new Date(moment).toISOString().slice(0, 10),
+    label: new Intl.DateTimeFormat('en-US', label).format(moment),
+  };
+};
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const wizard = (page: Page) => page.getByRole('dialog', { name: 'Create Event' });
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
+const nameIn = (page: Page) => page.getByRole('textbox', { name: /^Event name/ });
+/** Opens the wizard, whose first field has the focus, and goes on to the second step. */
+const beginEvent = async (page: Page, name: string) => {
+  await page.getByRole('complementary').getByRole('button', { name: 'Create Event' }).click();
+  await expect(nameIn(page)).toBeFocused();
+  await nameIn(page).fill(name);
+  await expect(next(page)).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox', { name: 'Time' })).toBeVisible();
+};
+
+const openGroup = async (browser: Browser, origin: string, firstName: string) => {
+  const person = await signedInPage(browser, origin, { firstName, lastName: 'Vale' });
+  const created = await call<Created>(person.page, person.account.token, 'POST', '/api/groups', {
+    name: 'Harbor Street Studio',
+    description: 'Design',
+  });
+  await person.page.goto(`/dashboard/group/${created.group._id}`);
+  return { ...person, ...created };
+};
+
+const join = async (page: Page, token: string, code: string) =>
+  call<{ group: Group }>(page, token, 'POST', '/api/groups/join/code', { code });
+
+test('an event is made in five steps and appears in the list (EVENT-01, EVENT-06, EVENT-08)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await openGroup(browser, baseURL, 'Maya');
+  await expect(page.getByText('No events scheduled')).toBeVisible();
+  await beginEvent(page, 'Proof sign-off');
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('listbox', { name: 'Week' }).getByRole('option').last().click();
+  await page.getByRole('option', { name: '12:00 AM' }).focus();
+  await page.keyboard.type('1:4');
+  await expect(page.getByRole('option', { name: '1:45 AM', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await next(page).click();
+  await page.getByRole('radio', { name: /^45 min/ }).click();
+  await next(page).click();
+  await page.getByRole('radio', { name: 'Zoom' }).click();
+  await page.getByRole('textbox', { name: /^Zoom link/ }).fill('https://zoom.us/j/84412093377');
+  await page.keyboard.press('Enter');
+  await expect(wizard(page).getByText(/at 1:45 AM/)).toBeVisible();
+  await wizard(page).getByRole('button', { name: 'Create Event' }).click();
+  await expect(page.getByRole('heading', { name: 'Event Created!' })).toBeVisible();
+  await expect(wizard(page)).toBeHidden();
+  await expect(card(page, 'Proof sign-off')).toContainText('45 min');
+  await expect(card(page, 'Proof sign-off')).toContainText('Zoom');
+});
+
+test('an event is created on the day that was chosen, and its card is shown there', async ({ browser, baseURL }) => {
+  const { page } = await openGroup(browser, baseURL, 'Maya');
+  const { label } = dayFromNow(14);
+  for (let week = 0; week < 2; week += 1) await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('listbox', { name: 'Week' }).getByRole('option', { name: label }).click();
+  await beginEvent(page, 'Recital');
+  await expect(page.getByRole('option', { name: '9:00 AM', exact: true })).toHaveAttribute('aria-selected', 'true');
+  for (let step = 0; step < 3; step += 1) await next(page).click();
+  await wizard(page).getByRole('button', { name: 'Create Event' }).click();
+  await expect(wizard(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: `Events for ${label}` })).toBeVisible();
+  await expect(card(page, 'Recital')).toContainText('Recital');
+});
+
+test('an event is listed and dotted on every day that it covers (OPEN-040)', async ({ browser, baseURL }) => {
+  const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
+  const [first, middle, last] = [dayFromNow(1), dayFromNow(2), dayFromNow(3)];
+  await call(page, account.token, 'POST', '/api/events', {
+    ...{ name: 'Festival', date: first.date, time: '18:00', duration: 48 * 60 + 285, groupId: group._id },
+    timeZone: 'America/New_York',
+  });
+  await expect(card(page, 'Festival')).toHaveCount(3);
+  const rows = page.getByRole('region', { name: 'Events' });
+  await expect(rows.getByText('all day')).toBeVisible();
+  await expect(rows.getByText(/^until \d+:45\sPM$/)).toBeVisible();
+  await page.getByRole('complementary').locator(`[data-date="${middle.date}"]`).click();
+  await expect(page.getByRole('heading', { name: `Events for ${middle.label}` })).toBeVisible();
+  await expect(card(page, 'Festival')).toHaveCount(1);
+  const dotted = (date: string) => page.getByRole('complementary').locator(`[data-date="${date}"]`);
+  for (const { date } of [first, middle, last]) await expect(dotted(date)).toHaveAccessibleName(/, 1 event$/);
+});
+
+test('a day that is over has no button that creates events', async ({ browser, baseURL }) => {
+  const { page } = await openGroup(browser, baseURL, 'Maya');
+  const create = page.getByRole('button', { name: 'Create Event' });
+  await expect(create.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await page.getByRole('listbox', { name: 'Week' }).getByRole('option').first().click();
+  await expect(page.getByRole('heading', { name: /^Events for/ })).toBeVisible();
+  await expect(create).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to today' }).click();
+  await expect(create.first()).toBeVisible();
+});
+
+test('what is typed as soon as the wizard was asked for is in its first field', async ({ browser, baseURL }) => {
+  const { page } = await openGroup(browser, baseURL, 'Maya');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('complementary').getByRole('button', { name: 'Create Event' }).press('Enter');
+  await page.keyboard.type('Dinner at eight');
+  await expect(nameIn(page)).toHaveValue('Dinner at eight');
+});
+
+test('a schedule of more events than one page is all there: list, dots and the end of the year (CAL-01, DASH-02)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
+  const at = (days: number, name: string) =>
+    call(page, account.token, 'POST', '/api/events', {
+      ...{ name, date: dayFromNow(days).date, time: '12:00', timeZone: 'America/New_York', groupId: group._id },
+    });
+  // Ten on each of 26 days, and a last one far beyond the first page.
+  for (let day = 1; day <= 26; day += 1) await Promise.all([...'abcdefghij'].map((name) => at(day, `${name} ${day}`)));
+  await at(300, 'The last of them');
+  await page.reload();
+  await expect(card(page, 'a 1')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Events' });
+  await expect(async () => {
+    await list.evaluate((scroller) => {
+      scroller.scrollTop = scroller.scrollHeight;
+    });
+    await expect(card(page, 'The last of them')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const { label } = dayFromNow(26);
+  const [, day] = label.split(', ');
+  const months = page.getByRole('complementary').getByRole('button', { name: 'Next month' });
+  for (
+    let month = 0;
+    month < 2 && !(await page.getByRole('gridcell', { name: `${day}, 10 events` }).isVisible());
+    month += 1
+  )
+    await months.click();
+  await expect(page.getByRole('gridcell', { name: `${day}, 10 events` })).toBeVisible();
+});
+
+test('a conflict is shown before an event is made (EVENT-36, EVENT-39, EVENT-38)', async ({ browser, baseURL }) => {
+  const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
+  const { date, label } = dayFromNow(2);
+  const event = { date, time: '12:00', duration: 60, groupId: group._id, timeZone: 'America/New_York' };
+  await call(page, account.token, 'POST', '/api/events', { ...event, name: 'Boiler inspection' });
+  await beginEvent(page, 'Lunch');
+  const days = page.getByRole('listbox', { name: 'Week' });
+  await expect(days).toBeVisible();
+  if (!(await days.getByRole('option', { name: label }).isVisible()))
+    await page.getByRole('button', { name: 'Next week' }).click();
+  await days.getByRole('option', { name: label }).click();
+  await page.getByRole('option', { name: '12:15 PM' }).click();
+  for (let step = 0; step < 3; step += 1) await next(page).click();
+  await wizard(page).getByRole('button', { name: 'Create Event' }).click();
+  const conflict = page.getByRole('alertdialog', { name: 'Schedule Conflict' });
+  await expect(conflict).toContainText('Boiler inspection');
+  await expect(conflict).toContainText('12:00 – 1:00 PM · 1 hr');
+  await expect(conflict).toContainText('Created by Maya Vale');
+  await conflict.getByRole('button', { name: 'Cancel' }).click();
+  await expect(wizard(page).getByRole('heading', { name: 'Lunch' })).toBeVisible();
+  await wizard(page).getByRole('button', { name: 'Create Event' }).click();
+  await conflict.getByRole('button', { name: 'Create Anyway' }).click();
+  await expect(wizard(page)).toBeHidden();
+  await expect(card(page, 'Lunch')).toBeVisible();
+});
+
+test('two browsers in two zones see one instant, and only the creator may change it (OPEN-052, PERM-15, CAL-19)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, account, group, sixDigitCode } = await openGroup(browser, baseURL, 'Maya');
+  const other = await signedInPage(browser, baseURL, { firstName: 'Sam', lastName: 'Duarte' });
+  await join(other.page, other.account.token, sixDigitCode);
+  const west = await browser.newContext({
+    baseURL,
+    timezoneId: 'America/Los_Angeles',
+    extraHTTPHeaders: ownAddress(),
+  });
+  const westPage = await west.newPage();
+  await westPage.addInitScript(
+    ([token, user]) => {
+      localStorage.setItem('auth_token', token ?? '');
+      localStorage.setItem('auth_user', user ?? '');
+    },
+    [other.account.token, JSON.stringify(other.account.user)],
+  );
+  await westPage.goto(`/dashboard/group/${group._id}`);
+  await expect(westPage.getByText('No events scheduled')).toBeVisible();
+  await westPage.waitForLoadState('networkidle');
+  const askedAgain: string[] = [];
+  westPage.on('request', (request) => {
+    if (request.url().includes('/api/events?')) askedAgain.push(request.url());
+  });
+
+  const { date } = dayFromNow(3);
+  const made = { date, time: '15:00', duration: 60, groupId: group._id, timeZone: 'America/New_York' };
+  await call(page, account.token, 'POST', '/api/events', { ...made, name: 'Colloquium' });
+  await expect(card(page, 'Colloquium')).not.toContainText('time');
+  await expect(card(westPage, 'Colloquium')).toContainText('3:00 – 4:00 PM in New York, Maya’s time');
+  await westPage.getByRole('button', { name: 'Show details for Colloquium' }).click();
+  await expect(card(westPage, 'Colloquium')).toContainText('12:00 – 1:00 PM, Los Angeles');
+  await expect(card(westPage, 'Colloquium').getByRole('button', { name: 'Delete' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Show details for Colloquium' }).click();
+  await card(page, 'Colloquium').getByRole('button', { name: 'Edit Date & Time' }).click();
+  await page.getByRole('option', { name: '4:30 PM' }).click();
+  await page.getByRole('radio', { name: '2 hrs' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card(page, 'Colloquium')).toContainText('4:30 – 6:30 PM');
+  await expect(card(westPage, 'Colloquium')).toContainText('4:30 – 6:30 PM in New York');
+
+  await card(page, 'Colloquium').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Event' });
+  await expect(question).toContainText('This action cannot be undone.');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No events scheduled')).toBeVisible();
+  await expect(westPage.getByText('No events scheduled')).toBeVisible();
+  // What changed came with the news of it.
+  expect(askedAgain).toEqual([]);
+  await west.close();
+});
+
+test('what is typed into a card stays while another browser changes the same event (CAL-20)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, context, account, group } = await openGroup(browser, baseURL, 'Maya');
+  const { date } = dayFromNow(1);
+  const { event } = await call<{ event: { _id: string } }>(page, account.token, 'POST', '/api/events', {
+    date,
+    time: '9:00',
+    name: 'Photo shoot',
+    groupId: group._id,
+    timeZone: 'America/New_York',
+  });
+  const other = await context.newPage();
+  await other.goto(`/dashboard/group/${group._id}`);
+  await expect(card(other, 'Photo shoot')).toBeVisible();
+  await page.getByRole('button', { name: 'Show details for Photo shoot' }).click();
+  await card(page, 'Photo shoot').getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: /^Event name/ }).fill('Catalog shoot');
+  await call(page, account.token, 'PUT', `/api/events/${event._id}`, { location: 'North Light Studio' });
+  await expect(page.getByText('Changed meanwhile: North Light Studio')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Event name/ })).toHaveValue('Catalog shoot');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card(page, 'Catalog shoot')).toContainText('North Light Studio');
+  await expect(card(other, 'Catalog shoot')).toContainText('North Light Studio');
+});
+
+test('My Schedule holds all groups and the personal events, and filters by day (DASH-08, CAL-10, CAL-05)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
+  const [tomorrow, later] = [dayFromNow(1), dayFromNow(4)];
+  const base = { time: '9:00', timeZone: 'America/New_York' };
+  const make = (more: object) => call(page, account.token, 'POST', '/api/events', { ...base, ...more });
+  await make({ name: 'Stand-up', date: tomorrow.date, groupId: group._id });
+  await make({ name: 'Dentist', date: later.date, groupId: 'my-q' });
+  await page.goto('/dashboard');
+  await expect(card(page, 'Stand-up')).toContainText('Harbor Street Studio');
+  await expect(card(page, 'Dentist')).toContainText('Personal');
+
+  const day = page.getByRole('gridcell', { name: `${later.label.split(', ')[1]}, 1 event` });
+  if (later.date.slice(0, 7) !== dayFromNow(0).date.slice(0, 7))
+    await page.getByRole('button', { name: 'Next month' }).click();
+  await day.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Events for / })).toContainText(later.label);
+  await expect(card(page, 'Dentist')).toBeVisible();
+  await expect(card(page, 'Stand-up')).toBeHidden();
+  await page.getByRole('button', { name: 'Back to today' }).click();
+  await expect(card(page, 'Stand-up')).toBeVisible();
+});
+
+test('a member who may not create events has no button for it (PERM-11)', async ({ browser, baseURL }) => {
+  const { page, account, group, sixDigitCode } = await openGroup(browser, baseURL, 'Maya');
+  const member = await signedInPage(browser, baseURL, { firstName: 'Sam', lastName: 'Duarte' });
+  await join(member.page, member.account.token, sixDigitCode);
+  await member.page.goto(`/dashboard/group/${group._id}`);
+  const button = member.page.getByRole('complementary').getByRole('button', { name: 'Create Event' });
+  await expect(button).toBeVisible();
+  await call(page, account.token, 'PUT', `/api/groups/${group._id}/settings`, { allowMembersCreateEvents: false });
+  await expect(button).toBeHidden();
+  await expect(page.getByRole('complementary').getByRole('button', { name: 'Create Event' })).toBeVisible();
+});

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { expect, signedInPage, test } from './support/fixtures.ts';
+import { layoutShifts, watchLayoutShift } from './support/layout-shift.ts';
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36';
+
+const gate = (page: Page) => page.getByRole('heading', { level: 1, name: 'The App is Here' });
+const stores = (page: Page) => page.getByRole('link', { name: /^Download for/ });
+const wide = (page: Page, width: number) => page.setViewportSize({ width, height: 900 });
+
+test('shuts the app below 750 pixels, on every path and without a reload (PUBLIC-12, PUBLIC-13, PUBLIC-15, PUBLIC-16, LIMIT-20)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await signedInPage(browser, baseURL);
+  for (const path of [
+    '/dashboard',
+    '/dashboard/group/nowhere',
+    '/account',
+    '/signup',
+    '/login',
+    '/profile-setup',
+    '/',
+    '/a/b',
+  ]) {
+    await wide(page, 749);
+    await page.goto(path);
+    await expect(gate(page), path).toBeVisible();
+  }
+  await page.goto('/dashboard');
+  for (const [width, shut] of [
+    [749, true],
+    [750, false],
+    [751, false],
+    [749, true],
+  ] as const) {
+    await wide(page, width);
+    await expect(gate(page), String(width)).toBeVisible({ visible: shut });
+    await expect(page.getByRole('heading', { level: 1, name: 'My Schedule' })).toBeVisible({ visible: !shut });
+  }
+});
+
+test('leaves public pages and invitations open on narrow windows (PUBLIC-13, PUBLIC-14)', async ({ page }) => {
+  await wide(page, 600);
+  for (const path of ['/terms', '/privacy', '/support', '/admin', '/AB12CD34']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    if (path !== '/AB12CD34') await expect(gate(page), path).toBeHidden();
+  }
+  // Signed out, an invitation leads on to signing up, which is shut.
+  await expect(page).toHaveURL(/\/signup\?invite=true$/);
+  await expect(gate(page)).toBeVisible();
+  await page.goto('/abc12');
+  await expect(gate(page)).toBeVisible();
+});
+
+test('measures the window, not the zoomed page, and shows the whole app there (UX-02)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, context } = await signedInPage(browser, baseURL);
+  // At 200 % a window of 1200 pixels has 600 of the page's own.
+  await context.addInitScript(() => Object.defineProperty(window, 'outerWidth', { get: () => 1200 }));
+  for (const width of [600, 400]) {
+    await wide(page, width);
+    await page.goto('/dashboard');
+    await expect(gate(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Schedule' })).toBeAttached();
+    await expect(page.getByRole('main')).toBeVisible();
+  }
+});
+
+for (const [userAgent, own, other] of [
+  [IPHONE, 'Download for iOS', 'Download for Android'],
+  [ANDROID, 'Download for Android', 'Download for iOS'],
+] as const)
+  test(`offers a phone its own store alone, and sends its invitations there: ${own} (PUBLIC-10)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL, userAgent, viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await watchLayoutShift(page);
+    for (const path of ['/app-download', '/dashboard', '/AB12CD34']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expect(gate(page)).toBeVisible();
+      await expect(stores(page)).toHaveText([own]);
+      await expect(page.getByRole('link', { name: other })).toBeHidden();
+    }
+    await expect(page).toHaveURL(/\/app-download\?invite=AB12CD34$/);
+    await page.goto('/app-download', { waitUntil: 'networkidle' });
+    expect(await layoutShifts(page)).toEqual([]);
+  });
+
+test('takes the links of the stores from the configuration, and its own without an answer (PUBLIC-11, API-66)', async ({
+  page,
+}) => {
+  const links = () => stores(page).evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+  const configured = ['https://apps.example/ios', 'https://play.example/android'];
+  const answer = (enabled: string) => ({
+    json: { ios_app_store_url: configured[0], android_play_store_url: configured[1], app_download_enabled: enabled },
+  });
+  for (const [path, width] of [
+    ['/app-download', 1280],
+    ['/dashboard', 600],
+  ] as const) {
+    await wide(page, width);
+    await page.route('**/api/config/app', (route) => route.fulfill(answer('true')));
+    await page.goto(path);
+    await expect.poll(links).toEqual(configured);
+    await page.unroute('**/api/config/app');
+
+    await page.route('**/api/config/app', (route) => route.fulfill(answer('false')));
+    await page.goto(path);
+    await expect(gate(page)).toBeVisible();
+    await expect(stores(page)).toHaveCount(0);
+    await page.unroute('**/api/config/app');
+
+    await page.route('**/api/config/app', (route) => route.abort());
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(await links()).toEqual([
+      'https://apps.apple.com/app/quorum',
+      'https://play.google.com/store/apps/details?id=app.quorum',
+    ]);
+    await page.unroute('**/api/config/app');
+  }
+});

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
+
+type Created = { readonly group: { readonly _id: string }; readonly inviteCode: string; readonly sixDigitCode: string };
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
+
+const newGroup = async (page: Page, token: string): Promise<Created> => {
+  const response = await page.request.post('/api/groups', {
+    data: { name: 'Bayview Running Club', description: 'Easy miles on Tuesdays' },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await response.json()) as Created;
+};
+
+test('a link shows the group, and joining opens it in both browsers (JOIN-13, JOIN-20, JOIN-22)', async ({
+  browser,
+  baseURL,
+}) => {
+  const owner = await signedInPage(browser, baseURL, { firstName: 'Leo', lastName: 'Marchetti' });
+  const { group, inviteCode } = await newGroup(owner.page, owner.account.token);
+  await owner.page.goto(`/dashboard/group/${group._id}`);
+  const guest = await signedInPage(browser, baseURL, { firstName: 'Maya', lastName: 'Okafor' });
+  await guest.page.goto(`/${inviteCode}`);
+  await expect(guest.page.getByText('Join this group?')).toBeVisible();
+  await expect(guest.page.getByText('1 member')).toBeVisible();
+  await expect(guest.page.getByText('Created by Leo Marchetti')).toBeVisible();
+  await guest.page.getByRole('button', { name: 'Join Group' }).click();
+  await expect(guest.page).toHaveURL(new RegExp(`/dashboard/group/${group._id}$`));
+  await expect(owner.page.getByRole('listitem').filter({ hasText: 'Maya Okafor' })).toBeVisible();
+
+  // Already a member by now: the same link leads straight to the group.
+  await guest.page.goto(`/${inviteCode}`);
+  await expect(guest.page).toHaveURL(new RegExp(`/dashboard/group/${group._id}$`));
+});
+
+test('a visitor signs in first and is then asked to join, once (JOIN-15, JOIN-25)', async ({ browser, baseURL }) => {
+  const owner = await signedInPage(browser, baseURL);
+  const { group, inviteCode } = await newGroup(owner.page, owner.account.token);
+  const guest = await signedInPage(browser, baseURL, { firstName: 'Maya', lastName: 'Okafor' });
+  const visitor = await (await browser.newContext({ baseURL, extraHTTPHeaders: ownAddress() })).newPage();
+  await visitor.goto(`/${inviteCode}`);
+  await expect(visitor).toHaveURL(/\/signup\?invite=true$/);
+
+  // What signing in leaves in this browser; the screens of signing in have tests of their own.
+  await visitor.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('auth_token', token ?? '');
+      localStorage.setItem('auth_user', user ?? '');
+    },
+    [guest.account.token, JSON.stringify(guest.account.user)],
+  );
+  await visitor.goto('/login');
+  await expect(visitor.getByText('Join this group?')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Join Group' }).click();
+  await expect(visitor).toHaveURL(new RegExp(`/dashboard/group/${group._id}$`));
+  await visitor.goto('/login');
+  await expect(visitor).toHaveURL(/\/dashboard$/);
+});
+
+test('an unfinished profile is finished first (JOIN-16)', async ({ browser, baseURL }) => {
+  const owner = await signedInPage(browser, baseURL);
+  const { inviteCode } = await newGroup(owner.page, owner.account.token);
+  const newcomer = await signedInPage(browser, baseURL, { complete: false });
+  await newcomer.page.goto(`/${inviteCode}`);
+  await expect(newcomer.page).toHaveURL(/\/profile-setup$/);
+  expect(await newcomer.page.evaluate(() => localStorage.getItem('pending_invite_code'))).toBe(inviteCode);
+});
+
+test('an iPhone is led to the app, the invitation in hand (JOIN-14)', async ({ browser, baseURL }) => {
+  const phone = await (
+    await browser.newContext({
+      baseURL,
+      userAgent: IPHONE,
+      viewport: { width: 390, height: 844 },
+      extraHTTPHeaders: ownAddress(),
+    })
+  ).newPage();
+  await phone.goto('/AB12CD34');
+  await expect(phone).toHaveURL(/\/app-download\?invite=AB12CD34$/);
+  await expect(phone.getByRole('heading', { name: 'The App is Here' })).toBeVisible();
+  await expect(phone.getByRole('link', { name: /^Download for/ })).toHaveText(['Download for iOS']);
+});
+
+test('a narrow window shows the page of the apps, until it is wide enough (PUBLIC-12, PUBLIC-13, PUBLIC-16)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await signedInPage(browser, baseURL);
+  const app = page.getByRole('heading', { name: 'The App is Here' });
+  await page.setViewportSize({ width: 749, height: 800 });
+  await page.goto('/dashboard');
+  await expect(app).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Download for/ })).toHaveText([
+    'Download for iOS',
+    'Download for Android',
+  ]);
+  await page.setViewportSize({ width: 750, height: 800 });
+  await expect(page.getByRole('heading', { name: 'My Schedule' })).toBeVisible();
+  await expect(app).toBeHidden();
+  await page.setViewportSize({ width: 600, height: 800 });
+  await expect(app).toBeVisible();
+});
+
+test('a wrong code and the link of a deleted group are invalid (JOIN-24, ERR-19)', async ({ browser, baseURL }) => {
+  const { page, account } = await signedInPage(browser, baseURL);
+  const { group, inviteCode } = await newGroup(page, account.token);
+  await page.request.delete(`/api/groups/${group._id}`, {
+    data: { confirmationName: 'Bayview Running Club' },
+    headers: { authorization: `Bearer ${account.token}` },
+  });
+  for (const code of ['NOSUCH01', inviteCode]) {
+    await page.goto(`/${code}`);
+    await expect(page.getByRole('heading', { name: 'Invalid Invite Link' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Continue to Quorum' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the dialog takes a code with blanks and a link with a query (JOIN-03, JOIN-04, JOIN-12)', async ({
+  browser,
+  baseURL,
+}) => {
+  const owner = await signedInPage(browser, baseURL, { firstName: 'Leo', lastName: 'Marchetti' });
+  const { group, inviteCode, sixDigitCode } = await newGroup(owner.page, owner.account.token);
+  const { page } = await signedInPage(browser, baseURL);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Add group' }).click();
+  await page.getByRole('button', { name: /^Join a Group/ }).click();
+  const entry = page.getByRole('textbox', { name: 'Invitation code or link' });
+  await entry.fill(` ${sixDigitCode.slice(0, 3)} ${sixDigitCode.slice(3)} `);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'Group preview' })).toContainText('Bayview Running Club');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(entry).toBeFocused();
+  await entry.fill(`https://quorum.example/${inviteCode.toLowerCase()}/?from=mail#top`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Created by Leo Marchetti')).toBeVisible();
+  await page.getByRole('button', { name: 'Join Group' }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/group/${group._id}$`));
+  await expect(page.getByRole('link', { name: 'Bayview Running Club' })).toHaveAttribute('aria-current', 'page');
+});

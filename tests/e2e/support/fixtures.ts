@@ -1,0 +1,105 @@
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type ServerProcess, serverProcess } from './server.ts';
+
+type TestFixtures = { baseURL: string; extraHTTPHeaders: Record<string, string>; emptyBrowser: undefined };
+type WorkerFixtures = { server: ServerProcess };
+
+/** Browser tests on one server a worker; each test brings people of its own. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, also of nothing.
+  extraHTTPHeaders: async ({}, use) => use(ownAddress()),
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, also of nothing.
+    async ({}, use) => {
+      const server = await serverProcess();
+      await server.start();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
+  // Pages that a test leaves open would go on working beside the tests that follow.
+  emptyBrowser: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** The header of a browser at a loopback address of its own, so that limits for an address count for this browser alone. */
+export const ownAddress = (): Record<string, string> => {
+  const part = (): number => Math.floor(Math.random() * 254) + 1;
+  return { 'x-forwarded-for': `127.${part()}.${part()}.${part()}` };
+};
+
+let lastNumber = Math.floor(Math.random() * 900_000);
+/** Ten digits that no other test uses. */
+export const freshNumber = (): string => {
+  lastNumber += 1;
+  return `628${String(lastNumber).padStart(7, '0')}`;
+};
+
+/** The phone field of the app itself, not of the inert picture that the page shows until the app is there. */
+export const phoneField = (page: Page): Locator => page.getByLabel('Phone number').and(page.locator(':not([inert] *)'));
+
+/** The code last sent to a number. */
+export const lastCode = async (page: Page, number: string): Promise<string> => {
+  const response = await page.request.get(`/api/dev/sms?phoneNumber=${encodeURIComponent(`+1${number}`)}`);
+  const { messages } = (await response.json()) as { messages: { body: string }[] };
+  const code = /\b(\d{6})\b/.exec(messages[0]?.body ?? '')?.[1];
+  if (code === undefined) throw new Error(`No code was sent to ${number}`);
+  return code;
+};
+
+type Account = { readonly token: string; readonly user: { readonly _id: string; readonly phoneNumber: string } };
+type Who = { readonly firstName?: string; readonly lastName?: string; readonly complete?: boolean };
+
+/** Signs a person up through the API, for tests of what comes afterwards. */
+export const signUpByApi = async (
+  page: Page,
+  { firstName = 'Robin', lastName = 'Vale', complete = true }: Who = {},
+): Promise<Account> => {
+  const number = freshNumber();
+  const post = async (path: string, data: object, token?: string) => {
+    const response = await page.request.post(path, {
+      data,
+      ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    });
+    if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+    return (await response.json()) as Account;
+  };
+  await post('/api/auth/signup', { phoneNumber: `+1${number}` });
+  const verificationCode = await lastCode(page, number);
+  const account = await post('/api/auth/verify-signup', { phoneNumber: `+1${number}`, verificationCode });
+  if (!complete) return account;
+  await post('/api/auth/update-email', { email: `${number}@example.org` }, account.token);
+  await post('/api/auth/update-name', { firstName, lastName }, account.token);
+  const { user } = await post('/api/auth/complete-profile', {}, account.token);
+  return { token: account.token, user };
+};
+
+/** A browser of its own in which a person is signed in. */
+export const signedInPage = async (
+  browser: Browser,
+  origin: string,
+  who: Who = {},
+): Promise<{ page: Page; context: BrowserContext; account: Account }> => {
+  const context = await browser.newContext({ baseURL: origin, extraHTTPHeaders: ownAddress() });
+  const page = await context.newPage();
+  const account = await signUpByApi(page, who);
+  await context.addInitScript(
+    ([token, user]) => {
+      if (localStorage.getItem('auth_token') !== null || sessionStorage.getItem('was-signed-in') !== null) return;
+      sessionStorage.setItem('was-signed-in', 'true');
+      localStorage.setItem('auth_token', token ?? '');
+      localStorage.setItem('auth_user', user ?? '');
+    },
+    [account.token, JSON.stringify(account.user)],
+  );
+  return { page, context, account };
+};

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+type Moved = { readonly value: number; readonly what: string };
+
+/** Notes what the browser itself counts as layout shift from now on, also where the visitor caused it. Call before the page loads. */
+export const watchLayoutShift = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect };
+    type Shift = PerformanceEntry & { value: number; sources: Source[] };
+    const place = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`;
+    const moved = ({ node, previousRect, currentRect }: Source) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      const text = node?.textContent?.trim().slice(0, 40);
+      return `${element?.tagName}.${element?.className} “${text}” from ${place(previousRect)} to ${place(currentRect)}`;
+    };
+    const shifts: Moved[] = [];
+    Object.assign(window, { layoutShifts: shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        // A few pixels of one line: it counts as 0.00.
+        if (entry.value < 0.001) continue;
+        // The panel of text messages stands on the page in development alone.
+        if (entry.sources.every(({ node }) => node instanceof Element && node.closest('.dev') !== null)) continue;
+        shifts.push({ value: entry.value, what: entry.sources.map(moved).join('; ') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+};
+
+/** What moved on the page so far, after two frames in which nothing is left to paint. */
+export const layoutShifts = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const { layoutShifts: shifts } = window as unknown as { layoutShifts: Moved[] };
+    return shifts.map(({ value, what }) => `${value}: ${what}`);
+  });

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, type LocalProcess, startLocalProcess } from '../../support/local-process.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** What is tested, where it is not the build in its usual place. */
+const { SERVER_DIST = join(root, 'dist'), PAGES_DIR = join(root, 'frontend', 'dist') } = process.env;
+
+/** The built product as a process of its own, on its own data and port, that can be killed and started again. */
+export type ServerProcess = {
+  readonly origin: string;
+  readonly dataDir: string;
+  start(): Promise<void>;
+  /** SIGKILL: nothing is finished, nothing is flushed. */
+  kill(): Promise<void>;
+  /** Stops it and removes its data. */
+  remove(): Promise<void>;
+};
+
+export const serverProcess = async (environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
+  const folder = await mkdtemp(join(tmpdir(), 'quorum-e2e-'));
+  const dataDir = join(folder, 'data');
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  let running: LocalProcess | undefined;
+  return {
+    origin,
+    dataDir,
+    start: async () => {
+      running = await startLocalProcess({
+        args: [join(SERVER_DIST, 'standalone.js')],
+        environment: {
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          PAGES_DIR,
+          REQUEST_RATE: '10000',
+          // Codes are limited by address, so every test comes from one of its own.
+          TRUST_PROXY: 'true',
+          ...environment,
+        },
+        ready: `${origin}/readyz`,
+      });
+    },
+    kill: async () => running?.end('SIGKILL'),
+    remove: async () => {
+      await running?.end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

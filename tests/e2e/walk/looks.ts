@@ -1,0 +1,96 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from '../support/fixtures.ts';
+
+const violations = async (axe: AxeBuilder): Promise<string[]> => {
+  const { violations: found } = await axe.analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+};
+
+/** The rules hold in both themes. What differs between them is color alone, so the dark one is asked for that. */
+export const passesRules = async (page: Page, name: string): Promise<void> => {
+  expect.soft(await violations(new AxeBuilder({ page })), `${name}, light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect.soft(await violations(new AxeBuilder({ page }).withRules(['color-contrast'])), `${name}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+/** Words that are cut, controls that spill over and pages that are too wide. */
+const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const words = (element: Element) =>
+      `${element.tagName.toLowerCase()} “${element.textContent?.trim().slice(0, 60)}”`;
+    const root = document.documentElement;
+    if (root.scrollWidth > window.innerWidth) found.push(`the page is ${root.scrollWidth} wide`);
+    const top = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1) ?? document.body;
+    for (const control of top.querySelectorAll<HTMLElement>(
+      'button, a[href], label, legend, h1, h2, h3, [role="tab"], [role="radio"]',
+    )) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const { overflowX, textOverflow, position } = getComputedStyle(control);
+      const hidden = control.clientWidth <= 1 || control.closest('.sr, [inert]') !== null || position === 'absolute';
+      if (hidden || textOverflow === 'ellipsis' || overflowX === 'auto') continue;
+      // A pixel is lost by rounding.
+      if (control.clientWidth > 0 && control.scrollWidth > control.clientWidth + 1)
+        found.push(`${words(control)} spills over`);
+      control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, right } = control.getBoundingClientRect();
+      if (left < -1 || right > window.innerWidth + 1) found.push(`${words(control)} is out of sight`);
+    }
+    return found;
+  });
+
+/** Every text 30 % longer, as in another language. */
+const lengthen = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const originals: [Text, string][] = [];
+    while (texts.nextNode()) originals.push([texts.currentNode as Text, texts.currentNode.nodeValue ?? '']);
+    for (const [text, value] of originals)
+      text.nodeValue = value.replace(/\p{L}+/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.3)));
+    Object.assign(window, { originals });
+  });
+const shorten = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const [text, value] of (window as unknown as { originals: [Text, string][] }).originals)
+      text.nodeValue = value;
+  });
+
+export const fitsLongerTexts = async (page: Page, name: string): Promise<void> => {
+  await lengthen(page);
+  expect.soft(await misfits(page), `${name}, texts 30 % longer`).toEqual([]);
+  await shorten(page);
+};
+
+/** The page's own pixels at a zoom of 200 %, with the system's colors and more contrast. */
+export const fitsZoomed = async (page: Page, name: string): Promise<void> => {
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: size.width / 2, height: size.height / 2 });
+  await page.emulateMedia({ forcedColors: 'active', contrast: 'more' });
+  expect.soft(await misfits(page), `${name}, at 200 %`).toEqual([]);
+  expect.soft(await focusRing(page), `${name}, focus with forced colors`).not.toBe('none');
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'no-preference' });
+  await page.setViewportSize(size);
+};
+
+/** How the focused control is marked, where shadows and backgrounds are not drawn. */
+const focusRing = async (page: Page): Promise<string> => {
+  await page.keyboard.press('Tab');
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return 'nothing is focused';
+    return getComputedStyle(focused).outlineStyle;
+  });
+};
+
+/** With reduced motion nothing goes on moving. */
+export const rests = async (page: Page, name: string): Promise<void> => {
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) > 20)
+      .map(({ effect }) => (effect as KeyframeEffect).target?.className),
+  );
+  expect.soft(moving, `${name}, reduced motion`).toEqual([]);
+};

@@ -1,0 +1,226 @@
+import type { Locator, Page } from '@playwright/test';
+import { freshNumber, phoneField } from '../support/fixtures.ts';
+
+/** A screen of the product, and the layers that open over it. */
+export type Screen = {
+  readonly name: string;
+  readonly path: string;
+  /** Of a group, when it is opened. */
+  readonly view?: 'chat' | 'calendar';
+  /** There once the screen is whole. */
+  readonly ready: (page: Page) => Locator;
+  readonly layers?: readonly Layer[];
+};
+export type Layer = {
+  readonly name: string;
+  /** Pressed one after another, by keyboard. The focus goes back to the first one. */
+  readonly openers: (page: Page) => readonly Locator[];
+  readonly ready: (page: Page) => Locator;
+  /** Escape closes it and gives the focus back at once: nothing was typed, and one press opened it. */
+  readonly plain?: true;
+  /** It makes room for itself in the page. */
+  readonly inPlace?: true;
+  /** What is needed before it opens. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+  /** The first thing that somebody does there. */
+  readonly change?: (page: Page) => Promise<unknown>;
+  /** What else the layer shows, one after another. */
+  readonly steps?: readonly ((page: Page) => Promise<unknown>)[];
+  /** Where the focus begins, if not at the first control. */
+  readonly focus?: (page: Page) => Locator;
+};
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
+const question = (name: string) => (page: Page) => page.getByRole('alertdialog', { name });
+const cancel = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' });
+const type = (label: string | RegExp, text: string) => (page: Page) =>
+  page.getByRole('textbox', { name: label }).fill(text);
+
+export const publicScreens: readonly Screen[] = [
+  { name: 'terms', path: '/terms', ready: heading('Terms of Service') },
+  { name: 'privacy', path: '/privacy', ready: heading('Privacy Policy') },
+  { name: 'support', path: '/support', ready: heading('How can we help?') },
+  { name: 'an answer', path: '/support#reach-support', ready: heading('How can we help?') },
+  { name: 'apps', path: '/app-download', ready: heading('The App is Here') },
+  { name: 'signing up', path: '/signup', ready: (page) => page.locator('input:focus') },
+  {
+    name: 'the code',
+    path: '/signup',
+    ready: (page) => page.locator('input:focus'),
+    layers: [
+      {
+        name: 'once it was sent',
+        openers: (page) => [button(page, 'Send code')],
+        ready: heading('Enter your code'),
+        prepare: (page) => phoneField(page).fill(freshNumber()),
+      },
+    ],
+  },
+  { name: 'logging in', path: '/login', ready: (page) => page.locator('input:focus') },
+  { name: 'a stopped change of number', path: '/stop-phone-change?token=none', ready: heading(/could not be stopped/) },
+  { name: 'the admin’s login', path: '/admin', ready: (page) => button(page, 'Log in') },
+];
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+const next = press('Next');
+const newGroup: NonNullable<Layer['steps']> = [
+  next,
+  async (page) => {
+    await type('Description', 'Three nights at the lake')(page);
+    await next(page);
+  },
+  async (page) => {
+    await next(page);
+    await page.getByRole('switch').first().waitFor();
+  },
+];
+const newEvent: NonNullable<Layer['steps']> = [
+  async (page) => {
+    await type(/^Event name/, 'Print test')(page);
+    await next(page);
+    await button(page, 'Next week').last().click();
+    await page.getByRole('listbox', { name: 'Week' }).last().getByRole('option').last().click();
+    await page.getByRole('option', { name: '10:15 AM' }).click();
+  },
+  next,
+  next,
+  async (page) => {
+    await next(page);
+    await page.getByRole('dialog').getByRole('heading', { name: 'Print test' }).waitFor();
+  },
+];
+
+const addGroup = (page: Page) => button(page, 'Add group');
+const mySchedule = (inviteCode: string): Screen => ({
+  name: 'My Schedule',
+  path: '/dashboard',
+  ready: (page) => page.getByRole('article', { name: 'Proof sign-off' }).first(),
+  layers: [
+    {
+      name: 'making a group',
+      openers: (page) => [addGroup(page), button(page, /^Create a Group/)],
+      ready: (page) => page.getByRole('textbox', { name: 'Group name' }),
+      change: type('Group name', 'Lakeside Weekend'),
+      steps: newGroup,
+    },
+    {
+      name: 'joining a group',
+      openers: (page) => [addGroup(page), button(page, /^Join/)],
+      ready: dialog('Join a Group'),
+      change: type(/code or link/, inviteCode),
+      steps: [
+        async (page) => {
+          await page.keyboard.press('Enter');
+          await page.getByRole('article', { name: 'Group preview' }).waitFor();
+        },
+      ],
+    },
+  ],
+});
+
+const details = (page: Page) => button(page, 'Show details for Print run pickup').last();
+const schedule = (groupId: string): Screen => ({
+  name: 'the schedule of a group',
+  path: `/dashboard/group/${groupId}`,
+  view: 'calendar',
+  ready: (page) => page.getByRole('article', { name: 'Print run pickup' }).first(),
+  layers: [
+    {
+      name: 'Group Settings',
+      openers: (page) => [button(page, 'Group settings')],
+      ready: dialog('Group Settings'),
+      change: (page) => page.getByRole('switch').first().press('Space'),
+    },
+    { name: 'Members', openers: (page) => [button(page, 'View all members')], ready: dialog(/^Members/), plain: true },
+    {
+      name: 'Invite Members',
+      openers: (page) => [button(page, 'Invite members')],
+      ready: dialog('Invite Members'),
+      plain: true,
+    },
+    { name: 'Images', openers: (page) => [button(page, 'Images')], ready: dialog('Images'), plain: true },
+    {
+      name: 'Links',
+      openers: (page) => [page.getByRole('button', { name: 'Links', exact: true })],
+      ready: dialog('Links'),
+    },
+    {
+      name: 'Create Event',
+      openers: (page) => [page.getByRole('complementary').getByRole('button', { name: 'Create Event' })],
+      ready: dialog('Create Event'),
+      steps: newEvent,
+    },
+    {
+      name: 'Delete Event',
+      openers: (page) => [details(page), page.getByRole('main').getByRole('button', { name: 'Delete' })],
+      ready: question('Delete Event'),
+      focus: cancel,
+    },
+  ],
+});
+
+const message = (page: Page) => page.getByRole('article').filter({ hasText: 'Then we print it again' });
+const chat = (groupId: string): Screen => ({
+  name: 'the chat of a group',
+  path: `/dashboard/group/${groupId}`,
+  view: 'chat',
+  ready: message,
+  layers: [
+    {
+      name: 'the report of a message',
+      prepare: (page) => message(page).focus(),
+      openers: (page) => [
+        message(page).getByRole('button', { name: 'More' }),
+        page.getByRole('menuitem', { name: 'Report' }),
+      ],
+      ready: dialog(/^Report/),
+      change: (page) => page.getByRole('radio', { name: 'Spam' }).press('Space'),
+    },
+    {
+      name: 'a picture',
+      openers: (page) => [button(page, 'Open proof.png')],
+      ready: (page) => page.locator('.lightbox'),
+    },
+  ],
+});
+
+const account: Screen = {
+  name: 'the account',
+  path: '/account',
+  ready: (page) => button(page, 'Edit Full Name'),
+  layers: [
+    {
+      name: 'Delete Account',
+      openers: (page) => [page.getByRole('tab', { name: 'Help & Support' }), button(page, 'Delete Account')],
+      ready: (page) => page.getByRole('alertdialog'),
+      steps: [press('Continue')],
+    },
+    {
+      name: 'another name',
+      inPlace: true,
+      openers: (page) => [button(page, 'Edit Full Name')],
+      ready: (page) => page.getByLabel('Last name'),
+      steps: [
+        async (page) => {
+          await page.getByLabel('Last name').fill('');
+          await press('Save')(page);
+          await page.getByRole('alert').waitFor();
+        },
+      ],
+    },
+  ],
+};
+
+export const newcomerScreens: readonly Screen[] = [
+  { name: 'setting up a profile', path: '/profile-setup', ready: heading("What's your email?") },
+];
+
+export const memberScreens = (groupId: string, inviteCode: string): readonly Screen[] => [
+  mySchedule(inviteCode),
+  schedule(groupId),
+  chat(groupId),
+  account,
+  { name: 'an invitation', path: `/${inviteCode}`, ready: heading('Join this group?') },
+];

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Distributed, dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
+import { FollowingClient } from '../support/following-client.ts';
+import { liveJourney } from '../support/journey.ts';
+import { type Client, createGroup, joinGroup, signUp } from '../support/product.ts';
+import { eventually, type ServiceName } from '../support/service-processes.ts';
+
+const environment = isolated(namedEngines());
+let product: Distributed;
+beforeAll(async () => {
+  product = await startDistributed(environment);
+}, 180_000);
+afterAll(async () => {
+  await product?.stop();
+  await dropDatabase(environment.MONGODB_URI ?? '');
+}, 120_000);
+
+const instancesOf = (name: ServiceName) => product.instances.filter((instance) => instance.name === name);
+
+const twoInAGroup = async (): Promise<{ maya: Client; tom: Client; groupId: string }> => {
+  const [maya, tom] = [await signUp(product, { firstName: 'Maya' }), await signUp(product, { firstName: 'Tom' })];
+  const { group, inviteCode } = await createGroup(maya);
+  await joinGroup(tom, inviteCode);
+  return { maya, tom, groupId: group._id };
+};
+
+describe('services as separate processes, several of each', () => {
+  it('let two people plan and chat, live (STACK-06)', () => liveJourney(product), 180_000);
+
+  it('go on when the projections that write and a gateway are killed; nothing is lost (STACK-06)', async () => {
+    const { maya, tom, groupId } = await twoInAGroup();
+    const clients = await Promise.all([maya, tom].map(({ token }) => FollowingClient.connect(product, token)));
+    const texts = Array.from({ length: 12 }, (_, index) => `message ${index}`);
+    const say = (content: string) => maya.must('sendMessage', { body: { groupId, content } });
+    try {
+      for (const text of texts.slice(0, 4)) await say(text);
+      // One after the other, so that whoever writes is among them.
+      for (const victim of instancesOf('projections')) {
+        const successor = product.add('projections');
+        await product.end(victim, 'SIGKILL');
+        await successor;
+      }
+      for (const text of texts.slice(4, 8)) await say(text);
+      const [gateway] = instancesOf('query-service');
+      if (gateway !== undefined) await product.end(gateway, 'SIGKILL');
+      for (const text of texts.slice(8)) await say(text);
+
+      for (const client of clients) {
+        const heard = () => client.named('newMessage').map(({ content }) => content);
+        // Others take over when the lease of the dead one has run out.
+        await eventually('every message', async () => heard().length >= texts.length);
+        expect(heard()).toEqual(texts);
+      }
+    } finally {
+      for (const client of clients) client.close();
+    }
+  }, 180_000);
+
+  it('give a command that is repeated at another instance one effect and one answer (CQRS-01, STACK-06)', async () => {
+    const { maya, tom, groupId } = await twoInAGroup();
+    await product.add('command-service');
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { groupId, content: 'once' };
+
+    // Taken in turn by both instances, at the same time.
+    const answers = await Promise.all([1, 2, 3, 4].map(() => maya.must('sendMessage', { body, headers })));
+
+    expect(new Set(answers.map(({ message }) => message._id)).size).toBe(1);
+    tom.position = maya.position;
+    await eventually(
+      'it can be read',
+      async () => (await tom.call('messages', { params: { groupId } })).status === 200,
+    );
+    const { messages } = await tom.must('messages', { params: { groupId } });
+    expect(messages.map(({ content }) => content)).toEqual(['once']);
+  }, 120_000);
+
+  it('finish what is under way and exit with 0 when they are told to stop (RUN-07)', async () => {
+    const codes = await Promise.all([...product.instances].map((instance) => product.end(instance)));
+    expect(codes.every((code) => code === 0)).toBe(true);
+  }, 60_000);
+});

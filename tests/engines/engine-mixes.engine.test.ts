@@ -1,0 +1,34 @@
+import { afterEach, describe, it } from 'vitest';
+import { dropDatabase, isolated, namedEngines } from '../support/distributed.ts';
+import { liveJourney } from '../support/journey.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { eventually } from '../support/service-processes.ts';
+
+const engines = isolated(namedEngines());
+const none = { EVENTSTORE_URI: '', MONGODB_URI: '', KAFKA_BROKERS: '' };
+
+let product: Product | undefined;
+afterEach(async () => {
+  await product?.stop();
+  await dropDatabase(engines.MONGODB_URI ?? '');
+});
+
+describe('one process on any mix of embedded and real engines', () => {
+  it.each<[string, readonly string[]]>([
+    ['EventStoreDB', ['EVENTSTORE_URI']],
+    ['MongoDB', ['MONGODB_URI']],
+    ['Kafka', ['KAFKA_BROKERS']],
+    ['EventStoreDB and Kafka', ['EVENTSTORE_URI', 'KAFKA_BROKERS']],
+    ['all of them', ['EVENTSTORE_URI', 'MONGODB_URI', 'KAFKA_BROKERS']],
+  ])('lets two people plan and chat on %s (STACK-04, STACK-05)', async (_, named) => {
+    const mix = Object.fromEntries(named.map((name) => [name, engines[name] ?? '']));
+    // A log of its own for each mix: keys belong to their log.
+    const { EVENTSTORE_PREFIX = '', KAFKA_TOPIC = '', MASTER_KEY = '' } = isolated(namedEngines());
+    product = await startProduct({ ...none, EVENTSTORE_PREFIX, KAFKA_TOPIC, MASTER_KEY, ...mix });
+    const { origin } = product;
+    // Servers take their time to make the collections of a new database.
+    await eventually('it is ready', async () => (await fetch(`${origin}/readyz`)).ok);
+
+    await liveJourney(product);
+  });
+});

@@ -1,0 +1,27 @@
+/**
+ * Runs the EventStoreDB test fixture as a process of its own, for tests that kill, stop or share it:
+ *
+ *   node --import tsx tests/engines/eventstore-server/main.ts [--port N] [--file PATH] [--not-ready-ms N]
+ */
+import { parseArgs } from 'node:util';
+import { startEventStoreServer } from './server.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    file: { type: 'string' },
+    'not-ready-ms': { type: 'string', default: '0' },
+  },
+});
+
+const notReadyMs = Number(values['not-ready-ms']);
+const server = await startEventStoreServer({
+  port: Number(values.port),
+  ready: notReadyMs === 0,
+  ...(values.file === undefined ? {} : { file: values.file }),
+});
+process.stdout.write(`listening on ${server.uri}\n`);
+setTimeout(() => server.faults.setReady(true), notReadyMs);
+
+// Appends on open connections go on succeeding for a while after SIGTERM, as they do on a real server.
+process.once('SIGTERM', () => server.stop(2_000).then(() => process.exit(0)));

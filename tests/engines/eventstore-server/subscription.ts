@@ -1,0 +1,150 @@
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import { indexAfter } from './all-stream.ts';
+import { END_OF_STREAM, type EventLog } from './event-log.ts';
+import {
+  callErrors,
+  checkpointResponse,
+  confirmationResponse,
+  eventResponse,
+  eventTest,
+  streamNameOf,
+} from './messages.ts';
+import type { ReadCall } from './read-call.ts';
+import type { StoredEvent } from './stored-event.ts';
+
+/** A filter's window when the client names none. */
+const DEFAULT_SEARCH_WINDOW = 32;
+
+/**
+ * One subscription. It catches up at the client's pace; once live, it throws the client off when more than `liveBuffer`
+ * events wait behind a connection that takes no more.
+ */
+export class Subscription {
+  readonly #call: ReadCall;
+  readonly #log: EventLog;
+  readonly #liveBuffer: number;
+  readonly #stream: string | undefined;
+  readonly #matches: (event: StoredEvent) => boolean;
+  /** Events considered from one checkpoint to the next; undefined without a filter, when there are none. */
+  readonly #checkpointInterval: number | undefined;
+  readonly #stopListening: () => void;
+  #next: number;
+  #considered = 0;
+  #live = false;
+  #waiting = 0;
+  #blocked = false;
+  #stalled = false;
+  #ended = false;
+
+  constructor(call: ReadCall, log: EventLog, liveBuffer: number) {
+    const options = call.request.getOptions() ?? new streamsPb.ReadReq.Options();
+    const filter = options.getFilter();
+    this.#call = call;
+    this.#log = log;
+    this.#liveBuffer = liveBuffer;
+    this.#stream = options.hasStream() ? streamNameOf(options.getStream()?.getStreamIdentifier()) : undefined;
+    this.#matches = this.#stream === undefined ? eventTest(filter) : this.#inStreamAfter(options.getStream());
+    this.#checkpointInterval = filter && checkpointInterval(filter);
+    this.#next = firstIndexOf(options, log);
+    this.#stopListening = log.listen((events) => this.#onAppended(events));
+    call.on('drain', () => {
+      this.#blocked = false;
+      this.#stalled = false;
+      this.#pump();
+    });
+    call.on('cancelled', () => this.#end());
+    call.on('close', () => this.#end());
+  }
+
+  start(): void {
+    if (this.#stream !== undefined && this.#log.isTombstoned(this.#stream)) {
+      this.#fail(callErrors.streamDeleted(this.#stream));
+      return;
+    }
+    this.#call.write(confirmationResponse(crypto.randomUUID()));
+    this.#pump();
+  }
+
+  /** A revision is exclusive. Events that a deletion hid are not delivered. */
+  #inStreamAfter(options: ReadReq.Options.StreamOptions | undefined): (event: StoredEvent) => boolean {
+    const stream = this.#stream ?? '';
+    const visible = this.#log.firstVisibleRevision(stream);
+    const after = options?.hasRevision() ? BigInt(options.getRevision()) : -1n;
+    const first = options?.hasEnd() ? (this.#log.visible(stream)?.at(-1)?.revision ?? -1n) + 1n : after + 1n;
+    return (event) => event.stream === stream && event.revision >= first && event.revision >= visible;
+  }
+
+  #onAppended(events: readonly StoredEvent[]): void {
+    if (events.some(({ stream, revision }) => stream === this.#stream && revision === END_OF_STREAM)) {
+      this.#fail(callErrors.streamDeleted(this.#stream ?? ''));
+      return;
+    }
+    if (this.#live) this.#waiting += events.filter(this.#matches).length;
+    if (this.#live && this.#stalled && this.#waiting > this.#liveBuffer) {
+      this.#fail(callErrors.consumerTooSlow());
+      return;
+    }
+    this.#pump();
+  }
+
+  #pump(): void {
+    while (!this.#ended && !this.#blocked) {
+      const event = this.#log.events[this.#next];
+      if (!event) {
+        this.#live = true;
+        return;
+      }
+      this.#next += 1;
+      if (this.#matches(event)) {
+        if (this.#live) this.#waiting -= 1;
+        this.#write(eventResponse(event));
+      }
+      this.#considerCheckpoint(event);
+    }
+  }
+
+  #considerCheckpoint({ position, end }: StoredEvent): void {
+    if (this.#checkpointInterval === undefined) return;
+    this.#considered += 1;
+    if (this.#considered < this.#checkpointInterval) return;
+    // At the end of the catch-up the count goes on into the live events.
+    if (!this.#live && this.#next === this.#log.events.length) return;
+    this.#considered = 0;
+    const checkpoint = this.#live ? { commit: position, prepare: position } : { commit: end, prepare: 0n };
+    this.#write(checkpointResponse(checkpoint));
+  }
+
+  #write(response: Parameters<ReadCall['write']>[0]): void {
+    if (this.#call.write(response) || this.#blocked) return;
+    this.#blocked = true;
+    // A burst fills the buffer for a moment although the client keeps up. Only a connection that is still full after the
+    // event loop had its turns belongs to a client that is slow.
+    setImmediate(() => setImmediate(() => setImmediate(() => (this.#stalled = this.#blocked))));
+  }
+
+  #fail(error: ReturnType<typeof callErrors.notReady>): void {
+    this.#end();
+    this.#call.emit('error', error);
+  }
+
+  #end(): void {
+    this.#ended = true;
+    this.#stopListening();
+  }
+}
+
+function checkpointInterval(filter: ReadReq.Options.FilterOptions): number {
+  const window = filter.hasMax() ? filter.getMax() : DEFAULT_SEARCH_WINDOW;
+  return window * filter.getCheckpointintervalmultiplier();
+}
+
+/** A position is exclusive. A subscription to a stream looks through the whole log for the stream's events. */
+function firstIndexOf(options: ReadReq.Options, log: EventLog): number {
+  const all = options.getAll();
+  if (all?.hasEnd()) return log.events.length;
+  const position = all?.getPosition();
+  if (!position) return 0;
+  const [commit, prepare] = [BigInt(position.getCommitPosition()), BigInt(position.getPreparePosition())];
+  return indexAfter(log.events, { commit, prepare });
+}

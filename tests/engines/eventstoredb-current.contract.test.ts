@@ -1,0 +1,157 @@
+import { Aggregates } from '@quorum/command-service/application/aggregates.ts';
+import type { Decider } from '@quorum/domain/decider.ts';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
+import { preferencesStream } from '@quorum/domain/preferences/events.ts';
+import type { EventMetadata } from '@quorum/domain/stored-event.ts';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
+import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
+import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
+import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
+import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EventStoreServer, startEventStoreServer } from './eventstore-server/server.ts';
+
+const USER = '11111111-1111-4111-8111-111111111111';
+const STREAM = preferencesStream(USER);
+const metadataOf = (commandId: string): EventMetadata => ({
+  actor: USER,
+  commandId,
+  correlationId: commandId,
+  causationId: commandId,
+});
+const groupId = (number: number): string => `22222222-2222-4222-8222-${String(number).padStart(12, '0')}`;
+const pinned = (number: number): DomainEvent => ({
+  type: 'GroupPinned',
+  data: { userId: USER, groupId: groupId(number) },
+});
+
+/** Counts pinned groups. */
+const pins: Decider<number, number> = {
+  initial: 0,
+  decide: (number) => [pinned(number)],
+  evolve: (count, event) => (event.type === 'GroupPinned' ? count + 1 : count),
+};
+
+/** Shared by all processes. */
+const keyStore = new MemoryKeyStore();
+
+/** One process of several, with its own connection, its own cache, and a count of its calls. */
+const instanceOf = (server: EventStoreServer, now: () => number = Date.now) => {
+  const calls: string[] = [];
+  const log = new EventStoreDbEventLog({ uri: server.uri, onCall: (call) => calls.push(call) });
+  const keys = new CachingKeyStore(keyStore);
+  const events = new EncryptingEventStore({ log, keys, ids: systemIds, clock: { now } });
+  const aggregates = new Aggregates(events, { uuidFrom: deterministicUuid });
+  const pin = async (number: number) => {
+    await aggregates.current();
+    const metadata = metadataOf(`pin-${number}`);
+    return aggregates.handle({ decider: pins, stream: STREAM, command: number, metadata, facts: () => ({}) });
+  };
+  return { log, events, aggregates, calls, pin };
+};
+
+describe('several processes that decide on one EventStoreDB', { timeout: 60_000 }, () => {
+  let server: EventStoreServer;
+  const open: EventStoreDbEventLog[] = [];
+  const instance = (now?: () => number) => {
+    const made = instanceOf(server, now);
+    open.push(made.log);
+    return made;
+  };
+  beforeEach(async () => {
+    server = await startEventStoreServer();
+  });
+  afterEach(async () => {
+    for (const log of open.splice(0)) await log.close();
+    await server.kill();
+  });
+
+  it('each decide on what the others were acknowledged before, though they have the stream in memory (CQRS-08)', async () => {
+    const [here, there] = [instance(), instance()];
+    await here.pin(0);
+    for (let number = 1; number < 20; number += 2) {
+      await there.pin(number);
+      await here.aggregates.current();
+      expect(await here.aggregates.load(pins, STREAM)).toBe(number + 1);
+      await here.pin(number + 1);
+      await there.aggregates.current();
+      expect(await there.aggregates.load(pins, STREAM)).toBe(number + 2);
+    }
+  });
+
+  it('ask for the end of the log once for all commands that wait, and append; nothing else is read (CQRS-08)', async () => {
+    const [here, there] = [instance(), instance()];
+    for (const each of [here, there]) {
+      await each.aggregates.current();
+      await each.aggregates.load(pins, STREAM);
+    }
+    await there.pin(1);
+    here.calls.length = 0;
+    // What the other process appended comes with the subscription.
+    await here.pin(2);
+    expect(here.calls).toEqual(['head', 'append']);
+
+    here.calls.length = 0;
+    await Promise.all(Array.from({ length: 32 }, async () => here.aggregates.current()));
+    expect(here.calls).toEqual(['head']);
+  });
+
+  it('decide again when another process was faster (CQRS-03)', async () => {
+    const [here, there] = [instance(), instance()];
+    await here.pin(0);
+    await there.aggregates.current();
+    await there.aggregates.load(pins, STREAM);
+    const seen: number[] = [];
+    await there.aggregates.handle({
+      decider: pins,
+      stream: STREAM,
+      command: 9,
+      metadata: metadataOf('slow'),
+      facts: async (count) => {
+        seen.push(count);
+        if (count === 1) await here.pin(1);
+        return {};
+      },
+    });
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it('date an event by the clock of who decided it, whenever it is stored or read (CQRS-09)', async () => {
+    const decidedAt = Date.UTC(2031, 4, 14, 14, 42);
+    const [here, there] = [instance(() => decidedAt), instance()];
+    here.calls.length = 0;
+    const outcome = await here.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'));
+    expect(here.calls).toEqual(['append']);
+    const expected = { recordedAt: new Date(decidedAt).toISOString() };
+    expect(outcome).toMatchObject({ ok: true, events: [expected] });
+    expect(await there.events.read(STREAM)).toMatchObject([expected]);
+  });
+
+  it('give a repeat the events as they were stored the first time (CQRS-01)', async () => {
+    const [here, there] = [instance(() => 1_000), instance(() => 2_000)];
+    const ids = ['33333333-3333-4333-8333-333333333333'];
+    const first = await here.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids);
+    await there.aggregates.current();
+    expect(await there.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids)).toEqual({
+      ...first,
+      repeated: true,
+    });
+    // The chain goes on from what is stored, not from what was sent again.
+    await there.pin(2);
+    for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
+  });
+
+  it('tell a repeat from another request with its key, though neither looked at the stream before (CQRS-01)', async () => {
+    const create = async (instanceOfOne: ReturnType<typeof instance>, commandDigest: string) => {
+      await instanceOfOne.aggregates.current();
+      const metadata = { ...metadataOf('create'), commandDigest };
+      const request = { decider: pins, stream: STREAM, command: 1, metadata, facts: () => ({}), expectNew: true };
+      return instanceOfOne.aggregates.handle(request);
+    };
+    const first = await create(instance(), 'digest');
+    if (!('events' in first)) throw new Error('it was refused');
+    expect(await create(instance(), 'digest')).toMatchObject({ repeated: true, events: first.events });
+    expect(await create(instance(), 'another')).toEqual({ refused: 'request/idempotency-key-reused' });
+  });
+});

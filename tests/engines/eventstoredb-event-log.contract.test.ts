@@ -1,0 +1,54 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { eventLogSuite } from '@quorum/service-kit/testing/event-log-suite.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { startEventStoreServer } from './eventstore-server/server.ts';
+
+const suiteWith = (prefix: string) => async () => {
+  const server = await startEventStoreServer();
+  const open = () => new EventStoreDbEventLog({ uri: server.uri, prefix });
+  const log = open();
+  return {
+    log,
+    reopen: async () => {
+      await log.close();
+      return open();
+    },
+    dispose: () => server.kill(),
+  };
+};
+
+eventLogSuite('EventStoreDB (test server)', suiteWith(''));
+eventLogSuite('EventStoreDB (test server) with a prefix', suiteWith('quorum-'));
+
+describe('a server that products share', () => {
+  const event = (id: string) => ({ id, type: 'Noted', data: '{}', metadata: '{}' });
+  const ids = ['b5f1c0de-0000-4000-8000-000000000001', 'b5f1c0de-0000-4000-8000-000000000002'] as const;
+
+  it('shows each product its own events alone (STACK-07)', async () => {
+    const server = await startEventStoreServer();
+    const [ours, theirs] = ['ours-', 'theirs-'].map((prefix) => new EventStoreDbEventLog({ uri: server.uri, prefix }));
+    const stranger = EventStoreDBClient.connectionString(server.uri);
+    try {
+      const heard: string[] = [];
+      ours?.follow('', async (events) => void heard.push(...events.map(({ id }) => id)));
+      await theirs?.append('group-1', [event(ids[0])], 'none');
+      await stranger.appendToStream('group-1', jsonEvent({ type: 'Foreign', data: {} }));
+
+      // The same stream name does not exist yet for the other product.
+      expect(await ours?.append('group-1', [event(ids[1])], 'none')).toMatchObject({ ok: true, revision: 0 });
+      await theirs?.append('group-1', [event(ids[1].replace(/2$/, '3'))], 0);
+
+      expect((await ours?.read('group-1'))?.map(({ id, stream }) => [id, stream])).toEqual([[ids[1], 'group-1']]);
+      expect((await ours?.readAll('', 10))?.map(({ id }) => id)).toEqual([ids[1]]);
+      expect(await ours?.head()).toBe((await ours?.readAll('', 10))?.[0]?.position);
+      await vi.waitFor(() => expect(heard).toEqual([ids[1]]));
+      for await (const fault of ours?.verify() ?? []) expect.unreachable(JSON.stringify(fault));
+    } finally {
+      await ours?.close();
+      await theirs?.close();
+      await stranger.dispose();
+      await server.kill();
+    }
+  });
+});

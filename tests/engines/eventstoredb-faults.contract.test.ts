@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { type EventToAppend, LogUnavailableError, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EventStoreServer, startEventStoreServer } from './eventstore-server/server.ts';
+
+const event = (): EventToAppend => ({ id: randomUUID(), type: 'Happened', data: '{}', metadata: '{}' });
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, () => {
+  let server: EventStoreServer;
+  let log: EventStoreDbEventLog;
+
+  beforeEach(async () => {
+    server = await startEventStoreServer();
+    log = new EventStoreDbEventLog({ uri: server.uri });
+  });
+  afterEach(async () => {
+    await log.close();
+    await server.kill();
+  });
+
+  const follow = (after = '', slow = 0) => {
+    const seen: RecordedEvent[] = [];
+    const errors: unknown[] = [];
+    const subscription = log.follow(
+      after,
+      async (events) => {
+        if (slow > 0) await new Promise((resolve) => setTimeout(resolve, slow));
+        seen.push(...events);
+      },
+      { batchSize: 20, onError: (error) => errors.push(error) },
+    );
+    return { seen, errors, stop: () => subscription.stop() };
+  };
+
+  it.each(['none', 'any', 0] as const)(
+    'stores once what was stored without an answer, expecting %s',
+    async (expected) => {
+      if (expected === 0) await log.append('s', [event()], 'none');
+      server.faults.failAppends('store-then-drop');
+      const events = [event(), event()];
+      const revision = expected === 0 ? 2 : 1;
+      expect(await log.append('s', events, expected)).toMatchObject({ ok: true, revision });
+      expect(await log.read('s')).toHaveLength(revision + 1);
+    },
+  );
+
+  it('finds its events though others have appended since', async () => {
+    server.faults.failAppends('store-then-drop');
+    const other = new EventStoreDbEventLog({ uri: server.uri });
+    const mine = log.append('s', [event()], 'none');
+    const theirs = async (): Promise<void> => {
+      while (!(await other.append('s', [event()], 0)).ok) await new Promise((resolve) => setTimeout(resolve, 1));
+    };
+    await theirs();
+    expect(await mine).toMatchObject({ ok: true, revision: 0 });
+    await other.close();
+  });
+
+  it('stores once what was lost before it was stored', async () => {
+    server.faults.failAppends('drop-before-storing', 2);
+    expect(await log.append('s', [event()], 'none')).toMatchObject({ ok: true, revision: 0 });
+    expect(await log.read('s')).toHaveLength(1);
+  });
+
+  it('gives up an append that is never answered, and a repeat of it has one effect', async () => {
+    const impatient = new EventStoreDbEventLog({ uri: server.uri, patience: 300 });
+    server.faults.failAppends('store-without-answer');
+    const events = [event()];
+    await expect(impatient.append('s', events, 'none')).rejects.toThrow(LogUnavailableError);
+    expect(await impatient.append('s', events, 'none')).toMatchObject({ ok: true, revision: 0 });
+    expect(await log.read('s')).toHaveLength(1);
+    await impatient.close();
+  });
+
+  it('rejects while nothing is there, and works again when it is', async () => {
+    const impatient = new EventStoreDbEventLog({ uri: server.uri, patience: 300 });
+    await impatient.append('s', [event()], 'none');
+    const { port } = server;
+    await server.kill();
+    await expect(impatient.append('s', [event()], 0)).rejects.toThrow(LogUnavailableError);
+    await expect(impatient.read('s')).rejects.toThrow(LogUnavailableError);
+    await expect(impatient.ping()).rejects.toThrow(LogUnavailableError);
+    server = await startEventStoreServer({ port });
+    for (;;) {
+      const outcome = await impatient.append('t', [event()], 'none').catch((error: unknown) => error);
+      if (!(outcome instanceof LogUnavailableError)) {
+        expect(outcome).toMatchObject({ ok: true });
+        break;
+      }
+    }
+    await impatient.close();
+  });
+
+  it('waits for a server that is not ready yet', async () => {
+    server.faults.setReady(false);
+    setTimeout(() => server.faults.setReady(true), 300);
+    expect(await log.append('s', [event()], 'none')).toMatchObject({ ok: true });
+  });
+
+  it('hands over every event once though the connection breaks again and again', async () => {
+    const follower = follow();
+    const ids: string[] = [];
+    for (let n = 0; n < 60; n++) {
+      const one = event();
+      ids.push(one.id);
+      await log.append(`s-${n}`, [one], 'none');
+      if (n % 20 === 10) server.dropConnections();
+    }
+    await until(() => follower.seen.length >= 60);
+    await follower.stop();
+    expect(follower.seen.map(({ id }) => id)).toEqual(ids);
+    expect(follower.errors.length).toBeGreaterThan(0);
+  });
+
+  it('loses nothing with a handler that is slower than the log', async () => {
+    const follower = follow('', 20);
+    const ids = Array.from({ length: 40 }, (_, batch) => Array.from({ length: 10 }, () => `${batch}`));
+    for (const [n, batch] of ids.entries()) await log.append(`s-${n}`, batch.map(event), 'none');
+    await until(() => follower.seen.length >= 400);
+    await follower.stop();
+    expect(new Set(follower.seen.map(({ id }) => id)).size).toBe(400);
+    expect(follower.seen).toHaveLength(400);
+  });
+
+  it('loses nothing when more waits for the handler than it may keep in memory', async () => {
+    const small = new EventStoreDbEventLog({ uri: server.uri, queueLimit: 30 });
+    for (let n = 0; n < 20; n++) await log.append(`s-${n}`, Array.from({ length: 10 }, event), 'none');
+    const ids: string[] = [];
+    const subscription = small.follow(
+      '',
+      async (events) => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        ids.push(...events.map(({ id }) => id));
+      },
+      { batchSize: 10 },
+    );
+    await until(() => ids.length >= 200);
+    await small.close();
+    await subscription.stop();
+    expect(ids).toEqual((await log.readAll('', 1_000)).map(({ id }) => id));
+  });
+
+  it('names an event that is missing or was altered (AUDIT-04)', async () => {
+    await log.append('s', [event(), event()], 'none');
+    const { EventStoreDBClient, binaryEvent } = await import('@eventstore/db-client');
+    const client = EventStoreDBClient.connectionString(server.uri);
+    await client.appendToStream(
+      's',
+      binaryEvent({ type: 'Forged', data: Buffer.from('{}'), metadata: { $hash: 'made up' } }),
+    );
+    await log.append('s', [event()], 2);
+    const faults = [];
+    for await (const fault of log.verify()) faults.push(fault);
+    expect(faults).toMatchObject([{ stream: 's', revision: 2, reason: 'altered' }]);
+    await client.dispose();
+  });
+
+  it('says that credentials are dropped without TLS', () => {
+    const warnings: string[] = [];
+    const uri = server.uri.replace('esdb://', 'esdb://admin:changeit@');
+    const withUser = new EventStoreDbEventLog({ uri, onWarning: (line) => warnings.push(line) });
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).not.toContain('changeit');
+    return withUser.close();
+  });
+});

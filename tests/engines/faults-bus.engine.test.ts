@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FollowingClient } from '../support/following-client.ts';
+import { type FragileEngine, fragileKafka } from '../support/fragile-engines.ts';
+import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../support/product.ts';
+import { eventually } from '../support/service-processes.ts';
+
+let broker: FragileEngine;
+let product: Product;
+let maya: Client;
+let toms: FollowingClient;
+let groupId: string;
+
+type Readiness = { readonly ready: boolean; readonly parts: Readonly<Record<string, true | string>> };
+const readiness = async (): Promise<Readiness> =>
+  (await (await fetch(`${product.origin}/readyz`, { signal: AbortSignal.timeout(15_000) })).json()) as Readiness;
+const isReady = async (): Promise<boolean> => (await readiness()).ready;
+
+beforeAll(async () => {
+  broker = await fragileKafka();
+  product = await startProduct({ EVENTSTORE_URI: '', MONGODB_URI: '', KAFKA_BROKERS: broker.uri });
+  await eventually('the product is ready', isReady);
+  maya = await signUp(product, { firstName: 'Maya' });
+  const tom = await signUp(product, { firstName: 'Tom' });
+  const { group, inviteCode } = await createGroup(maya);
+  groupId = group._id;
+  await joinGroup(tom, inviteCode);
+  toms = await FollowingClient.connect(product, tom.token);
+}, 180_000);
+
+afterAll(async () => {
+  toms?.close();
+  await product?.stop();
+  await broker?.remove();
+}, 60_000);
+
+const said: string[] = [];
+const say = async (content: string): Promise<void> => {
+  await maya.must('sendMessage', { body: { groupId, content } });
+  said.push(content);
+};
+const heard = (): unknown[] => toms.named('newMessage').map(({ content }) => content);
+const everythingIsHeard = async (): Promise<void> => {
+  await eventually('every message on the socket', async () => heard().length >= said.length, 120_000);
+  expect(heard()).toEqual(said);
+};
+
+describe.each<
+  [string, (engine: FragileEngine) => Promise<void> | void, (engine: FragileEngine) => Promise<void> | void]
+>([
+  ['is killed and started again', (engine) => engine.kill(), (engine) => engine.start()],
+  ['hangs for a while', (engine) => engine.pause(), (engine) => engine.resume()],
+])('a broker that %s', (how, takeAway, giveBack) => {
+  it('holds up no command and loses no message for those who listen, in order and once', async () => {
+    for (let n = 0; n < 5; n += 1) await say(`${n} before it ${how}`);
+    await everythingIsHeard();
+
+    await takeAway(broker);
+    try {
+      // The log and the read models are there: what is said is taken, and found by its gap.
+      for (let n = 0; n < 10; n += 1) await say(`${n} while it ${how}`);
+      await eventually('it is known to be away', async () => (await readiness()).parts.bus === 'out of reach');
+      expect((await readiness()).ready).toBe(false);
+      await everythingIsHeard();
+      expect(toms.reloads).toEqual([]);
+    } finally {
+      await giveBack(broker);
+    }
+
+    await eventually('the product is ready again', isReady, 120_000);
+    await say(`after it ${how}`);
+    await everythingIsHeard();
+  }, 300_000);
+});

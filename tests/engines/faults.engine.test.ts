@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FollowingClient } from '../support/following-client.ts';
+import { type FragileEngine, fragileEventStore, fragileMongo } from '../support/fragile-engines.ts';
+import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../support/product.ts';
+import { eventually } from '../support/service-processes.ts';
+
+let events: FragileEngine;
+let documents: FragileEngine;
+let product: Product;
+let maya: Client;
+let tom: Client;
+let groupId: string;
+let toms: FollowingClient;
+
+beforeAll(async () => {
+  [events, documents] = await Promise.all([fragileEventStore(), fragileMongo()]);
+  product = await startProduct({ EVENTSTORE_URI: events.uri, MONGODB_URI: documents.uri, KAFKA_BROKERS: '' });
+  await eventually('the product is ready', isReady);
+  maya = await signUp(product, { firstName: 'Maya' });
+  tom = await signUp(product, { firstName: 'Tom' });
+  const { group, inviteCode } = await createGroup(maya);
+  groupId = group._id;
+  await joinGroup(tom, inviteCode);
+  toms = await FollowingClient.connect(product, tom.token);
+}, 120_000);
+
+/** Also after a test that failed in the middle. */
+const away = new Map<FragileEngine, (engine: FragileEngine) => Promise<void> | void>();
+afterEach(async () => {
+  for (const [engine, giveBack] of away) await giveBack(engine);
+  away.clear();
+});
+
+afterAll(async () => {
+  toms?.close();
+  await product?.stop();
+  await Promise.all([events?.remove(), documents?.remove()]);
+}, 120_000);
+
+type Readiness = { readonly ready: boolean; readonly parts: Readonly<Record<string, true | string>> };
+const readiness = async (): Promise<Readiness> =>
+  (await (await fetch(`${product.origin}/readyz`, { signal: AbortSignal.timeout(15_000) })).json()) as Readiness;
+const isReady = async (): Promise<boolean> => (await readiness()).ready;
+
+/** A client that waited longer would have given up: whatever is asked is answered by then, in milliseconds. */
+const PATIENCE = 15_000;
+const answered = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer in time')), PATIENCE)),
+  ]);
+
+const say = (content: string, key: string) =>
+  answered(maya.call('sendMessage', { body: { groupId, content }, headers: { 'idempotency-key': key } }));
+
+/** As a browser does: the same command again until it is answered for good. */
+const sayUntilTaken = async (content: string, key: string): Promise<void> => {
+  await eventually(`"${content}" is taken`, async () => (await say(content, key)).status < 300);
+};
+
+const chat = async (): Promise<string[]> => {
+  const { messages } = await tom.must('messages', { params: { groupId }, query: { limit: '200' } });
+  return messages.filter(({ isEvent }) => !isEvent).map(({ content }) => content);
+};
+const heard = (): unknown[] =>
+  toms
+    .named('newMessage')
+    .filter(({ isEvent }) => isEvent !== true)
+    .map(({ content }) => content);
+
+/** Everything acknowledged is there once, for who reads and for who listens. */
+const nothingIsLost = async (): Promise<void> => {
+  await eventually('the product is ready again', isReady);
+  tom.position = maya.position;
+  await eventually('the read models are there', async () => {
+    const { status } = await tom.call('messages', { params: { groupId } });
+    return status === 200;
+  });
+  const stored = await chat();
+  await toms.until(() => heard().length >= stored.length, 'every message on the socket');
+  expect(heard()).toEqual(stored);
+  expect(new Set(stored).size).toBe(stored.length);
+  expect(stored.filter((content) => acknowledged.has(content))).toHaveLength(acknowledged.size);
+};
+const acknowledged = new Set<string>();
+
+const outages: [
+  string,
+  (engine: FragileEngine) => Promise<void> | void,
+  (engine: FragileEngine) => Promise<void> | void,
+][] = [
+  ['is killed and started again', (engine) => engine.kill(), (engine) => engine.start()],
+  ['hangs for a while', (engine) => engine.pause(), (engine) => engine.resume()],
+];
+
+describe.each(outages)('an event log that %s', (how, takeAway, giveBack) => {
+  it('makes commands answer 503 with when to come again, loses nothing, doubles nothing, and is found again', async () => {
+    const before = `before the log ${how}`;
+    const during = `while the log ${how}`;
+    const key = randomUUID();
+    await sayUntilTaken(before, randomUUID());
+    acknowledged.add(before);
+
+    away.set(events, giveBack);
+    await takeAway(events);
+    const refused = await say(during, key);
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { ready, parts } = await readiness();
+    expect(ready).toBe(false);
+    expect(parts.eventLog).toBe('out of reach');
+    // What is read does not need the log.
+    expect((await answered(tom.call('messages', { params: { groupId } }))).status).toBe(200);
+    expect(toms.socket.connected).toBe(true);
+
+    await giveBack(events);
+    away.delete(events);
+    await sayUntilTaken(during, key);
+    acknowledged.add(during);
+    await sayUntilTaken(`after the log ${how}`, randomUUID());
+    acknowledged.add(`after the log ${how}`);
+    await nothingIsLost();
+  });
+});
+
+describe.each(outages)(
+  'read models, keys and files that are away because their server %s',
+  (how, takeAway, giveBack) => {
+    it('make queries answer 503 with when to come again, lose nothing, double nothing, and are found again', async () => {
+      const during = `while the documents' server ${how}`;
+      const key = randomUUID();
+      await sayUntilTaken(`before the documents' server ${how}`, randomUUID());
+      acknowledged.add(`before the documents' server ${how}`);
+
+      away.set(documents, giveBack);
+      await takeAway(documents);
+      const refused = await answered(tom.call('messages', { params: { groupId } }));
+      expect(refused.status).toBe(503);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      // A command needs no read models; where it writes with a key it is refused like a query.
+      const sent = await say(during, key);
+      expect([201, 200, 503]).toContain(sent.status);
+      const { ready, parts } = await readiness();
+      expect(ready).toBe(false);
+      expect(parts.readModels).toBe('out of reach');
+      expect(parts.keys).not.toBe(true);
+      expect(parts.files).not.toBe(true);
+      expect(parts.eventLog).toBe(true);
+
+      await giveBack(documents);
+      away.delete(documents);
+      await sayUntilTaken(during, key);
+      acknowledged.add(during);
+      await nothingIsLost();
+    });
+  },
+);
+
+describe('after all of it', () => {
+  it('process managers catch up', async () => {
+    const body = { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 90, groupId, timeZone: 'UTC' };
+    await maya.must('createEvent', { body });
+    await toms.until(() => toms.named('newMessage').some(({ isEvent }) => isEvent === true), 'the card of the event');
+  });
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { KafkaBus } from '@quorum/infra/adapters/bus/kafka-bus.ts';
+import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
+import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FragileEngine, fragileKafka } from '../support/fragile-engines.ts';
+
+const named = process.env.KAFKA_BROKERS?.split(',') ?? [];
+if (named.length === 0) throw new Error('KAFKA_BROKERS names no broker');
+
+let topic = '';
+let told: unknown[] = [];
+const opened: KafkaBus[] = [];
+const open = async (brokers: readonly string[] = named): Promise<KafkaBus> => {
+  const bus = await KafkaBus.open({ brokers, topic, onError: (error) => told.push(error) });
+  opened.push(bus);
+  return bus;
+};
+const withAdmin = async (work: (admin: Admin) => Promise<unknown>): Promise<void> => {
+  const admin = new Kafka({ brokers: named, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  await work(admin).finally(() => admin.disconnect());
+};
+
+beforeEach(() => {
+  topic = `quorum-outage-${randomUUID()}`;
+  told = [];
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((bus) => bus.close()));
+});
+
+let number = 0;
+const notice = (): BusMessage => {
+  number += 1;
+  const position = String(number).padStart(8, '0');
+  const change = { audience: 'group-1', sequence: number, kind: 'newMessage', position, data: {} };
+  return { kind: 'changes', position, changes: [change] };
+};
+
+/** Publishes again and again, as commits do, until one of them is heard. */
+const untilHeard = async (publisher: KafkaBus, heard: readonly BusMessage[]): Promise<void> => {
+  const before = heard.length;
+  for (const until = Date.now() + 200_000; heard.length === before; ) {
+    if (Date.now() > until) throw new Error('nothing is heard any more');
+    // One that is not taken is found by its gap.
+    await publisher.publish(notice()).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+};
+
+describe('messages through Kafka are heard again by themselves', { timeout: 300_000 }, () => {
+  const listen = async (brokers?: readonly string[], count = 20) => {
+    const [publisher, subscriber] = [await open(brokers), await open(brokers)];
+    const heard: BusMessage[] = [];
+    await subscriber.subscribe((message) => heard.push(message));
+    await Promise.all(Array.from({ length: count }, () => publisher.publish(notice())));
+    await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(count);
+    return { publisher, heard };
+  };
+  /** Lines, not a flood of them. */
+  const FEW = 60;
+
+  it('after the topic was deleted', async () => {
+    const { publisher, heard } = await listen();
+    await withAdmin(async (admin) => {
+      await admin.deleteTopics({ topics: [topic] });
+      await expect.poll(() => admin.listTopics(), { timeout: 20_000 }).not.toContain(topic);
+    });
+    await untilHeard(publisher, heard);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.length).toBeLessThan(FEW);
+  });
+
+  it('after the topic was deleted and made anew at once, where its places are counted anew', async () => {
+    const { publisher, heard } = await listen(named, 2_000);
+    await withAdmin(async (admin) => {
+      await admin.deleteTopics({ topics: [topic] });
+      await expect
+        .poll(() => admin.createTopics({ topics: [{ topic, numPartitions: 6 }] }).catch(() => false))
+        .toBe(true);
+    });
+    await untilHeard(publisher, heard);
+    expect(told.length).toBeLessThan(FEW);
+  });
+
+  describe('after their only broker', () => {
+    let broker: FragileEngine;
+    beforeEach(async () => {
+      broker = await fragileKafka();
+    }, 120_000);
+    afterEach(() => broker?.remove());
+
+    it('was killed and started again', async () => {
+      const { publisher, heard } = await listen([broker.uri]);
+      await broker.kill();
+      for (let n = 0; n < 3; n += 1) await expect(publisher.publish(notice())).rejects.toThrow(/Kafka/);
+      await expect(publisher.ping()).rejects.toThrow(/Kafka/);
+      await broker.start();
+      await untilHeard(publisher, heard);
+      await publisher.ping();
+      expect(told.length).toBeLessThan(FEW);
+    });
+
+    it('hung for longer than a session lasts; what waited meanwhile is heard in order', async () => {
+      const { publisher, heard } = await listen([broker.uri]);
+      broker.pause();
+      const waiting = Array.from({ length: 3_000 }, () => publisher.publish(notice()));
+      const outcomes = await Promise.allSettled(waiting);
+      expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 12_000));
+      broker.resume();
+      await untilHeard(publisher, heard);
+      // The first one's answer was lost with the patience for it, so it may have been sent twice.
+      const sequences = () => [
+        ...new Set(
+          heard.flatMap((message) => (message.kind === 'changes' ? message.changes.map((each) => each.sequence) : [])),
+        ),
+      ];
+      await expect.poll(() => sequences().length, { timeout: 100_000 }).toBeGreaterThan(3_020);
+      expect(sequences()).toEqual([...sequences()].sort((a, b) => a - b));
+      expect(told.length).toBeLessThan(FEW);
+    });
+  });
+});

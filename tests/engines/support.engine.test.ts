@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Distributed, dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
+import { type Client, createGroup, signUp } from '../support/product.ts';
+import { eventually } from '../support/service-processes.ts';
+import { support } from '../support/support-tool.ts';
+
+let environment = isolated(namedEngines());
+let folder: string;
+let product: Distributed;
+let owner: Client;
+let groupId: string;
+let stream: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quorum-support-'));
+  product = await startDistributed(environment, { 'command-service': 1, 'query-service': 1, projections: 1 });
+  owner = await signUp(product, { firstName: 'Philomena' });
+  groupId = (await createGroup(owner, 'Night sailors')).group._id;
+  stream = `group-${groupId}`;
+  const body = { name: 'Day sailors', description: 'People who meet' };
+  await owner.must('changeGroupDetails', { params: { id: groupId }, body });
+  await owner.must('sendMessage', { body: { groupId, content: 'hello' } });
+}, 240_000);
+afterAll(async () => {
+  await product?.stop();
+  await dropDatabase(environment.MONGODB_URI ?? '');
+  await rm(folder, { recursive: true, force: true });
+}, 120_000);
+
+const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+  support(join(folder, 'data'), args, { ...environment, ...more });
+const json = async <T>(...args: string[]): Promise<T> => {
+  const { out, err } = await run([...args, '--json']);
+  if (out === '') throw new Error(`support ${args.join(' ')}: ${err}`);
+  return JSON.parse(out) as T;
+};
+
+describe('the support tool beside a product on EventStoreDB and MongoDB', () => {
+  it('lists streams, shows events, states and what changed between them (REPLAY-01, REPLAY-02)', async () => {
+    const { streams } = await json<{ streams: { stream: string }[] }>('streams', 'group-');
+    expect(streams.map((each) => each.stream)).toEqual([stream]);
+    const events = await json<{ type: string }[]>('show', stream);
+    expect(events.map(({ type }) => type)).toContain('GroupDetailsChanged');
+    const first = await json<{ state: { name: string } }>('state', stream, '--at', '0', '--reveal');
+    expect(first.state.name).toBe('Night sailors');
+    const { changes } = await json<{ changes: { field: string }[] }>('diff', stream, '--from', '0');
+    expect(changes.length).toBeGreaterThan(0);
+    // Names are masked unless they were asked for.
+    expect((await run(['show', stream])).out).not.toContain('sailors');
+  }, 180_000);
+
+  it('tells a timeline, how far read models are, and that nothing is parked (REPLAY-01, REPLAY-02)', async () => {
+    await eventually(
+      'the timeline',
+      async () => (await json<{ type: string }[]>('timeline', '--group', groupId)).length >= 3,
+    );
+    const rows = await json<{ parked: number }[]>('lag');
+    expect(rows.every(({ parked }) => parked === 0)).toBe(true);
+    expect(await run(['parked'])).toMatchObject({ code: 0, err: '', out: 'No event is parked.\n' });
+  }, 180_000);
+
+  it('wraps all keys with another master key while the product runs, which nobody restarts (REPLAY-01, REPLAY-02)', async () => {
+    const former = environment.MASTER_KEY ?? '';
+    const next = randomBytes(32).toString('base64');
+    const rotated = await run(['keys', 'rotate'], { NEW_MASTER_KEY: next });
+    expect(rotated).toMatchObject({ code: 0 });
+    const newcomer = await signUp(product);
+    await owner.must('sendMessage', { body: { groupId, content: 'after' } });
+    expect((await newcomer.must('me')).user._id).toBe(newcomer.userId);
+    expect(JSON.parse((await run(['keys', 'check', '--json'], { MASTER_KEY: former })).out)).toEqual({
+      unopened: 0,
+      rotating: true,
+    });
+    expect(JSON.parse((await run(['keys', 'check', '--json'], { MASTER_KEY: next })).out)).toEqual({
+      unopened: 0,
+      rotating: false,
+    });
+    expect((await run(['keys', 'retire'], { MASTER_KEY: former })).code).toBe(1);
+    expect((await run(['keys', 'retire'], { MASTER_KEY: next })).code).toBe(0);
+    expect((await run(['keys', 'check'], { MASTER_KEY: former })).err).toContain(
+      'is not the one that the event log was written with',
+    );
+    // What ran all the while has both keys.
+    await owner.must('sendMessage', { body: { groupId, content: 'later' } });
+    environment = { ...environment, MASTER_KEY: next };
+  }, 240_000);
+
+  it('verifies log and read models, and rebuilds one, when the projections have stopped (REPLAY-01, REPLAY-02)', async () => {
+    for (const instance of product.instances.filter(({ name }) => name === 'projections')) await product.end(instance);
+    const rebuilt = await run(['rebuild', 'groups']);
+    expect(rebuilt).toMatchObject({ code: 0 });
+    const verified = await run(['verify']);
+    expect(verified.out).toContain('The log is whole, and every read model is what the log gives.');
+    expect(verified.code).toBe(0);
+  }, 240_000);
+
+  it('says that such engines are backed up with their own tools (REPLAY-02)', async () => {
+    const refused = await run(['backup', join(folder, 'backup')]);
+    expect(refused.err).toContain('are backed up and restored with their own tools');
+    expect(refused.code).toBe(1);
+  }, 60_000);
+});

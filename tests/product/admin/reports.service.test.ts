@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Administrator, adminEnvironment } from '../../support/administrator.ts';
+import { smallPicture } from '../../support/pictures.ts';
+import { createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { decipheredTraces, tracesIn } from '../../support/readable-traces.ts';
+import { until } from '../../support/waiting.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct(adminEnvironment);
+});
+afterAll(() => product.stop());
+
+/** Time in which everything readable has to be gone, in milliseconds. */
+const ERASED_WITHIN = 60_000;
+
+/** A group in which Ada wrote something and Ben looks at it. */
+const reported = async (content: string) => {
+  const ada = await signUp(product, { firstName: 'Ada', lastName: 'Stone' });
+  const ben = await signUp(product, { firstName: 'Ben', lastName: 'Hill' });
+  const { group, inviteCode } = await createGroup(ada, 'Rooms in the Bay');
+  await joinGroup(ben, inviteCode);
+  const { message } = await ada.must('sendMessage', { body: { groupId: group._id, content } });
+  const body = { messageId: message._id, reason: 'spam', description: 'Third time' };
+  const { report } = await ben.must('report', { body });
+  return { ada, ben, group, message, report, inviteCode };
+};
+
+const administrator = (reader: { readonly position: string }) => {
+  const admin = new Administrator(product);
+  admin.position = reader.position;
+  return admin;
+};
+
+const pendingIds = async (admin: Administrator) => (await admin.must('pendingReports')).reports.map(({ _id }) => _id);
+
+describe('what an administrator may decide', () => {
+  it('is one of three things, and nobody else may (ADMIN-09, PERM-25)', async () => {
+    const actions = ['allow', 'remove_message', 'ban_user'];
+    for (const action of actions) {
+      const { ben, report } = await reported(`To be answered with ${action}`);
+      const body = { reportId: report._id, action };
+      expect((await ben.call('reviewReport', { body })).status).toBe(401);
+      expect((await administrator(ben).call('reviewReport', { body: { ...body, action: 'shout' } })).status).toBe(400);
+      expect((await administrator(ben).call('reviewReport', { body })).status).toBe(200);
+    }
+    const person = await signUp(product);
+    for (const name of ['pendingReports', 'adminConfig', 'audit'] as const) {
+      expect((await person.call(name)).status).toBe(401);
+      expect((await administrator(person).call(name)).status).toBe(200);
+    }
+    const change = { params: { key: 'app_download_enabled' }, body: { value: 'true' } };
+    expect((await person.call('changeConfig', change)).status).toBe(401);
+    expect((await administrator(person).call('changeConfig', change)).status).toBe(200);
+  });
+});
+
+describe('the pending reports', () => {
+  it('show what was reported, by whom, about whom and where (ADMIN-07, ADMIN-08, ADMIN-14, API-21, API-68)', async () => {
+    const { ada, ben, group, message, report } = await reported('Buy now');
+    const { reports, pagination } = await administrator(ben).must('pendingReports');
+    expect(pagination).toMatchObject({ currentPage: 1, totalPages: 1 });
+    expect(reports.find(({ _id }) => _id === report._id)).toMatchObject({
+      reason: 'spam',
+      description: 'Third time',
+      messageId: { _id: message._id, type: 'text', content: 'Buy now', file: null, event: null },
+      reportedBy: {
+        _id: ben.userId,
+        firstName: 'Ben',
+        lastName: 'Hill',
+        phoneNumber: expect.stringMatching(/^\+1415/),
+      },
+      reportedUser: { _id: ada.userId, firstName: 'Ada', lastName: 'Stone' },
+      groupId: { _id: group._id, name: 'Rooms in the Bay' },
+    });
+  });
+
+  it('keep what was said when the message is edited or deleted afterwards (OPEN-097)', async () => {
+    const { ada, message, report } = await reported('Meet me behind the shed');
+    await ada.must('editMessage', { params: { id: message._id }, body: { content: 'Hello' } });
+    await ada.must('deleteMessage', { params: { id: message._id } });
+    const { reports } = await administrator(ada).must('pendingReports');
+    expect(reports.find(({ _id }) => _id === report._id)?.messageId.content).toBe('Meet me behind the shed');
+  });
+
+  it('come twenty a page, newest first (LIMIT-22)', async () => {
+    const ada = await signUp(product);
+    const ben = await signUp(product);
+    const { group, inviteCode } = await createGroup(ada);
+    await joinGroup(ben, inviteCode);
+    for (let nth = 0; nth < 21; nth++) {
+      const { message } = await ada.must('sendMessage', { body: { groupId: group._id, content: `Offer ${nth}` } });
+      await ben.must('report', { body: { messageId: message._id, reason: 'spam' } });
+    }
+    const admin = administrator(ben);
+    const first = await admin.must('pendingReports', { query: { page: '1' } });
+    const second = await admin.must('pendingReports', { query: { page: '2' } });
+    expect(first.reports).toHaveLength(20);
+    expect(first.reports[0]?.messageId.content).toBe('Offer 20');
+    expect(second.reports[0]?.messageId.content).toBe('Offer 0');
+    expect(second.pagination.currentPage).toBe(2);
+    const beyond = await admin.must('pendingReports', { query: { page: '99' } });
+    expect(beyond.pagination.currentPage).toBe(beyond.pagination.totalPages);
+    expect((await admin.call('pendingReports', { query: { page: '0' } })).status).toBe(400);
+  });
+});
+
+describe('a decision', () => {
+  it('allow marks the report as reviewed and leaves the message alone (PERM-26, API-69)', async () => {
+    const { ben, group, message, report } = await reported('Harmless');
+    const admin = administrator(ben);
+    const body = { reportId: report._id, action: 'allow', adminNotes: 'Nothing wrong' };
+    const answered = await admin.must('reviewReport', { body });
+    expect(answered.message).toBe('Report reviewed. No action was taken.');
+    expect(await pendingIds(admin)).not.toContain(report._id);
+    const { messages } = await ben.must('messages', { params: { groupId: group._id } });
+    expect(messages.find(({ _id }) => _id === message._id)?.content).toBe('Harmless');
+  });
+
+  it('stands: whoever decides second hears who decided and when', async () => {
+    const { ben, report } = await reported('Once');
+    const first = administrator(ben);
+    await first.must('reviewReport', { body: { reportId: report._id, action: 'allow' } });
+    const second = await administrator(ben).call('reviewReport', {
+      body: { reportId: report._id, action: 'ban_user' },
+    });
+    expect(second.status).toBe(409);
+    expect(second.error).toMatch(/^This report was already decided by root on \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC\.$/);
+    expect((await ben.call('me')).status).toBe(200);
+  });
+
+  it('is made once by two administrators at the same moment', async () => {
+    const { ben, report } = await reported('At once');
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const body = { reportId: report._id, action: 'allow' };
+        return (await administrator(ben).call('reviewReport', { body })).status;
+      }),
+    );
+    expect(statuses.sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  it('about no report, or without an action that exists, is refused', async () => {
+    const admin = new Administrator(product);
+    const reportId = crypto.randomUUID();
+    const unknown = await admin.call('reviewReport', { body: { reportId, action: 'allow' } });
+    expect([unknown.status, unknown.error]).toEqual([404, 'Report not found']);
+    const nonsense = await admin.call('reviewReport', { body: { reportId, action: 'praise' } });
+    expect([nonsense.status, nonsense.error]).toEqual([400, 'Please choose an action']);
+  });
+
+  it('remove_message deletes it for everyone and settles the other reports of it (PERM-27)', async () => {
+    const { ada, ben, group, message, report, inviteCode } = await reported('Wire the deposit');
+    const cleo = await signUp(product);
+    await joinGroup(cleo, inviteCode);
+    const other = await cleo.must('report', { body: { messageId: message._id, reason: 'other' } });
+    const admin = administrator(cleo);
+    await until(async () => (await pendingIds(admin)).includes(other.report._id));
+    await admin.must('reviewReport', { body: { reportId: report._id, action: 'remove_message' } });
+    await until(async () => !(await pendingIds(admin)).some((id) => id === report._id || id === other.report._id));
+    for (const person of [ada, ben]) {
+      const { messages } = await person.must('messages', { params: { groupId: group._id } });
+      expect(messages.find(({ _id }) => _id === message._id)).toMatchObject({ isDeleted: true });
+    }
+  });
+
+  it('remove_message takes away the event that the message announced', async () => {
+    const { ada, ben, group } = await reported('x');
+    const event = { name: 'Fire sale', date: '2030-05-14', time: '18:30', duration: 60, groupId: group._id };
+    const created = await ada.must('createEvent', { body: event });
+    const asked = { body: { messageId: created.event._id, reason: 'spam' } };
+    // The chat announces it a moment later.
+    await until(async () => (await ben.call('report', asked)).status !== 404);
+    const admin = administrator(ben);
+    const found = async () =>
+      (await admin.must('pendingReports')).reports.find(({ messageId }) => messageId._id === created.event._id);
+    await until(async () => (await found()) !== undefined);
+    const report = await found();
+    expect(report?.messageId).toMatchObject({ type: 'event', event: { name: 'Fire sale' } });
+    await admin.must('reviewReport', { body: { reportId: report?._id ?? '', action: 'remove_message' } });
+    await until(async () => {
+      const { messages } = await ben.must('messages', { params: { groupId: group._id } });
+      return messages.find(({ _id }) => _id === created.event._id)?.isDeleted === true;
+    });
+  });
+});
+
+describe('the file of a reported message', () => {
+  const reportedPicture = async () => {
+    const { ada, ben, group } = await reported('x');
+    const form = new FormData();
+    form.append('groupId', group._id);
+    form.append('file', smallPicture(), 'flyer.png');
+    const { message } = await ada.must('sendFile', { form });
+    const { report } = await ben.must('report', { body: { messageId: message._id, reason: 'spam' } });
+    return { ada, ben, message, report, admin: administrator(ben) };
+  };
+  const fileStatus = async (path: string | null) => (await fetch(`${product.origin}${path}`)).status;
+
+  it('can be looked at until the report is decided, also when the message was deleted', async () => {
+    const { ada, message, report, admin } = await reportedPicture();
+    const open = async () => (await admin.must('openReport', { params: { id: report._id } })).evidence.fileUrl;
+    await ada.must('deleteMessage', { params: { id: message._id } });
+    expect(await fileStatus(await open())).toBe(200);
+    await admin.must('reviewReport', { body: { reportId: report._id, action: 'allow' } });
+    const address = await open();
+    await until(async () => (await fileStatus(address)) === 404);
+  });
+});
+
+describe('what was removed', () => {
+  it('is readable nowhere in the data folder, while the report and all else stay (SAFE-01, OPEN-099)', async () => {
+    const secret = 'Meet at the old quarry 77';
+    const { ada, ben, group, message, report } = await reported(secret);
+    await ada.must('editMessage', { params: { id: message._id }, body: { content: 'The second quarry 78' } });
+    await ada.must('sendMessage', { body: { groupId: group._id, content: 'An innocent remark' } });
+    const form = new FormData();
+    form.append('groupId', group._id);
+    form.append('file', smallPicture(), 'quarry-map.png');
+    const file = (await ada.must('sendFile', { form })).message;
+    const second = await ben.must('report', { body: { messageId: file._id, reason: 'other' } });
+    const gone = [secret, 'The second quarry 78', 'quarry-map.png'];
+    expect(await decipheredTraces(product.dataDir, gone)).not.toEqual([]);
+    const admin = administrator(ben);
+    for (const reportId of [report._id, second.report._id])
+      await admin.must('reviewReport', { body: { reportId, action: 'remove_message', adminNotes: 'Dangerous' } });
+    await until(async () => (await decipheredTraces(product.dataDir, gone)).length === 0);
+    await until(async () => (await tracesIn(product.dataDir, gone)).length === 0, ERASED_WITHIN);
+    expect((await fetch(`${product.origin}${file.fileUrl}`)).status).toBe(404);
+    expect(await decipheredTraces(product.dataDir, ['An innocent remark'])).toEqual([
+      'An innocent remark in MessagePosted',
+    ]);
+  });
+});

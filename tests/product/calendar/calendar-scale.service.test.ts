@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { entryStream } from '@quorum/domain/entry/events.ts';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import type { ReadModels, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { until } from '../../support/waiting.ts';
+
+const EVENTS = 20_000;
+const GROUPS = 50;
+const FIRST_DAY = Date.UTC(2030, 0, 1);
+const HOUR = 3_600_000;
+
+/** How often each collection was asked, and how. */
+const asked = new Map<string, number>();
+const counting = (reads: ReadStore): ReadStore => {
+  const count = (name: string) => asked.set(name, (asked.get(name) ?? 0) + 1);
+  const active: ReadModels = {
+    get: (collection, id) => {
+      count(`get ${collection}`);
+      return reads.active.get(collection, id);
+    },
+    getMany: (collection, ids) => {
+      count(`getMany ${collection}`);
+      return reads.active.getMany(collection, ids);
+    },
+    query: (collection, query) => {
+      count(`query ${collection}`);
+      return reads.active.query(collection, query);
+    },
+    count: (collection, query, cap) => {
+      count(`count ${collection}`);
+      return reads.active.count(collection, query, cap);
+    },
+  };
+  return new Proxy(reads, {
+    get: (target, name) => {
+      if (name === 'active') return active;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+};
+
+let product: Product;
+let engines: Engines;
+let maya: Client;
+let crowded = '';
+
+const append = (stream: string, event: DomainEvent, commandId: string) =>
+  engines.events.append(stream, [event], 'none', {
+    actor: maya.userId,
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+  });
+
+/** One-hour events, two an hour, from the first day on. Past them there are none. */
+const schedule = async (groupId: string, number: number): Promise<void> => {
+  const entryId = randomUUID();
+  const start = new Date(FIRST_DAY + number * (HOUR / 2)).toISOString();
+  await append(
+    entryStream(entryId),
+    {
+      type: 'EntryScheduled',
+      data: {
+        entryId,
+        groupId,
+        creatorId: maya.userId,
+        name: `Training ${number}`,
+        description: 'Bring water and shoes for the hall',
+        location: 'Boathouse',
+        date: start.slice(0, 10),
+        time: start.slice(11, 16),
+        timeZone: 'UTC',
+        duration: 60,
+        startsAt: start,
+        endsAt: new Date(Date.parse(start) + HOUR).toISOString(),
+      },
+    },
+    entryId,
+  );
+};
+
+const inBatches = async (count: number, task: (number: number) => Promise<unknown>): Promise<void> => {
+  for (let from = 0; from < count; from += 500) {
+    await Promise.all(Array.from({ length: Math.min(500, count - from) }, (_, index) => task(from + index)));
+  }
+};
+
+beforeAll(async () => {
+  product = await startProduct({}, undefined, (opened) => {
+    engines = opened;
+    return { ...opened, reads: counting(opened.reads) };
+  });
+  maya = await signUp(product);
+  crowded = (await createGroup(maya)).group._id;
+  await inBatches(EVENTS, (number) => schedule(crowded, number));
+  for (let n = 1; n < GROUPS; n++) {
+    const groupId = randomUUID();
+    await append(
+      groupStream(groupId),
+      {
+        type: 'GroupCreated',
+        data: {
+          groupId,
+          ownerId: maya.userId,
+          name: `Group ${n}`,
+          description: 'People who meet',
+          settings: { allowMembersCreateEvents: true, allowMembersInvite: false, allowMembersEditGroupDetails: false },
+          inviteCode: `invite${n}`,
+          sixDigitCode: String(100_000 + n),
+          imageId: null,
+        },
+      },
+      groupId,
+    );
+    await inBatches(20, (number) => schedule(groupId, number * 48));
+  }
+  maya.position = await engines.events.head();
+  await until(async () => (await maya.call('me')).status === 200);
+}, 180_000);
+afterAll(() => product.stop());
+
+/** Answers, and prints the middle of seven times in milliseconds and the size. */
+const timed = async <T>(what: string, ask: () => Promise<T>): Promise<T> => {
+  const times: number[] = [];
+  let answer = await ask();
+  for (let turn = 0; turn < 7; turn++) {
+    const begun = performance.now();
+    answer = await ask();
+    times.push(performance.now() - begun);
+  }
+  const middle = times.sort((a, b) => a - b)[3] ?? 0;
+  console.info(`${what}: ${middle.toFixed(1)} ms, ${(JSON.stringify(answer).length / 1024).toFixed(0)} KB`);
+  return answer;
+};
+
+describe(`a calendar of ${EVENTS} events in one group and ${GROUPS} groups`, () => {
+  const day = (date: string) => ({ startDate: date, endDate: date, timeZone: 'UTC' });
+
+  it('gives a month, and all of it', async () => {
+    const month = await timed('A month of the group', () =>
+      maya.must('events', {
+        query: { groupId: crowded, startDate: '2030-06-01', endDate: '2030-06-30', timeZone: 'UTC' },
+      }),
+    );
+    expect(month.events).toHaveLength(30 * 48 + 1);
+    const all = await timed('The whole group', () =>
+      maya.must('events', {
+        query: { groupId: crowded, startDate: '2030-01-01', endDate: '2032-01-01', timeZone: 'UTC' },
+      }),
+    );
+    expect(all.events).toHaveLength(EVENTS);
+  });
+
+  it('gives My Schedule by one query over all groups', async () => {
+    asked.clear();
+    await maya.must('events', { query: day('2030-01-10') });
+    expect(asked.get('query entries')).toBe(1);
+    expect(asked.get('query memberships')).toBe(1);
+    const month = await timed('A month of My Schedule', () =>
+      maya.must('events', { query: { startDate: '2030-01-01', endDate: '2030-01-31', timeZone: 'UTC' } }),
+    );
+    expect(month.events).toHaveLength(31 * 48 + (GROUPS - 1) * 20);
+  });
+
+  it('finds conflicts over all of them by one indexed query (API-39)', async () => {
+    const body = { date: '2030-12-31', time: '10:00', duration: 60, timeZone: 'UTC' };
+    asked.clear();
+    const found = await maya.must('checkConflicts', { body });
+    // A query that no index serves is refused by the read store.
+    expect(asked.get('query entries')).toBe(1);
+    expect(found.conflicts.map((conflict) => conflict.time)).toEqual(['09:30', '10:00', '10:30']);
+    await timed('The conflict check', () => maya.must('checkConflicts', { body }));
+  });
+});

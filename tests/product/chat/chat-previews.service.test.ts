@@ -1,0 +1,163 @@
+import type { LinkPreviewView } from '@quorum/contracts/wire/views.ts';
+import type { FetchedPreview, LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { storedFiles, until } from '../../support/waiting.ts';
+
+let image: Buffer;
+let product: Product;
+let owner: Client;
+let groupId = '';
+
+/** A web of pages that say what the test wants; `slow` never answers. */
+const web = {
+  pages: new Map<string, FetchedPreview>(),
+  asked: [] as string[],
+  underWay: 0,
+  most: 0,
+};
+const links: LinkFetcher = {
+  fetch: async (url) => {
+    web.asked.push(url);
+    web.underWay += 1;
+    web.most = Math.max(web.most, web.underWay);
+    if (url.includes('slow')) await new Promise(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    web.underWay -= 1;
+    const preview = web.pages.get(url);
+    return preview === undefined ? { ok: false, error: 'private-address' } : { ok: true, preview };
+  },
+  fetchImage: async (url) =>
+    url.endsWith('.png') ? { ok: true, bytes: image, mimeType: 'image/png' } : { ok: false, error: 'not-an-image' },
+};
+
+beforeAll(async () => {
+  image = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer();
+  product = await startProduct({}, undefined, (engines) => ({ ...engines, links }));
+  owner = await signUp(product, { firstName: 'Maya', lastName: 'Okafor' });
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  groupId = (await createGroup(owner)).group._id;
+  web.asked = [];
+});
+
+const say = async (content: string) => (await owner.must('sendMessage', { body: { groupId, content } })).message._id;
+const message = async (id: string) => {
+  const { messages } = await owner.must('messages', { params: { groupId } });
+  return messages.find((found) => found._id === id);
+};
+const previewsOf = async (id: string): Promise<readonly LinkPreviewView[]> => (await message(id))?.linkPreviews ?? [];
+const resolved = (id: string, count: number) => until(async () => (await previewsOf(id)).length === count);
+
+describe('the preview of a link', () => {
+  it('shows what the page says, with pictures from copies under own addresses (CHAT-30, API-16, API-18, SAFE-04)', async () => {
+    const url = 'https://boats.example.com/regatta';
+    web.pages.set(url, {
+      title: 'Regatta',
+      description: 'All boats',
+      siteName: 'Boats',
+      image: 'https://cdn.example.com/a.png',
+      favicon: 'https://boats.example.com/favicon.png',
+    });
+    const id = await say(`Look: ${url}`);
+    await resolved(id, 1);
+    const [preview] = await previewsOf(id);
+    expect(preview).toMatchObject({
+      url,
+      domain: 'boats.example.com',
+      title: 'Regatta',
+      description: 'All boats',
+      siteName: 'Boats',
+    });
+    expect(preview).not.toHaveProperty('error');
+    for (const address of [preview?.image, preview?.favicon]) {
+      expect(address).toMatch(/^\/files\/[\w-]+\?/);
+      const served = await fetch(`${product.origin}${address}`);
+      expect(served.status).toBe(200);
+      expect(served.headers.get('content-type')).toBe('image/webp');
+      expect(Buffer.from(await served.arrayBuffer()).equals(image)).toBe(false);
+    }
+
+    const today = new Date().toISOString().slice(0, 10);
+    const { linksByDate } = await owner.must('linksByDate', {
+      params: { groupId },
+      query: { startDate: today, endDate: today },
+    });
+    expect(linksByDate[today]).toHaveLength(1);
+    expect(linksByDate[today]?.[0]).toMatchObject({
+      url,
+      title: 'Regatta',
+      description: 'All boats',
+      domain: 'boats.example.com',
+      image: preview?.image,
+      favicon: preview?.favicon,
+      sender: { firstName: 'Maya', lastName: 'Okafor' },
+    });
+  });
+
+  it('that cannot be loaded says so, and never why (CHAT-31, SAFE-05)', async () => {
+    const id = await say('http://169.254.169.254/latest/meta-data and https://gone.example.com');
+    await resolved(id, 2);
+    expect(await previewsOf(id)).toEqual([
+      { url: 'http://169.254.169.254/latest/meta-data', domain: '169.254.169.254', error: 'Unable to load preview' },
+      { url: 'https://gone.example.com', domain: 'gone.example.com', error: 'Unable to load preview' },
+    ]);
+  });
+
+  it('is made of the first three links only', async () => {
+    const id = await say([1, 2, 3, 4, 5].map((n) => `https://many.example.com/${n}`).join(' '));
+    await resolved(id, 3);
+    expect(web.asked).toHaveLength(3);
+  });
+
+  it('goes with its link when the message is edited, and new links get theirs', async () => {
+    const [one, two, three] = ['one', 'two', 'three'].map((name) => `https://${name}.example.com/`) as [
+      string,
+      string,
+      string,
+    ];
+    for (const url of [one, two, three]) web.pages.set(url, { title: url, image: `${url}a.png` });
+    const id = await say(`${one} ${two}`);
+    await resolved(id, 2);
+    const before = await storedFiles(product);
+    await owner.must('editMessage', { params: { id }, body: { content: `${two} ${three}` } });
+    expect((await previewsOf(id)).map(({ url }) => url)).toEqual([two]);
+    await until(async () => (await previewsOf(id)).length === 2);
+    expect((await previewsOf(id)).map(({ title }) => title)).toEqual([two, three]);
+    // What is known already is not asked for again.
+    expect(web.asked).toEqual([one, two, three]);
+    await until(async () => (await storedFiles(product)).length === before.length);
+
+    await owner.must('editMessage', { params: { id }, body: { content: 'nothing any more' } });
+    expect(await previewsOf(id)).toEqual([]);
+    await until(async () => (await storedFiles(product)).length === before.length - 2);
+  });
+
+  it('goes with its message, and its pictures too', async () => {
+    const url = 'https://short.example.com/';
+    web.pages.set(url, { title: 'Short', image: `${url}a.png` });
+    const before = await storedFiles(product);
+    const id = await say(url);
+    await resolved(id, 1);
+    const address = (await previewsOf(id))[0]?.image ?? '';
+    await owner.must('deleteMessage', { params: { id } });
+    expect((await message(id))?.linkPreviews).toEqual([]);
+    await until(async () => (await storedFiles(product)).length === before.length);
+    expect((await fetch(`${product.origin}${address}`)).status).toBe(404);
+  });
+
+  it('of slow sites holds up neither each other without bound nor anything else', async () => {
+    // More than the reactions that one runner has under way at once.
+    await Promise.all(Array.from({ length: 300 }, (_, n) => say(`https://slow.example.com/${n}`)));
+    await until(async () => web.underWay > 1);
+    // Another process manager announces events.
+    const body = { name: 'Regatta', date: '2030-05-14', time: '9:30', groupId };
+    const { event } = await owner.must('createEvent', { body });
+    await until(async () => (await message(event._id)) !== undefined);
+    expect(web.most).toBeLessThanOrEqual(16);
+  });
+});

@@ -1,0 +1,252 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Client,
+  createGroup,
+  joinGroup,
+  lastCode,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
+import { decipheredTraces, tracesIn } from '../../support/readable-traces.ts';
+import { connect } from '../../support/sockets.ts';
+
+// Starts many processes or works through long tables: slow where others use the machine too.
+vi.setConfig({ testTimeout: 240_000 });
+
+/** Time in which everything readable has to be gone, in milliseconds. */
+const ERASED_WITHIN = 60_000;
+
+let product: Product;
+beforeEach(async () => {
+  product = await startProduct({ LOG_LEVEL: 'debug' });
+});
+afterEach(() => product.stop());
+
+const canary = (kind: string): string => `${kind}${randomBytes(9).toString('hex')}`;
+
+const fileForm = (field: string, bytes: Uint8Array, name: string, fields: Record<string, string> = {}): FormData => {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  form.set(field, new Blob([new Uint8Array(bytes)]), name);
+  return form;
+};
+
+const until = async <T>(look: () => Promise<T>, holds: (found: T) => boolean, atMost: number): Promise<T> => {
+  const end = Date.now() + atMost;
+  for (;;) {
+    const found = await look();
+    if (holds(found) || Date.now() > end) return found;
+    await pause(100);
+  }
+};
+
+const nothingReadable = async (texts: readonly string[]): Promise<void> => {
+  const traces = await until(
+    async () => [...(await tracesIn(product.dataDir, texts)), ...(await decipheredTraces(product.dataDir, texts))],
+    (found) => found.length === 0,
+    ERASED_WITHIN,
+  );
+  expect(traces).toEqual([]);
+};
+
+const caughtUp = () =>
+  until(
+    () => product.running.readModels.status(),
+    (status) => status.caughtUp,
+    10_000,
+  );
+
+/** Somebody with a telling text in every field that there is. */
+const telling = async () => {
+  const texts = {
+    phone: `+1415${randomInt(2_000_000, 9_999_999)}`,
+    firstName: canary('first'),
+    lastName: canary('last'),
+    message: canary('message'),
+    edited: canary('edited'),
+    entry: canary('entry'),
+    description: canary('description'),
+    location: canary('location'),
+    personal: canary('personal'),
+    fileName: canary('file'),
+    fileContent: canary('content'),
+    picture: canary('picture'),
+    ownGroup: canary('group'),
+    complaint: canary('complaint'),
+  };
+  const person = await signUp(product, { ...texts, phone: texts.phone });
+  return { person, texts };
+};
+
+const make = async (person: Client, texts: Awaited<ReturnType<typeof telling>>['texts'], groupId: string) => {
+  await person.must('updateEmail', { body: { email: `${texts.firstName}@example.org` } });
+  const { message } = await person.must('sendMessage', { body: { groupId, content: texts.message } });
+  const { message: second } = await person.must('sendMessage', { body: { groupId, content: texts.message } });
+  await person.must('editMessage', { params: { id: second._id }, body: { content: texts.edited } });
+  const when = { date: '2030-05-14', time: '9:30', duration: 60, timeZone: 'America/Chicago' };
+  const details = { name: texts.entry, description: texts.description, location: texts.location };
+  const { event } = await person.must('createEvent', { body: { ...details, ...when, groupId } });
+  await person.must('createEvent', { body: { name: texts.personal, ...when } });
+  const bytes = Buffer.from(`${texts.fileContent} `.repeat(50));
+  const form = fileForm('file', bytes, `${texts.fileName}.txt`, { groupId });
+  const { message: fileMessage } = await person.must('sendFile', { form });
+  const image = await sharp({ create: { width: 60, height: 60, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  await person.must('uploadProfilePicture', { form: fileForm('profilePicture', image, `${texts.picture}.png`) });
+  return { message, event, fileMessage, image };
+};
+
+describe('deleting an account', () => {
+  it('leaves nothing readable within 60 s, passes groups on, shows at once, and rebuilds to the same models (SAFE-01, PERM-19, PERM-20, PERM-21, PERM-22, PERM-23, API-32)', async () => {
+    const { person, texts } = await telling();
+    const [elder, younger] = [await signUp(product, { firstName: 'Ada' }), await signUp(product, { firstName: 'Bo' })];
+    const { group, inviteCode } = await createGroup(person);
+    await joinGroup(elder, inviteCode);
+    await joinGroup(younger, inviteCode);
+    const { group: alone } = await createGroup(person, texts.ownGroup.slice(0, 50));
+    const { group: theirs, inviteCode: theirCode } = await createGroup(younger);
+    await joinGroup(person, theirCode);
+
+    const made = await make(person, texts, group._id);
+    const image = fileForm('groupImage', made.image, `${texts.picture}-group.png`);
+    await person.must('uploadImageOfGroup', {
+      params: { id: group._id },
+      form: fileForm('image', made.image, 'boats.png'),
+    });
+    const { groupImageUrl } = await person.must('uploadGroupImage', { form: image });
+    const early = await person.must('createGroup', {
+      body: { name: 'With an early image', description: 'Of a picture', imageUrl: groupImageUrl },
+    });
+    await joinGroup(elder, early.inviteCode);
+    const reply = await elder.must('sendMessage', {
+      body: { groupId: group._id, content: 'Indeed', replyTo: made.message._id },
+    });
+    await person.must('addReaction', { params: { id: reply.message._id }, body: { emoji: '👍' } });
+    await elder.must('report', { body: { messageId: made.message._id, reason: 'spam', description: 'Look' } });
+    await person.must('report', {
+      body: { messageId: reply.message._id, reason: 'other', description: texts.complaint },
+    });
+    await caughtUp();
+    const everything = Object.values(texts);
+    expect((await decipheredTraces(product.dataDir, everything)).length).toBeGreaterThan(12);
+    expect((await tracesIn(product.dataDir, everything)).length).toBeGreaterThan(10);
+
+    const socket = await connect(product, elder.token);
+    const left = new Promise<unknown>((resolve) => socket.once('memberLeft', resolve));
+    const passed = new Promise<unknown>((resolve) => socket.once('groupUpdated', resolve));
+    await person.must('deleteAccount');
+    expect(await left).toMatchObject({ userId: person.userId, reason: 'account-deleted' });
+    expect(await passed).toHaveProperty('groupId');
+    socket.close();
+
+    await nothingReadable(everything);
+    await nothingReadable([texts.phone.slice(2)]);
+
+    const seen = await elder.must('group', { params: { id: group._id } });
+    expect(seen.group).toMatchObject({ role: 'owner', memberCount: 2, createdBy: { _id: elder.userId } });
+    expect(seen.group.members.map(({ userId }) => userId._id)).toEqual([elder.userId, younger.userId]);
+    expect((await younger.must('group', { params: { id: theirs._id } })).group.memberCount).toBe(1);
+    expect((await person.call('group', { params: { id: alone._id } })).status).toBe(401);
+    const { messages } = await elder.must('messages', { params: { groupId: group._id } });
+    expect(messages.map(({ content }) => content)).toEqual(['Indeed']);
+    expect(messages[0]).toMatchObject({ reactions: [], replyTo: { content: '[This message was deleted]' } });
+    const range = { groupId: group._id, startDate: '2030-05-01', endDate: '2030-05-31' };
+    expect((await elder.must('events', { query: range })).events).toEqual([]);
+
+    // The images of groups that go on stay, also one that is older than its group.
+    for (const id of [group._id, early.group._id]) {
+      const { imageUrl } = (await elder.must('group', { params: { id } })).group;
+      expect((await fetch(`${product.origin}${imageUrl}`)).status).toBe(200);
+    }
+    await caughtUp();
+    expect(await product.running.readModels.verify()).toEqual([]);
+  });
+
+  it('is finished by the next process when this one ends at once', async () => {
+    const { person, texts } = await telling();
+    const other = await signUp(product);
+    const { group, inviteCode } = await createGroup(person);
+    await joinGroup(other, inviteCode);
+    await make(person, texts, group._id);
+    await person.must('deleteAccount');
+    await product.restart();
+    await nothingReadable(Object.values(texts));
+    const owned = await until(
+      () => other.must('group', { params: { id: group._id } }),
+      (found) => found.group.role === 'owner',
+      10_000,
+    );
+    expect(owned.group.memberCount).toBe(1);
+  });
+
+  it('takes along what requests under way still posted', async () => {
+    const { person, texts } = await telling();
+    const other = await signUp(product);
+    const { group, inviteCode } = await createGroup(other);
+    await joinGroup(person, inviteCode);
+    const posts = Array.from({ length: 60 }, async (_, n) => {
+      await pause(n);
+      return person.call('sendMessage', { body: { groupId: group._id, content: texts.message } });
+    });
+    const founded = pause(20).then(() =>
+      person.call('createGroup', { body: { name: texts.ownGroup.slice(0, 50), description: texts.description } }),
+    );
+    await pause(25);
+    await person.must('deleteAccount');
+    await Promise.all([...posts, founded]);
+    await nothingReadable(Object.values(texts));
+    await caughtUp();
+    const readable = await until(
+      async () => (await other.must('messages', { params: { groupId: group._id } })).messages,
+      (messages) => messages.every(({ isDeleted }) => isDeleted),
+      10_000,
+    );
+    expect(readable.every(({ isDeleted }) => isDeleted)).toBe(true);
+    expect(await product.running.readModels.verify()).toEqual([]);
+  });
+
+  it('of the last member ends the group, and its codes lead nowhere (PERM-20)', async () => {
+    const { person } = await telling();
+    const { inviteCode, sixDigitCode } = await createGroup(person);
+    const other = await signUp(product);
+    await person.must('deleteAccount');
+    const gone = await until(
+      () => other.call('previewGroup', { params: { code: inviteCode } }),
+      ({ status }) => status === 404,
+      5000,
+    );
+    expect(gone.error).toBe('Invalid invitation link');
+    expect((await other.call('joinByCode', { body: { code: sixDigitCode } })).error).toBe('Invalid invitation code');
+  });
+});
+
+describe('the log file', () => {
+  it('holds no name, number, code, token, text or address of what people did (RUN-06)', async () => {
+    const { person, texts } = await telling();
+    const { group } = await createGroup(person, texts.ownGroup.slice(0, 50));
+    await make(person, texts, group._id);
+    const code = await lastCode(product, texts.phone);
+    await person.call('verifyLogin', { body: { phoneNumber: texts.phone, verificationCode: '000000' } });
+    await person.call('sendMessage', { body: { groupId: 'nowhere', content: texts.message } });
+    await fetch(`${product.origin}/api/messages/${texts.message}?secret=${texts.phone}`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    await product.restart();
+    const secrets = [...Object.values(texts), texts.phone.slice(2), person.token ?? '', 'example.org'];
+    expect(await tracesIn(`${product.dataDir}/logs`, secrets)).toEqual([]);
+    const { readFile } = await import('node:fs/promises');
+    const lines = (await readFile(`${product.dataDir}/logs/quorum.log`, 'utf8')).trim().split('\n');
+    expect(lines.length).toBeGreaterThan(15);
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const request = entries.find(({ route }) => route === 'sendMessage');
+    expect(Object.keys(request ?? {}).sort()).toEqual(
+      ['causationId', 'correlationId', 'level', 'ms', 'msg', 'requestId', 'route', 'status', 'time'].sort(),
+    );
+    expect(entries.some((entry) => Object.values(entry).includes(code))).toBe(false);
+  });
+});

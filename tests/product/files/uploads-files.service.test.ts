@@ -1,0 +1,328 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { limits } from '@quorum/contracts/wire/limits.ts';
+import type { GroupView, MessageView, UserView } from '@quorum/contracts/wire/views.ts';
+import { openDiskFileStore } from '@quorum/infra/adapters/file-store/disk-file-store.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { heads, type Sent, upload } from '../../support/multipart.ts';
+import {
+  type Client,
+  createGroup,
+  joinGroup,
+  movableClock,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
+import { storedFiles, until } from '../../support/waiting.ts';
+
+const HOUR = 3_600_000;
+const clock = movableClock();
+let product: Product;
+let owner: Client;
+let sender: Client;
+let groupId = '';
+let photo: Buffer;
+
+beforeAll(async () => {
+  product = await startProduct({}, clock);
+  photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#3a7' } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  owner = await signUp(product);
+  sender = await signUp(product, { firstName: 'Tom', lastName: 'Lind' });
+  const { group, inviteCode } = await createGroup(owner);
+  groupId = group._id;
+  await joinGroup(sender, inviteCode);
+});
+
+const send = async (sent: Partial<Sent>, client = sender) => {
+  const answer = await upload<{ message: MessageView }>(product, client, {
+    path: '/api/messages/send-file',
+    field: 'file',
+    fields: { groupId },
+    name: 'a.pdf',
+    head: heads.pdf,
+    ...sent,
+  });
+  if (answer === undefined) throw new Error('There was no answer');
+  return answer;
+};
+/** Where the store on disk keeps a file. */
+const pathOf = (id: string): string =>
+  join(product.dataDir, 'files', createHash('sha256').update(id).digest('hex').slice(0, 2), id);
+const load = (address: string | null | undefined, headers: Record<string, string> = {}) =>
+  fetch(`${product.origin}${address}`, { headers });
+const chat = async (client = owner): Promise<readonly MessageView[]> => {
+  client.position =
+    [owner, sender]
+      .map(({ position }) => position)
+      .sort()
+      .at(-1) ?? '';
+  return (await client.must('messages', { params: { groupId } })).messages;
+};
+
+describe('the file of a message', () => {
+  it('is posted by its kind and served from its own address (API-62, SAFE-04)', async () => {
+    const { status, body } = await send({ name: '../Plan für 2030.pdf', head: Buffer.from('%PDF-1.7\nhello') });
+    expect(status).toBe(200);
+    expect(body.message).toMatchObject({
+      type: 'file',
+      content: '',
+      fileName: 'Plan für 2030.pdf',
+      fileSize: 14,
+      mimeType: 'application/pdf',
+      senderId: { firstName: 'Tom' },
+    });
+    await until(async () => (await chat()).length === 1);
+    expect(await chat(sender)).toEqual([body.message]);
+    const served = await load(body.message.fileUrl);
+    expect(await served.text()).toBe('%PDF-1.7\nhello');
+    expect(served.headers.get('content-disposition')).toContain('attachment');
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(served.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    const part = await load(body.message.fileUrl, { range: 'bytes=9-12' });
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'hell', 'bytes 9-12/14']);
+    expect((await load(body.message.fileUrl, { range: 'bytes=99-' })).status).toBe(416);
+  });
+
+  it('that is an image is made anew, with a preview (API-62, SAFE-04)', async () => {
+    const tagged = await sharp(photo)
+      .withExif({ IFD0: { Artist: 'canary-7f3a' } })
+      .jpeg()
+      .toBuffer();
+    const { body } = await send({ name: 'lake.png', type: 'text/html', head: tagged });
+    expect(body.message).toMatchObject({
+      type: 'image',
+      mimeType: 'image/jpeg',
+      width: 1200,
+      height: 800,
+      fileName: 'lake.png',
+    });
+    await until(async () => (await chat()).length === 1);
+    const image = Buffer.from(await (await load(body.message.fileUrl)).arrayBuffer());
+    expect(image.includes('canary-7f3a')).toBe(false);
+    const preview = Buffer.from(await (await load(body.message.previewUrl ?? body.message.fileUrl)).arrayBuffer());
+    expect((await sharp(preview).metadata()).width).toBeLessThanOrEqual(1200);
+  });
+
+  it.each([
+    ['a video', 'a.mp4', heads.mp4, limits.video, 'video', 'The file exceeds 100MB limit for videos'],
+    ['any other file', 'a.pdf', heads.pdf, limits.attachment, 'file', 'The file exceeds 25MB limit for files'],
+  ] as const)(
+    'may have exactly its limit when it is %s, and no byte more (LIMIT-11, MEDIA-03)',
+    async (_, name, head, limit, type, text) => {
+      const { body } = await send({ name, head, size: limit });
+      expect(body.message).toMatchObject({ type, fileSize: limit });
+      const before = await storedFiles(product);
+      const refused = await send({ name, head, size: limit + 1 });
+      expect([refused.status, refused.body.error]).toEqual([413, text]);
+      expect(await storedFiles(product)).toEqual(before);
+      await until(async () => (await chat()).length === 1);
+    },
+  );
+
+  it('that is hostile is a download without a name that a browser would run (SAFE-04)', async () => {
+    const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const { body } = await send({ name: 'a.svg', type: 'image/svg+xml', head: page });
+    expect(body.message.type).toBe('file');
+    await until(async () => (await load(body.message.fileUrl)).status === 200);
+    const served = await load(body.message.fileUrl);
+    expect(served.headers.get('content-type')).toBe('application/octet-stream');
+    expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+
+  it('is sent once, however often it is repeated', async () => {
+    const key = { headers: { 'idempotency-key': randomUUID() } };
+    const first = await send({ head: photo, ...key });
+    const files = await storedFiles(product);
+    const second = await send({ head: photo, ...key });
+    expect(second.body.message._id).toBe(first.body.message._id);
+    const id = randomUUID();
+    await send({ fields: { groupId, id } });
+    await send({ fields: { groupId, id } });
+    expect((await send({ fields: { groupId, id }, head: Buffer.from('%PDF-1.7\nother') })).status).toBe(422);
+    await until(async () => (await chat()).length === 2);
+    expect(await storedFiles(product)).toHaveLength(files.length + 1);
+  });
+
+  it('is for members (PERM-05)', async () => {
+    const before = await storedFiles(product);
+    const stranger = await signUp(product);
+    expect((await send({}, stranger)).status).toBe(403);
+    expect((await send({ fields: {} })).status).toBe(400);
+    expect(await storedFiles(product)).toEqual(before);
+  });
+
+  it('that breaks off leaves nothing behind', async () => {
+    const before = await storedFiles(product);
+    for (const hangUpAfter of [1, 200_000, 5_000_000]) {
+      await upload(product, sender, {
+        path: '/api/messages/send-file',
+        field: 'file',
+        fields: { groupId },
+        name: 'a.mp4',
+        head: heads.mp4,
+        size: 20_000_000,
+        hangUpAfter,
+      });
+    }
+    await until(async () => (await storedFiles(product)).length === before.length);
+    expect(await chat()).toEqual([]);
+  });
+
+  it('is gone with its message, for those who kept the address too', async () => {
+    const before = await storedFiles(product);
+    const { body } = await send({ name: 'lake.jpg', head: photo });
+    await until(async () => (await load(body.message.fileUrl)).status === 200);
+    await sender.must('deleteMessage', { params: { id: body.message._id } });
+    await until(async () => (await storedFiles(product)).length === before.length);
+    await until(async () => (await load(body.message.fileUrl)).status === 404);
+  });
+
+  it('stays as evidence while its message is reported (OPEN-097)', async () => {
+    const { body } = await send({});
+    const other = await send({});
+    const messageId = body.message._id;
+    await until(async () => (await load(body.message.fileUrl)).status === 200);
+    const { report } = await owner.must('report', { body: { messageId, reason: 'spam' } });
+    expect(report.messageId).toMatchObject({ type: 'file', content: 'a.pdf' });
+    for (const id of [messageId, other.body.message._id]) await sender.must('deleteMessage', { params: { id } });
+    await until(async () => (await load(other.body.message.fileUrl)).status === 404);
+    expect((await load(body.message.fileUrl)).status).toBe(200);
+    expect(JSON.stringify(await chat())).not.toContain('/files/');
+  });
+
+  it('is gone with the person who sent it', async () => {
+    await send({});
+    // Somebody else's list may be a moment behind the sender's.
+    await until(async () => (await chat(owner)).length === 1);
+    const [seen] = await chat(owner);
+    await until(async () => (await load(seen?.fileUrl)).status === 200);
+    await sender.must('deleteAccount');
+    await until(async () => (await load(seen?.fileUrl)).status === 404);
+  });
+});
+
+describe('addresses of files', () => {
+  it('hold for one file and for a time (MEDIA-19, SAFE-04)', async () => {
+    const [one, two] = [await send({}), await send({})];
+    const [address = '', other = ''] = [one.body.message.fileUrl, two.body.message.fileUrl];
+    await until(async () => (await load(address)).status === 200);
+    const query = address.slice(address.indexOf('?'));
+    expect((await load(`${other.split('?')[0]}${query}`)).status).toBe(403);
+    expect((await load(address.split('?')[0])).status).toBe(403);
+    expect((await load(address.replace(/e=\d+/, 'e=99999999999999'))).status).toBe(403);
+    clock.moveOn(49 * HOUR);
+    expect((await load(address)).status).toBe(403);
+    const [fresh] = await chat();
+    expect((await load(fresh?.fileUrl)).status).toBe(200);
+  });
+
+  it('are given to members only: who was removed gets none any more (PERM-05)', async () => {
+    await send({});
+    await owner.must('removeMember', { params: { id: groupId, userId: sender.userId } });
+    sender.position = owner.position;
+    const today = new Date(clock.now()).toISOString().slice(0, 10);
+    const query = { startDate: today, endDate: today };
+    expect((await sender.call('messages', { params: { groupId } })).status).toBe(403);
+    for (const route of ['filesByDate', 'imagesByDate', 'linksByDate'] as const) {
+      expect((await sender.call(route, { params: { groupId }, query })).status).toBe(403);
+    }
+  });
+});
+
+describe('pictures', () => {
+  const picture = async (client: Client, head: Uint8Array, size?: number) => {
+    const sent = { path: '/api/auth/upload-profile-picture', field: 'profilePicture', name: 'me.png', head };
+    const answer = await upload<{ user: UserView }>(product, client, {
+      ...sent,
+      ...(size === undefined ? {} : { size }),
+    });
+    return answer as NonNullable<typeof answer>;
+  };
+  const groupImage = async (client: Client, head: Uint8Array, size?: number) => {
+    const sent = { path: '/api/auth/upload-group-image', field: 'groupImage', name: 'us.png', head };
+    const answer = await upload<{ groupImageUrl: string }>(product, client, {
+      ...sent,
+      ...(size === undefined ? {} : { size }),
+    });
+    return answer as NonNullable<typeof answer>;
+  };
+
+  it('of a person are squares; the former one goes (API-30)', async () => {
+    const before = await storedFiles(product);
+    const first = (await picture(sender, photo)).body.user.profilePictureUrl;
+    await until(async () => (await load(first)).status === 200);
+    const made = await sharp(await (await load(first)).arrayBuffer()).metadata();
+    expect([made.width, made.height, made.format]).toEqual([512, 512, 'webp']);
+    const second = (await picture(sender, photo)).body.user.profilePictureUrl;
+    expect(second).not.toBe(first);
+    await until(async () => (await load(first)).status === 404);
+    expect(await storedFiles(product)).toHaveLength(before.length + 1);
+  });
+
+  it('have to be images of at most 5 MB, which is said in the words of each screen (LIMIT-10)', async () => {
+    const jpeg = photo.subarray(0, 1000);
+    for (const [answer, status, text] of [
+      [await picture(sender, heads.pdf), 400, 'Please select an image file'],
+      [await picture(sender, jpeg, limits.picture + 1), 413, 'File size must be less than 5MB'],
+      [await groupImage(sender, heads.pdf), 400, 'Please select a valid image file'],
+      [await groupImage(sender, jpeg, limits.picture + 1), 413, 'Image size must be less than 5MB'],
+    ] as const) {
+      expect([answer.status, answer.body.error]).toEqual([status, text]);
+    }
+  });
+
+  it('of a group replace each other (API-33, API-48, API-49)', async () => {
+    const { groupImageUrl: imageUrl } = (await groupImage(owner, photo)).body;
+    const body = { name: 'Choir', description: 'We sing', imageUrl };
+    const { group } = await owner.must('createGroup', { body });
+    await until(async () => (await load(group.imageUrl)).status === 200);
+    const sent = { path: `/api/groups/${group._id}/upload-image`, field: 'image', name: 'us.png', head: photo };
+    const changed = await upload<{ group: GroupView }>(product, owner, sent);
+    await until(async () => (await load(group.imageUrl)).status === 404);
+    await until(async () => (await load(changed?.body.group.imageUrl)).status === 200);
+    await owner.must('removeImageOfGroup', { params: { id: group._id } });
+    await until(async () => (await load(changed?.body.group.imageUrl)).status === 404);
+  });
+
+  it('for a group are their own: nobody creates a group with what another uploaded', async () => {
+    const { groupImageUrl: imageUrl } = (await groupImage(owner, photo)).body;
+    const body = { name: 'Choir', description: 'We sing', imageUrl };
+    expect((await sender.call('createGroup', { body })).status).toBe(400);
+  });
+
+  it('for groups that were never created are removed after a day, leftovers of crashes after an hour', async () => {
+    const used = (await groupImage(owner, photo)).body.groupImageUrl;
+    await owner.must('createGroup', { body: { name: 'Choir', description: 'We sing', imageUrl: used } });
+    const unused = (await groupImage(owner, photo)).body.groupImageUrl;
+    const file = (await send({})).body.message;
+    await until(async () => (await load(unused)).status === 200);
+    const store = await openDiskFileStore(join(product.dataDir, 'files'));
+    const before = await storedFiles(product);
+    for (const id of ['leftover', 'young']) await store.write(id, Readable.from(['bytes']));
+    const [leftover = '', young = ''] = ['leftover', 'young'].map((id) => pathOf(id));
+    expect(await storedFiles(product)).toHaveLength(before.length + 2);
+    // Written two hours ago by the product's own clock, which the tests before have moved.
+    const at = (ago: number) => new Date(clock.now() - ago);
+    for (const path of await storedFiles(product)) await utimes(path, at(2 * HOUR), at(2 * HOUR));
+    await utimes(young, at(HOUR / 2), at(HOUR / 2));
+    await product.restart();
+    await until(async () => !(await storedFiles(product)).includes(leftover));
+    expect(await storedFiles(product)).toContain(young);
+    for (const kept of [used, unused, file.fileUrl]) expect((await load(kept)).status).toBe(200);
+
+    clock.moveOn(24 * HOUR);
+    await product.restart();
+    const pathsOf = (address = '') => pathOf(/files\/([\w-]+)/.exec(address)?.[1] ?? '');
+    await until(async () => !(await storedFiles(product)).includes(pathsOf(unused)));
+    expect(await storedFiles(product)).toEqual(expect.arrayContaining([pathsOf(used), pathsOf(file.fileUrl)]));
+  });
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { RouteName } from '@quorum/contracts/wire/routes.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { storedFiles } from '../../support/waiting.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let product: Product;
+let person: Client;
+let groupId = '';
+beforeAll(async () => {
+  product = await startProduct();
+  person = await signUp(product);
+  groupId = (await createGroup(person)).group._id;
+});
+afterAll(() => product.stop());
+
+const picture = async (background: string): Promise<Blob> =>
+  new Blob([
+    await sharp({ create: { width: 30, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  ]);
+
+type Upload = { readonly name: RouteName; readonly field: string; readonly fields?: () => Record<string, string> };
+const uploads: readonly Upload[] = [
+  { name: 'uploadProfilePicture', field: 'profilePicture' },
+  { name: 'uploadGroupImage', field: 'groupImage' },
+  { name: 'uploadImageOfGroup', field: 'image' },
+  { name: 'sendFile', field: 'file', fields: () => ({ groupId }) },
+];
+
+const send = ({ name, field, fields }: Upload, key: string, file: Blob, fileName = 'a.png', client = person) => {
+  const form = new FormData();
+  for (const [each, value] of Object.entries(fields?.() ?? {})) form.append(each, value);
+  form.append(field, file, fileName);
+  const params = name === 'uploadImageOfGroup' ? { params: { id: groupId } } : {};
+  return client.call(name, { form, ...params, headers: { 'idempotency-key': key } });
+};
+
+describe.each(uploads)('the key of $name', (upload) => {
+  it('with another file, or the same under another name, is a misuse, now and after a restart (CQRS-01)', async () => {
+    const key = randomUUID();
+    const [green, red] = [await picture('#0a0'), await picture('#a00')];
+    const first = await send(upload, key, green);
+    expect(first.status).toBe(200);
+    const files = await storedFiles(product);
+    const misuse = async () => {
+      for (const [file, name] of [[red], [green, 'b.png']] as const) {
+        const other = await send(upload, key, file, name);
+        expect([other.status, other.error]).toEqual([422, 'This Idempotency-Key was used for another request']);
+      }
+    };
+    await misuse();
+    await product.restart();
+    await misuse();
+    const again = await send(upload, key, green);
+    expect([again.status, Object.keys(again.body)]).toEqual([200, Object.keys(first.body)]);
+    expect((await storedFiles(product)).sort()).toEqual(files.sort());
+  });
+
+  it('with two files at once has one effect (CQRS-01)', async () => {
+    const key = randomUUID();
+    const files = [await picture('#00a'), await picture('#0aa'), await picture('#aa0')];
+    const answers = await Promise.all(files.map((file) => send(upload, key, file)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  });
+});
+
+describe('a repeated upload', () => {
+  it('gets its answer though its sender could not send it any more (CQRS-01)', async () => {
+    const member = await signUp(product);
+    const { inviteCode } = (await person.must('group', { params: { id: groupId } })).group;
+    await joinGroup(member, inviteCode ?? '');
+    const params = { id: groupId };
+    await person.must('changeGroupSettings', { params, body: { allowMembersEditGroupDetails: true } });
+    const upload = uploads[2] as Upload;
+    const [key, image] = [randomUUID(), await picture('#123')];
+    expect((await send(upload, key, image, 'a.png', member)).status).toBe(200);
+    await person.must('changeGroupSettings', { params, body: { allowMembersEditGroupDetails: false } });
+    await product.restart();
+    expect((await send(upload, key, image, 'a.png', member)).status).toBe(200);
+    expect((await send(upload, randomUUID(), image, 'a.png', member)).status).toBe(403);
+  });
+});

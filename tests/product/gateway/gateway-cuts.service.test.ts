@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { groupAudience } from '@quorum/contracts/wire/socket.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FollowingClient } from '../../support/following-client.ts';
+import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+
+/** How long messages flow while lines are cut; longer runs are asked for by the environment. */
+const SECONDS = Number(process.env.GATEWAY_CUTS_SECONDS ?? '20');
+const SOCKETS = 200;
+const PEOPLE = 10;
+const MESSAGES_A_SECOND = 20;
+const CUTS_A_MESSAGE = 3;
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+/** Ends a line without a word, as a lost network does. */
+const tear = (client: FollowingClient): void => {
+  const { transport } = client.socket.io.engine as unknown as { transport: { ws?: { terminate?: () => void } } };
+  if (transport.ws?.terminate === undefined) client.cut();
+  else transport.ws.terminate();
+};
+
+/** Every message of a chat, in its order. */
+const chatOf = async (client: Client, groupId: string): Promise<string[]> => {
+  const all: string[] = [];
+  for (let before: string | undefined; ; ) {
+    const query = { limit: '200', ...(before === undefined ? {} : { before }) };
+    const { messages, hasMore } = await client.must('messages', { params: { groupId }, query });
+    all.unshift(...messages.map(({ content }) => content));
+    before = messages[0]?._id;
+    if (!hasMore) return all;
+  }
+};
+
+describe('lines that are cut at random', () => {
+  it(
+    'lose no message, repeat none and keep the order, on 200 sockets (CQRS-05, RT-16)',
+    async () => {
+      const owner = await signUp(product);
+      const { group, inviteCode } = await createGroup(owner);
+      const people = await Promise.all(Array.from({ length: PEOPLE - 1 }, () => signUp(product)));
+      for (const person of people) await joinGroup(person, inviteCode);
+      const tokens = [owner, ...people].map(({ token }) => token);
+      const clients = await Promise.all(
+        Array.from({ length: SOCKETS }, (_, index) => FollowingClient.connect(product, tokens[index % PEOPLE])),
+      );
+
+      let cuts = 0;
+      const cutOne = () => {
+        const client = clients[Math.floor(Math.random() * SOCKETS)];
+        if (client?.socket.connected !== true) return;
+        cuts += 1;
+        if (cuts % 2 === 0) client.cut();
+        else tear(client);
+      };
+      const sending: Promise<unknown>[] = [];
+      const say = (content: string) => owner.must('sendMessage', { body: { groupId: group._id, content } });
+      const begun = performance.now();
+      while (performance.now() - begun < SECONDS * 1000) {
+        sending.push(say(`message ${sending.length}`));
+        for (let count = 0; count < CUTS_A_MESSAGE; count++) cutOne();
+        await sleep(Math.max(0, begun + (sending.length * 1000) / MESSAGES_A_SECOND - performance.now()));
+      }
+      await Promise.all(sending);
+      await say('the last');
+      const sent = await chatOf(owner, group._id);
+      expect(sent).toHaveLength(sending.length + 1);
+
+      const audience = groupAudience(group._id);
+      for (const client of clients)
+        await client.until(() => client.of(audience).length >= sent.length, 'every message');
+      for (const client of clients) {
+        expect(client.of(audience).map(({ payload }) => payload.content)).toEqual(sent);
+        expect(client.reloads).toEqual([]);
+        client.close();
+      }
+      expect(cuts).toBeGreaterThan(sent.length);
+      console.info(`${sent.length} messages, ${SOCKETS} sockets, ${cuts} cuts in ${SECONDS} s`);
+    },
+    (SECONDS + 60) * 1000,
+  );
+});

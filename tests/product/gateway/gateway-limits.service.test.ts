@@ -1,0 +1,111 @@
+import { groupAudience } from '@quorum/contracts/wire/socket.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FollowingClient } from '../../support/following-client.ts';
+import { PollingLine } from '../../support/polling-line.ts';
+import { createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+
+let product: Product;
+/** The clock stands unless a test moves it, so that nothing is granted anew while this machine is slow. */
+let now = 1_800_000_000_000;
+beforeAll(async () => {
+  product = await startProduct({}, { now: () => now });
+});
+afterAll(() => product.stop());
+
+const openLine = async (): Promise<PollingLine> => {
+  const line = await PollingLine.open(product);
+  if (typeof line === 'number') throw new Error(`The line was refused with ${line}`);
+  return line;
+};
+
+const connected = async (): Promise<number> => {
+  const text = await (await fetch(`${product.origin}/metrics`)).text();
+  return Number(/^quorum_connected_sockets (\S+)$/m.exec(text)?.[1]);
+};
+
+describe('a line', () => {
+  it('has one socket; who asks for more on it is cut off (SAFE-06)', async () => {
+    const ada = await signUp(product);
+    const [line, later] = [await openLine(), await openLine()];
+    const connect = `40${JSON.stringify({ token: ada.token })}`;
+    await line.send(...new Array<string>(700).fill(connect));
+    expect(await line.end()).toBe('closed');
+    await later.send(connect);
+    await later.send(`40/other,`);
+    expect(await later.end()).toBe('closed');
+    const client = await FollowingClient.connect(product, ada.token);
+    expect(await connected()).toBe(1);
+    client.close();
+  });
+
+  it('is closed when its socket is left', async () => {
+    const ada = await signUp(product);
+    const line = await openLine();
+    await line.send(`40${JSON.stringify({ token: ada.token })}`);
+    while (!(await line.poll()).text.includes('ready'));
+    await line.send('41');
+    expect(await line.end()).toBe('closed');
+  });
+
+  it('is closed before its first ping when nobody is let in on it (SAFE-06)', async () => {
+    const [silent, refused] = [await openLine(), await openLine()];
+    await refused.send(`40${JSON.stringify({ token: 'x'.repeat(43) })}`);
+    expect(await Promise.all([silent.end(), refused.end()])).toEqual(['closed', 'closed']);
+  }, 40_000);
+});
+
+describe('what one person sends', () => {
+  const windows = async (count: number) => {
+    const owner = await signUp(product);
+    const { group, inviteCode } = await createGroup(owner);
+    const clients: FollowingClient[] = [];
+    while (clients.length < count) clients.push(await FollowingClient.connect(product, owner.token));
+    return { owner, groupId: group._id, inviteCode, clients };
+  };
+
+  it('counts on all connections together (SAFE-06)', async () => {
+    const { clients, groupId } = await windows(3);
+    const join = ({ socket }: FollowingClient) => socket.timeout(20_000).emitWithAck('joinGroup', groupId);
+    const answers = await Promise.all(clients.flatMap((client) => Array.from({ length: 100 }, () => join(client))));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(200);
+    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, error: 'Too many requests. Please try again later.' });
+    for (const client of clients) client.close();
+  });
+
+  it('is answered with nothing when it resumes too often on all connections together, and heals (SAFE-06)', async () => {
+    const { owner, clients, groupId } = await windows(3);
+    const audience = groupAudience(groupId);
+    const resume = ({ socket }: FollowingClient) => socket.timeout(20_000).emitWithAck('resume', { [audience]: 0 });
+    const answers = await Promise.all(clients.flatMap((client) => Array.from({ length: 40 }, () => resume(client))));
+    expect(answers.filter(({ sequences }) => audience in sequences)).toHaveLength(60);
+    await owner.must('sendMessage', { body: { groupId, content: 'Next' } });
+    for (const client of clients) await client.until(() => client.named('newMessage').length === 1, 'what comes next');
+    for (const client of clients) client.close();
+  });
+
+  it('of typing is passed on once a second, and at once when it changes', async () => {
+    const { clients, groupId, inviteCode } = await windows(2);
+    const other = await signUp(product);
+    await joinGroup(other, inviteCode);
+    const listening = await FollowingClient.connect(product, other.token);
+    await listening.socket.timeout(20_000).emitWithAck('joinGroup', groupId);
+    const heard = () =>
+      listening.uncounted.filter(({ name }) => name === 'userTyping').map(({ payload }) => payload.isTyping);
+    const say = async (name: 'typing' | 'stopTyping', times: number) => {
+      for (const { socket } of clients) {
+        for (let count = 0; count < times; count++) socket.emit(name, { groupId });
+        await socket.timeout(20_000).emitWithAck('joinGroup', groupId);
+      }
+    };
+    await say('typing', 10);
+    await listening.until(() => heard().length > 0, 'typing');
+    await say('stopTyping', 10);
+    await listening.until(() => heard().includes(false), 'its end');
+    await say('typing', 1);
+    now += 1000;
+    await say('typing', 1);
+    await listening.until(() => heard().length >= 4, 'typing a second later');
+    expect(heard()).toEqual([true, false, true, true]);
+    for (const client of [...clients, listening]) client.close();
+  });
+});

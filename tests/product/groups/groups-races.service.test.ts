@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { entryStream } from '@quorum/domain/entry/events.ts';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { until } from '../../support/waiting.ts';
+
+let product: Product;
+let engines: Engines;
+let owner: Client;
+beforeAll(async () => {
+  product = await startProduct({}, undefined, (opened) => {
+    engines = opened;
+    return opened;
+  });
+  owner = await signUp(product);
+});
+afterAll(() => product.stop());
+
+/** What a request under way appends, which decided before something happened that the log holds before it. */
+const appendLate = (stream: string, event: DomainEvent) =>
+  engines.events.append(stream, [event], 'none', {
+    actor: owner.userId,
+    commandId: randomUUID(),
+    correlationId: 'late',
+    causationId: 'late',
+  });
+/** As {@link appendLate}: a message. */
+const messageLate = async (userId: string, groupId: string): Promise<string> => {
+  const messageId = randomUUID();
+  const told = { messageId, groupId, senderId: userId, kind: 'text', text: 'Too late' } as const;
+  await appendLate(messageStream(messageId), {
+    type: 'MessagePosted',
+    data: { ...told, replyTo: null, file: null, fileName: null },
+  });
+  return messageId;
+};
+
+/** As {@link appendLate}: an entry of a group's calendar, or of the person's own. */
+const entryLate = async (userId: string, groupId: string): Promise<string> => {
+  const entryId = randomUUID();
+  const span = { startsAt: '2030-05-14T09:00:00.000Z', endsAt: '2030-05-14T10:00:00.000Z' };
+  const when = { date: '2030-05-14', time: '09:00', timeZone: 'UTC', duration: 60, ...span };
+  await appendLate(entryStream(entryId), {
+    type: 'EntryScheduled',
+    data: { entryId, groupId, creatorId: userId, name: 'Too late', description: '', location: '', ...when },
+  });
+  return entryId;
+};
+
+const inGroup = (collection: string, field: string, groupId: string) =>
+  engines.reads.active.count(collection, { where: { [field]: groupId } }, 10);
+
+describe('what comes to a group in the moment in which it is deleted', () => {
+  it('goes with it: a message and an event (PERM-21, SAFE-01)', async () => {
+    const { group } = await createGroup(owner);
+    const groupId = group._id;
+    await owner.must('deleteGroup', { params: { id: groupId }, body: { confirmationName: group.name } });
+    const messageId = await messageLate(owner.userId, groupId);
+    const entryId = await entryLate(owner.userId, groupId);
+    await until(async () => (await engines.events.read(messageStream(messageId))).length === 2);
+    await until(async () => (await engines.events.read(entryStream(entryId))).length === 2);
+    // The event is announced in the chat by itself; that message goes too.
+    await until(async () => (await engines.events.read(messageStream(entryId))).length === 2);
+    await until(async () => (await inGroup('messages', 'groupId', groupId)) === 0);
+    await until(async () => (await inGroup('entries', 'ownerKey', groupId)) === 0);
+  });
+});
+
+describe('what somebody writes in the moment in which their account is deleted', () => {
+  it('goes with it: a message, and what they planned for themselves (PERM-21, SAFE-01)', async () => {
+    const { group, inviteCode } = await createGroup(owner);
+    const leaver = await signUp(product);
+    await joinGroup(leaver, inviteCode);
+    await leaver.must('deleteAccount');
+    await until(async () => (await inGroup('memberships', 'userId', leaver.userId)) === 0);
+    const messageId = await messageLate(leaver.userId, group._id);
+    const entryId = await entryLate(leaver.userId, MY_SCHEDULE);
+    await until(async () => (await engines.events.read(messageStream(messageId))).length === 2);
+    await until(async () => (await engines.events.read(entryStream(entryId))).length === 2);
+    await until(async () => (await inGroup('entries', 'ownerKey', `user-${leaver.userId}`)) === 0);
+  });
+});
+
+describe('the id of an event', () => {
+  it('is never that of a message that somebody sends, so that every event is announced (EVENT-45)', async () => {
+    const { group, inviteCode } = await createGroup(owner);
+    const member = await signUp(product);
+    await joinGroup(member, inviteCode);
+    const body = { groupId: group._id, name: 'Regatta', date: '2030-05-14', time: '9:30' };
+    const { event } = await owner.must('createEvent', { body });
+    const sent = await member.call('sendMessage', { body: { groupId: group._id, content: 'Mine', id: event._id } });
+    expect([sent.status, sent.error]).toEqual([400, 'This id is not valid']);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ groupId: group._id, id: event._id })) form.append(name, value);
+    form.append('file', new Blob(['x']), 'a.txt');
+    expect((await member.call('sendFile', { form })).status).toBe(400);
+    const chat = async () => (await member.must('messages', { params: { groupId: group._id } })).messages;
+    await until(async () => (await chat()).length > 0);
+    expect((await chat()).map(({ _id, senderId }) => [_id, senderId._id])).toEqual([[event._id, owner.userId]]);
+  });
+});

@@ -1,0 +1,420 @@
+import { randomUUID } from 'node:crypto';
+import { connect as connectTcp } from 'node:net';
+import type { Route } from '@quorum/contracts/wire/routes/route.ts';
+import { type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Administrator, adminEnvironment, adminHeaders } from '../../support/administrator.ts';
+import { logOf } from '../../support/log-of.ts';
+import {
+  type Client,
+  createGroup,
+  freshPhone,
+  joinGroup,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
+import { connect } from '../../support/sockets.ts';
+
+// Starts many processes or works through long tables: slow where others use the machine too.
+vi.setConfig({ testTimeout: 240_000 });
+
+type Facts = { groupId: string; messageId: string; entryId: string; memberId: string; inviteCode: string };
+
+let product: Product;
+let owner: Client;
+let unfinished: Client;
+let facts: Facts;
+
+beforeAll(async () => {
+  product = await startProduct(adminEnvironment);
+  owner = await signUp(product);
+  unfinished = await signUp(product, { complete: false });
+  const member = await signUp(product);
+  const { group, inviteCode } = await createGroup(owner);
+  await joinGroup(member, inviteCode);
+  const { message } = await member.must('sendMessage', { body: { groupId: group._id, content: 'Hello' } });
+  const { event } = await owner.must('createEvent', {
+    body: { name: 'Regatta', date: '2030-05-14', time: '9:30', groupId: group._id },
+  });
+  facts = { groupId: group._id, messageId: message._id, entryId: event._id, memberId: member.userId, inviteCode };
+  await settled();
+});
+afterAll(() => product.stop());
+
+/** Waits until the process managers have nothing more to append. */
+const settled = async (): Promise<void> => {
+  for (let before = -1, now = 0; before !== now; ) {
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    now = (await logOf(product.dataDir)).length;
+  }
+};
+
+const table = Object.entries(routes) as [RouteName, Route][];
+const withBody = table.filter(([, route]) => route.body !== undefined);
+const closed = table.filter(([, { permission }]) => permission.access === 'session' || permission.access === 'profile');
+const byName = (name: RouteName): string => name;
+
+/** A body that would be taken. */
+const goodBodies = (): Partial<Record<RouteName, Record<string, unknown>>> => {
+  const { groupId, messageId, memberId, inviteCode } = facts;
+  const phoneNumber = freshPhone();
+  return {
+    login: { phoneNumber },
+    signup: { phoneNumber },
+    verifyLogin: { phoneNumber, verificationCode: '123456' },
+    verifySignup: { phoneNumber, verificationCode: '123456' },
+    updateEmail: { email: 'robin@example.org' },
+    updateName: { firstName: 'Robin', lastName: 'Vale' },
+    updatePhone: { phoneNumber },
+    stopPhoneChange: { token: 'a.b.c' },
+    chooseColor: { groupId, colorIndex: 2 },
+    pinGroup: { groupId, isPinned: true },
+    createGroup: { name: 'Rowing', description: 'Boats' },
+    changeGroupDetails: { name: 'Rowing', description: 'Boats' },
+    changeGroupSettings: { allowMembersInvite: true },
+    deleteGroup: { confirmationName: 'Another name' },
+    transferOwnership: { userId: memberId },
+    changeRole: { role: 'admin' },
+    joinByCode: { code: '000000' },
+    joinByLink: { inviteCode },
+    readGroupUpTo: { messageId },
+    checkConflicts: { date: '2030-05-14', time: '9:30', duration: 30 },
+    createEvent: { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 60, groupId },
+    changeEvent: { name: 'Regatta' },
+    sendMessage: { groupId, content: 'Hello' },
+    editMessage: { content: 'Hello' },
+    addReaction: { emoji: '👍' },
+    removeReaction: { emoji: '👍' },
+    report: { messageId, reason: 'spam', description: '' },
+    adminSignOut: { visitId: randomUUID() },
+    reviewReport: { reportId: randomUUID(), action: 'allow', adminNotes: '' },
+    changeConfig: { value: 'true' },
+  };
+};
+
+const paramsFor = (name: RouteName): Record<string, string> => {
+  const { groupId, messageId, entryId, memberId, inviteCode } = facts;
+  const { path } = routes[name];
+  const id = path.startsWith('/api/groups') ? groupId : path.startsWith('/api/messages') ? messageId : entryId;
+  return {
+    id,
+    groupId,
+    userId: memberId,
+    code: inviteCode,
+    key: 'app_download_enabled',
+    correlationId: randomUUID(),
+    stream: `user-${memberId}`,
+  };
+};
+
+const pathOf = (name: RouteName, params: Record<string, string>): string =>
+  routes[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+
+type Sent = {
+  method?: string;
+  params?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: string;
+  search?: string;
+};
+
+/** Who may make the call, as its headers say. */
+const allowed = (name: RouteName): Record<string, string> => ({
+  authorization: `Bearer ${owner.token}`,
+  ...(routes[name].permission.access === 'admin' ? adminHeaders : {}),
+});
+
+/** Sends what no client of ours would, and holds the answer to the form of every refusal. */
+const send = async (name: RouteName, given: Sent): Promise<{ status: number; error: string; headers: Headers }> => {
+  const { method = routes[name].method, params = paramsFor(name), headers = {}, body = null, search = '' } = given;
+  const response = await fetch(`${product.origin}${pathOf(name, params)}${search}`, {
+    method,
+    headers: { ...allowed(name), 'content-type': 'application/json', ...headers },
+    body: method === 'GET' ? null : body,
+  });
+  const text = await response.text();
+  expect(response.headers.get('content-type'), `${name}: ${text}`).toMatch(/^application\/json/);
+  const { error } = JSON.parse(text) as { error: string };
+  expect(error, name).toMatch(/\S/);
+  expect(text, name).not.toMatch(/node_modules|\.ts:|Error:|at \w+ \(/);
+  expect(Object.keys(JSON.parse(text) as object), name).toEqual(['error']);
+  return { status: response.status, error, headers: response.headers };
+};
+
+/** Runs it and returns the types of what was appended meanwhile. */
+const appendedBy = async (run: () => Promise<void>): Promise<string[]> => {
+  const before = (await logOf(product.dataDir)).length;
+  await run();
+  return (await logOf(product.dataDir)).slice(before).map(({ type }) => type);
+};
+
+const refusedByAll = async (
+  names: readonly (readonly [RouteName, Route])[],
+  status: number,
+  sent: (name: RouteName) => Sent,
+): Promise<void> => {
+  const appended = await appendedBy(async () => {
+    const statuses = await Promise.all(
+      names.map(async ([name]) => [byName(name), (await send(name, sent(name))).status]),
+    );
+    expect(statuses.filter(([, found]) => found !== status)).toEqual([]);
+  });
+  expect(appended).toEqual([]);
+};
+
+const json = (name: RouteName): string => JSON.stringify(goodBodies()[name] ?? {});
+
+describe('every call refuses, and appends nothing', () => {
+  it('without a token, or with one that nobody gave out (PERM-04, SAFE-02, API-03)', async () => {
+    await refusedByAll(closed, 401, (name) => ({ headers: { authorization: '' }, body: json(name) }));
+    await refusedByAll(closed, 401, (name) => ({
+      headers: { authorization: `Bearer ${'x'.repeat(43)}` },
+      body: json(name),
+    }));
+    await refusedByAll(closed, 401, (name) => ({
+      headers: { authorization: 'Basic YWRtaW46YWRtaW4=' },
+      body: json(name),
+    }));
+    await refusedByAll(closed, 401, (name) => ({
+      headers: { authorization: `Bearer ${'x'.repeat(5000)}` },
+      body: json(name),
+    }));
+  });
+
+  it('of somebody without a complete profile, where one is needed (PERM-01, SAFE-02)', async () => {
+    const needsProfile = table.filter(([, { permission }]) => permission.access === 'profile');
+    const headers = { authorization: `Bearer ${unfinished.token}` };
+    await refusedByAll(needsProfile, 403, (name) => ({ headers, body: json(name) }));
+  });
+
+  it('from a page of another origin (SAFE-06)', async () => {
+    const changing = table.filter(([, { method }]) => method !== 'GET');
+    for (const origin of ['https://evil.example', 'null', product.origin.replace('http:', 'https:')]) {
+      await refusedByAll(changing, 403, (name) => ({ headers: { origin }, body: json(name) }));
+    }
+  });
+
+  it('with what is no JSON, or no JSON object (API-03)', async () => {
+    for (const body of ['{', '{"name":', 'nonsense', '[1,2]', '"text"', 'null']) {
+      await refusedByAll(withBody, 400, () => ({ body }));
+    }
+  });
+
+  it('in another content type (SAFE-06)', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/xml']) {
+      await refusedByAll(withBody, 415, (name) => ({ headers: { 'content-type': type }, body: json(name) }));
+    }
+    const uploads = table.filter(([, { upload }]) => upload !== undefined);
+    await refusedByAll(uploads, 415, () => ({ body: '{}' }));
+  });
+
+  it('that is too large (SAFE-06)', async () => {
+    await refusedByAll(withBody, 413, () => ({ body: JSON.stringify({ content: 'x'.repeat(70_000) }) }));
+  });
+
+  it('by a method that it does not know', async () => {
+    await refusedByAll(
+      table.filter(([name]) => name !== 'developmentSms'),
+      405,
+      () => ({ method: 'PATCH', body: '{}' }),
+    );
+  });
+
+  it('with a field missing, of the wrong type, or far too long (LIMIT-28, API-03)', async () => {
+    const bodies = goodBodies();
+    const optional = /^(colorIndex|settings|duration|description|groupId|adminNotes)$/;
+    const appended = await appendedBy(async () => {
+      for (const [name] of withBody) {
+        const good = bodies[name];
+        if (good === undefined) throw new Error(`${name} has no example`);
+        for (const [field, value] of Object.entries(good)) {
+          const wrong: unknown[] = [{ a: 1 }, ['x'], 'x'.repeat(20_000)];
+          wrong.push(typeof value === 'number' ? 'two' : 12_345.5);
+          if (!optional.test(field)) wrong.push(undefined, null);
+          for (const bad of wrong) {
+            const answer = await send(name, { body: JSON.stringify({ ...good, [field]: bad }) });
+            expect([byName(name), field, answer.status]).toEqual([name, field, 400]);
+          }
+        }
+      }
+    });
+    expect(appended).toEqual([]);
+  });
+
+  const unknowns = [randomUUID(), 'nope', '..%2f..', '%00', 'x'.repeat(300), "' OR 1=1 --", '__proto__'];
+
+  it('about something that does not exist (API-03)', async () => {
+    const bodies = goodBodies();
+    const appended = await appendedBy(async () => {
+      for (const [name, { path }] of table.filter(
+        ([name, route]) => name !== 'auditChain' && route.path.includes(':'),
+      )) {
+        for (const unknown of unknowns) {
+          const params = Object.fromEntries(Object.keys(paramsFor(name)).map((key) => [key, unknown]));
+          const search = path.includes('/group/') ? '?startDate=2030-01-01&endDate=2030-01-31' : '';
+          const { status } = await send(name, {
+            params,
+            search,
+            body: JSON.stringify(bodies[name] ?? {}),
+            ...multipart(name),
+          });
+          expect([400, 404], `${name} ${unknown}`).toContain(status);
+        }
+      }
+      for (const name of ['chooseColor', 'pinGroup', 'sendMessage', 'createEvent'] as const) {
+        const body = JSON.stringify({ ...bodies[name], groupId: randomUUID() });
+        expect((await send(name, { body })).status, name).toBe(404);
+      }
+      const unknownReport = JSON.stringify({ ...bodies.reviewReport, reportId: randomUUID() });
+      expect((await send('reviewReport', { body: unknownReport })).status).toBe(404);
+      for (const name of ['report', 'readGroupUpTo'] as const) {
+        expect(
+          (await send(name, { body: JSON.stringify({ ...bodies[name], messageId: randomUUID() }) })).status,
+          name,
+        ).toBe(404);
+      }
+    });
+    // Guesses at invitations are counted, so that they can be limited.
+    expect(appended.filter((type) => type !== 'AttemptCounted')).toEqual([]);
+  });
+
+  const multipart = (name: RouteName): Sent => {
+    const { upload } = routes[name] as Route;
+    if (upload === undefined) return {};
+    const body = `--b\r\nContent-Disposition: form-data; name="${upload}"; filename="a.png"\r\n\r\n\x89PNG\r\n--b--\r\n`;
+    return { headers: { 'content-type': 'multipart/form-data; boundary=b' }, body };
+  };
+
+  // Requests that only read leave no line either, so this is no refusal.
+  it('but the audit history of a request that left none, which is empty', async () => {
+    const admin = new Administrator(product);
+    for (const correlationId of unknowns) {
+      const chain = await admin.must('auditChain', { params: { correlationId } });
+      expect(chain, correlationId).toEqual({ lines: [], earlier: [], intact: true });
+    }
+  });
+
+  it('with a query that makes no sense', async () => {
+    const cases: [RouteName, string][] = [
+      ['messages', '?limit=abc'],
+      ['messages', '?limit=0'],
+      ['messages', '?limit=100000'],
+      ['messages', '?before=nope'],
+      ['messages', '?limit=1&limit=2'],
+      ['groupMembers', '?limit=-1'],
+      ['filesByDate', ''],
+      ['filesByDate', '?startDate=2030-02-31&endDate=2030-03-01'],
+      ['imagesByDate', '?startDate=x&endDate=y'],
+      ['linksByDate', '?startDate=2030-01-01&endDate=2030-01-02&timeZone=Mars/Base'],
+      ['events', '?timeZone=Nowhere'],
+      ['events', '?groupId=nope'],
+      ['events', '?startDate=garbage&endDate=2030-01-01'],
+      ['addressAutocomplete', ''],
+      ['addressAutocomplete', `?query=${'x'.repeat(400)}`],
+    ];
+    for (const [name, search] of cases) expect((await send(name, { search })).status, `${name} ${search}`).toBe(400);
+  });
+
+  it('under a path that is none', async () => {
+    for (const path of ['/api/nothing', '/api/', '/api/groups//', '/api/auth/login/extra', '/api/%E0%A4%A']) {
+      const response = await fetch(`${product.origin}${path}`, { headers: { authorization: `Bearer ${owner.token}` } });
+      expect(response.status, path).toBe(404);
+      expect(((await response.json()) as { error: string }).error).toMatch(/\S/);
+    }
+  });
+});
+
+describe('hostile text', () => {
+  it('is kept inert: composed, without control, reordering or invisible characters (SAFE-06)', async () => {
+    const hostile = 'A\u0000\u202Eb\u200B\uFEFF\r\nc\uD800<script>alert(1)</script>';
+    const { user } = await owner.must('updateName', { body: { firstName: hostile, lastName: 'Vale' } });
+    expect(user.firstName).toBe('Ab c<script>alert(1)</script>');
+    const { group } = await owner.must('createGroup', { body: { name: hostile, description: hostile } });
+    expect(group.name).toBe('Ab c<script>alert(1)</script>');
+    const { message } = await owner.must('sendMessage', { body: { groupId: facts.groupId, content: hostile } });
+    expect(message.content).toBe('Ab\nc<script>alert(1)</script>');
+    const polluting = await owner.call('updateName', {
+      body: JSON.parse('{"firstName":"Robin","lastName":"Vale","__proto__":{"x":1},"constructor":1}') as Record<
+        string,
+        unknown
+      >,
+    });
+    expect([200, 400]).toContain(polluting.status);
+    expect(({} as { x?: number }).x).toBeUndefined();
+    await owner.must('updateName', { body: { firstName: 'Robin', lastName: 'Vale' } });
+  });
+});
+
+describe('answers', () => {
+  it('carry the headers of a strict page, whatever they are (SAFE-06)', async () => {
+    for (const path of ['/api/config/app', '/api/auth/me', '/api/nothing', '/files/x']) {
+      const { headers } = await fetch(`${product.origin}${path}`);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toMatch(/script-src 'self'(;|$)/);
+      expect(policy).toMatch(/connect-src 'self'(;|$)/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    }
+    expect((await fetch(`${product.origin}/api/config/app`)).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('to sockets from another origin are a refusal (SAFE-06)', async () => {
+    const url = `${product.origin}/socket.io/?EIO=4&transport=polling`;
+    expect((await fetch(url, { headers: { origin: 'https://evil.example' } })).status).toBe(403);
+    expect((await fetch(url, { headers: { origin: product.origin } })).status).toBe(200);
+  });
+
+  it('to frames that make no sense are refusals, and the socket lives on', async () => {
+    const socket = await connect(product, owner.token);
+    const answers = await Promise.all(
+      ['nope', null, 42, { a: 1 }, randomUUID()].map(
+        (groupId) => new Promise((resolve) => socket.emit('joinGroup', groupId, resolve)),
+      ),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ ok: false });
+    socket.emit('typing', null);
+    socket.emit('typing', { groupId: { $ne: 1 } });
+    socket.emit('resume', { 'user-x': 'y' }, 'no function');
+    socket.emit('leaveGroup', 7);
+    const joined = await new Promise((resolve) => socket.emit('joinGroup', facts.groupId, resolve));
+    expect(joined).toMatchObject({ ok: true });
+    socket.close();
+  });
+
+  it('come to who sends a body too slowly, and to who asks too often (SAFE-06)', async () => {
+    const limited = await startProduct({ REQUEST_RATE: '5' });
+    try {
+      await signUp(limited, { complete: false });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, () =>
+          fetch(`${limited.origin}/api/auth/me`, { headers: { authorization: `Bearer ${'x'.repeat(43)}` } }),
+        ),
+      );
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThan(5);
+      expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    } finally {
+      await limited.stop();
+    }
+    const { port } = new URL(product.origin);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connectTcp(Number(port), '127.0.0.1');
+      socket.write(
+        'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      );
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk.toString();
+      });
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"error"');
+  });
+});

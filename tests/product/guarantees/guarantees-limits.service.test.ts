@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+
+// Starts several processes: slow where others use the machine too.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+let product: Product;
+let owner: Client;
+let member: Client;
+let groupId: string;
+let inviteCode: string;
+
+beforeAll(async () => {
+  // The port changes with a restart; invite links must not.
+  product = await startProduct({ PUBLIC_ORIGIN: 'https://quorum.example' });
+  owner = await signUp(product);
+  member = await signUp(product);
+  const created = await createGroup(owner);
+  groupId = created.group._id;
+  inviteCode = created.inviteCode;
+  await joinGroup(member, inviteCode);
+});
+afterAll(() => product.stop());
+
+describe('ids that clients give', () => {
+  it('takes no message under an id that no address could name afterwards', async () => {
+    const id = randomUUID().toUpperCase();
+    const sent = await member.call('sendMessage', { body: { groupId, content: 'Hello', id } });
+    expect(sent.status).toBe(400);
+    const fine = await member.must('sendMessage', { body: { groupId, content: 'Hello', id: id.toLowerCase() } });
+    expect((await owner.call('deleteMessage', { params: { id: fine.message._id } })).status).toBe(200);
+  });
+});
+
+describe('days at the ends of the calendar', () => {
+  it.each(['9999-12-31', '0000-01-01', '1899-12-31', '9000-01-01'])('refuses %s instead of failing', async (date) => {
+    const event = { name: 'Regatta', date, time: '23:30', duration: 527_040 };
+    expect((await owner.call('createEvent', { body: event })).status).toBe(400);
+    const { name: _, ...times } = event;
+    expect((await owner.call('checkConflicts', { body: times })).status).toBe(400);
+    expect((await owner.call('events', { query: { startDate: date, endDate: date } })).status).toBe(400);
+    const query = { startDate: date, endDate: date };
+    expect((await owner.call('filesByDate', { params: { groupId }, query })).status).toBe(400);
+  });
+
+  it.each(['8999-12-31', '1900-01-01'])('lists what lies on %s', async (date) => {
+    const { event } = await owner.must('createEvent', {
+      body: { name: 'Regatta', date, time: '23:30', timeZone: 'UTC' },
+    });
+    const { events } = await owner.must('events', { query: { startDate: date, endDate: date, timeZone: 'UTC' } });
+    expect(events.map(({ _id }) => _id)).toEqual([event._id]);
+  });
+});
+
+describe('paths', () => {
+  it('answers under the exact path only, so that no answer escapes the rules for caches', async () => {
+    const headers = { authorization: `Bearer ${owner.token}` };
+    expect((await fetch(`${product.origin}/API/groups/my-groups`, { headers })).status).toBe(404);
+    expect((await fetch(`${product.origin}/api/GROUPS/my-groups`, { headers })).status).toBe(404);
+    const exact = await fetch(`${product.origin}/api/groups/my-groups`, { headers });
+    expect([exact.status, exact.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+});
+
+describe('a command repeated by somebody who has left since', () => {
+  it('tells nothing of the group as it is now (CQRS-01, SAFE-02)', async () => {
+    await owner.must('changeGroupSettings', { params: { id: groupId }, body: { allowMembersEditGroupDetails: true } });
+    const left = await signUp(product);
+    await joinGroup(left, inviteCode);
+    const details = {
+      params: { id: groupId },
+      body: { name: 'Rowers', description: 'Early birds' },
+      headers: { 'idempotency-key': randomUUID() },
+    };
+    await left.must('changeGroupDetails', details);
+    const sending = {
+      body: { groupId, content: 'Hello', id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+    };
+    await left.must('sendMessage', sending);
+    await owner.must('removeMember', { params: { id: groupId, userId: left.userId } });
+    const renamed = { name: 'Secret rowers', description: 'Early birds' };
+    await owner.must('changeGroupDetails', { params: { id: groupId }, body: renamed });
+
+    // Afterwards only the log knows the command.
+    await product.restart();
+    const repeated = await left.call('changeGroupDetails', details);
+    expect(repeated.status).toBe(403);
+    expect(JSON.stringify(repeated.body)).not.toContain('Secret');
+    expect((await left.call('sendMessage', sending)).status).toBe(403);
+  });
+});
+
+describe('calls that wait for a position', () => {
+  it('are limited before they wait, so that strangers cannot hold them open (CQRS-02, SAFE-06)', async () => {
+    // The clock stands, so that nothing is granted anew while this machine is slow.
+    const limited = await startProduct({ REQUEST_RATE: '1' }, { now: () => 1_800_000_000_000 });
+    try {
+      const asked = async () => new Client(limited, 'y'.repeat(43)).call('me');
+      await vi.waitUntil(async () => (await asked()).status === 401, { timeout: 60_000 });
+      const stranger = new Client(limited, 'x'.repeat(43));
+      stranger.position = 'zzzz';
+      const statuses: number[] = [];
+      const call = async (): Promise<void> => {
+        statuses.push((await stranger.call('me')).status);
+      };
+      await Promise.all(Array.from({ length: 10 }, call));
+      // Those over the limit are answered while the others still wait.
+      expect(statuses.slice(0, 7)).toEqual(new Array(7).fill(429));
+      expect(statuses.slice(7)).toEqual([503, 503, 503]);
+    } finally {
+      await limited.stop();
+    }
+  });
+});

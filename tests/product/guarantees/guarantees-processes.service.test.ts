@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { logOf } from '../../support/log-of.ts';
+import { Client, createGroup, freshPhone, lastCode, type Product, signUp } from '../../support/product.ts';
+import { connect, endOf } from '../../support/sockets.ts';
+import { until } from '../../support/waiting.ts';
+
+// Starts many processes or works through long tables: slow where others use the machine too.
+vi.setConfig({ testTimeout: 240_000 });
+
+const main = fileURLToPath(new URL('../../../infra/processes/standalone.ts', import.meta.url));
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href.replace(/\.cjs$/, '.mjs');
+
+let folder: string;
+const children = new Set<ChildProcess>();
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quorum-process-'));
+});
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+type Environment = Record<string, string>;
+
+/** The standalone product as a process of its own. */
+class Process {
+  readonly child: ChildProcess;
+  readonly exit: Promise<{ code: number | null; signal: string | null }>;
+  out = '';
+  err = '';
+
+  constructor(environment: Environment = {}) {
+    this.child = spawn(process.execPath, ['--import', loader, main], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: join(folder, 'data'),
+        TRUST_PROXY: 'true',
+        PAGES_DIR: join(folder, 'no-pages'),
+        ...environment,
+      },
+    });
+    children.add(this.child);
+    this.child.stdout?.on('data', (text: Buffer) => {
+      this.out += text.toString();
+    });
+    this.child.stderr?.on('data', (text: Buffer) => {
+      this.err += text.toString();
+    });
+    this.exit = new Promise((resolve) => {
+      this.child.once('exit', (code, signal) => {
+        children.delete(this.child);
+        resolve({ code, signal });
+      });
+    });
+  }
+
+  async ready(): Promise<Pick<Product, 'origin' | 'dataDir'>> {
+    for (let waited = 0; waited < 40_000; waited += 50) {
+      const port = /localhost:(\d+)/.exec(this.out)?.[1];
+      if (port !== undefined) return { origin: `http://127.0.0.1:${port}`, dataDir: join(folder, 'data') };
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`The process did not start: ${this.out}${this.err}`);
+  }
+}
+
+const start = async (environment: Environment = {}) => {
+  const running = new Process(environment);
+  return { running, product: (await running.ready()) as Product };
+};
+
+describe('a process that is killed', () => {
+  it('loses nothing that it acknowledged, and the next one gives the same answers (CQRS-01)', async () => {
+    const first = await start();
+    const phoneNumber = freshPhone();
+    const newcomer = new Client(first.product);
+    await newcomer.must('signup', { body: { phoneNumber } });
+    const verify = {
+      body: { phoneNumber, verificationCode: await lastCode(first.product, phoneNumber) },
+      headers: { 'idempotency-key': randomUUID() },
+    };
+    const person = await signUp(first.product);
+    const { group } = await createGroup(person);
+
+    const acknowledged: string[] = [];
+    let going = true;
+    const writers = Array.from({ length: 8 }, async () => {
+      while (going) {
+        const id = randomUUID();
+        const body = { groupId: group._id, content: 'Here', id };
+        const sent = await person.call('sendMessage', { body }).catch(() => undefined);
+        if (sent?.status !== 200) return;
+        acknowledged.push(id);
+      }
+    });
+    await until(() => acknowledged.length > 50);
+    const signedUp = await newcomer.must('verifySignup', verify);
+    first.running.child.kill('SIGKILL');
+    await first.running.exit;
+    going = false;
+    await Promise.all(writers);
+
+    const second = await start();
+    const stored = new Set(
+      (await logOf(second.product.dataDir)).filter(({ type }) => type === 'MessagePosted').map(({ stream }) => stream),
+    );
+    expect(acknowledged.filter((id) => !stored.has(`message-${id}`))).toEqual([]);
+
+    const again = new Client(second.product);
+    expect(await again.must('verifySignup', verify)).toEqual(signedUp);
+    const accounts = (await logOf(second.product.dataDir)).filter(({ type }) => type === 'UserRegistered');
+    expect(accounts).toHaveLength(2);
+    again.token = signedUp.token;
+    expect((await again.must('me', { headers: { 'x-min-position': again.position } })).user._id).toBe(
+      signedUp.user._id,
+    );
+  });
+});
+
+describe('a process that is told to stop', () => {
+  it('finishes what is under way, takes nothing new, and exits with 0 within 10 s (RUN-07)', async () => {
+    const { running, product } = await start();
+    const person = await signUp(product);
+    const { group } = await createGroup(person);
+    const socket = await connect(product, person.token);
+    const ended = endOf(socket);
+    const underWay = Array.from({ length: 100 }, (_, n) =>
+      person.call('sendMessage', { body: { groupId: group._id, content: `Message ${n}` } }).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    );
+    await Promise.race(underWay);
+    const told = Date.now();
+    running.child.kill('SIGTERM');
+    const statuses = await Promise.all(underWay);
+    expect(await running.exit).toEqual({ code: 0, signal: null });
+    expect(Date.now() - told).toBeLessThan(10_000);
+    await ended;
+    await expect(fetch(`${product.origin}/healthz`)).rejects.toThrow();
+    expect(running.err).toBe('');
+
+    const done = statuses.filter((status) => status === 200).length;
+    expect(done).toBeGreaterThan(0);
+    const stored = (await logOf(product.dataDir)).filter(({ type }) => type === 'MessagePosted').length;
+    expect(stored).toBe(done);
+    const next = await start();
+    const ready = await fetch(`${next.product.origin}/readyz`);
+    expect(await ready.json()).toMatchObject({ ready: true });
+  });
+});
+
+describe('a process that cannot start', () => {
+  const oneLine = async (environment: Environment): Promise<string> => {
+    const running = new Process(environment);
+    expect((await running.exit).code).toBe(1);
+    expect(running.out).toBe('');
+    expect(running.err.trim().split('\n')).toHaveLength(1);
+    return running.err.trim();
+  };
+
+  it('says that another one has the data folder', async () => {
+    const { product } = await start();
+    expect(await oneLine({})).toBe(
+      `Quorum cannot start. Data folder: The data folder ${product.dataDir} is in use by another process.`,
+    );
+    expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
+  });
+
+  it('names what is missing of a half-configured engine, or is malformed (STACK-05)', async () => {
+    expect(await oneLine({ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` })).toMatch(/TWILIO_AUTH_TOKEN/);
+    expect(await oneLine({ NODE_ENV: 'production' })).toMatch(/TWILIO_ACCOUNT_SID is missing/);
+    expect(await oneLine({ MONGODB_URI: 'localhost' })).toBe(
+      'Quorum cannot start. MONGODB_URI must look like mongodb://host:27017/quorum',
+    );
+    expect(await oneLine({ KAFKA_BROKERS: 'kafka' })).toMatch(/KAFKA_BROKERS must look like/);
+    expect(await oneLine({ MASTER_KEY: 'short' })).toMatch(/MASTER_KEY is malformed/);
+    expect(await oneLine({ PORT: 'eighty' })).toMatch(/PORT must be a whole number/);
+  });
+});
+
+describe('without a real sender of messages', () => {
+  it('codes are printed, and listed newest first until one is configured or in production (RUN-04)', async () => {
+    const { running, product } = await start();
+    const phoneNumber = freshPhone();
+    await new Client(product).must('signup', { body: { phoneNumber } });
+    const code = await lastCode(product, phoneNumber);
+    expect(running.out).toContain(code);
+    const listed = await fetch(`${product.origin}/api/dev/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`);
+    const { messages } = (await listed.json()) as { messages: Record<string, string>[] };
+    expect(messages).toHaveLength(1);
+    expect(Object.keys(messages[0] ?? {}).sort()).toEqual(['body', 'sentAt', 'to']);
+    running.child.kill('SIGTERM');
+    await running.exit;
+
+    const twilio = {
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: '0'.repeat(32),
+      TWILIO_FROM: '+14155550100',
+    };
+    const configured = await start(twilio);
+    expect((await fetch(`${configured.product.origin}/api/dev/sms?phoneNumber=1`)).status).toBe(404);
+  });
+});

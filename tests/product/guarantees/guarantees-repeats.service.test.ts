@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import type { RouteName } from '@quorum/contracts/wire/routes.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { logOf } from '../../support/log-of.ts';
+import {
+  type Answered,
+  Client,
+  createGroup,
+  freshPhone,
+  joinGroup,
+  lastCode,
+  movableClock,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
+
+// Starts many processes or works through long tables: slow where others use the machine too.
+vi.setConfig({ testTimeout: 240_000 });
+
+const clock = movableClock();
+let product: Product;
+beforeAll(async () => {
+  // The port changes with a restart; invite links must not.
+  product = await startProduct({ PUBLIC_ORIGIN: 'https://quorum.example' }, clock);
+});
+afterAll(() => product.stop());
+
+type Command = {
+  readonly client: Client;
+  readonly name: RouteName;
+  readonly params?: Record<string, string>;
+  readonly body?: Record<string, unknown>;
+  /** Another body, which decides on the same thing. */
+  readonly otherBody?: Record<string, unknown>;
+  readonly form?: () => FormData;
+};
+
+const run = ({ client, name, params = {}, body, form }: Command, key: string) =>
+  client.call(name, {
+    params,
+    ...(body === undefined ? {} : { body }),
+    ...(form === undefined ? {} : { form: form() }),
+    headers: { 'idempotency-key': key },
+  });
+
+/** Events in the log that came of what people asked for; process managers add theirs later. */
+const effects = async (): Promise<number> =>
+  (await logOf(product.dataDir)).filter(
+    ({ metadata }) => !(JSON.parse(metadata) as { actor: string }).actor.startsWith('system:'),
+  ).length;
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const picture =
+  (field: string, fields: Record<string, string> = {}) =>
+  (): FormData => {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(fields)) form.set(key, value);
+    form.set(field, new Blob([PIXEL]), 'dot.png');
+    return form;
+  };
+
+/** Calls that answer nothing but that they did it. */
+const plain = new Set<RouteName>([
+  'chooseColor',
+  'pinGroup',
+  'deleteEvent',
+  'addReaction',
+  'removeReaction',
+  'readGroupUpTo',
+  'deleteMessage',
+  'leaveGroup',
+  'deleteGroup',
+]);
+
+/** First, at once again, five times at the same instant, and by the next process: one effect, one answer. */
+const repeatsAlike = async (command: Command): Promise<Answered<unknown>> => {
+  const key = randomUUID();
+  const together = await Promise.all(Array.from({ length: 5 }, () => run(command, key)));
+  const [first] = together;
+  if (first === undefined) throw new Error('unreachable');
+  expect([command.name, first.status, first.error]).toEqual([
+    command.name,
+    first.status < 300 ? first.status : 200,
+    '',
+  ]);
+  if (plain.has(command.name)) expect([first.status, first.body]).toEqual([200, { success: true }]);
+  const after = await effects();
+  const again = await run(command, key);
+  await product.restart();
+  const later = await run(command, key);
+  for (const answer of [...together, again, later]) {
+    expect([command.name, answer.status, answer.body]).toEqual([command.name, first.status, first.body]);
+    expect(answer.headers.get('x-position')).toBe(first.headers.get('x-position'));
+  }
+  if (command.otherBody !== undefined) {
+    const other = await run({ ...command, body: command.otherBody }, key);
+    expect([command.name, other.status, other.error]).toEqual([
+      command.name,
+      422,
+      'This Idempotency-Key was used for another request',
+    ]);
+  }
+  expect([command.name, await effects()]).toEqual([command.name, after]);
+  return first;
+};
+
+describe('a repeated command', () => {
+  it('of signing up and in gives the same account and the same token (CQRS-01)', async () => {
+    const phoneNumber = freshPhone();
+    const client = new Client(product);
+    await repeatsAlike({ client, name: 'signup', body: { phoneNumber } });
+    const body = { phoneNumber, verificationCode: await lastCodeBefore(() => client, phoneNumber, 'signup') };
+    const up = await repeatsAlike({
+      client,
+      name: 'verifySignup',
+      body,
+      otherBody: { ...body, verificationCode: '000000' },
+    });
+    client.token = (up.body as { token: string }).token;
+    expect((await client.call('me')).status).toBe(200);
+
+    const login = {
+      phoneNumber,
+      verificationCode: await lastCodeBefore(() => new Client(product), phoneNumber, 'login'),
+    };
+    const signedIn = await repeatsAlike({ client: new Client(product), name: 'verifyLogin', body: login });
+    expect((signedIn.body as { token: string }).token).not.toBe(client.token);
+    await repeatsAlike({ client, name: 'updateEmail', body: { email: 'a@b.c' }, otherBody: { email: 'd@e.f' } });
+    const name = { firstName: 'Robin', lastName: 'Vale' };
+    await repeatsAlike({ client, name: 'updateName', body: name, otherBody: { ...name, lastName: 'Other' } });
+    await repeatsAlike({ client, name: 'uploadProfilePicture', form: picture('profilePicture') });
+    await repeatsAlike({ client, name: 'completeProfile' });
+    const next = freshPhone();
+    await repeatsAlike({ client, name: 'updatePhone', body: { phoneNumber: next } });
+    const verificationCode = await lastCodeBefore(() => client, next, 'updatePhone');
+    const currentCode = await lastCode(product, phoneNumber);
+    await repeatsAlike({ client, name: 'updatePhone', body: { phoneNumber: next, verificationCode, currentCode } });
+  });
+
+  /** The outbox of development forgets with its process, so a fresh code is sent. */
+  const lastCodeBefore = async (
+    client: () => Client,
+    phoneNumber: string,
+    name: 'signup' | 'login' | 'updatePhone',
+  ) => {
+    clock.moveOn(31_000);
+    await client().must(name, { body: { phoneNumber } });
+    return lastCode(product, phoneNumber);
+  };
+
+  it('in groups, calendars and chats has one effect and the same answer (CQRS-01, API-05)', async () => {
+    const [client, member, newcomer] = [await signUp(product), await signUp(product), await signUp(product)];
+    await repeatsAlike({ client, name: 'uploadGroupImage', form: picture('groupImage') });
+    const details = { name: 'Rowing', description: 'Boats' };
+    const made = await repeatsAlike({
+      client,
+      name: 'createGroup',
+      body: details,
+      otherBody: { ...details, name: 'No' },
+    });
+    const { group, inviteCode } = made.body as { group: { _id: string }; inviteCode: string };
+    const [id, params] = [group._id, { id: group._id }];
+    await joinGroup(member, inviteCode);
+    await repeatsAlike({ client: newcomer, name: 'joinByLink', body: { inviteCode } });
+    await repeatsAlike({
+      client,
+      name: 'changeGroupDetails',
+      params,
+      body: { ...details, name: 'Sailing' },
+      otherBody: details,
+    });
+    const settings = { allowMembersInvite: true };
+    await repeatsAlike({
+      client,
+      name: 'changeGroupSettings',
+      params,
+      body: settings,
+      otherBody: { allowMembersInvite: false },
+    });
+    await repeatsAlike({ client, name: 'uploadImageOfGroup', params, form: picture('image') });
+    await repeatsAlike({ client, name: 'removeImageOfGroup', params });
+    const ofMember = { id, userId: member.userId };
+    await repeatsAlike({
+      client,
+      name: 'changeRole',
+      params: ofMember,
+      body: { role: 'admin' },
+      otherBody: { role: 'member' },
+    });
+    await repeatsAlike({
+      client,
+      name: 'chooseColor',
+      body: { groupId: id, colorIndex: 2 },
+      otherBody: { groupId: id, colorIndex: 3 },
+    });
+    await repeatsAlike({
+      client,
+      name: 'pinGroup',
+      body: { groupId: id, isPinned: true },
+      otherBody: { groupId: id, isPinned: false },
+    });
+
+    const event = { name: 'Regatta', date: '2030-05-14', time: '9:30', duration: 60, groupId: id };
+    const planned = await repeatsAlike({
+      client,
+      name: 'createEvent',
+      body: event,
+      otherBody: { ...event, name: 'No' },
+    });
+    const ofEvent = { id: (planned.body as { event: { _id: string } }).event._id };
+    await repeatsAlike({
+      client,
+      name: 'changeEvent',
+      params: ofEvent,
+      body: { name: 'Race' },
+      otherBody: { name: 'No' },
+    });
+    await repeatsAlike({ client, name: 'deleteEvent', params: ofEvent });
+
+    const sent = await repeatsAlike({
+      client,
+      name: 'sendMessage',
+      body: { groupId: id, content: 'Hi' },
+      otherBody: { groupId: id, content: 'No' },
+    });
+    const messageId = (sent.body as { message: { _id: string } }).message._id;
+    const ofMessage = { id: messageId };
+    await repeatsAlike({
+      client,
+      name: 'editMessage',
+      params: ofMessage,
+      body: { content: 'Ho' },
+      otherBody: { content: 'No' },
+    });
+    await repeatsAlike({
+      client: member,
+      name: 'addReaction',
+      params: ofMessage,
+      body: { emoji: '👍' },
+      otherBody: { emoji: '🎉' },
+    });
+    await repeatsAlike({ client: member, name: 'removeReaction', params: ofMessage, body: { emoji: '👍' } });
+    await repeatsAlike({ client: member, name: 'readGroupUpTo', params, body: { messageId } });
+    await repeatsAlike({ client: member, name: 'report', body: { messageId, reason: 'spam', description: '' } });
+    await repeatsAlike({ client, name: 'deleteMessage', params: ofMessage });
+
+    await repeatsAlike({ client, name: 'removeMember', params: { id, userId: newcomer.userId } });
+    await repeatsAlike({ client, name: 'transferOwnership', params, body: { userId: member.userId } });
+    await repeatsAlike({ client, name: 'leaveGroup', params });
+    await repeatsAlike({ client: member, name: 'deleteGroup', params, body: { confirmationName: 'Sailing' } });
+  });
+
+  it('is another command for another person, and of another route a misuse (CQRS-01)', async () => {
+    const [one, two] = [await signUp(product), await signUp(product)];
+    const key = randomUUID();
+    const [first, second] = [
+      await run({ client: one, name: 'createGroup', body: { name: 'A', description: 'B' } }, key),
+      await run({ client: two, name: 'createGroup', body: { name: 'A', description: 'B' } }, key),
+    ];
+    expect((first.body as { group: { _id: string } }).group._id).not.toBe(
+      (second.body as { group: { _id: string } }).group._id,
+    );
+    expect((await run({ client: one, name: 'updateEmail', body: { email: 'x@y.z' } }, key)).status).toBe(422);
+  });
+
+  it('that was refused may succeed later (CQRS-01)', async () => {
+    const client = await signUp(product, { complete: false });
+    const key = randomUUID();
+    expect((await run({ client, name: 'completeProfile' }, key)).status).toBe(400);
+    await client.must('updateEmail', { body: { email: 'x@y.z' } });
+    await client.must('updateName', { body: { firstName: 'Robin', lastName: 'Vale' } });
+    expect((await run({ client, name: 'completeProfile' }, key)).status).toBe(200);
+  });
+});
+
+describe('positions', () => {
+  it('let everybody read their own writes (CQRS-02)', async () => {
+    const client = await signUp(product);
+    const { group } = await createGroup(client);
+    for (let n = 0; n < 40; n++) {
+      const { message } = await client.must('sendMessage', { body: { groupId: group._id, content: `Message ${n}` } });
+      const { messages } = await client.must('messages', { params: { groupId: group._id } });
+      expect(messages.at(-1)?._id).toBe(message._id);
+    }
+  });
+
+  it('of the future are answered after two seconds with when to come again (CQRS-02)', async () => {
+    const client = await signUp(product);
+    await client.must('me');
+    const begun = Date.now();
+    const answer = await client.call('me', { headers: { 'x-min-position': '9999999999999999' } });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(Date.now() - begun).toBeGreaterThan(1900);
+  });
+});
+
+describe('concurrent changes of one thing', () => {
+  it('are each decided on the state that the other left (CQRS-03)', async () => {
+    const owner = await signUp(product);
+    const { group, inviteCode } = await createGroup(owner);
+    const people = await Promise.all(Array.from({ length: 8 }, () => signUp(product)));
+    const joined = await Promise.all(
+      people.flatMap((person) => [0, 1].map(() => person.call('joinByLink', { body: { inviteCode } }))),
+    );
+    expect(joined.filter(({ status }) => status === 200)).toHaveLength(8);
+    expect(joined.filter(({ status }) => status === 409)).toHaveLength(8);
+
+    const [heir] = people;
+    const params = { id: group._id };
+    const answers = await Promise.all([
+      owner.call('transferOwnership', { params, body: { userId: heir?.userId ?? '' } }),
+      owner.call('deleteGroup', { params, body: { confirmationName: 'Rowing club' } }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 403 || status === 404)).toHaveLength(1);
+  });
+});

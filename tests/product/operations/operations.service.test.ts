@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FollowingClient } from '../../support/following-client.ts';
+import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { until } from '../../support/waiting.ts';
+
+let product: Product;
+let ada: Client;
+beforeAll(async () => {
+  product = await startProduct();
+  ada = await signUp(product);
+});
+afterAll(() => product.stop());
+
+const metrics = async (): Promise<string> => (await fetch(`${product.origin}/metrics`)).text();
+/** Sum over all labels that match. */
+const metric = async (name: string, label = ''): Promise<number> =>
+  (await metrics())
+    .split('\n')
+    .filter((line) => (line.startsWith(`${name}{`) || line.startsWith(`${name} `)) && line.includes(label))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+
+describe('operations (RUN-05)', () => {
+  it('say that the process is alive and ready', async () => {
+    expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
+    await until(async () => (await fetch(`${product.origin}/readyz`)).status === 200);
+  });
+
+  it('count requests by route and status, and appends by outcome', async () => {
+    const [requests, appends] = ['quorum_request_duration_seconds_count', 'quorum_appends_total'];
+    const before = await metric(requests, 'route="createGroup",status="200"');
+    const written = await metric(appends, 'outcome="written"');
+    await createGroup(ada);
+    // Counted once the answer is out.
+    await until(async () => (await metric(requests, 'route="createGroup",status="200"')) === before + 1);
+    expect(await metric(appends, 'outcome="written"')).toBeGreaterThan(written);
+    expect(await metric(appends, 'outcome="failed"')).toBe(0);
+  });
+
+  it('show sockets and what was delivered to them', async () => {
+    const client = await FollowingClient.connect(product, ada.token);
+    await until(async () => (await metric('quorum_connected_sockets')) === 1);
+    const delivered = await metric('quorum_deliveries');
+    await createGroup(ada, 'Second club');
+    await until(async () => (await metric('quorum_deliveries')) > delivered);
+    client.close();
+  });
+
+  it.each([
+    'quorum_projection_lag_events',
+    'quorum_projection_lag_seconds',
+    'quorum_parked_events',
+    'quorum_append_queue_depth',
+    'quorum_process_manager_queue_depth',
+  ])('show %s, which comes back to nothing', async (name) => {
+    expect(await metrics()).toContain(`# TYPE ${name} gauge`);
+    await until(async () => (await metric(name)) === 0);
+  });
+});

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite-read-store.ts';
+import { LeasedWork } from '@quorum/service-kit/leases/leased-work.ts';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const log = pino({ level: 'silent' });
+let folder: string;
+let now: number;
+let store: SqliteReadStore;
+let works: LeasedWork[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quorum-leases-'));
+  now = Date.parse('2026-05-14T10:42:00Z');
+  store = await SqliteReadStore.open({ folder, clock: { now: () => now } });
+  works = [];
+});
+afterEach(async () => {
+  await Promise.all(works.map((work) => work.stop()));
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+const start = (
+  holder: string,
+  lead: (signal: AbortSignal) => Promise<void> = untilAborted,
+  leases: Pick<SqliteReadStore, 'lease' | 'releaseLease'> = store,
+): LeasedWork => {
+  const work = new LeasedWork({ leases, name: 'work', holder, log, lead });
+  works.push(work);
+  return work;
+};
+const leads = (work: LeasedWork) => vi.waitFor(() => expect(work.leads).toBe(true), { timeout: 20_000 });
+
+describe('leased work', () => {
+  it('is led by one process, and by the next one when that stops', async () => {
+    const first = start('first');
+    await leads(first);
+    const second = start('second');
+
+    await first.stop();
+
+    await leads(second);
+    expect(first.leads).toBe(false);
+  });
+
+  it('is taken over when its holder has died without releasing the lease', async () => {
+    await store.lease('work', 'dead', 5_000);
+    const successor = start('successor');
+    now += 5_001;
+    await leads(successor);
+  });
+
+  it('aborts the holder that lost its lease before another process leads', async () => {
+    const ended: string[] = [];
+    const paused = start('paused', async (signal) => {
+      await untilAborted(signal);
+      ended.push('paused');
+    });
+    await leads(paused);
+
+    // The holder was suspended for so long that its lease ran out and went to another one.
+    now += 5_001;
+    expect(await store.lease('work', 'other', 60_000)).toBe(true);
+
+    await vi.waitFor(() => expect(ended).toEqual(['paused']), { timeout: 20_000 });
+    expect(paused.leads).toBe(false);
+  });
+
+  it('starts again after a failure', async () => {
+    let runs = 0;
+    const work = start('holder', async (signal) => {
+      runs += 1;
+      if (runs < 3) throw new Error('not yet');
+      await untilAborted(signal);
+    });
+    await vi.waitFor(() => expect(runs).toBe(3), { timeout: 20_000 });
+    await leads(work);
+  });
+
+  it('is handed over to a process that requests it, and the others hold back until the request is withdrawn', async () => {
+    const holder = start('holder');
+    await leads(holder);
+    const asking = start('asking');
+
+    const withdraw = await asking.request();
+
+    await leads(asking);
+    expect(holder.leads).toBe(false);
+    await withdraw();
+    await asking.stop();
+    await leads(holder);
+  });
+
+  it('keeps leading while the store of the leases does not answer for a moment', async () => {
+    let outage = false;
+    const renewals = vi.fn();
+    const leases = {
+      lease: async (name: string, holder: string, ttl: number) => {
+        if (outage && name === 'work') {
+          renewals();
+          throw new Error('away');
+        }
+        return store.lease(name, holder, ttl);
+      },
+      releaseLease: (name: string, holder: string) => store.releaseLease(name, holder),
+    };
+    const work = start('holder', untilAborted, leases);
+    await leads(work);
+    outage = true;
+    await vi.waitFor(() => expect(renewals).toHaveBeenCalled(), { timeout: 20_000 });
+    expect(work.leads).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Product, startProduct } from '../../support/product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+/** Sends a head as it is, which no client library would do. */
+const ask = async (running: Product, target: string, ...lines: readonly string[]): Promise<string> => {
+  const socket = connect(running.running.port, '127.0.0.1');
+  socket.write(`${[`GET ${target} HTTP/1.1`, ...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`);
+  return text(socket);
+};
+const statusOf = (answer: string): number => Number(answer.split(' ')[1]);
+
+describe('a host header', () => {
+  it.each(['a b', 'a/../b', 'user@quorum.example', 'quorum.example?x=', 'quorum.example:http', '"quorum"', 'a,b', ''])(
+    'that is odd is refused on every path: "%s" (SAFE-06)',
+    async (host) => {
+      for (const target of ['/api/config/app', '/files/x', '/healthz', '/', '/socket.io/?EIO=4&transport=polling'])
+        expect([target, statusOf(await ask(product, target, `Host: ${host}`))]).toEqual([target, 400]);
+    },
+  );
+
+  it('that comes twice is refused, and an ordinary one is not (SAFE-06)', async () => {
+    const twice = await ask(product, '/healthz', 'Host: quorum.example', 'Host: evil.example');
+    expect(statusOf(twice)).toBe(400);
+    for (const host of ['quorum.example', '127.0.0.1:8080', '[::1]:8080'])
+      expect(statusOf(await ask(product, '/healthz', `Host: ${host}`))).toBe(200);
+  });
+});
+
+describe('strict transport security', () => {
+  const isTold = (answer: string): boolean => /^strict-transport-security: max-age=31536000\r$/im.test(answer);
+
+  it('is asked for where the proxy says that the visitor came by HTTPS, and nowhere else (SAFE-06)', async () => {
+    for (const target of ['/api/config/app', '/healthz', '/files/x']) {
+      expect(isTold(await ask(product, target, 'Host: quorum.example', 'X-Forwarded-Proto: https'))).toBe(true);
+      expect(isTold(await ask(product, target, 'Host: quorum.example'))).toBe(false);
+    }
+  });
+
+  it('is asked for where the public address is one of HTTPS (SAFE-06)', async () => {
+    const published = await startProduct({ PUBLIC_ORIGIN: 'https://quorum.example', TRUST_PROXY: 'false' });
+    try {
+      expect(isTold(await ask(published, '/api/config/app', 'Host: quorum.example'))).toBe(true);
+    } finally {
+      await published.stop();
+    }
+  });
+});
+
+describe('the outbox of development', () => {
+  it('is shown to this machine alone, whoever the caller claims to be (RUN-04)', async () => {
+    const outbox = async (forwarded?: string): Promise<number> => {
+      const headers = new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded });
+      return (await fetch(`${product.origin}/api/dev/sms`, { headers })).status;
+    };
+    expect(await outbox()).toBe(200);
+    expect(await outbox('127.0.0.1')).toBe(200);
+    expect(await outbox('192.168.1.20')).toBe(404);
+    expect(await outbox('127.0.0.1, 192.168.1.20')).toBe(404);
+    expect(await outbox('192.168.1.20, 127.0.0.1')).toBe(404);
+  });
+});

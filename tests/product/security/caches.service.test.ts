@@ -1,0 +1,95 @@
+import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
+import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
+import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
+import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  Client,
+  createGroup,
+  joinGroup,
+  movableClock,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
+
+// Runs the product twice: slow where others use the machine too.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** How long an answer is remembered for who repeats their own request, in milliseconds. */
+const REMEMBERED = 30_000;
+
+let clock: ReturnType<typeof movableClock>;
+/** What each instance uses: the same engines, and a cache of its own. */
+let opened: readonly [Engines, Engines];
+let first: Product;
+let second: Product;
+
+/** It stands, so that no key is forgotten only because it was remembered for long. */
+const standing = { now: () => 0 };
+
+/** The engines with a cache of keys of its own, as every process has. */
+const withOwnCache = (engines: Engines): Engines => {
+  const keys = new CachingKeyStore(engines.keys, { clock: standing });
+  return { ...engines, keys, events: new EncryptingEventStore({ log: engines.eventLog, keys, ids: systemIds, clock }) };
+};
+
+/** The log as each instance reads it, which is also how an event that was parked is tried again. */
+const readByEach = (): Promise<string[]> =>
+  Promise.all(opened.map(async ({ events }) => JSON.stringify(await events.readAll(BEFORE_FIRST, 1000))));
+
+beforeEach(async () => {
+  clock = movableClock();
+  first = await startProduct({}, clock, (engines) => {
+    opened = [withOwnCache(engines), withOwnCache(engines)];
+    return opened[0];
+  });
+  second = await startProduct({}, clock, (own) => ({ ...opened[1], close: () => own.close() }));
+});
+afterEach(async () => {
+  await second.stop();
+  await first.stop();
+});
+
+const SECRET = 'the moon is made of quartz';
+
+it('no instance quotes, or repeats, an erased message once its key is gone (SAFE-01, SAFE-14)', async () => {
+  const [stored] = opened;
+  const author = await signUp(first);
+  const reader = await signUp(first, { firstName: 'Ada' });
+  const { group, inviteCode } = await createGroup(reader);
+  await joinGroup(author, inviteCode);
+  const { message } = await author.must('sendMessage', { body: { groupId: group._id, content: SECRET } });
+
+  const instances = [first, second].map((product) => {
+    const client = new Client(product, reader.token);
+    return (key: string) =>
+      client.call('sendMessage', {
+        body: { groupId: group._id, content: 'Indeed', replyTo: message._id },
+        headers: { 'idempotency-key': `${product.origin} ${key}` },
+      });
+  });
+  // Both have the message in memory now, and an answer that quotes it.
+  for (const reply of instances) expect(JSON.stringify((await reply('before')).body)).toContain(SECRET);
+
+  for (const text of await readByEach()) expect(text).toContain(SECRET);
+
+  await author.must('deleteAccount');
+  // The key of what somebody wrote is the last of theirs to be destroyed.
+  await vi.waitFor(
+    async () => expect((await stored.storedKeys.find([`writings-${author.userId}`])).size).toBe(0),
+    20_000,
+  );
+
+  // At once: no key that is remembered outlives the one that was destroyed.
+  for (const text of await readByEach()) expect(text).not.toContain(SECRET);
+  for (const key of ['after', 'before']) {
+    for (const reply of instances) {
+      const answer = await reply(key);
+      expect(answer.status).toBeLessThan(500);
+      expect(JSON.stringify(answer.body)).not.toContain(SECRET);
+    }
+    clock.moveOn(REMEMBERED + 1);
+  }
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+
+let product: Product;
+/** The clock stands, so that nothing is granted anew while this machine is slow. */
+let now = Date.now();
+beforeAll(async () => {
+  product = await startProduct({}, { now: () => now });
+});
+afterAll(() => product.stop());
+
+describe('an export', () => {
+  it('is made for a person only so often an hour (SAFE-06)', async () => {
+    const [ada, bob] = [await signUp(product), await signUp(product)];
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count++) statuses.push((await ada.call('downloadMyData')).status);
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+    expect((await bob.call('downloadMyData')).status).toBe(200);
+    now += 3_600_000;
+    expect((await ada.call('downloadMyData')).status).toBe(200);
+  });
+
+  it('is made for a person once at a time (SAFE-06)', async () => {
+    const ada = await signUp(product);
+    const { group } = await createGroup(ada);
+    // More than what lies in buffers on the way to somebody who does not read.
+    const form = new FormData();
+    form.set('groupId', group._id);
+    form.set('file', new Blob([new Uint8Array(20_000_000)]), 'large.bin');
+    await ada.must('sendFile', { form });
+    const headers = { authorization: `Bearer ${ada.token}` };
+    const first = await fetch(`${product.origin}/api/auth/my-data`, { headers });
+    expect(first.status).toBe(200);
+    expect((await ada.call('downloadMyData')).status).toBe(429);
+    await first.body?.cancel();
+    await expect.poll(async () => (await ada.call('downloadMyData')).status).toBe(200);
+  });
+});
+
+describe('a file', () => {
+  it('is served only so often to one address, and to others all the same (SAFE-06, SAFE-14)', async () => {
+    const ada = await signUp(product);
+    const { group } = await createGroup(ada);
+    const form = new FormData();
+    form.set('groupId', group._id);
+    form.set('file', new Blob(['notes']), 'notes.txt');
+    const { message } = await ada.must('sendFile', { form });
+    const get = async (address: string): Promise<number> => {
+      const url = `${product.origin}${message.fileUrl}`;
+      const response = await fetch(url, { headers: { 'x-forwarded-for': address } });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    await expect.poll(() => get('10.9.9.8')).toBe(200);
+    const statuses: number[] = [];
+    for (let count = 0; count < 220; count++) statuses.push(await get('10.9.9.9'));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(200);
+    expect(statuses.at(-1)).toBe(429);
+    expect(await get('10.9.9.10')).toBe(200);
+  });
+});

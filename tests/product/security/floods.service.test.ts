@@ -1,0 +1,58 @@
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FollowingClient } from '../../support/following-client.ts';
+import { Client, type Product, signUp, startProduct } from '../../support/product.ts';
+
+let product: Product;
+/** The clock stands, so that nothing is granted anew while this machine is slow. */
+const now = 1_800_000_000_000;
+beforeAll(async () => {
+  product = await startProduct({ REQUEST_RATE: '4' }, { now: () => now });
+});
+afterAll(() => product.stop());
+
+/** Requests of nobody, or of an invented session, until the address has no allowance left. */
+const flood = async (address: string, token?: string): Promise<number[]> => {
+  const stranger = new Client(product, token);
+  stranger.address = address;
+  const answered = await Promise.all(Array.from({ length: 60 }, () => stranger.call('me')));
+  return answered.map(({ status }) => status);
+};
+
+describe('a flood from one address', () => {
+  it.each([
+    ['without a token', undefined],
+    ['with an invented token', 'x'.repeat(43)],
+  ])('%s ends in refusals, and leaves who is signed in there untouched (SAFE-14)', async (_, token) => {
+    const [ada, other] = [await signUp(product), await signUp(product)];
+    const statuses = await flood(ada.address, token);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(12);
+    expect(statuses).toContain(429);
+
+    expect((await ada.call('me')).status).toBe(200);
+    other.address = ada.address;
+    expect((await other.call('myGroups')).status).toBe(200);
+    // Calls that are open to all count for whoever is known to make them.
+    expect((await ada.call('appConfig')).status).toBe(200);
+    expect((await new Client(product).call('appConfig')).status).toBe(200);
+    const stranger = new Client(product);
+    stranger.address = ada.address;
+    expect((await stranger.call('appConfig')).status).toBe(429);
+  });
+
+  it('lets a socket in for who is signed in there, and tells others to come again (SAFE-14)', async () => {
+    const ada = await signUp(product);
+    await flood('127.0.0.1');
+    const client = await FollowingClient.connect(product, ada.token);
+    client.close();
+    const refused = await new Promise<string>((resolve) => {
+      const auth = { token: 'x'.repeat(43) };
+      const socket = io(product.origin, { auth, transports: ['websocket'], forceNew: true, reconnection: false });
+      socket.once('connect_error', ({ message }) => {
+        socket.close();
+        resolve(message);
+      });
+    });
+    expect(refused).toBe('Too many requests. Please try again later.');
+  });
+});

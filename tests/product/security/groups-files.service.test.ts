@@ -1,0 +1,111 @@
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FollowingClient } from '../../support/following-client.ts';
+import { smallPicture } from '../../support/pictures.ts';
+import {
+  type Client,
+  createGroup,
+  joinGroup,
+  movableClock,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
+
+const clock = movableClock();
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({}, clock);
+});
+afterAll(() => product.stop());
+
+const form = (field: string, fields: Record<string, string> = {}): FormData => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  data.append(field, smallPicture(), 'picture.png');
+  return data;
+};
+
+const load = async (address: string | null | undefined): Promise<number> =>
+  (await fetch(new URL(address ?? '/nothing', product.origin))).status;
+const loadAll = (addresses: readonly (string | null | undefined)[]) => Promise.all(addresses.map(load));
+
+const club = async () => {
+  const [owner, member] = [await signUp(product), await signUp(product)];
+  await owner.must('uploadProfilePicture', { form: form('profilePicture') });
+  const { group, inviteCode } = await createGroup(owner);
+  const params = { id: group._id };
+  await owner.must('uploadImageOfGroup', { params, form: form('image') });
+  await joinGroup(member, inviteCode);
+  return { owner, member, params, groupId: group._id, inviteCode };
+};
+
+/** The addresses of a file, of the group's image and of its owner's picture, as one member is answered them. */
+const addressesFor = async (member: Client, groupId: string) => {
+  const { messages } = await member.must('messages', { params: { groupId } });
+  const { group } = await member.must('group', { params: { id: groupId } });
+  return [messages.at(-1)?.fileUrl, group.imageUrl, group.createdBy.profilePictureUrl];
+};
+
+const GOOD = [200, 200, 200];
+const GONE = [403, 403, 403];
+
+describe('the addresses of files', () => {
+  it('end with a removal, for the removed member and nobody else (SAFE-11)', async () => {
+    const { owner, member, params, groupId } = await club();
+    await owner.must('sendFile', { form: form('file', { groupId }) });
+    member.position = owner.position;
+    const [theirs, others] = [await addressesFor(member, groupId), await addressesFor(owner, groupId)];
+    expect([await loadAll(theirs), await loadAll(others)]).toEqual([GOOD, GOOD]);
+    await owner.must('removeMember', { params: { ...params, userId: member.userId } });
+    await owner.must('group', { params });
+    expect([await loadAll(theirs), await loadAll(others)]).toEqual([GONE, GOOD]);
+  });
+
+  it('end for who leaves, also those that a frame brought (SAFE-11)', async () => {
+    const { owner, member, params, groupId } = await club();
+    const socket = await FollowingClient.connect(product, member.token);
+    await owner.must('sendFile', { form: form('file', { groupId }) });
+    await socket.until(() => socket.named('newMessage').length > 0, 'the message');
+    const { fileUrl, senderId } = socket.named('newMessage')[0] as unknown as MessageView;
+    const told = [fileUrl, senderId.profilePictureUrl];
+    expect(await loadAll(told)).toEqual([200, 200]);
+    await member.must('leaveGroup', { params });
+    await member.must('myGroups');
+    expect(await loadAll(told)).toEqual([403, 403]);
+    socket.close();
+  });
+
+  it('live for 15 minutes at most, and are renewed by reading again (SAFE-11)', async () => {
+    const { owner, member, groupId } = await club();
+    await owner.must('sendFile', { form: form('file', { groupId }) });
+    member.position = owner.position;
+    const first = await addressesFor(member, groupId);
+    clock.moveOn(15 * 60_000);
+    expect(await loadAll(first)).toEqual(GONE);
+    expect(await loadAll(await addressesFor(member, groupId))).toEqual(GOOD);
+  });
+
+  it('of a preview are for who was invited, until they are removed (SAFE-11)', async () => {
+    const { owner, member, params, inviteCode } = await club();
+    const guest = await signUp(product);
+    const preview = async (client: Client) =>
+      (await client.must('previewGroup', { params: { code: inviteCode } })).group.imageUrl;
+    const seen = [await preview(guest), await preview(member)];
+    expect(await loadAll(seen)).toEqual([200, 200]);
+    await owner.must('removeMember', { params: { ...params, userId: member.userId } });
+    await owner.must('group', { params });
+    expect(await loadAll(seen)).toEqual([200, 403]);
+  });
+
+  it('are not good for other files, nor for others than they were given to (SAFE-11)', async () => {
+    const { owner, member, groupId } = await club();
+    await owner.must('sendFile', { form: form('file', { groupId }) });
+    member.position = owner.position;
+    const [file, image] = await addressesFor(member, groupId);
+    const address = new URL(file ?? '', product.origin);
+    const other = new URL(image ?? '', product.origin);
+    expect(await load(`${other.pathname}${address.search}`)).toBe(403);
+    expect(await load(`${address.pathname}${address.search}`.replace(member.userId, owner.userId))).toBe(403);
+  });
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Client,
+  createGroup,
+  joinGroup,
+  movableClock,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
+
+const DAY = 24 * 3_600_000;
+const clock = movableClock();
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({}, clock);
+});
+afterAll(() => product.stop());
+
+const create = async (owner: Client, headers: Readonly<Record<string, string>> = {}) => {
+  const body = { name: 'Rowing club', description: 'People who meet' };
+  const { status, error } = await owner.call('createGroup', { body, headers });
+  return [status, error];
+};
+const CREATED = [200, ''];
+const TOO_MANY_TODAY = [429, 'You can create up to 20 groups a day. Please try again later.'];
+const TOO_MANY_OWNED = [409, 'You can own up to 100 groups. Delete one or transfer it to someone else first.'];
+
+describe('new groups of one account', () => {
+  it('are at most twenty a day, also when sent at once and after a restart (SAFE-12)', async () => {
+    const owner = await signUp(product);
+    const repeated = { 'idempotency-key': randomUUID() };
+    await create(owner, repeated);
+    const outcomes = await Promise.all(Array.from({ length: 22 }, () => create(owner)));
+    expect(outcomes.filter(([status]) => status === CREATED[0])).toHaveLength(19);
+    expect(outcomes.filter(([status]) => status === 429)).toHaveLength(3);
+    await product.restart();
+    expect(await create(owner)).toEqual(TOO_MANY_TODAY);
+    // What was created before is answered again, and is no further group.
+    expect(await create(owner, repeated)).toEqual(CREATED);
+    expect(await create(await signUp(product))).toEqual(CREATED);
+    clock.moveOn(DAY + 1000);
+    expect(await create(owner)).toEqual(CREATED);
+  }, 60_000);
+
+  it('end at a hundred owned at once, also by transfer, and go on when one is given up (SAFE-12)', async () => {
+    const [owner, other] = [await signUp(product), await signUp(product)];
+    for (let day = 0; day < 5; day++) {
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => create(owner)));
+      expect(outcomes.filter(([status]) => status === CREATED[0])).toHaveLength(20);
+      clock.moveOn(DAY + 1000);
+    }
+    expect(await create(owner)).toEqual(TOO_MANY_OWNED);
+
+    const { group, inviteCode } = await createGroup(other);
+    await joinGroup(owner, inviteCode);
+    const params = { id: group._id };
+    const transferred = await other.call('transferOwnership', { params, body: { userId: owner.userId } });
+    expect([transferred.status, transferred.error]).toEqual([409, 'This person already owns 100 groups']);
+
+    const { groups } = await owner.must('myGroups');
+    const own = groups.find(({ role }) => role === 'owner');
+    await owner.must('deleteGroup', { params: { id: own?._id ?? '' }, body: { confirmationName: 'Rowing club' } });
+    expect(await create(owner)).toEqual(CREATED);
+    expect(await create(owner)).toEqual(TOO_MANY_OWNED);
+  }, 120_000);
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FollowingClient } from '../../support/following-client.ts';
+import { createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+describe('renewing the invitation', () => {
+  it('gives a new code and link, and refuses the old ones at once (SAFE-10)', async () => {
+    const owner = await signUp(product);
+    const { group, inviteCode, sixDigitCode } = await createGroup(owner);
+    const params = { id: group._id };
+    const renewed = await owner.must('renewInvitation', { params });
+    expect(renewed.inviteCode).toMatch(/^(?=.*[A-Z])[A-Z0-9]{8}$/);
+    expect(renewed.sixDigitCode).toMatch(/^\d{6}$/);
+    expect(renewed.inviteLink).toBe(`${product.origin}/${renewed.inviteCode}`);
+    expect([renewed.inviteCode, renewed.sixDigitCode]).not.toEqual([inviteCode, sixDigitCode]);
+    expect(renewed.group).toMatchObject({ inviteCode: renewed.inviteCode, sixDigitCode: renewed.sixDigitCode });
+
+    const guest = await signUp(product);
+    const refused = [
+      await guest.call('previewGroup', { params: { code: sixDigitCode } }),
+      await guest.call('joinByCode', { body: { code: sixDigitCode } }),
+      await guest.call('joinByLink', { body: { inviteCode } }),
+    ];
+    expect(refused.map(({ status, error }) => [status, error])).toEqual([
+      [404, 'Invalid invitation code'],
+      [404, 'Invalid invitation code'],
+      [404, 'Invalid invitation link'],
+    ]);
+    expect((await guest.must('previewGroup', { params: { code: renewed.sixDigitCode } })).group._id).toBe(group._id);
+    expect((await joinGroup(guest, renewed.inviteCode)).group._id).toBe(group._id);
+  });
+
+  it('is told to members at once, whose view then has the new codes (SAFE-10)', async () => {
+    const owner = await signUp(product);
+    const { group, inviteCode } = await createGroup(owner);
+    const params = { id: group._id };
+    const admin = await signUp(product);
+    await joinGroup(admin, inviteCode);
+    await owner.must('changeRole', { params: { ...params, userId: admin.userId }, body: { role: 'admin' } });
+    const socket = await FollowingClient.connect(product, owner.token);
+    const renewed = await admin.must('renewInvitation', { params });
+    await socket.until(() => socket.named('invitationRenewed').length > 0, 'the renewal');
+    expect(JSON.stringify(socket.applied)).not.toContain(renewed.inviteCode);
+    expect((await owner.must('group', { params })).group).toMatchObject({
+      inviteCode: renewed.inviteCode,
+      sixDigitCode: renewed.sixDigitCode,
+    });
+    socket.close();
+  });
+
+  it('happens once for a repeated request, which tells nothing to who lost the right since (SAFE-10)', async () => {
+    const owner = await signUp(product);
+    const { group, inviteCode } = await createGroup(owner);
+    const params = { id: group._id };
+    const admin = await signUp(product);
+    await joinGroup(admin, inviteCode);
+    const role = { params: { ...params, userId: admin.userId } };
+    await owner.must('changeRole', { ...role, body: { role: 'admin' } });
+    const request = { params, headers: { 'idempotency-key': randomUUID() } };
+    const first = await admin.must('renewInvitation', request);
+    expect((await admin.must('renewInvitation', request)).inviteCode).toBe(first.inviteCode);
+    await owner.must('changeRole', { ...role, body: { role: 'member' } });
+    // The answer itself is kept for a while in memory, for whom had it before.
+    await product.restart();
+    const repeated = await admin.call('renewInvitation', request);
+    expect([repeated.status, JSON.stringify(repeated.body).includes(first.inviteCode)]).toEqual([403, false]);
+  });
+
+  it('is not for plain members, also where they may invite (SAFE-10)', async () => {
+    const owner = await signUp(product);
+    const { group, inviteCode } = await createGroup(owner);
+    const params = { id: group._id };
+    await owner.must('changeGroupSettings', { params, body: { allowMembersInvite: true } });
+    const member = await signUp(product);
+    await joinGroup(member, inviteCode);
+    expect((await member.call('renewInvitation', { params })).status).toBe(403);
+    expect((await owner.must('group', { params })).group.inviteCode).toBe(inviteCode);
+  });
+});

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Administrator, adminEnvironment } from '../../support/administrator.ts';
+import { confirmGuess } from '../../support/guess-attack.ts';
+import { logOf } from '../../support/log-of.ts';
+import {
+  Client,
+  createGroup,
+  freshPhone,
+  joinGroup,
+  lastCode,
+  movableClock,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
+
+// Works through every file of a data folder: slow where others use the machine too.
+vi.setConfig({ testTimeout: 180_000 });
+
+const HOUR = 3_600_000;
+let clock: ReturnType<typeof movableClock>;
+let product: Product;
+beforeEach(async () => {
+  clock = movableClock();
+  product = await startProduct(adminEnvironment, clock);
+});
+afterEach(() => product.stop());
+
+const keyed = (key: string) => ({ 'idempotency-key': key });
+
+/** Signs up with a key on every call, as the pages do. */
+const signUpWithKeys = async (client: Client, phone: string): Promise<void> => {
+  await client.must('signup', { body: { phoneNumber: phone }, headers: keyed(`signup ${client.address}`) });
+  const body = { phoneNumber: phone, verificationCode: await lastCode(product, phone) };
+  const { token, user } = await client.must('verifySignup', { body, headers: keyed(`verify ${client.address}`) });
+  client.token = token;
+  client.userId = user._id;
+};
+
+const complete = async (person: Client): Promise<void> => {
+  await person.must('updateEmail', { body: { email: 'robin@example.org' } });
+  await person.must('updateName', { body: { firstName: 'Robin', lastName: 'Vale' } });
+  await person.must('completeProfile');
+};
+
+/** Moves an account to another number. */
+const changeNumber = async (client: Client, current: string, phone: string): Promise<void> => {
+  await client.must('updatePhone', { body: { phoneNumber: phone } });
+  const [currentCode, verificationCode] = [await lastCode(product, current), await lastCode(product, phone)];
+  await client.must('updatePhone', { body: { phoneNumber: phone, verificationCode, currentCode } });
+};
+
+/** Until the erasure has done its work. */
+const unconfirmed = (guess: string, codes: readonly string[] = []): Promise<void> =>
+  vi.waitFor(async () => expect(await confirmGuess(product.dataDir, guess, codes)).toEqual([]), 60_000);
+
+it('nothing in the data folder confirms a guess of an erased number, with the master key either (SAFE-14)', async () => {
+  const phone = freshPhone();
+  const person = new Client(product);
+  await signUpWithKeys(person, phone);
+  // As long as the account is there, its number has to be found: the attack works.
+  expect(await confirmGuess(product.dataDir, phone)).not.toEqual([]);
+
+  await person.must('deleteAccount');
+  await unconfirmed(phone);
+
+  // Nor is the next account with the number under the same name.
+  const next = new Client(product);
+  await signUpWithKeys(next, phone);
+  expect(next.userId).not.toBe(person.userId);
+  const keys = (await logOf(product.dataDir)).flatMap(({ type, data }) =>
+    type === 'UserRegistered' ? [(JSON.parse(data) as { phoneKey: string }).phoneKey] : [],
+  );
+  expect(new Set(keys).size).toBe(2);
+});
+
+it('a number that an account had before is not confirmed either once the account is gone (SAFE-14)', async () => {
+  const [before, after] = [freshPhone(), freshPhone()];
+  const person = new Client(product);
+  await signUpWithKeys(person, before);
+  await complete(person);
+  await changeNumber(person, before, after);
+  await person.must('deleteAccount');
+  await unconfirmed(before);
+  await unconfirmed(after);
+});
+
+it('a number that an account asked for, and one that it waited for, are not confirmed once it is gone (SAFE-14)', async () => {
+  const [own, asked, awaited] = [freshPhone(), freshPhone(), freshPhone()];
+  const person = new Client(product);
+  await signUpWithKeys(person, own);
+  await complete(person);
+  await person.must('updatePhone', { body: { phoneNumber: asked } });
+  clock.moveOn(31_000);
+  await person.must('updatePhone', { body: { phoneNumber: awaited } });
+  await person.must('updatePhone', {
+    body: { phoneNumber: awaited, verificationCode: await lastCode(product, awaited) },
+  });
+  for (const phone of [asked, awaited]) expect(await confirmGuess(product.dataDir, phone)).not.toEqual([]);
+  await person.must('deleteAccount');
+  await unconfirmed(asked);
+  await unconfirmed(awaited);
+});
+
+it('a number that was left as the process died goes to the next account under another name (SAFE-14)', async () => {
+  await product.stop();
+  let isDying = false;
+  product = await startProduct({}, clock, (engines) => {
+    const append: typeof engines.events.append = async (stream, appended, ...rest) => {
+      if (isDying && appended.some(({ type }) => type === 'PhoneReleased')) throw new Error('the process has died');
+      return engines.events.append(stream, appended, ...rest);
+    };
+    const events = new Proxy(engines.events, {
+      get: (target, name) => {
+        const value: unknown = name === 'append' ? append : Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    return { ...engines, events };
+  });
+  const [before, after] = [freshPhone(), freshPhone()];
+  const person = await signUp(product, { phone: before });
+  isDying = true;
+  await expect(changeNumber(person, before, after)).rejects.toThrow('500');
+  isDying = false;
+  clock.moveOn(61_000);
+  const next = await signUp(product, { phone: before });
+  const names = (await logOf(product.dataDir)).flatMap(({ type, data }) =>
+    type === 'UserRegistered' ? [JSON.parse(data) as { userId: string; phoneKey: string }] : [],
+  );
+  expect(names.map(({ userId }) => userId)).toEqual([person.userId, next.userId]);
+  expect(new Set(names.map(({ phoneKey }) => phoneKey)).size).toBe(2);
+});
+
+it('nothing confirms a number by the wrong codes that were tried at it, not even while it is in use (SAFE-14)', async () => {
+  const phone = freshPhone();
+  const person = new Client(product);
+  await signUpWithKeys(person, phone);
+  clock.moveOn(31_000);
+  await person.must('login', { body: { phoneNumber: phone }, headers: keyed('code') });
+  const verificationCode = (await lastCode(product, phone)) === '000000' ? '000001' : '000000';
+  const stranger = new Client(product);
+  const wrong = await stranger.call('verifyLogin', {
+    body: { phoneNumber: phone, verificationCode },
+    headers: keyed('a wrong code'),
+  });
+  expect(wrong.status).toBe(400);
+  await person.must('deleteAccount');
+  await unconfirmed(phone, [verificationCode]);
+});
+
+it('nothing confirms the network address of an erased person once its last hour is over (SAFE-14)', async () => {
+  const phone = freshPhone();
+  const person = new Client(product);
+  await signUpWithKeys(person, phone);
+  await complete(person);
+  const { sixDigitCode } = await createGroup(person);
+  const code = String((Number(sixDigitCode) + 1) % 1_000_000).padStart(6, '0');
+  expect((await person.call('previewGroup', { params: { code } })).status).toBe(404);
+  expect(await confirmGuess(product.dataDir, person.address)).not.toEqual([]);
+  await person.must('deleteAccount');
+  clock.moveOn(2 * HOUR);
+  await product.restart();
+  await unconfirmed(person.address);
+});
+
+it('nothing confirms the network address of somebody who was banned, although their number is still known (SAFE-14)', async () => {
+  const phone = freshPhone();
+  const person = await signUp(product, { phone });
+  const reporter = await signUp(product);
+  const { group, inviteCode } = await createGroup(reporter);
+  await joinGroup(person, inviteCode);
+  const { message } = await person.must('sendMessage', { body: { groupId: group._id, content: 'Pay me' } });
+  const body = { messageId: message._id, reason: 'harassment' };
+  const { report } = await reporter.must('report', { body });
+  const admin = new Administrator(product);
+  admin.position = reporter.position;
+  await admin.must('reviewReport', { body: { reportId: report._id, action: 'ban_user' } });
+  clock.moveOn(2 * HOUR);
+  await product.restart();
+  expect((await new Client(product).call('login', { body: { phoneNumber: phone } })).status).toBe(403);
+  await unconfirmed(person.address);
+});

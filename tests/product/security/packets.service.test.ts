@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FollowingClient } from '../../support/following-client.ts';
+import { PollingLine } from '../../support/polling-line.ts';
+import { type Product, signUp, startProduct } from '../../support/product.ts';
+
+let product: Product;
+/** The clock stands, so that nothing is granted anew while this machine is slow. */
+const now = 1_800_000_000_000;
+beforeAll(async () => {
+  product = await startProduct({}, { now: () => now });
+});
+afterAll(() => product.stop());
+
+describe('what comes on a socket', () => {
+  const openLine = async (): Promise<PollingLine> => {
+    const line = await PollingLine.open(product);
+    if (typeof line === 'number') throw new Error(`The line was refused with ${line}`);
+    return line;
+  };
+  const polled = async (line: PollingLine, awaited: string): Promise<void> => {
+    while (!(await line.poll()).text.includes(awaited));
+  };
+
+  it.each([
+    ['packets under names that nobody knows', 71, 10, '42["nobody",1]'],
+    ['bytes', 20, 1, `42["nobody","${'x'.repeat(60_000)}"]`],
+  ])(
+    'is counted before it is parsed, and too much of it ends the line: %s (SAFE-06)',
+    async (_, posts, each, packet) => {
+      const ada = await signUp(product);
+      const line = await openLine();
+      await line.send(`40${JSON.stringify({ token: ada.token })}`);
+      await polled(line, 'ready');
+      for (let post = 0; post < posts; post++) await line.send(...new Array<string>(each).fill(packet));
+      expect(await line.end()).toBe('closed');
+    },
+  );
+
+  it('is counted for the person on all lines together (SAFE-06)', async () => {
+    const ada = await signUp(product);
+    const clients = await Promise.all([1, 2, 3].map(() => FollowingClient.connect(product, ada.token)));
+    const gone = Promise.any(clients.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve))));
+    for (const { socket } of clients)
+      for (let count = 0; count < 300; count++) socket.emit('leaveGroup' as never, 1 as never);
+    await gone;
+    for (const client of clients) client.close();
+  });
+});

@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UserView } from '@quorum/contracts/wire/views.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FollowingClient } from '../../support/following-client.ts';
+import {
+  Client,
+  freshPhone,
+  lastCode,
+  movableClock,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
+import { signInElsewhere } from '../../support/sign-in.ts';
+import { until } from '../../support/waiting.ts';
+
+type AccountTold = Pick<UserView, 'phoneChange'>;
+
+const HOUR = 3_600_000;
+const clock = movableClock();
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({}, clock);
+});
+afterAll(() => product.stop());
+
+const textsTo = async (phoneNumber: string): Promise<string[]> => {
+  const url = `${product.origin}/api/dev/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`;
+  const { messages } = (await (await fetch(url)).json()) as { messages: { body: string }[] };
+  return messages.map(({ body }) => body);
+};
+const phoneOf = async (client: Client) => (await client.must('me')).user.phoneNumber;
+const other = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+/** A person who asked for another number; the codes that were sent to both. */
+const asking = async () => {
+  const [before, after] = [freshPhone(), freshPhone()];
+  const client = await signUp(product, { phone: before });
+  const asked = await client.call('updatePhone', { body: { phoneNumber: after } });
+  expect([asked.status, asked.body]).toEqual([202, { verificationRequired: true }]);
+  const [currentCode, verificationCode] = [await lastCode(product, before), await lastCode(product, after)];
+  return { before, after, client, currentCode, body: { phoneNumber: after, verificationCode } };
+};
+
+/** As {@link asking}, without the current number. @returns the token of the link that stops it too. */
+const waiting = async () => {
+  const asked = await asking();
+  const scheduled = await asked.client.call('updatePhone', { body: asked.body });
+  const { effectiveAt } = scheduled.body as { effectiveAt: string };
+  expect([scheduled.status, Math.round((Date.parse(effectiveAt) - clock.now()) / HOUR)]).toEqual([202, 72]);
+  const token = /\/stop-phone-change\?token=(\S+)/.exec((await textsTo(asked.before))[0] ?? '')?.[1] ?? '';
+  return { ...asked, token, effectiveAt };
+};
+
+/** Waits for a look at what is due: another change that is due at the same time has been carried out. */
+const whenDue = async (): Promise<void> => {
+  const witness = await waiting();
+  clock.moveOn(72 * HOUR + 1000);
+  await until(async () => (await phoneOf(witness.client)) === witness.after);
+};
+
+describe('a change of number', () => {
+  it('takes the codes of both numbers (OPEN-028)', async () => {
+    const { before, after, client, currentCode, body } = await asking();
+    for (const [wrong, error] of [
+      [
+        { ...body, currentCode: other(currentCode) },
+        "The code for your current number isn't right. Check it and try again.",
+      ],
+      [
+        { ...body, currentCode, verificationCode: other(body.verificationCode) },
+        "That code isn't right. Check it and try again.",
+      ],
+    ] as const) {
+      const refused = await client.call('updatePhone', { body: wrong });
+      expect([refused.status, refused.error]).toEqual([400, error]);
+      expect(await phoneOf(client)).toBe(before);
+    }
+    const changed = await client.must('updatePhone', { body: { ...body, currentCode } });
+    expect(changed).toMatchObject({ user: { phoneNumber: after } });
+    await until(async () => (await textsTo(before))[0]?.includes('was changed') === true);
+  });
+
+  it("is not had with the codes of somebody else's request (OPEN-028)", async () => {
+    const [mine, theirs] = [await asking(), await asking()];
+    const body = { ...mine.body, currentCode: theirs.currentCode };
+    expect((await mine.client.call('updatePhone', { body })).status).toBe(400);
+    expect(await phoneOf(mine.client)).toBe(mine.before);
+  });
+});
+
+describe('a change without the current number', () => {
+  it('counts after 72 hours, also when the product was restarted, and ends the other sessions (OPEN-028)', async () => {
+    const { before, after, client } = await waiting();
+    expect((await textsTo(before))[0]).toMatch(/will move to another phone number in 72 hours/);
+    clock.moveOn(71 * HOUR);
+    await product.restart();
+    expect(await phoneOf(client)).toBe(before);
+    clock.moveOn(HOUR + 1000);
+    await until(async () => (await phoneOf(client)) === after);
+    await until(async () => (await textsTo(before))[0]?.includes('was changed') === true);
+    expect((await signInElsewhere(product, clock, after)).userId).toBe(client.userId);
+  });
+
+  it('is stopped by the link, without a session, and by no other link (OPEN-028)', async () => {
+    const { before, client, token } = await waiting();
+    const stranger = new Client(product);
+    const forged = await stranger.call('stopPhoneChange', { body: { token: `${token.slice(0, -1)}#` } });
+    expect([forged.status, forged.error]).toEqual([404, 'This link is not valid']);
+    expect(await stranger.must('stopPhoneChange', { body: { token } })).toEqual({ success: true });
+    expect((await stranger.call('stopPhoneChange', { body: { token } })).status).toBe(200);
+    await whenDue();
+    expect(await phoneOf(client)).toBe(before);
+  });
+
+  it('is stopped by signing in with the current number (OPEN-028)', async () => {
+    const { before, client } = await waiting();
+    await signInElsewhere(product, clock, before);
+    await whenDue();
+    expect(await phoneOf(client)).toBe(before);
+  });
+
+  it('does not take a number that has become somebody else’s meanwhile (OPEN-028)', async () => {
+    const { before, after, client } = await waiting();
+    clock.moveOn(31_000);
+    const rival = await signUp(product, { phone: after });
+    await whenDue();
+    expect([await phoneOf(client), await phoneOf(rival)]).toEqual([before, after]);
+  });
+
+  it('is looked for from the very first start on without a failure in the log', async () => {
+    await whenDue();
+    const log = await readFile(join(product.dataDir, 'logs', 'quorum.log'), 'utf8').catch(() => '');
+    expect(log).not.toMatch(/"level":"?(50|error)/);
+  });
+});
+
+const pendingOf = async (client: Client) => (await client.must('me')).user.phoneChange;
+const lastTwo = (phone: string) => phone.slice(-2);
+const nothingWaits = [404, 'Your phone number is not about to change'];
+const cancelled = async (client: Client) => {
+  const { status, error } = await client.call('cancelPhoneChange');
+  return [status, error];
+};
+
+describe('a change that waits, in the account', () => {
+  it('is shown with the end of the new number and its time, and still after a restart (OPEN-028)', async () => {
+    const { after, client, effectiveAt } = await waiting();
+    expect(await pendingOf(client)).toEqual({ phoneNumber: lastTwo(after), effectiveAt });
+    expect((await client.call('me')).body).not.toHaveProperty('user.waitingPhone');
+    await product.restart();
+    expect(await pendingOf(client)).toEqual({ phoneNumber: lastTwo(after), effectiveAt });
+  });
+
+  it('is cancelled there and never takes effect (OPEN-028)', async () => {
+    const { before, client } = await waiting();
+    const { user } = await client.must('cancelPhoneChange');
+    expect(user).toMatchObject({ _id: client.userId, phoneNumber: before });
+    expect(user).not.toHaveProperty('phoneChange');
+    expect(await pendingOf(client)).toBeUndefined();
+    await whenDue();
+    expect([await phoneOf(client), await pendingOf(client)]).toEqual([before, undefined]);
+  });
+
+  it('is told to the open browsers of the account when it begins and when it is cancelled (OPEN-028)', async () => {
+    const { after, client, body } = await asking();
+    const browser = await FollowingClient.connect(product, client.token);
+    const told = () =>
+      browser.named('accountUpdated').map(({ user }) => (user as AccountTold).phoneChange?.phoneNumber);
+    await client.must('updatePhone', { body });
+    await browser.until(() => told().at(-1) === lastTwo(after));
+    await client.must('cancelPhoneChange');
+    await browser.until(() => told().length > 1 && told().at(-1) === undefined);
+    browser.close();
+  });
+
+  it('is cancelled by nobody else (OPEN-028)', async () => {
+    const { after, client } = await waiting();
+    expect(await cancelled(await signUp(product, { phone: freshPhone() }))).toEqual(nothingWaits);
+    expect(await cancelled(new Client(product))).toEqual([401, 'Please log in']);
+    expect((await pendingOf(client))?.phoneNumber).toBe(lastTwo(after));
+    await whenDue();
+    await until(async () => (await phoneOf(client)) === after);
+  });
+
+  it('is refused when none waits, nor any more once it was cancelled or took effect (OPEN-028)', async () => {
+    const { client } = await waiting();
+    await client.must('cancelPhoneChange');
+    expect(await cancelled(client)).toEqual(nothingWaits);
+    const late = await waiting();
+    clock.moveOn(72 * HOUR + 1000);
+    await until(async () => (await phoneOf(late.client)) === late.after);
+    expect(await cancelled(late.client)).toEqual(nothingWaits);
+    expect([await phoneOf(late.client), await pendingOf(late.client)]).toEqual([late.after, undefined]);
+  });
+});

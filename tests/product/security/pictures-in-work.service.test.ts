@@ -1,0 +1,101 @@
+import type { RouteName } from '@quorum/contracts/wire/routes.ts';
+import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smallPicture } from '../../support/pictures.ts';
+import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { storedFiles, until } from '../../support/waiting.ts';
+
+/** Runs when the picture that is made of the next upload has just been stored, before anything is recorded. */
+let whenMade: (() => Promise<unknown>) | undefined;
+
+/** The first write of an upload is what came, the second one is what was made of it. */
+const watched = (engines: Engines): Engines => {
+  let writes = 0;
+  const { files } = engines;
+  return {
+    ...engines,
+    files: {
+      write: async (id, source) => {
+        const written = await files.write(id, source);
+        if (whenMade === undefined) return written;
+        writes += 1;
+        if (writes < 2) return written;
+        const run = whenMade;
+        whenMade = undefined;
+        writes = 0;
+        await run();
+        return written;
+      },
+      read: (id, range) => files.read(id, range),
+      remove: (id) => files.remove(id),
+      list: (before) => files.list(before),
+      ping: () => files.ping(),
+      close: () => files.close(),
+    },
+  };
+};
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({}, undefined, watched);
+});
+afterAll(() => product.stop());
+
+const ENDED = [401, 'Your session has ended. Please log in again.'];
+
+type Upload = { readonly name: RouteName; readonly field: string };
+
+/** Uploads a picture; while it is made, something ends. @returns what the upload was answered with */
+const uploadWhile = async (
+  client: Client,
+  { name, field }: Upload,
+  groupId: string,
+  end: () => Promise<unknown>,
+): Promise<readonly unknown[]> => {
+  const before = (await storedFiles(product)).length;
+  const form = new FormData();
+  form.set('groupId', groupId);
+  form.set(field, smallPicture(), 'dot.png');
+  let ended = false;
+  whenMade = async () => {
+    await end();
+    ended = true;
+  };
+  const { status, error } = await client.call(name, { params: { id: groupId }, form });
+  expect(ended).toBe(true);
+  await until(async () => (await storedFiles(product)).length === before, 30_000);
+  return [status, error];
+};
+
+describe('a picture that is still being made', () => {
+  it.each<Upload>([
+    { name: 'uploadProfilePicture', field: 'profilePicture' },
+    { name: 'uploadGroupImage', field: 'groupImage' },
+    { name: 'uploadImageOfGroup', field: 'image' },
+    { name: 'sendFile', field: 'file' },
+  ])('is refused and leaves no byte when the session ends meanwhile: $name (SAFE-08)', async (upload) => {
+    const person = await signUp(product);
+    const { group } = await createGroup(person);
+    expect(await uploadWhile(person, upload, group._id, () => person.must('logout'))).toEqual(ENDED);
+  });
+
+  it('is refused and leaves no byte when its member is removed meanwhile (SAFE-08)', async () => {
+    const [owner, member] = [await signUp(product), await signUp(product)];
+    const { group, inviteCode } = await createGroup(owner);
+    await joinGroup(member, inviteCode);
+    const remove = () => owner.must('removeMember', { params: { id: group._id, userId: member.userId } });
+    const answered = await uploadWhile(member, { name: 'sendFile', field: 'file' }, group._id, remove);
+    expect(answered).toEqual([403, 'You are not a member of this group']);
+  });
+
+  it('is refused and leaves no byte when an admin of the group is one no longer (SAFE-08)', async () => {
+    const [owner, admin] = [await signUp(product), await signUp(product)];
+    const { group, inviteCode } = await createGroup(owner);
+    await joinGroup(admin, inviteCode);
+    const params = { id: group._id, userId: admin.userId };
+    await owner.must('changeRole', { params, body: { role: 'admin' } });
+    const demote = () => owner.must('changeRole', { params, body: { role: 'member' } });
+    const answered = await uploadWhile(admin, { name: 'uploadImageOfGroup', field: 'image' }, group._id, demote);
+    expect(answered[0]).toBe(403);
+  });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ FILES_PER_PERSON: '307200' });
+});
+afterAll(() => product.stop());
+
+const send = (client: Client, groupId: string, bytes: number) => {
+  const form = new FormData();
+  form.set('groupId', groupId);
+  form.set('file', new Blob(['x'.repeat(bytes)], { type: 'text/plain' }), 'notes.txt');
+  return client.call('sendFile', { form });
+};
+
+it("keeps so many bytes of a person's files and no more, until some are deleted (SAFE-11)", async () => {
+  const [ada, bob] = [await signUp(product), await signUp(product)];
+  const { group, inviteCode } = await createGroup(ada);
+  await bob.must('joinByLink', { body: { inviteCode } });
+  const first = await send(ada, group._id, 140_000);
+  expect(first.status).toBeLessThan(300);
+  expect((await send(ada, group._id, 140_000)).status).toBeLessThan(300);
+  for (let again = 0; again < 2; again++)
+    expect(await send(ada, group._id, 140_000)).toMatchObject({
+      status: 413,
+      error: 'Your files take up all of your 300 KB. Please delete some of them first.',
+    });
+  expect((await send(bob, group._id, 140_000)).status).toBeLessThan(300);
+
+  await ada.must('deleteMessage', { params: { id: first.body.message._id } });
+  await expect.poll(async () => (await send(ada, group._id, 140_000)).status, { timeout: 20_000 }).toBeLessThan(300);
+});
+
+it('counts uploads that run at the same time (SAFE-11)', async () => {
+  const ada = await signUp(product);
+  const { group } = await createGroup(ada);
+  const sent = await Promise.all(Array.from({ length: 5 }, () => send(ada, group._id, 140_000)));
+  expect(sent.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(2);
+});

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { confirmGuess } from '../../support/guess-attack.ts';
+import { Client, freshPhone, movableClock, type Product, signUp, startProduct } from '../../support/product.ts';
+
+let product: Product | undefined;
+afterEach(() => product?.stop());
+
+const ask = (running: Product, phoneNumber: string) => new Client(running).call('signup', { body: { phoneNumber } });
+const sentTo = async ({ origin }: Product, phoneNumber: string): Promise<number> => {
+  const response = await fetch(`${origin}/api/dev/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`);
+  return ((await response.json()) as { messages: unknown[] }).messages.length;
+};
+const shareUsed = async ({ origin }: Product): Promise<number> => {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  return Number(/^quorum_sms_budget_used_ratio (\S+)$/m.exec(text)?.[1]);
+};
+
+/** What the log says of the budget, in order; all of it once the product has stopped. */
+const saidOfBudget = async ({ dataDir }: Product): Promise<{ msg: string; share?: number }[]> => {
+  const lines = (await readFile(join(dataDir, 'logs', 'quorum.log'), 'utf8')).trim().split('\n');
+  const said = lines.map((line) => JSON.parse(line) as { msg: string; level: string; share?: number });
+  return said.filter(({ msg, level }) => level === 'warn' && msg.includes('budget'));
+};
+
+describe('a code', () => {
+  it('goes to area codes of the United States and its territories only, and says so (SAFE-13)', async () => {
+    product = await startProduct();
+    for (const area of ['876', '809', '900', '000', '800', '416', '242']) {
+      const phone = `+1${area}5550123`;
+      expect(await ask(product, phone)).toMatchObject({
+        status: 400,
+        error: 'Please use a phone number from the United States. We cannot send a code to this one.',
+      });
+      expect(await sentTo(product, phone)).toBe(0);
+    }
+    for (const area of ['212', '787', '671']) {
+      const phone = `+1${area}5550123`;
+      expect((await ask(product, phone)).status).toBe(200);
+      expect(await sentTo(product, phone)).toBe(1);
+    }
+  });
+
+  it('for a changed number goes there only too (SAFE-13)', async () => {
+    product = await startProduct();
+    const ada = await signUp(product);
+    const { status } = await ada.call('updatePhone', { body: { phoneNumber: '+18765550123' } });
+    expect(status).toBe(400);
+    expect(await sentTo(product, '+18765550123')).toBe(0);
+  });
+});
+
+describe('codes to a number', () => {
+  it('come at most twenty times a day, also when accounts that asked for it are deleted in between (SAFE-03)', async () => {
+    const clock = movableClock();
+    product = await startProduct({}, clock);
+    const victim = freshPhone();
+    for (let account = 0; account < 5; account++) {
+      const before = await sentTo(product, victim);
+      const asking = await signUp(product);
+      for (let asked = 0; asked < 5; asked++) {
+        await asking.call('updatePhone', { body: { phoneNumber: victim } });
+        clock.moveOn(31_000);
+      }
+      const sent = (await sentTo(product, victim)) - before;
+      if (account === 4) return expect(sent).toBe(0);
+      expect(sent).toBe(5);
+      await asking.must('deleteAccount');
+      // Until the number has forgotten what it was sent.
+      await vi.waitFor(async () => expect(await confirmGuess(product?.dataDir ?? '', victim)).toEqual([]), 60_000);
+    }
+  }, 180_000);
+});
+
+describe('the budget of text messages', () => {
+  it('holds for the whole product and after a restart, and ends with its hour (SAFE-13)', async () => {
+    const clock = movableClock();
+    // Half past an hour, so that no hour ends by itself meanwhile.
+    clock.moveOn(3_600_000 - (clock.now() % 3_600_000) + 1_800_000);
+    product = await startProduct({ SMS_PER_HOUR: '5', SMS_PER_DAY: '100' }, clock);
+    for (let count = 0; count < 4; count++) expect((await ask(product, freshPhone())).status).toBe(200);
+    expect(await shareUsed(product)).toBe(0.8);
+    await product.restart();
+    expect((await ask(product, freshPhone())).status).toBe(200);
+
+    const phone = freshPhone();
+    const refused = await ask(product, phone);
+    expect(refused).toMatchObject({
+      status: 503,
+      error: 'No more text messages can be sent for now. Please try again later.',
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await sentTo(product, phone)).toBe(0);
+    expect(await shareUsed(product)).toBe(1);
+
+    clock.moveOn(3_600_000);
+    // What was refused did not count for the number.
+    expect((await ask(product, phone)).status).toBe(200);
+  });
+
+  it('is a warning in log and metric from 80 % on, and another one when all is used (SAFE-13)', async () => {
+    const clock = movableClock();
+    clock.moveOn(3_600_000 - (clock.now() % 3_600_000) + 1_800_000);
+    product = await startProduct({ SMS_PER_HOUR: '5', SMS_PER_DAY: '100' }, clock);
+    const shares: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      await ask(product, freshPhone());
+      shares.push(await shareUsed(product));
+    }
+    expect(shares).toEqual([0.2, 0.4, 0.6, 0.8, 1, 1]);
+    // What is still to be written is written when it stops.
+    await product.restart();
+    expect((await saidOfBudget(product)).map(({ msg, share }) => [msg, share])).toEqual([
+      ['most of the budget of text messages is used', 0.8],
+      ['most of the budget of text messages is used', 1],
+      ['the budget of text messages is spent', undefined],
+    ]);
+  });
+
+  it('of a day is spent by all of its hours (SAFE-13)', async () => {
+    const clock = movableClock();
+    clock.moveOn(86_400_000 - (clock.now() % 86_400_000) + 1_800_000);
+    product = await startProduct({ SMS_PER_HOUR: '2', SMS_PER_DAY: '3' }, clock);
+    const statuses: number[] = [];
+    for (let hour = 0; hour < 2; hour++) {
+      for (let count = 0; count < 2; count++) statuses.push((await ask(product, freshPhone())).status);
+      clock.moveOn(3_600_000);
+    }
+    expect(statuses).toEqual([200, 200, 200, 503]);
+    clock.moveOn(86_400_000);
+    expect((await ask(product, freshPhone())).status).toBe(200);
+  });
+});

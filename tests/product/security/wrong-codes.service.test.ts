@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  Client,
+  freshPhone,
+  lastCode,
+  movableClock,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
+
+const clock = movableClock();
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({}, clock);
+});
+afterAll(() => product.stop());
+
+const HOUR = 3_600_000;
+const wrongOf = (code: string, n: number): string => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0');
+
+/** Asks for a code to the number and guesses at it, until both are refused. @returns how many guesses were judged. */
+const guessAway = async (stranger: Client, phoneNumber: string): Promise<number> => {
+  let judged = 0;
+  for (let rounds = 0; rounds < 12; rounds++) {
+    clock.moveOn(31_000);
+    const asked = await stranger.call('login', { body: { phoneNumber } });
+    if (asked.status === 429) return judged;
+    const code = await lastCode(product, phoneNumber);
+    for (let n = 0; n < 6; n++) {
+      const verificationCode = wrongOf(code, n);
+      const { status } = await stranger.call('verifyLogin', { body: { phoneNumber, verificationCode } });
+      if (status === 400) judged += 1;
+    }
+  }
+  throw new Error('The stranger was never refused');
+};
+
+describe("a stranger's wrong codes", () => {
+  it('do not keep the owner of the number out, neither in that hour nor that day (SAFE-03, SAFE-14)', async () => {
+    const phoneNumber = freshPhone();
+    const owner = await signUp(product, { phone: phoneNumber });
+    for (let hours = 0; hours < 6; hours++) {
+      expect(await guessAway(new Client(product), phoneNumber)).toBeLessThanOrEqual(10);
+      clock.moveOn(HOUR);
+    }
+    expect((await new Client(product).call('login', { body: { phoneNumber } })).status).toBe(429);
+
+    const again = new Client(product);
+    again.address = owner.address;
+    await again.must('login', { body: { phoneNumber } });
+    const verificationCode = await lastCode(product, phoneNumber);
+    expect((await again.call('verifyLogin', { body: { phoneNumber, verificationCode } })).status).toBe(200);
+  });
+
+  it('count for the address, whatever the numbers, until an hour is over (SAFE-03)', async () => {
+    const stranger = new Client(product);
+    const guess = async (): Promise<number> => {
+      const phoneNumber = freshPhone();
+      await signUp(product, { phone: phoneNumber });
+      clock.moveOn(31_000);
+      await new Client(product).must('login', { body: { phoneNumber } });
+      const code = await lastCode(product, phoneNumber);
+      const statuses: number[] = [];
+      for (let n = 0; n < 5; n++) {
+        const body = { phoneNumber, verificationCode: wrongOf(code, n) };
+        statuses.push((await stranger.call('verifyLogin', { body })).status);
+      }
+      return statuses.filter((status) => status === 400).length;
+    };
+    const judged = [await guess(), await guess(), await guess(), await guess(), await guess()];
+    expect(judged).toEqual([5, 5, 5, 5, 0]);
+    await product.restart();
+    expect(await guess()).toBe(0);
+    clock.moveOn(HOUR);
+    expect(await guess()).toBe(5);
+  });
+
+  it('count for the address over the change of a clock hour (SAFE-03)', async () => {
+    const stranger = new Client(product);
+    const statuses: number[] = [];
+    // Ten minutes before the hour is full: the names of addresses change then.
+    clock.moveOn(HOUR - (clock.now() % HOUR) - 600_000 + HOUR);
+    for (let round = 0; round < 5; round++) {
+      if (round === 4) clock.moveOn(HOUR - (clock.now() % HOUR));
+      const phoneNumber = freshPhone();
+      await signUp(product, { phone: phoneNumber });
+      clock.moveOn(31_000);
+      await new Client(product).must('login', { body: { phoneNumber } });
+      const code = await lastCode(product, phoneNumber);
+      for (let n = 0; n < 5; n++) {
+        const body = { phoneNumber, verificationCode: wrongOf(code, n) };
+        statuses.push((await stranger.call('verifyLogin', { body })).status);
+      }
+    }
+    expect(statuses).toEqual([...Array(20).fill(400), ...Array(5).fill(429)]);
+  });
+});

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dataFolder } from '@quorum/infra/processes/data-folder.ts';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { tracesIn } from '../../support/readable-traces.ts';
+import { support, supportJson } from '../../support/support-tool.ts';
+import { until } from '../../support/waiting.ts';
+
+// Each call is a process of its own: slow where others use the machine too.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+
+let folder: string;
+let product: Product;
+let owner: Client;
+let groupId: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quorum-backup-'));
+  product = await startProduct({ MASTER_KEY });
+  owner = await signUp(product);
+  groupId = (await createGroup(owner)).group._id;
+});
+afterEach(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const restoreInto = (dataDir: string, ...more: string[]) =>
+  support(dataDir, ['restore', join(folder, 'backup'), ...more], { MASTER_KEY });
+
+/** How many phone numbers have a name in the key store. */
+const numberNames = (dataDir: string): number => {
+  const store = new Database(dataFolder(dataDir).keys, { readonly: true });
+  const count = store.prepare("SELECT count(*) FROM keys WHERE subject LIKE 'number-%'").pluck().get() as number;
+  store.close();
+  return count;
+};
+
+describe('backup and restore', () => {
+  it('gives back a beginning of what was acknowledged while messages flowed (REPLAY-01)', async () => {
+    const sent: string[] = [];
+    let backingUp = true;
+    const flow = async (): Promise<void> => {
+      while (backingUp) {
+        const content = `message ${sent.length}`;
+        await owner.must('sendMessage', { body: { groupId, content } });
+        sent.push(content);
+      }
+    };
+    const flowing = flow();
+    await until(() => sent.length > 0);
+    const { code, err } = await support(product.dataDir, ['backup', join(folder, 'backup')]);
+    backingUp = false;
+    await flowing;
+    expect(err).toBe('');
+    expect(code).toBe(0);
+
+    const dataDir = join(folder, 'data');
+    expect(await restoreInto(dataDir, '--erased', 'none')).toMatchObject({ code: 0, err: '' });
+    const restored = await startProduct({ MASTER_KEY, DATA_DIR: dataDir });
+    try {
+      const again = new Client(restored, owner.token);
+      const { messages } = await again.must('messages', { params: { groupId } });
+      const last = messages
+        .map(({ content }) => Number(content?.replace('message ', '')))
+        .sort((x, y) => x - y)
+        .at(-1) as number;
+      expect(sent.length).toBeGreaterThan(last);
+      // All that were sent up to the last one are there, and nothing else.
+      const { total } = await supportJson<{ total: number }>(dataDir, ['streams', 'message-']);
+      expect(total).toBe(last + 1);
+      expect(await restored.running.readModels.verify()).toEqual([]);
+    } finally {
+      await restored.stop();
+    }
+  });
+
+  it('does not bring back who was erased after the backup (REPLAY-01, SAFE-01)', async () => {
+    const leaver = await signUp(product, { firstName: 'Philomena' });
+    await support(product.dataDir, ['backup', join(folder, 'backup')]);
+    await leaver.must('deleteAccount');
+    const erased = join(product.dataDir, 'erased.list');
+    const noted = () => (existsSync(erased) ? readFileSync(erased, 'utf8') : '');
+    await until(() => noted().includes(`key writings-${leaver.userId}\n`) && /^name ./m.test(noted()));
+    await product.running.stop();
+
+    const dataDir = join(folder, 'data');
+    const refused = await restoreInto(dataDir);
+    expect(refused.err).toContain('erased.list is missing: it names what was erased since the backup.');
+    expect(refused.code).toBe(1);
+    const { err, code } = await restoreInto(dataDir, '--erased', erased);
+    expect(err).toBe('');
+    expect(code).toBe(0);
+    const shown = await support(dataDir, ['show', `user-${leaver.userId}`, '--reveal'], { MASTER_KEY });
+    expect(shown.out).toContain('UserRegistered');
+    expect(shown.out).not.toContain('Philomena');
+    expect(await tracesIn(dataDir, ['Philomena'])).toEqual([]);
+    // Nor does the number lead to what it once named: the same number begins with a clean sheet.
+    expect(numberNames(dataDir)).toBe(numberNames(join(folder, 'backup')) - 1);
+  });
+
+  it('refuses a folder that holds data', async () => {
+    await support(product.dataDir, ['backup', join(folder, 'backup')]);
+    const again = await support(product.dataDir, ['backup', join(folder, 'backup')]);
+    expect(again).toMatchObject({
+      code: 1,
+      err: `${join(folder, 'backup')} is not empty: a backup needs a folder of its own.\n`,
+    });
+    await mkdir(join(folder, 'data', 'events'), { recursive: true });
+    const over = await support(product.dataDir, ['restore', join(folder, 'backup')], { MASTER_KEY });
+    expect(over.err).toMatch(/holds data: set DATA_DIR to an empty folder/);
+    expect(over.code).toBe(1);
+  });
+});

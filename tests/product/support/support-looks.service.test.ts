@@ -1,0 +1,86 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { support, supportJson } from '../../support/support-tool.ts';
+
+// Each call is a process of its own: slow where others use the machine too.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+type Shown = { type: string; data: Record<string, unknown>; metadata: { actor: string } };
+
+let product: Product;
+let owner: Client;
+let stream: string;
+beforeAll(async () => {
+  product = await startProduct();
+  owner = await signUp(product, { firstName: 'Marguerite' });
+  stream = `group-${(await createGroup(owner, 'Night sailors')).group._id}`;
+});
+afterAll(() => product.stop());
+
+describe('the support tool beside a running product', () => {
+  it('lists streams by the beginning of their names (REPLAY-01)', async () => {
+    const { streams } = await supportJson<{ streams: { stream: string }[] }>(product.dataDir, ['streams', 'group-']);
+    expect(streams.map((each) => each.stream)).toEqual([stream]);
+  });
+
+  it('shows the events of a stream with personal data masked (REPLAY-01, REPLAY-03)', async () => {
+    const { code, out } = await support(product.dataDir, ['show', stream]);
+    expect(code).toBe(0);
+    expect(out).toContain('GroupCreated');
+    expect(out).toContain(owner.userId);
+    expect(out).not.toContain('Night sailors');
+    const looks = await supportJson<{ total: number }>(product.dataDir, ['streams', 'support-']);
+    expect(looks.total).toBe(0);
+  });
+
+  it('shows personal data with --reveal, and records the look (REPLAY-03)', async () => {
+    const { out } = await support(product.dataDir, ['show', stream, '--reveal']);
+    expect(out).toContain('Night sailors');
+    const { streams } = await supportJson<{ streams: { stream: string }[] }>(product.dataDir, ['streams', 'support-']);
+    expect(streams).toHaveLength(1);
+    const [look] = await supportJson<Shown[]>(product.dataDir, ['show', streams[0]?.stream ?? '']);
+    expect(look).toMatchObject({ type: 'PersonalDataRevealed', data: { command: 'show', about: stream } });
+  });
+
+  it('tells of each read model how far it is behind (REPLAY-01)', async () => {
+    const rows = await supportJson<{ model: string; parked: number }[]>(product.dataDir, ['lag']);
+    expect(rows.map(({ model }) => model)).toContain('groups');
+    expect(rows.every(({ parked }) => parked === 0)).toBe(true);
+  });
+
+  it('finds a whole log and right read models in order (REPLAY-01, AUDIT-04)', async () => {
+    const { code, out } = await support(product.dataDir, ['verify']);
+    expect(out).toContain('The log is whole, and every read model is what the log gives.\n');
+    expect(code).toBe(0);
+  });
+
+  it('finds that keys and log belong together (REPLAY-01)', async () => {
+    const { code, out } = await support(product.dataDir, ['keys', 'check']);
+    expect(out).toMatch(/^Keys and log belong together/);
+    expect(code).toBe(0);
+  });
+
+  it('says what is wrong with a call, and ends with 2', async () => {
+    const [unknown, missing, stranger] = await Promise.all([
+      support(product.dataDir, ['polish']),
+      support(product.dataDir, ['show']),
+      support(product.dataDir, ['lag', '--reveal']),
+    ]);
+    expect(unknown).toMatchObject({ code: 2, err: 'There is no command "polish". See: npm run support -- --help\n' });
+    expect(missing).toMatchObject({ code: 2, err: 'Use it as: show <stream> [--reveal]\n' });
+    expect(stranger.code).toBe(2);
+  });
+
+  it('turns away who does not know the word in the data folder', async () => {
+    const sign = join(product.dataDir, 'support.json');
+    const { port } = JSON.parse(await readFile(sign, 'utf8')) as { port: number };
+    const response = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer x' },
+    });
+    expect(response.status).toBe(403);
+    expect((await stat(sign)).mode & 0o077).toBe(0);
+  });
+});

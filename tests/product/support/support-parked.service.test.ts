@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { support, supportJson } from '../../support/support-tool.ts';
+import { until } from '../../support/waiting.ts';
+
+// Each call is a process of its own: slow where others use the machine too.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+/** As a newer version of the product would have written it. */
+const appendUnknown = async (stream: string): Promise<void> => {
+  await product.running.stop();
+  const log = await SqliteEventLog.open({ folder: join(product.dataDir, 'events') });
+  await log.append(stream, [{ id: randomUUID(), type: 'GroupPainted', data: '{}', metadata: '{}' }], 'any');
+  await log.close();
+  await product.restart();
+};
+
+it('lists parked events, tries one again and gives it up (REPLAY-01)', async () => {
+  const { group } = await createGroup(await signUp(product));
+  await appendUnknown(`group-${group._id}`);
+  await until(async () => (await product.running.readModels.status()).parked > 0);
+  const parked = () => supportJson<{ id: string; model: string; type: string }[]>(product.dataDir, ['parked']);
+  const found = await parked();
+  const id = found.find(({ model }) => model === 'groups')?.id ?? '';
+  expect(found.every(({ type }) => type === 'GroupPainted')).toBe(true);
+
+  const retried = await support(product.dataDir, ['parked', 'retry', id]);
+  expect(retried.out).toContain(`${id} still cannot be taken.`);
+  expect(retried.code).toBe(1);
+  expect((await support(product.dataDir, ['parked', 'drop', id])).code).toBe(0);
+  expect((await parked()).map((each) => each.id)).toEqual(found.map((each) => each.id).filter((each) => each !== id));
+  const again = await support(product.dataDir, ['parked', 'drop', id]);
+  expect(again).toMatchObject({ code: 1, err: `No event is parked as ${id}. See them with: parked\n` });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { support, supportJson } from '../../support/support-tool.ts';
+
+// Each call is a process of its own: slow where others use the machine too.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let product: Product;
+let owner: Client;
+let groupId: string;
+beforeAll(async () => {
+  product = await startProduct();
+  owner = await signUp(product);
+  groupId = (await createGroup(owner)).group._id;
+});
+afterAll(() => product.stop());
+
+const generations = async (): Promise<(string | null)[]> =>
+  (await supportJson<{ generation: string | null }[]>(product.dataDir, ['lag'])).map(({ generation }) => generation);
+
+describe('rebuild', () => {
+  it('switches read models over while messages flow: none is lost, no request fails (REPLAY-01)', async () => {
+    const before = await generations();
+    const sent: string[] = [];
+    let rebuilding = true;
+    const flow = async (): Promise<void> => {
+      while (rebuilding) {
+        const text = `message ${sent.length}`;
+        await owner.must('sendMessage', { body: { groupId, content: text } });
+        sent.push(text);
+        // Reads its own write: fails where the change was lost.
+        const { messages } = await owner.must('messages', { params: { groupId } });
+        expect(messages.some((message) => message.content === text)).toBe(true);
+      }
+    };
+    const flowing = flow();
+    const { code, out, err } = await support(product.dataDir, ['rebuild', 'all']);
+    rebuilding = false;
+    await flowing;
+    expect(err).toBe('');
+    expect(out).toContain('Built anew and in use: ');
+    expect(code).toBe(0);
+    expect(sent.length).toBeGreaterThan(0);
+    const after = await generations();
+    expect(after.filter((generation, index) => generation === before[index])).toEqual([]);
+    expect(await product.running.readModels.verify()).toEqual([]);
+  });
+
+  it('names the read models when it does not know one', async () => {
+    const { code, err } = await support(product.dataDir, ['rebuild', 'gruops']);
+    expect(err).toMatch(/^There is no read model "gruops"\. There are: all, .*groups/);
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { support, supportJson } from '../../support/support-tool.ts';
+
+// Each call is a process of its own: slow where others use the machine too.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+type State = { revision: number; state: { name: string; description: string } };
+
+let product: Product;
+let owner: Client;
+let groupId: string;
+let stream: string;
+beforeAll(async () => {
+  product = await startProduct();
+  owner = await signUp(product);
+  groupId = (await createGroup(owner, 'Night sailors')).group._id;
+  stream = `group-${groupId}`;
+  await owner.must('changeGroupDetails', {
+    params: { id: groupId },
+    body: { name: 'Day sailors', description: 'People who meet' },
+  });
+});
+afterAll(() => product.stop());
+
+describe('what a group looked like', () => {
+  it('tells the state at a revision and at a time (REPLAY-01)', async () => {
+    const first = await supportJson<State>(product.dataDir, ['state', stream, '--at', '0', '--reveal']);
+    expect(first.state.name).toBe('Night sailors');
+    const [, second] = await supportJson<{ recordedAt: string }[]>(product.dataDir, ['show', stream]);
+    const then = await supportJson<State>(product.dataDir, [
+      'state',
+      stream,
+      '--at',
+      second?.recordedAt ?? '',
+      '--reveal',
+    ]);
+    expect(then.state.name).toBe('Day sailors');
+    const { code, err } = await support(product.dataDir, ['state', stream, '--at', '2020-05-12 19:00']);
+    expect(err).toMatch(/did not exist then: it began at/);
+    expect(code).toBe(1);
+  });
+
+  it('masks personal data in a state (REPLAY-03)', async () => {
+    const { out } = await support(product.dataDir, ['state', stream]);
+    expect(out).toContain('"name": "•••"');
+    expect(out).not.toContain('sailors');
+  });
+
+  it('tells what changed between two revisions, and by which events (REPLAY-01)', async () => {
+    const { out } = await support(product.dataDir, ['diff', stream, '--from', '0', '--reveal']);
+    expect(out).toContain('name: "Night sailors" → "Day sailors"');
+    expect(out).toContain(`GroupDetailsChanged  by ${owner.userId}`);
+  });
+
+  it('refuses a time that it does not understand', async () => {
+    const { code, err } = await support(product.dataDir, ['state', stream, '--at', 'last Tuesday']);
+    expect(err).toBe('--at must be a time like "2026-05-12 19:00" or a revision like 12, not "last Tuesday".\n');
+    expect(code).toBe(2);
+  });
+
+  it('tells the history of a group and of a person (REPLAY-01)', async () => {
+    const ofGroup = await support(product.dataDir, ['timeline', '--group', groupId]);
+    expect(ofGroup.out).toMatch(/GroupCreated.*\n(.*\n)*.*GroupDetailsChanged/);
+    const ofPerson = await support(product.dataDir, ['timeline', '--user', owner.userId]);
+    expect(ofPerson.out).toContain('UserRegistered');
+    expect(ofPerson.out).toContain('GroupDetailsChanged');
+  });
+
+  it('answers the same once the product is stopped (REPLAY-01)', async () => {
+    await product.running.stop();
+    const then = await supportJson<State>(product.dataDir, ['state', stream, '--at', '0', '--reveal']);
+    expect(then.state.name).toBe('Night sailors');
+  });
+});

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './scratch-tree.ts';
+import { sourceFiles } from './source-files.ts';
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md', 'docs/threat-model.md'];
+
+const WORKSPACES = 'contracts|domain|service-kit|command-service|projections|query-service|infra|frontend|tests';
+const guide = read('CONTRIBUTING.md');
+/** Every place that the guide names; `<…>` stands for any name. */
+const places = [...guide.matchAll(new RegExp(`\`((?:${WORKSPACES})/[\\w./<>-]+)\``, 'g'))].map(
+  ([, place]) => place ?? '',
+);
+const coverage = places.map(
+  (place) => new RegExp(`^${place.replace(/[.]/g, '\\.').replace(/<[^>]+>/g, '[\\w-]+')}(/|$)`),
+);
+
+const sources = sourceFiles();
+const isProduction = (file: string): boolean => !/\.test\.|^tests\/|\/testing\/|\.(?:md|json)$/.test(file);
+const production = sources.filter(isProduction).map((file) => ({ file, text: read(file) }));
+
+/** Production files in which a word stands. */
+const filesWith = (word: string): readonly string[] => {
+  const whole = new RegExp(`\\b${word}\\b`);
+  return production.filter(({ text }) => whole.test(text)).map(({ file }) => file);
+};
+
+describe('documents', () => {
+  it.each(documents)('%s links only to files that exist', (document) => {
+    const links = [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map(([, link]) => link ?? '');
+    expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
+  });
+
+  it('no file holds the marks of a merge that was not finished', () => {
+    const marked = sources.filter((file) => /^(?:<{7}|>{7}) /m.test(read(file)));
+    expect(marked).toEqual([]);
+  });
+
+  it('CONTRIBUTING.md names only places that exist', () => {
+    const exact = places.filter((place) => !place.includes('<'));
+    expect(exact.length).toBeGreaterThan(10);
+    expect(exact.filter((place) => !existsSync(join(root, place)))).toEqual([]);
+  });
+
+  it.each([
+    ['command', 'editMessage'],
+    ['command', 'renewInvitation'],
+    ['event', 'MessageEdited'],
+    ['event', 'EntryRescheduled'],
+    ['frame', 'messageUpdated'],
+    ['frame', 'eventUpdated'],
+    ['screen', 'MediaPopout'],
+  ])('CONTRIBUTING.md names every place that the %s %s touches', (_, word) => {
+    const touched = filesWith(word);
+    expect(touched.length).toBeGreaterThan(1);
+    expect(touched.filter((file) => !coverage.some((place) => place.test(file)))).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './scratch-tree.ts';
+
+/** What tools and the product itself write: not part of the sources. */
+const MADE = new Set(['node_modules', 'dist', 'data', 'test-results', '.git', '.cache']);
+const TEXT = /\.(?:[cm]?[jt]sx?|json|md|ya?ml|css|html|conf|sh)$/;
+
+const walk = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return MADE.has(entry.name) ? [] : walk(path);
+    return TEXT.test(entry.name) ? [relative(root, path).replaceAll('\\', '/')] : [];
+  });
+
+/** Every text file of the sources, from the root on. Found without git: an unpacked archive is tested as well. */
+export const sourceFiles = (): readonly string[] => walk(root);

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { root, type ScratchTree, scratchTree } from './scratch-tree.ts';
+
+let tree: ScratchTree;
+beforeEach(async () => {
+  tree = await scratchTree();
+});
+afterEach(() => tree.remove());
+
+const configured = async (...names: string[]): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(root, name), 'utf8')] as const)),
+  );
+
+const tsconfig =
+  '{ "compilerOptions": { "strict": true, "target": "es2023", "module": "esnext", "moduleResolution": "bundler", "noEmit": true, "skipLibCheck": true, "types": [] }, "include": ["src", "domain"] }';
+
+/** Each a fault that only a tool with types can see. */
+const typeAware: readonly (readonly [rule: string, code: string])[] = [
+  ['no-floating-promises', 'export const go = async () => 1;\ngo();\n'],
+  ['no-misused-promises', 'export const answer = async () => true;\nif (answer()) { throw new Error("always"); }\n'],
+  [
+    'switch-exhaustiveness-check',
+    "export const name = (kind: 'a' | 'b') => {\n  switch (kind) {\n    case 'a':\n      return 1;\n  }\n};\n",
+  ],
+  ['only-throw-error', "export const fail = () => {\n  throw 'a text';\n};\n"],
+  ['no-unsafe-assignment', 'export const parsed: string = JSON.parse("1");\n'],
+];
+
+const repeated = (text: (index: number) => string, count: number): string =>
+  Array.from({ length: count }, (_, index) => text(index)).join('');
+
+/** Each larger by one than its limit. */
+const tooLarge: readonly (readonly [rule: string, code: string])[] = [
+  ['max-lines-per-function', `export const long = () => {\n${repeated((at) => `  console.log(${at});\n`, 59)}};\n`],
+  [
+    'complexity',
+    `export const branched = (n: number) => {\n${repeated((at) => `  if (n === ${at}) return 'n${at}';\n`, 8)}  return '';\n};\n`,
+  ],
+  ['max-params', 'export const wide = (a: 1, b: 1, c: 1, d: 1, e: 1) => [a, b, c, d, e];\n'],
+  ['max-lines', repeated((at) => `export const line${at} = ${at};\n`, 301)],
+];
+
+/** Runs ESLint as configured over these files. @returns the rules that were broken, once for each place */
+const lint = async (files: Readonly<Record<string, string>>) => {
+  await tree.write({
+    ...(await configured('eslint.config.js')),
+    'package.json': '{ "type": "module" }',
+    'tsconfig.json': tsconfig,
+    'frontend/tsconfig.json': tsconfig,
+    'tests/e2e/tsconfig.json': '{ "include": ["src"] }',
+    'tests/e2e/src/empty.ts': 'export {};\n',
+    'src/empty.ts': 'export {};\n',
+    'frontend/src/empty.ts': 'export {};\n',
+    ...files,
+  });
+  const { status, output } = tree.run('eslint', ...Object.keys(files), '--format', 'json');
+  const results = JSON.parse(output) as { readonly messages: readonly { readonly ruleId: string }[] }[];
+  return { status, broken: results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId)).sort() };
+};
+
+describe('the tools find seeded faults (RUN-02)', () => {
+  it.each(['domain/src', 'frontend/src'])('ESLint: functions and files in %s that are too large', async (folder) => {
+    const { status, broken } = await lint(
+      Object.fromEntries(tooLarge.map(([rule, code]) => [`${folder}/${rule}.ts`, code])),
+    );
+    expect(broken).toEqual(tooLarge.map(([rule]) => rule).sort());
+    expect(status).not.toBe(0);
+  });
+
+  it.each(typeAware)('ESLint: %s', async (rule, code) => {
+    const { status, broken } = await lint({ 'src/fault.ts': code });
+    expect(broken).toContain(`@typescript-eslint/${rule}`);
+    expect(status).not.toBe(0);
+  });
+
+  it.each([
+    ['noDoubleEquals', 'export const same = (a: number, b: number): boolean => a == b;\n'],
+    ['format', 'export const  wide   =  1\n'],
+  ])('Biome: %s', async (rule, code) => {
+    await tree.write({ ...(await configured('biome.json', '.gitignore')), 'src/fault.ts': code });
+    const { status, output } = tree.run('biome', 'check', '--vcs-enabled=false', 'src');
+    expect(output).toContain(rule);
+    expect(status).not.toBe(0);
+  });
+
+  it('knip: code that nobody uses', async () => {
+    await tree.write({
+      'package.json': '{ "name": "scratch", "type": "module" }',
+      'knip.json': '{ "entry": ["src/main.ts"], "project": ["src/**/*.ts"] }',
+      'tsconfig.json': tsconfig,
+      'src/main.ts': 'export {};\n',
+      'src/forgotten.ts': 'export const forgotten = 1;\n',
+    });
+    const { status, output } = tree.run('knip', '--no-config-hints');
+    expect(output).toContain('forgotten.ts');
+    expect(status).not.toBe(0);
+  });
+
+  it('TypeScript: a route without a permission (SAFE-02)', async () => {
+    const route = (permission: string): string =>
+      `import type { Route } from '${join(root, 'contracts/src/wire/routes/route.ts')}';\nexport const table = { open: { method: 'GET', path: '/api/open', service: 'query', ${permission}answer: {} } } as const satisfies { readonly [name: string]: Route };\n`;
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'esnext',
+      '--moduleResolution',
+      'bundler',
+      '--allowImportingTsExtensions',
+      '--skipLibCheck',
+      '--target',
+      'es2023',
+      '--ignoreConfig',
+    ];
+    await tree.write({ 'with.ts': route("permission: { access: 'public' }, "), 'without.ts': route('') });
+    expect(tree.run('tsc', ...options, 'with.ts').output).toBe('');
+    const { status, output } = tree.run('tsc', ...options, 'without.ts');
+    expect(output).toContain("Property 'permission' is missing");
+    expect(status).not.toBe(0);
+  });
+});

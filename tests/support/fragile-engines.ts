@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEventStoreProcess } from '../engines/eventstore-server/server-process.ts';
+import { kafka } from '../engines/launchers/kafka.mjs';
+import { mongodb } from '../engines/launchers/mongodb.mjs';
+import type { ProcessRecord } from '../engines/launchers/processes.d.mts';
+import { freePort, isRunning, stopProcess } from '../engines/launchers/processes.mjs';
+import { eventually } from './service-processes.ts';
+
+/** An engine as a process of its own that a test can take away and give back, at the same address and with its data. */
+export type FragileEngine = {
+  readonly uri: string;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** After `kill`. Resolves when it answers. */
+  start(): Promise<void>;
+  /** It keeps its connections, and says nothing. */
+  pause(): void;
+  resume(): void;
+  remove(): Promise<void>;
+};
+
+/** The EventStoreDB test server. */
+export const fragileEventStore = async (): Promise<FragileEngine> => {
+  const folder = await mkdtemp(join(tmpdir(), 'quorum-events-'));
+  const port = await freePort();
+  const open = () => startEventStoreProcess({ port, file: join(folder, 'journal') });
+  let server = await open();
+  const kill = async (): Promise<void> => {
+    server.signal('SIGKILL');
+    await server.exited;
+  };
+  return {
+    uri: server.uri,
+    kill,
+    start: async () => {
+      server = await open();
+    },
+    pause: () => server.signal('SIGSTOP'),
+    resume: () => server.signal('SIGCONT'),
+    remove: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+type Started<Name extends string> = {
+  readonly process: ProcessRecord;
+  readonly environment: Readonly<Record<Name, string>>;
+};
+
+/** An engine that `npm run engines` knows, as a process of the test's own. */
+const fragile = async <Name extends string>(
+  name: string,
+  engine: {
+    readonly install: () => Promise<void>;
+    readonly probe: (environment: Readonly<Record<Name, string>>) => Promise<void>;
+  },
+  address: Name,
+  startIn: (folder: string) => Promise<Started<Name>>,
+): Promise<FragileEngine> => {
+  const folder = await mkdtemp(join(tmpdir(), `quorum-${name}-`));
+  await engine.install();
+  const open = async (): Promise<Started<Name>> => {
+    const started = await startIn(folder);
+    const answers = () =>
+      engine.probe(started.environment).then(
+        () => true,
+        () => false,
+      );
+    await eventually(`${name} answers`, answers);
+    return started;
+  };
+  let server = await open();
+  const kill = async (): Promise<void> => {
+    if (isRunning(server.process)) process.kill(server.process.pid, 'SIGKILL');
+    await stopProcess(server.process);
+  };
+  return {
+    uri: server.environment[address],
+    kill,
+    start: async () => {
+      server = await open();
+    },
+    pause: () => void process.kill(server.process.pid, 'SIGSTOP'),
+    resume: () => void process.kill(server.process.pid, 'SIGCONT'),
+    remove: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The MongoDB-compatible server. */
+export const fragileMongo = async (): Promise<FragileEngine> => {
+  const port = await freePort();
+  return fragile('mongodb', mongodb, 'MONGODB_URI', (folder) =>
+    mongodb.start({ folder, log: join(folder, 'output.log'), port }),
+  );
+};
+
+/** A Kafka broker. */
+export const fragileKafka = (): Promise<FragileEngine> =>
+  fragile('kafka', kafka, 'KAFKA_BROKERS', (folder) => kafka.start({ folder, log: join(folder, 'output.log') }));

@@ -1,0 +1,102 @@
+import { createHash, createHmac } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { ROOT_SUBJECT } from '@quorum/domain/keys/events.ts';
+import { loadMasterKey, rootOf, secretOf } from '@quorum/infra/adapters/key-store/master-key.ts';
+import { unwrapKey } from '@quorum/service-kit/event-store/data-key.ts';
+import Database from 'better-sqlite3';
+import { logOf } from './log-of.ts';
+
+/** Characters of an encoded digest that are looked for: more than chance explains, fewer than any digest is cut to. */
+const TELLING = 20;
+const KEY_BYTES = 32;
+const PURPOSES = ['phone', 'phone-number', 'address', 'address-of-number', 'attempt', 'code'];
+
+const filesIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+/** Several keys may be stored in a row, each behind four bytes; long trees of keys for single texts are no keys of names. */
+const everyKeyIn = (stored: Buffer): Buffer[] =>
+  stored.length > 10 * KEY_BYTES
+    ? []
+    : Array.from({ length: Math.floor(stored.length / 4) }, (_, index) =>
+        stored.subarray(4 * index, 4 * index + KEY_BYTES),
+      ).filter(({ length }) => length === KEY_BYTES);
+
+type Opened = { readonly subject: string; readonly key: Buffer };
+
+const storedKeys = (dataDir: string, masterKey: Uint8Array): readonly Opened[] => {
+  const db = new Database(join(dataDir, 'keys', 'keys.db'), { readonly: true });
+  const rows = db
+    .prepare(
+      `SELECT subject, wrapped FROM keys WHERE destroyed = 0
+       UNION ALL SELECT subject, wrapped FROM replacements`,
+    )
+    .all() as { subject: string; wrapped: Buffer }[];
+  db.close();
+  return rows
+    .filter(({ wrapped }) => wrapped.some((byte) => byte !== 0))
+    .map(({ subject, wrapped }) => ({ subject, key: unwrapKey(masterKey, subject, wrapped) }));
+};
+
+/** Every secret for a purpose that whoever has the folder and the master key can derive. */
+export const derivedSecrets = (dataDir: string, masterKey: Uint8Array, purposes: readonly string[]): Buffer[] => {
+  const stored = storedKeys(dataDir, masterKey).flatMap(({ subject, key }) => (subject === ROOT_SUBJECT ? [key] : []));
+  return [rootOf(masterKey), ...stored].flatMap((root) => purposes.map((purpose) => secretOf(root, purpose)));
+};
+
+/** Every key that whoever has the folder and the master key can come by. */
+const keysOf = (dataDir: string, masterKey: Uint8Array): Uint8Array[] => [
+  masterKey,
+  ...storedKeys(dataDir, masterKey).flatMap(({ key }) => everyKeyIn(key)),
+  ...derivedSecrets(dataDir, masterKey, PURPOSES),
+];
+
+/** What a digest of a text may look like where it is stored. */
+const encodings = (digest: Buffer): string[] =>
+  (['base64url', 'base64', 'hex'] as const).map((encoding) => digest.toString(encoding).slice(0, TELLING));
+
+/** Whole bodies, as the pipeline digests them. */
+const requestsWith = (phone: string): string[] =>
+  ['signup', 'login'].map((route) => `${route}\0{}\0${JSON.stringify({ phoneNumber: phone })}\0`);
+
+/** What tries of a code at the guessed number would be told apart by; a million codes are tried in a second. */
+const triesOf = async (dataDir: string, phone: string, codes: readonly string[]): Promise<string[]> => {
+  if (codes.length === 0) return [];
+  const commandIds = new Set((await logOf(dataDir)).map(({ metadata }) => JSON.parse(metadata).commandId as string));
+  return [...commandIds].flatMap((commandId) => codes.map((code) => `${commandId} ${phone} ${code}`));
+};
+
+/**
+ * Tries to confirm a guessed phone number, or network address, by everything that the data folder and the master key hold together:
+ * plain and keyed hashes of it and of the requests that carried it.
+ * @param codes wrong ones that were tried at the number. @returns where something speaks for the guess.
+ */
+export const confirmGuess = async (
+  dataDir: string,
+  guess: string,
+  codes: readonly string[] = [],
+): Promise<string[]> => {
+  const { key: masterKey } = loadMasterKey({}, dataDir);
+  const texts = [guess, guess.slice(2), `address ${guess}`, ...requestsWith(guess)];
+  const keys = keysOf(dataDir, masterKey);
+  const derived = derivedSecrets(dataDir, masterKey, PURPOSES);
+  const tries = await triesOf(dataDir, guess, codes);
+  const fingerprints = new Set<string>();
+  const note = (digest: Buffer): void => {
+    for (const print of encodings(digest)) fingerprints.add(print);
+  };
+  for (const text of texts) {
+    note(createHash('sha256').update(text).digest());
+    for (const key of keys) note(createHmac('sha256', key).update(text).digest());
+  }
+  for (const text of tries) for (const key of derived) note(createHmac('sha256', key).update(text).digest());
+  const found: string[] = [];
+  for (const path of await filesIn(dataDir)) {
+    const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+    for (const print of fingerprints) if (bytes.includes(print)) found.push(`${print} in ${relative(dataDir, path)}`);
+  }
+  return found;
+};

@@ -1,0 +1,76 @@
+import { expect } from 'vitest';
+import { FollowingClient } from './following-client.ts';
+import { createGroup, joinGroup, type Reachable, signUp } from './product.ts';
+
+/**
+ * Two people sign up, share a group, plan, chat and send a file, each seeing at once what the other does, over real HTTP and sockets.
+ * Asks nothing of the place but an address.
+ */
+export const liveJourney = async (place: Reachable): Promise<void> => {
+  const maya = await signUp(place, { firstName: 'Maya', lastName: 'Okafor' });
+  const tom = await signUp(place, { firstName: 'Tom', lastName: 'Lind' });
+  const { group, inviteCode } = await createGroup(maya);
+  const groupId = group._id;
+  const [mayas, toms] = await Promise.all([
+    FollowingClient.connect(place, maya.token),
+    FollowingClient.connect(place, tom.token),
+  ]);
+  /** What a change brought, once it was shown. */
+  const shown = async (client: FollowingClient, name: string) => {
+    const find = () => client.applied.findLast((received) => received.name === name)?.payload;
+    await client.until(() => find() !== undefined, name);
+    return find();
+  };
+  try {
+    await joinGroup(tom, inviteCode);
+    expect(await shown(mayas, 'memberJoined')).toMatchObject({ userId: tom.userId });
+    const { members } = await tom.must('groupMembers', { params: { id: groupId } });
+    expect(members.map(({ userId }) => userId.firstName).sort()).toEqual(['Maya', 'Tom']);
+
+    // Who types is told to those who have the group open.
+    for (const client of [mayas, toms]) await client.socket.emitWithAck('joinGroup', groupId);
+    mayas.socket.emit('typing', { groupId, userName: 'Maya' });
+    await toms.until(() => toms.uncounted.some(({ name }) => name === 'userTyping'), 'typing');
+
+    const { message } = await maya.must('sendMessage', { body: { groupId, content: 'Hello there' } });
+    expect(await shown(toms, 'newMessage')).toMatchObject({
+      content: 'Hello there',
+      senderId: { firstName: 'Maya' },
+    });
+    await tom.must('addReaction', { params: { id: message._id }, body: { emoji: '🎉' } });
+    await shown(mayas, 'messageReaction');
+
+    const body = {
+      name: 'Regatta',
+      date: '2030-05-14',
+      time: '9:30',
+      duration: 90,
+      groupId,
+      timeZone: 'America/Chicago',
+    };
+    const { event } = await maya.must('createEvent', { body });
+    expect(event).toMatchObject({ startsAt: '2030-05-14T14:30:00.000Z', endsAt: '2030-05-14T16:00:00.000Z' });
+    expect(await shown(toms, 'eventCreated')).toMatchObject({ groupId });
+    await toms.until(() => toms.applied.some(({ payload }) => payload.isEvent === true), 'the card of the event');
+    // A process manager writes the card, so what the event's answer told does not stand for it.
+    tom.position = maya.position;
+
+    const text = 'Bring a jacket.\n'.repeat(100);
+    const form = new FormData();
+    form.append('groupId', groupId);
+    form.append('file', new Blob([text], { type: 'text/plain' }), 'notes.txt');
+    const sent = await tom.must('sendFile', { form });
+    const file = await fetch(new URL(sent.message.fileUrl ?? '', place.origin));
+    expect(await file.text()).toBe(text);
+
+    const { messages } = await tom.must('messages', { params: { groupId } });
+    expect(messages.map(({ isEvent }) => isEvent)).toEqual([false, true, false]);
+    expect(messages[0]?.reactions).toMatchObject([{ emoji: '🎉' }]);
+    const query = { groupId, startDate: '2030-05-01', endDate: '2030-05-31' };
+    const { events } = await tom.must('events', { query });
+    expect(events.map(({ name }) => name)).toEqual(['Regatta']);
+  } finally {
+    mayas.close();
+    toms.close();
+  }
+};

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
+
+/** Every event in the log of a data folder, as stored, whoever has it open. */
+export const logOf = async (dataDir: string, after = ''): Promise<readonly RecordedEvent[]> => {
+  const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), readOnly: true });
+  try {
+    const all: RecordedEvent[] = [];
+    for (let last = after; ; ) {
+      const page = await log.readAll(last, 1000);
+      all.push(...page);
+      const end = page.at(-1);
+      if (end === undefined) return all;
+      last = end.position;
+    }
+  } finally {
+    await log.close();
+  }
+};

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AnswerOf, type BodyInputOf, type RouteName, type Routes, routes } from '@quorum/contracts/wire/routes.ts';
+import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import { readSettings } from '@quorum/infra/processes/settings.ts';
+import { type Standalone, startStandalone } from '@quorum/infra/processes/start-standalone.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** What answers under an address. */
+export type Reachable = { readonly origin: string };
+
+/** The whole product on a folder of its own and a free port, for tests over real HTTP and sockets. */
+export type Product = {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** What runs now; another one after a restart. */
+  readonly running: Standalone;
+  /** Stops it and starts it again on the same data, with a changed environment if one is given. The port may change. */
+  restart(changed?: Environment): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type Answered<T> = {
+  readonly status: number;
+  readonly body: T;
+  readonly error: string;
+  readonly headers: Headers;
+};
+
+export const startProduct = async (
+  environment: Environment = {},
+  clock?: Clock,
+  around?: (engines: Engines) => Engines,
+): Promise<Product> => {
+  const folder = await mkdtemp(join(tmpdir(), 'quorum-'));
+  const dataDir = join(folder, 'data');
+  let current: Environment = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    REQUEST_RATE: '100000',
+    LOG_LEVEL: 'warn',
+    // Every client comes from an address of its own, see `Client.address`.
+    TRUST_PROXY: 'true',
+    ...environment,
+  };
+  const start = (): Promise<Standalone> =>
+    startStandalone(readSettings(current), {
+      pages: join(folder, 'no-pages'),
+      print: () => {},
+      ...(clock === undefined ? {} : { clock }),
+      ...(around === undefined ? {} : { around }),
+    });
+  let running = await start();
+  return {
+    get origin() {
+      return `http://127.0.0.1:${running.port}`;
+    },
+    dataDir,
+    get running() {
+      return running;
+    },
+    restart: async (changed = {}) => {
+      await running.stop();
+      current = { ...current, ...changed };
+      running = await start();
+    },
+    stop: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+type CallOptions<N extends RouteName> = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: BodyInputOf<N> | Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent in place of a JSON body. */
+  readonly form?: FormData;
+};
+
+let lastAddress = 0;
+const freshAddress = (): string => {
+  lastAddress += 1;
+  return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
+};
+
+/** A clock that goes on by itself and can be moved. */
+export const movableClock = (): Clock & { moveOn(milliseconds: number): void } => {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    moveOn: (milliseconds) => {
+      ahead += milliseconds;
+    },
+  };
+};
+
+/** One person's browser, as far as the API sees it. */
+export class Client {
+  readonly #product: Reachable;
+  token: string | undefined;
+  userId = '';
+  /** The highest position this client was answered with; sent along, so that it reads its own writes. */
+  position = '';
+  /** Network address that the requests seem to come from. */
+  address = freshAddress();
+
+  constructor(product: Reachable, token?: string) {
+    this.#product = product;
+    this.token = token;
+  }
+
+  async call<N extends RouteName>(name: N, options: CallOptions<N> = {}): Promise<Answered<AnswerOf<N>>> {
+    const route: Routes[N] = routes[name];
+    const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(options.params?.[key] ?? ''));
+    const search = new URLSearchParams(options.query).toString();
+    const response = await fetch(`${this.#product.origin}${path}${search === '' ? '' : `?${search}`}`, {
+      method: route.method,
+      headers: {
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        'x-forwarded-for': this.address,
+        ...(this.position === '' ? {} : { 'x-min-position': this.position }),
+        ...options.headers,
+      },
+      body: options.form ?? (options.body === undefined ? null : JSON.stringify(options.body)),
+    });
+    const position = response.headers.get('x-position') ?? '';
+    if (position > this.position) this.position = position;
+    const text = await response.text();
+    const body = text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as unknown) : text;
+    return {
+      status: response.status,
+      body: body as AnswerOf<N>,
+      error: (body as { error?: string }).error ?? '',
+      headers: response.headers,
+    };
+  }
+
+  /** As `call`, for what has to succeed. */
+  async must<N extends RouteName>(name: N, options: CallOptions<N> = {}): Promise<AnswerOf<N>> {
+    const answered = await this.call(name, options);
+    if (answered.status >= 300) throw new Error(`${name} answered ${answered.status}: ${answered.error}`);
+    return answered.body;
+  }
+}
+
+let lastNumber = Math.floor(Math.random() * 1_000_000);
+/** A number that no other test uses. */
+export const freshPhone = (): string => {
+  lastNumber = (lastNumber + 1) % 10_000_000;
+  return `+1415${String(lastNumber).padStart(7, '0')}`;
+};
+
+/** The code that was last sent to a number. */
+export const lastCode = async (product: Reachable, phone: string): Promise<string> => {
+  const response = await fetch(`${product.origin}/api/dev/sms?phoneNumber=${encodeURIComponent(phone)}`);
+  const { messages } = (await response.json()) as { messages: { body: string }[] };
+  const code = messages.map(({ body }) => /\b(\d{6})\b/.exec(body)?.[1]).find((found) => found !== undefined);
+  if (code === undefined) throw new Error(`No code was sent to ${phone}`);
+  return code;
+};
+
+type Person = {
+  readonly phone?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly complete?: boolean;
+};
+
+/** Signs a person up; with a complete profile unless said otherwise. */
+export const signUp = async (product: Reachable, person: Person = {}): Promise<Client> => {
+  const { phone = freshPhone(), firstName = 'Robin', lastName = 'Vale', complete = true } = person;
+  const client = new Client(product);
+  await client.must('signup', { body: { phoneNumber: phone } });
+  const verificationCode = await lastCode(product, phone);
+  const { token, user } = await client.must('verifySignup', { body: { phoneNumber: phone, verificationCode } });
+  client.token = token;
+  client.userId = user._id;
+  if (complete) {
+    await client.must('updateEmail', { body: { email: `${randomUUID()}@example.org` } });
+    await client.must('updateName', { body: { firstName, lastName } });
+    await client.must('completeProfile');
+  }
+  return client;
+};
+
+/** A group of the client's. */
+export const createGroup = async (owner: Client, name = 'Rowing club') => {
+  const body = { name, description: 'People who meet' };
+  return owner.must('createGroup', { body });
+};
+
+/** Lets a person join by the group's link. */
+export const joinGroup = (client: Client, inviteCode: string) => client.must('joinByLink', { body: { inviteCode } });

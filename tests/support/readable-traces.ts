@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import { loadMasterKey } from '@quorum/infra/adapters/key-store/master-key.ts';
+import { SqliteKeyStore } from '@quorum/infra/adapters/key-store/sqlite-key-store.ts';
+import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
+import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
+import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
+import { isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
+
+/** Base64 of a text that begins 0, 1 or 2 bytes after a group of three, without the signs that its neighbours share. */
+const base64Forms = (text: string): string[] =>
+  [0, 1, 2].map((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)])
+      .toString('base64')
+      .replaceAll('=', '');
+    return encoded.slice(Math.ceil((offset * 8) / 6), encoded.length - 1);
+  });
+
+const formsOf = (text: string): Buffer[] => [
+  Buffer.from(text),
+  Buffer.from(text, 'utf16le'),
+  ...base64Forms(text).map((form) => Buffer.from(form)),
+  ...base64Forms(text).map((form) => Buffer.from(form.replaceAll('+', '-').replaceAll('/', '_'))),
+  Buffer.from(Buffer.from(text).toString('hex')),
+  Buffer.from(Buffer.from(text).toString('hex').toUpperCase()),
+];
+
+const filesIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+/** Which texts lie in which files of a folder: as UTF-8, UTF-16, base64 at any offset, or hexadecimal. */
+export const tracesIn = async (folder: string, texts: readonly string[]): Promise<string[]> => {
+  const found: string[] = [];
+  for (const path of await filesIn(folder)) {
+    // A file may be removed while the folder is looked through.
+    const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+    for (const text of texts) {
+      if (formsOf(text).some((form) => bytes.includes(form))) found.push(`${text} in ${relative(folder, path)}`);
+    }
+  }
+  return found;
+};
+
+/** Which texts can be read from the event log with every key that the folder still holds. */
+export const decipheredTraces = async (dataDir: string, texts: readonly string[]): Promise<string[]> => {
+  const { key } = loadMasterKey({}, dataDir);
+  const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), readOnly: true });
+  const keys = new CachingKeyStore(
+    await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey: key, readOnly: true }),
+  );
+  try {
+    const store = new EncryptingEventStore({ log, keys, ids: systemIds });
+    const found: string[] = [];
+    for (let last = ''; ; ) {
+      const page = await store.readAll(last, 1000);
+      const end = page.at(-1);
+      if (end === undefined) return found;
+      last = end.position;
+      for (const event of page) {
+        const readable = isUnreadable(event) ? '' : JSON.stringify(event.data);
+        for (const text of texts) if (readable.includes(text)) found.push(`${text} in ${event.type}`);
+      }
+    }
+  } finally {
+    await log.close();
+    await keys.close();
+  }
+};

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const main = fileURLToPath(new URL('../../infra/processes/support/main.ts', import.meta.url));
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href.replace(/\.cjs$/, '.mjs');
+
+export type Ended = { readonly code: number; readonly out: string; readonly err: string };
+
+/** Runs the support tool as a process of its own on a data folder. */
+export const support = async (
+  dataDir: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> => {
+  const child = spawn(process.execPath, ['--import', loader, main, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code: code ?? -1, out, err };
+};
+
+/** As `support`, with the data that it prints for machines. */
+export const supportJson = async <T>(dataDir: string, args: readonly string[]): Promise<T> => {
+  const { code, out, err } = await support(dataDir, [...args, '--json']);
+  if (out === '') throw new Error(`support ${args.join(' ')} ended with ${code}: ${err}`);
+  return JSON.parse(out) as T;
+};
