@@ -211,6 +211,9 @@ for (const [count, place] of [
     await expect(row(ada.page, 'Old news')).toHaveCount(1);
     await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
     await ada.page.getByRole('link', { name: 'My Schedule' }).click();
+    // What comes while the chat is still on the screen is read there.
+    await expect(field(ada.page)).toHaveCount(0);
+    await expect.poll(() => lastRead(ada, groupId)).not.toBeNull();
     for (let index = 1; index <= count; index += 1)
       await post(ben, '/api/messages/send', { groupId, content: `News ${index} of ${count}` });
     await ada.page.getByRole('link', { name: `Film Club, ${count} unread` }).click();
