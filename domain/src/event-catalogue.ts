@@ -19,7 +19,7 @@ import { supportEvents } from './support/events.ts';
 import { userEvents } from './user/events.ts';
 import { verificationEvents } from './verification/events.ts';
 
-/** Every event that was ever stored. A definition is never taken out; its shape changes by version and upcaster. */
+/** Every event ever stored. Definitions are never removed; a shape changes by version and upcaster. */
 export const eventCatalogue = [
   ...userEvents,
   ...sessionEvents,
@@ -60,12 +60,12 @@ const byType: ReadonlyMap<string, EventDefinition> = new Map(
   eventCatalogue.map((definition) => [definition.type, definition as unknown as EventDefinition]),
 );
 
-/** `undefined` for a type that this version of the product does not know. */
+/** `undefined` for a type unknown to this version of the product. */
 export const eventDefinition = (type: string): EventDefinition | undefined => byType.get(type);
 
 const NOBODY: readonly string[] = [];
 
-/** Whose keys the personal fields of a decoded event were read with; nobody's where they are erased or absent. */
+/** Subjects whose keys decrypted the personal fields of an event. Erased or absent fields have none. */
 export const subjectsOf = ({ type, data }: DomainEvent): readonly string[] => {
   const fields = byType.get(type)?.personal ?? [];
   if (fields.length === 0) return NOBODY;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** A text about a person: encrypted at rest with the subject's key, `null` once the key is destroyed. */
+/** Personal text: encrypted at rest with the subject's key, `null` once the key is destroyed. */
 export const personal = <S extends z.ZodType>(schema: S) => schema.nullable();
 
-/** Which fields are encrypted, and with whose key. The subject is taken from the event's clear fields. */
+/** Which fields are encrypted, and with whose key. The subject is derived from the event's clear fields. */
 export type PersonalFields<Data> = {
   readonly subject: (data: Data) => string;
   readonly fields: readonly (keyof Data & string)[];
@@ -11,11 +11,14 @@ export type PersonalFields<Data> = {
 
 export type EventDefinition<T extends string = string, S extends z.ZodObject = z.ZodObject> = {
   readonly type: T;
-  /** Stored with every event. Raise it when the shape changes, and add an upcaster from the version before. */
+  /** Stored with every event. Raise it when the shape changes, and add an upcaster from the previous version. */
   readonly version: number;
   readonly schema: S;
   readonly personal: readonly PersonalFields<z.infer<S>>[];
-  /** Whom or what an event without personal fields is about: what it keeps of its request is encrypted with that subject's key. The actor when absent. */
+  /**
+   * The subject of an event without personal fields, by default the actor. What the event keeps of its request is encrypted with
+   * this subject's key.
+   */
   readonly about?: ((data: z.infer<S>) => string) | undefined;
   /** `upcasters[n]` turns the decrypted data of version n into that of version n + 1. */
   readonly upcasters: {
@@ -23,7 +26,7 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
   };
 };
 
-/** An event as it stands in the catalogue. Of a first version, without personal fields, unless said otherwise. */
+/** Defines an event for the catalogue. By default version 1, without personal fields. */
 export const defineEvent = <const T extends string, S extends z.ZodObject>(definition: {
   readonly type: T;
   readonly version?: number;
@@ -42,12 +45,12 @@ export const defineEvent = <const T extends string, S extends z.ZodObject>(defin
 
 /** Subjects of keys. */
 export const personSubject = (userId: string): string => `user-${userId}`;
-/** All that a person wrote, planned and shared. */
+/** Everything a person wrote, planned and shared. */
 export const writingsSubject = (userId: string): string => `writings-${userId}`;
-/** One message or calendar entry of a person's, with a key of its own under that of {@link writingsSubject}: it can be erased alone. */
+/** One message or calendar entry, with a key of its own under that of {@link writingsSubject}, so that it can be erased alone. */
 export const writingSubject = (userId: string, id: string): string => `${writingsSubject(userId)}/${id}`;
-/** What administrators write down: never erased with a person. */
+/** What administrators write down. Not erased with any person. */
 export const MODERATION_SUBJECT = 'moderation';
 export const groupSubject = (groupId: string): string => `group-${groupId}`;
-/** @param phoneKey names a number in the log; the key goes when the number is given back. */
+/** @param phoneKey names a number in the log. The key is destroyed when the number is released. */
 export const phoneSubject = (phoneKey: string): string => `phone-${phoneKey}`;

@@ -1,6 +1,6 @@
 /**
- * Pauses between repeats, in milliseconds: doubled by every failure in a row up to the longest. Half of each pause is random, so that
- * many processes do not repeat at the same moment.
+ * Pauses between retries, in milliseconds. Each consecutive failure doubles the pause, up to a maximum. Half of each pause is
+ * random, so that processes do not all retry at once.
  */
 export const backOff =
   (first: number, longest: number, random: () => number = Math.random) =>

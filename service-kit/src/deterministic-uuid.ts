@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The same UUID (version 8: made from a hash) for the same seed, so that a repeat has the ids of the first try. */
+/** Derives the same UUID (version 8, from a hash) from the same seed, so that a repeat gets the ids of the first try. */
 export const deterministicUuid = (seed: string): string => {
   const hex = hash('sha256', seed, 'hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);

@@ -4,22 +4,22 @@ import { FileStoreUnavailableError } from './ports/file-store.ts';
 import { KeysUnavailableError } from './ports/key-store.ts';
 import { ReadStoreUnavailableError } from './ports/read-store.ts';
 
-/** Seconds after which a client may try again when an engine was out of reach. */
+/** Seconds after which a client may retry when an engine was unreachable. */
 const RETRY_AFTER = 1;
 
 const engineErrors = [LogUnavailableError, KeysUnavailableError, ReadStoreUnavailableError, FileStoreUnavailableError];
 
-/** What the client is told of an exception: never its words, only whether trying again makes sense. */
+/** What a client learns about an exception: never its message, only whether a retry makes sense. */
 export const refusalOfFailure = (error: unknown): Refusal =>
   engineErrors.some((kind) => error instanceof kind)
     ? refuse('service/unavailable', undefined, RETRY_AFTER)
     : refuse('service/failed');
 
-/** Name and place of an error, without its message, which may quote what a person wrote. */
+/** Name and location of an error without its message, which may quote user text. */
 export const describeFailure = (error: unknown): string =>
   error instanceof Error ? [error.name, ...framesOf(error)].join(' ') : 'unknown';
 
-/** A message of several lines stands before the frames, so lines are told by their form. */
+/** A message may span several lines before the frames, so frames are recognised by their form. */
 const framesOf = ({ stack = '' }: Error): string[] =>
   stack
     .split('\n')

@@ -3,12 +3,12 @@ import type { Position } from './ports/event-log.ts';
 import type { ReadStore } from './ports/read-store.ts';
 import { shared } from './shared.ts';
 
-/** All running models share one checkpoint; this one stands for them. */
+/** All running models share one checkpoint, so this one represents them. */
 const REPRESENTATIVE = 'users';
-/** How often the stored checkpoint is looked at while somebody waits, in milliseconds: the bus may lose a notice. */
+/** Milliseconds between looks at the stored checkpoint while someone waits, because the bus may lose a notice. */
 const LOOK_EVERY = 100;
 
-/** How new the read models are, and waiting until they are new enough. */
+/** The position of the read models, and waiting for it. */
 export class ReadPosition {
   readonly #reads: ReadStore;
   readonly #waiting = new Set<() => void>();
@@ -28,7 +28,7 @@ export class ReadPosition {
     return position;
   }
 
-  /** @param timeout milliseconds. @returns whether the read models are at least this new in time. */
+  /** @param timeout milliseconds. @returns whether the read models reached the position in time. */
   async waitFor(position: Position, timeout = 2000): Promise<boolean> {
     const until = Date.now() + timeout;
     if (this.#reached >= position) return true;
@@ -42,9 +42,9 @@ export class ReadPosition {
     }
   }
 
-  /** Waits a while until the read models are newer than a position. @returns how new they are then. */
+  /** Waits for a while until the read models pass a position. @returns their position then. */
   async newerThan(position: Position, timeout: number): Promise<Position> {
-    // The least text that comes after the position.
+    // The smallest text after the position.
     await this.waitFor(`${position}\0`, timeout);
     return this.#reached;
   }

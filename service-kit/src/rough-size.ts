@@ -1,4 +1,4 @@
-/** Roughly how many bytes a plain value takes in memory: for limits, not for bills. */
+/** Rough memory size of a plain value in bytes, for limits. */
 export const roughSize = (value: unknown): number => {
   if (typeof value === 'string') return 24 + 2 * value.length;
   if (typeof value !== 'object' || value === null) return 8;

@@ -5,7 +5,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM. @param iv 12 bytes, never used twice with one key. @param context has to be the same when it is opened.
+ * AES-256-GCM. @param iv 12 bytes, never reused with the same key. @param context must be equal when opening.
  * @returns IV, ciphertext and tag.
  */
 export const seal = (key: Uint8Array, iv: Uint8Array, context: string, plain: Uint8Array | string): Buffer => {
@@ -15,7 +15,7 @@ export const seal = (key: Uint8Array, iv: Uint8Array, context: string, plain: Ui
   return Buffer.concat([iv, body, cipher.final(), cipher.getAuthTag()]);
 };
 
-/** @throws when the key or the context is another one, or a bit of the box was changed. */
+/** @throws if the key or the context differs, or the box was altered. */
 export const open = (key: Uint8Array, context: string, box: Uint8Array): Buffer => {
   if (box.length < IV_BYTES + TAG_BYTES) throw new Error('the box is too short');
   const end = box.length - TAG_BYTES;

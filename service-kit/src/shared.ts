@@ -1,4 +1,4 @@
-/** A look-up that many may ask for at the same time: whoever asks while one is under way shares its outcome. */
+/** Shares one look-up among concurrent callers. */
 export const shared = <T>(look: () => Promise<T>): (() => Promise<T>) => {
   let underWay: Promise<T> | undefined;
   return () => {
@@ -10,8 +10,8 @@ export const shared = <T>(look: () => Promise<T>): (() => Promise<T>) => {
 };
 
 /**
- * A look-up whose outcome is never older than the question: a look that is under way may have passed by what happened since, so whoever
- * comes meanwhile shares the next one.
+ * Shares look-ups whose result is never older than the request. A look-up in flight may have missed something that happened
+ * since, so later callers share the next one.
  */
 export const sharedNext = <T>(look: () => Promise<T>): (() => Promise<T>) => {
   let underWay: Promise<unknown> = Promise.resolve();

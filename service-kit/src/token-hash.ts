@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
-/** What is known of a session's token: it names the session's stream and its document. The token itself is stored nowhere. */
+/** The stored form of a session token. It names the session's stream and document; the token itself is never stored. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');

@@ -1,4 +1,4 @@
-/** Lets so many tasks run at once; the others wait for their turn, in order. */
+/** Runs at most this many tasks at once; the others wait in order. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #free: number;

@@ -1,4 +1,4 @@
-/** The zones of the United States and its territories in the IANA database, without its aliases. */
+/** IANA zones of the United States and its territories, without aliases. */
 export const US_TIME_ZONES: readonly string[] = [
   'America/New_York',
   'America/Detroit',

@@ -1,10 +1,10 @@
-/** Frame the JSON copy of an event inside the message that shares it. Only the server writes them. */
+/** Delimit the JSON copy of an event inside the message that announces it. Only the server writes them. */
 export const EVENT_DATA_START = '[EVENT_DATA]';
 export const EVENT_DATA_END = '[/EVENT_DATA]';
 
 const CREATED_EVENT = 'Created event: ';
 
-/** Text of a user without markers. What remains joins up again to a marker in `[EVENT_[EVENT_DATA]DATA]`: hence the loop. */
+/** Removes markers from user text. Removing one can leave another behind, as in `[EVENT_[EVENT_DATA]DATA]`, hence the loop. */
 export const removeEventMarkers = (text: string): string => {
   let clean = text;
   while (clean.includes(EVENT_DATA_START) || clean.includes(EVENT_DATA_END)) {
@@ -13,17 +13,17 @@ export const removeEventMarkers = (text: string): string => {
   return clean;
 };
 
-/** Content of the message that shares an event. */
+/** Content of the message that announces an event. */
 export const encodeEventMessage = <E extends { readonly name: string }>(event: E): string => {
   const name = removeEventMarkers(event.name).replace(/\s+/g, ' ').trim();
-  // Escaped brackets are the same JSON, and keep a marker within the event's own texts from ending the data.
+  // Escaped brackets are valid JSON, and stop a marker inside the event's own text from ending the data early.
   const json = JSON.stringify(event).replaceAll('[EVENT', '\\u005bEVENT').replaceAll('[/EVENT', '\\u005b/EVENT');
   return `${CREATED_EVENT}${name}\n${EVENT_DATA_START}${json}${EVENT_DATA_END}`;
 };
 
 export type EventMessage = {
   readonly name: string;
-  /** The JSON copy, as it was encoded; parse it with the schema of an event. */
+  /** The JSON copy, still encoded. Parse it with the event schema. */
   readonly event: Readonly<Record<string, unknown>>;
 };
 
@@ -39,7 +39,7 @@ const parseObject = (json: string): Record<string, unknown> | undefined => {
   }
 };
 
-/** The event that a message shares, or nothing when it is an ordinary message. */
+/** The event that a message announces, or undefined for an ordinary message. */
 export const decodeEventMessage = (content: string): EventMessage | undefined => {
   if (!content.startsWith(CREATED_EVENT) || !content.endsWith(EVENT_DATA_END)) return undefined;
   const frame = `\n${EVENT_DATA_START}`;

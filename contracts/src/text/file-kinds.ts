@@ -2,7 +2,7 @@ const KB = 1_024;
 const MB = KB * 1_024;
 const GB = MB * 1_024;
 
-/** Bytes. A file of exactly the limit is accepted. */
+/** In bytes, inclusive. */
 export const MAX_VIDEO_BYTES = 104_857_600;
 export const MAX_FILE_BYTES = 26_214_400;
 
@@ -11,26 +11,26 @@ const decimal = (value: number, round: (value: number) => number): string => Str
 
 const sizeText = (bytes: number, round: (value: number) => number): string => {
   if (bytes < KB) return bytes === 1 ? '1 Byte' : `${bytes} Bytes`;
-  // 1023.96 KB would round to 1024 KB, which is called 1 MB.
+  // 1023.96 KB would round to 1024 KB, which should read 1 MB.
   const staysBelow = (unit: number): boolean => round((bytes / unit) * 10) < 10 * KB;
   if (staysBelow(KB)) return `${decimal(bytes / KB, round)} KB`;
   if (staysBelow(MB)) return `${decimal(bytes / MB, round)} MB`;
   return `${decimal(bytes / GB, round)} GB`;
 };
 
-/** `512 Bytes`, `48 KB`, `8.4 MB`, `1.2 GB` of a number of bytes. */
+/** Formats a number of bytes: `512 Bytes`, `48 KB`, `8.4 MB`, `1.2 GB`. */
 export const formatSize = (bytes: number): string => sizeText(bytes, Math.round);
 
 export type FileMessageType = 'image' | 'video' | 'file';
 
-/** SVG is a document that can carry script: it is handed out as a file, never shown as an image. */
+/** SVG can carry script, so it is served as a download and never shown as an image. */
 export const messageTypeOf = (mimeType: string): FileMessageType => {
   const type = mimeType.toLowerCase().split(';', 1)[0]?.trim() ?? '';
   if (type.startsWith('video/')) return 'video';
   return type.startsWith('image/') && type !== 'image/svg+xml' ? 'image' : 'file';
 };
 
-/** Most bytes that a file of this mime type may have. */
+/** Size limit in bytes for a mime type. */
 export const sizeLimit = (mimeType: string): number =>
   messageTypeOf(mimeType) === 'video' ? MAX_VIDEO_BYTES : MAX_FILE_BYTES;
 
@@ -47,7 +47,7 @@ const BADGE_OF_EXTENSION: Record<string, FileBadge> = {
   txt: 'TXT',
 };
 
-/** By the ending of the name. */
+/** Decided by the file extension. */
 export const fileBadge = (fileName: string): FileBadge => {
   const dot = fileName.lastIndexOf('.');
   const ending = dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
@@ -62,14 +62,14 @@ export const isTooLarge = (file: ChosenFile): boolean => file.size > sizeLimit(f
 export const tooLargeLine = (file: ChosenFile): string => {
   const limit = sizeLimit(file.type);
   const kind = limit === MAX_VIDEO_BYTES ? 'video' : 'file';
-  // Rounded up: `25 MB exceeds 25MB` would be no explanation.
+  // Rounded up, because `25 MB exceeds 25MB` would explain nothing.
   return `${sizeText(file.size, Math.ceil)} exceeds ${limit / MB}MB limit for ${kind}s`;
 };
 
-/** Stands for the size where the server never learned it: it stops reading at the first byte too many. */
+/** Placeholder for a size the server never learned, because it stops reading at the first byte over the limit. */
 export const UNKNOWN_SIZE = 'The file';
 
-/** A line of the server such as `The file exceeds 25MB limit for files`, with the size put in (in bytes). */
+/** Fills the size (in bytes) into a server text such as `The file exceeds 25MB limit for files`. */
 export const withKnownSize = (line: string, size: number): string =>
   line.startsWith(`${UNKNOWN_SIZE} exceeds `) ? `${sizeText(size, Math.ceil)}${line.slice(UNKNOWN_SIZE.length)}` : line;
 

@@ -1,7 +1,7 @@
-/** A link in a text: `text.slice(start, end)` is what was written, `url` the http(s) address that it opens. */
+/** A link within a text. `text.slice(start, end)` is what was written; `url` is the http(s) address it opens. */
 export type FoundLink = { readonly start: number; readonly end: number; readonly url: string };
 
-/** Endings by which a bare domain (`example.com/path`) is taken for a link. */
+/** Top-level domains that make a bare domain (`example.com/path`) a link. */
 const KNOWN_TLDS: ReadonlySet<string> = new Set(
   (
     'com org net edu gov mil int info biz name pro app dev io ai co me tv fm gg sh so to ly gl cc ws xyz online site store shop ' +
@@ -11,11 +11,11 @@ const KNOWN_TLDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-// Each alternative begins at a fixed word and goes on in classes of characters of which none holds what begins the next, so
-// matching is linear in the text's length. An apostrophe belongs to an address only where the address goes on after it.
+// Each alternative starts with a fixed word, and no character class contains the character that starts the next one, so matching
+// is linear. An apostrophe belongs to an address only if the address continues after it.
 const WITH_SCHEME = /https?:\/\/[^\s<>"'`\p{C}]+(?:'(?=[\p{L}\p{N}_%&=/])[^\s<>"'`\p{C}]+)*/giu;
 const BARE = /[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:[/?#][^\s<>"'`\p{C}]*(?:'(?=[\p{L}\p{N}_%&=/])[^\s<>"'`\p{C}]+)*)?/giu;
-/** What every bare domain has: a dot within it. */
+/** Every bare domain contains a dot. */
 const DOT_WITHIN = /[a-z0-9-]\.[a-z0-9]/i;
 const TRAILING = new Set([...'.,;:!?…*_~|\'"”’»']);
 const PAIRS: ReadonlyMap<string, string> = new Map([
@@ -28,10 +28,10 @@ const MOST_DOMAIN = 253;
 
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
-/** Length of a link without the punctuation that ends the sentence around it; a closing bracket stays if it was opened within. */
+/** Length of a link without trailing sentence punctuation. A closing bracket stays if it was opened within the link. */
 const trimmedLength = (text: string, alsoTrailing = ''): number => {
   let end = text.length;
-  // Brackets are counted once per kind: a text of thousands of them must not cost thousands of scans.
+  // Count each kind of bracket once: a text with thousands of them must not be scanned thousands of times.
   const surplus = new Map([...PAIRS].map(([close, open]) => [close, count(text, close) - count(text, open)]));
   while (end > 0) {
     const last = text[end - 1] as string;
@@ -72,7 +72,7 @@ const withScheme = (text: string): FoundLink[] =>
     return url === undefined ? [] : [{ start, end: start + written.length, url }];
   });
 
-/** Characters before a bare domain that make it part of something else: an address, a path, a longer word. */
+/** A bare domain after one of these characters is part of something else: an address, a path or a longer word. */
 const CONTINUES = /[\p{L}\p{N}@/\\.:_=&%+#-]$/u;
 
 const bare = (text: string, taken: readonly FoundLink[]): FoundLink[] => {
@@ -85,9 +85,9 @@ const bare = (text: string, taken: readonly FoundLink[]): FoundLink[] => {
   });
 };
 
-/** The word at `start` as a link, if it is a domain by itself. */
+/** The word at `start` as a link, if it is a domain. */
 const domainAt = (text: string, start: number, raw: string): FoundLink[] => {
-  // Most words have no dot inside, so they cannot be domains.
+  // Cheap test first: most words contain no dot.
   const dot = raw.indexOf('.');
   if (dot < 0 || dot === raw.length - 1) return [];
   const written = raw.slice(0, trimmedLength(raw, '-'));
@@ -99,11 +99,11 @@ const domainAt = (text: string, start: number, raw: string): FoundLink[] => {
 };
 
 /**
- * Links of a text, in its order: http(s) URLs, and bare domains that end in a known top-level domain (opened with https).
- * Punctuation that ends a sentence and the domain of an e-mail address are left out. Pure; linear in the text's length.
+ * Finds the links of a text, in order: http(s) URLs, and bare domains with a known top-level domain (opened with https). Excludes
+ * trailing punctuation and the domains of e-mail addresses. Pure; linear in the length of the text.
  */
 export const findLinks = (text: string): readonly FoundLink[] => {
-  // Nearly every message has no link, and without a scheme or a dot inside a word there can be none.
+  // Cheap test first: most messages have no link.
   if (!text.includes('://') && !DOT_WITHIN.test(text)) return [];
   const explicit = withScheme(text);
   const domains = bare(text, explicit);

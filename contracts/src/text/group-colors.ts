@@ -2,11 +2,11 @@ export type GroupColor = {
   readonly name: string;
   /** `#RRGGBB` */
   readonly hex: string;
-  /** Name of the accent in the design tokens. */
+  /** Name of the accent colour in the design tokens. */
   readonly accent: 'blue' | 'red' | 'green' | 'yellow' | 'purple' | 'teal' | 'personal';
 };
 
-/** The colours that a user can give to a group, by colour index. */
+/** The colours a user can choose for a group, by index. */
 export const GROUP_PALETTE = [
   { name: 'Blue', hex: '#248AEE', accent: 'blue' },
   { name: 'Red', hex: '#EE2430', accent: 'red' },
@@ -16,10 +16,10 @@ export const GROUP_PALETTE = [
 ] as const satisfies readonly GroupColor[];
 
 export const PERSONAL_COLOR: GroupColor = { name: 'White', hex: '#FFFFFF', accent: 'personal' };
-/** Of a group that nothing is known of. */
+/** For a group we know nothing about. */
 export const FALLBACK_COLOR: GroupColor = { name: 'Teal', hex: '#4ECDC4', accent: 'teal' };
 
-/** Also what a stored preference without an index means. */
+/** Also used for a stored preference without an index. */
 export const DEFAULT_COLOR_INDEX = 0;
 
 export const isColorIndex = (value: number): boolean =>
@@ -32,15 +32,13 @@ const hashOf = (text: string): number => {
 };
 
 export type ColorKnowledge = {
-  /** The user's stored choices: group id to colour index. */
+  /** The user's stored choices, by group id. */
   readonly preferences: Readonly<Record<string, number>>;
-  /** Ids of all groups of the user, in any order. */
+  /** Ids of all the user's groups, in any order. */
   readonly groupIds: readonly string[];
 };
 
-/**
- * Index of a group's colour: the stored preference, else the position among the sorted group ids, else a hash of the id.
- */
+/** Index of a group's colour: the stored preference, else its position among the sorted group ids, else a hash of its id. */
 export const colorIndexOf = (groupId: string, { preferences, groupIds }: ColorKnowledge): number => {
   if (Object.hasOwn(preferences, groupId)) {
     const chosen = preferences[groupId] ?? DEFAULT_COLOR_INDEX;
@@ -50,15 +48,15 @@ export const colorIndexOf = (groupId: string, { preferences, groupIds }: ColorKn
   return (position === -1 ? hashOf(groupId) : position) % GROUP_PALETTE.length;
 };
 
-/** The group's colour; without an id the fallback. Personal entries use {@link PERSONAL_COLOR}. */
+/** The group's colour, or the fallback without an id. Personal entries use {@link PERSONAL_COLOR}. */
 export const groupColor = (groupId: string | undefined, knowledge: ColorKnowledge): GroupColor =>
   (groupId ? GROUP_PALETTE[colorIndexOf(groupId, knowledge)] : undefined) ?? FALLBACK_COLOR;
 
-/** The first color of the palette that the fewest of these use. */
+/** The first colour of the palette that is used least. */
 export const freestColorIndex = (used: readonly number[]): number => {
   const uses = GROUP_PALETTE.map((_, index) => used.filter((one) => one === index).length);
   return uses.indexOf(Math.min(...uses));
 };
 
-/** The color of a group that the user is not in: the same wherever it is shown. */
+/** The colour of a group the user is not in. It is the same everywhere. */
 export const strangersColor = (groupId: string): GroupColor => groupColor(groupId, { preferences: {}, groupIds: [] });

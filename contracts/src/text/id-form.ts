@@ -1,2 +1,2 @@
-/** A UUID in lower case, the one way in which ids are written in addresses: what is named otherwise could not be reached. */
+/** A lower-case UUID, the only form of an id that routes accept. */
 export const ID_FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

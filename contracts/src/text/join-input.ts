@@ -1,30 +1,30 @@
 import { isReservedRoute } from './reserved-routes.ts';
 
 export type Invite = {
-  /** `code`: six or seven digits. `link`: the invite code of a link. */
+  /** `code`: six or seven digits. `link`: the invite code from a link. */
   readonly kind: 'code' | 'link';
   readonly value: string;
 };
 
 export const JOIN_INPUT_REQUIRED = 'Please enter an invitation code or link';
 
-/** Six digits, and seven once many groups have one of six. */
+/** Six digits, or seven once six-digit codes become scarce. */
 const DIGITS = /^\d{6,7}$/;
 const LINK_CODE = /^(?=.*[A-Z])[A-Z0-9]{8}$/;
 
 export const isDigitCode = (text: string): boolean => DIGITS.test(text);
 
-/** The form of generated invite codes: eight uppercase letters and digits, at least one letter, no route name. */
+/** The form of generated invite codes: eight upper-case letters and digits with at least one letter, and never a route name. */
 export const isInviteCode = (text: string): boolean => LINK_CODE.test(text) && !isReservedRoute(text);
 
 const inviteOf = (text: string): Invite => {
   if (isDigitCode(text)) return { kind: 'code', value: text };
-  // Codes are uppercase; one typed in lower case is the same code.
+  // Codes are upper case, but may be typed in lower case.
   const upper = text.toUpperCase();
   return { kind: 'link', value: isInviteCode(upper) ? upper : text };
 };
 
-/** A percent sign that encodes nothing stays as it was typed: the server then knows no such code. */
+/** A stray percent sign stays as typed. The server then knows no such code. */
 const decoded = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
@@ -34,7 +34,7 @@ const decoded = (segment: string): string => {
   }
 };
 
-/** Last path segment of a link, without query, fragment and trailing slashes; nothing when it names only a host. */
+/** Last path segment of a link, without query, fragment and trailing slashes. Undefined if the link is only a host. */
 const lastSegment = (link: string): string | undefined => {
   const path = link.replace(/[?#].*$/s, '');
   const withoutHost = path.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '');
@@ -45,8 +45,8 @@ const lastSegment = (link: string): string | undefined => {
 export type JoinInput = (Invite & { readonly error?: never }) | { readonly kind: 'error'; readonly error: string };
 
 /**
- * What someone typed or pasted to join a group: six or seven digits (blanks and hyphens between them do not matter), a link, or
- * the code of a link. Anything else counts as the code of a link too, for the server to refuse.
+ * Parses what someone typed or pasted to join a group: six or seven digits (spaces and hyphens are ignored), a link, or the code
+ * from a link. Anything else is treated as a link code, for the server to refuse.
  */
 export const parseJoinInput = (input: string): JoinInput => {
   const text = input.replace(/[\s\u200B-\u200F\u2060\uFEFF]+/g, '');
@@ -56,11 +56,11 @@ export const parseJoinInput = (input: string): JoinInput => {
   return inviteOf(isDigitCode(digits) ? digits : segment);
 };
 
-/** The invite of a single path segment, as on the landing page; nothing for the name of a route. */
+/** The invite code of a single path segment, as on the landing page. Undefined for a route name. */
 export const parseInviteSegment = (segment: string): Invite | undefined =>
   segment === '' || isReservedRoute(segment) ? undefined : inviteOf(segment);
 
-/** Is this path (`/AB12CD34`) one segment of six or more letters or digits, and no route? Such paths are never gated. */
+/** Whether the path (`/AB12CD34`) is one segment of six or more letters or digits and not a route. Such paths need no sign-in. */
 export const isInvitePath = (pathname: string): boolean => {
   const match = /^\/([A-Za-z0-9]{6,})\/?$/.exec(pathname);
   return match !== null && !isReservedRoute(match[1] ?? '');

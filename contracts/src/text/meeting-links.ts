@@ -3,11 +3,11 @@ export type MeetingProvider = (typeof MEETING_PROVIDERS)[number];
 
 type ProviderRules = {
   readonly name: string;
-  /** What may follow `https://`, up to the end. */
+  /** What may follow `https://`. */
   readonly form: RegExp;
 };
 
-/** Whatever could end an attribute or start markup has no place in a link. */
+/** A link must not contain characters that could end an attribute or start markup. */
 const TAIL = '[^\\s<>"\'\\\\^`{|}]';
 
 const RULES: Record<MeetingProvider, ProviderRules> = {
@@ -30,11 +30,11 @@ const HTTPS = /^https:\/\//i;
 
 export const providerName = (provider: MeetingProvider): string => RULES[provider].name;
 
-/** Is this text, blanks around it aside, a link to a meeting of the provider? `https://` may be left out. */
+/** Whether the text, once trimmed, is a meeting link of the provider. `https://` is optional. */
 export const isMeetingLink = (provider: MeetingProvider, text: string): boolean =>
   RULES[provider].form.test(text.trim().replace(HTTPS, ''));
 
-/** The text that refuses a location with this provider chosen, or nothing. An empty location is fine. */
+/** Refusal text for a location when this provider is chosen, or undefined. An empty location is valid. */
 export const meetingLinkError = (provider: MeetingProvider, location: string): string | undefined =>
   location.trim() === '' || isMeetingLink(provider, location)
     ? undefined
@@ -54,13 +54,13 @@ const linkOf = (candidate: string): MeetingLink | undefined => {
   return provider && { provider, href: `https://${rest}`, label: `Join with ${providerName(provider)}` };
 };
 
-/** The meeting that a location is, if it is one. */
+/** The meeting that a location links to, if any. */
 export const meetingLinkOf = (location: string): MeetingLink | undefined => linkOf(location.trim());
 
 const BETWEEN_CANDIDATES = /[\s<>"'`()[\]{}|\\^]+/u;
 const AROUND_CANDIDATE = /^[,;:.!?*_~]+|[,;:.!?*_~]+$/g;
 
-/** The first link to a meeting inside a text. Only a whole address counts, never one inside another address. */
+/** The first meeting link in a text. Only a whole address counts, never one inside another address. */
 export const findMeetingLink = (text: string): MeetingLink | undefined => {
   for (const word of text.split(BETWEEN_CANDIDATES)) {
     const link = linkOf(word.replace(AROUND_CANDIDATE, ''));

@@ -3,7 +3,10 @@ export const PHONE_REQUIRED = 'Phone number is required';
 
 const STORED_FORM = /^\+1\d{10}$/;
 
-/** The one stored form, `+1XXXXXXXXXX`, of `+1` and ten digits or of ten digits, punctuation aside; else nothing. */
+/**
+ * Normalizes to the one stored form, `+1XXXXXXXXXX`. Accepts ten digits with or without `+1` and punctuation; otherwise
+ * undefined.
+ */
 export const normalizePhone = (text: string): string | undefined => {
   const bare = text.replace(/[\s().-]/g, '');
   const phone = /^\d{10}$/.test(bare) ? `+1${bare}` : bare;
@@ -13,8 +16,8 @@ export const normalizePhone = (text: string): string | undefined => {
 export const isPhone = (text: string): boolean => normalizePhone(text) !== undefined;
 
 /**
- * The digits, at most ten, that a phone field keeps of what is typed or pasted into it. A country code in front of ten
- * digits, as browsers fill in, is dropped.
+ * Keeps at most ten digits of what is typed or pasted into a phone field. Drops the country code that browsers fill in before ten
+ * digits.
  */
 export const phoneDigits = (text: string): string => {
   const digits = text.replace(/\D/g, '');
@@ -22,7 +25,7 @@ export const phoneDigits = (text: string): string => {
   return hasCountryCode ? digits.slice(1) : digits.slice(0, 10);
 };
 
-/** `(123) 456-7890` of the digits typed so far, or of a stored number. */
+/** Formats the digits typed so far, or a stored number, as `(123) 456-7890`. */
 export const formatPhone = (text: string): string => {
   const digits = phoneDigits(text);
   if (digits === '') return '';
@@ -31,15 +34,17 @@ export const formatPhone = (text: string): string => {
   return digits.length <= 6 ? area : `${area}-${digits.slice(6)}`;
 };
 
-/** `78` of `+14155550178`, all that members see of each other's numbers. Fewer when there are fewer digits. */
+/**
+ * The last two digits (`78` of `+14155550178`): all that members see of each other's numbers. Fewer if there are fewer digits.
+ */
 export const lastTwoDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-2);
 
 /** `Number ending in 78`, for a member without a name. */
 export const numberEnding = (phoneOrDigits: string): string => `Number ending in ${lastTwoDigits(phoneOrDigits)}`;
 
-/** The text that refuses a number at sign-in, or nothing. */
+/** Refusal text for a number at sign-in, or undefined. */
 export const phoneError = (text: string): string | undefined => (isPhone(text) ? undefined : PHONE_INVALID);
 
-/** The text that refuses a new number of the account, or nothing: there an empty field has a text of its own. */
+/** Refusal text for a new number of an account, or undefined. An empty field has its own text here. */
 export const accountPhoneError = (text: string): string | undefined =>
   text.trim() === '' ? PHONE_REQUIRED : phoneError(text);

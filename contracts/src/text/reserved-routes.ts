@@ -1,6 +1,6 @@
 /**
- * First path segments that are never invite codes: the pages of the client and the paths of the server.
- * An invite code is never generated equal to one of them.
+ * First path segments that are never invite codes: pages of the client and paths of the server. Generated invite codes avoid
+ * them.
  */
 export const RESERVED_ROUTES: ReadonlySet<string> = new Set([
   'login',
@@ -25,5 +25,5 @@ export const RESERVED_ROUTES: ReadonlySet<string> = new Set([
   'favicon.ico',
 ]);
 
-/** Routes are matched without regard to case, so are their names. */
+/** Routes match case-insensitively, so reserved names do too. */
 export const isReservedRoute = (segment: string): boolean => RESERVED_ROUTES.has(segment.toLowerCase());

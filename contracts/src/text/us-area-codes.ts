@@ -1,7 +1,7 @@
 /**
- * Geographic area codes of the United States and its territories, by state. Source: the North American Numbering Plan Administrator,
- * https://www.nanpa.com (geographic area codes in service or assigned, as of 2025). Toll-free (800 …), premium (900) and shared-cost
- * numbers are no geographic codes, and other countries of the same plan, such as Canada and Jamaica (876), are not the United States.
+ * Geographic area codes of the United States and its territories, by state. Source: North American Numbering Plan Administrator,
+ * https://www.nanpa.com (geographic area codes in service or assigned, as of 2025). Excludes toll-free (800 …), premium (900) and
+ * shared-cost numbers, which are not geographic, and other countries of the plan, such as Canada and Jamaica (876).
  */
 const areaCodesByState: Readonly<Record<string, string>> = {
   AL: '205 251 256 334 659 938',
@@ -67,7 +67,7 @@ const areaCodesByState: Readonly<Record<string, string>> = {
 
 const areaCodes: ReadonlySet<string> = new Set(Object.values(areaCodesByState).flatMap((codes) => codes.split(' ')));
 
-/** Nobody's area code, from which films and tests take their numbers. */
+/** Unassigned; used for fictional numbers in films and tests. */
 export const MADE_UP_AREA_CODE = '555';
 
 /** `415` of `+14155550178`. */

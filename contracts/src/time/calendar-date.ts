@@ -1,6 +1,6 @@
 import { DAY_MS } from './instant.ts';
 
-/** A day of the calendar, `YYYY-MM-DD`. Such texts sort as the days do. */
+/** A calendar day, `YYYY-MM-DD`. Sorts chronologically as text. */
 export type CalendarDate = string;
 
 /** `YYYY-MM` */
@@ -14,7 +14,7 @@ const utcDay = (year: number, month: number, day: number): Date => {
   return date;
 };
 
-/** Days since 1970-01-01, or undefined when the text is no day of the calendar (2026-02-30 is none). */
+/** Days since 1970-01-01, or undefined if the text is not a calendar day (2026-02-30 is not one). */
 export const parseDate = (text: string): number | undefined => {
   const match = SHAPE.exec(text);
   if (!match) return undefined;
@@ -26,7 +26,7 @@ export const parseDate = (text: string): number | undefined => {
 /** Whether the text is `YYYY-MM-DD` and that day exists. */
 export const isCalendarDate = (text: string): boolean => parseDate(text) !== undefined;
 
-/** Days since 1970-01-01. @throws RangeError when the text is no day of the calendar */
+/** Days since 1970-01-01. @throws RangeError if the text is not a calendar day */
 export const epochDay = (date: CalendarDate): number => {
   const day = parseDate(date);
   if (day === undefined) throw new RangeError(`Not a date: ${date}`);
@@ -50,7 +50,7 @@ export type DateFields = {
   readonly weekday: number;
 };
 
-/** @throws RangeError when the text is no day of the calendar */
+/** @throws RangeError if the text is not a calendar day */
 export const dateFields = (date: CalendarDate): DateFields => {
   const utc = new Date(epochDay(date) * DAY_MS);
   return {
@@ -61,6 +61,6 @@ export const dateFields = (date: CalendarDate): DateFields => {
   };
 };
 
-/** Months beyond 1-12 and days beyond the month roll over, as in `dateOf(2026, 13, 1)`, which is 2027-01-01. */
+/** Months outside 1-12 and days outside the month roll over: `dateOf(2026, 13, 1)` is 2027-01-01. */
 export const dateOf = (year: number, month: number, day: number): CalendarDate =>
   dateOfEpochDay(utcDay(year, month, day).getTime() / DAY_MS);

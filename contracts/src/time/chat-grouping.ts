@@ -6,10 +6,10 @@ const SEPARATOR_AFTER_MS = HOUR_MS;
 
 export type ChatMoment = { readonly senderId: string; readonly createdAt: Moment };
 
-/** What stands above a message: a timestamp separator, and a header with avatar, name and time. */
+/** What appears above a message: a timestamp separator, and a header with avatar, name and time. */
 export type ChatBreak = { readonly separator: boolean; readonly header: boolean };
 
-/** `previous` is the message above this one, none for the first. The header is repeated below every separator. */
+/** `previous` is the message above, undefined for the first. The header repeats below every separator. */
 export const chatBreak = (previous: ChatMoment | undefined, message: ChatMoment, timeZone: string): ChatBreak => {
   if (!previous) return { separator: true, header: true };
   const gap = epochMs(message.createdAt) - epochMs(previous.createdAt);

@@ -7,7 +7,7 @@ import { timeLabel } from './labels.ts';
 export const separatorLabel = (moment: Moment, now: Moment, timeZone: string): string => {
   const date = localDate(moment, timeZone);
   const near = nearDayName(date, localDate(now, timeZone));
-  // A clock that runs ahead can date a message tomorrow: that is a date like any other.
+  // A fast clock can date a message tomorrow. Show that like any other date.
   if (near === undefined || near === 'Tomorrow') return longDate(date).toUpperCase();
   return `${near.toUpperCase()} AT ${timeLabel(moment, timeZone)}`;
 };

@@ -4,18 +4,18 @@ import { isPastTime } from './slots.ts';
 import { timeOfMinute } from './wall-clock.ts';
 
 export type Meridiem = 'AM' | 'PM';
-/** The two fields and the toggle of the custom time, as typed. */
+/** The two fields and the toggle of the custom time picker, as typed. */
 export type CustomTime = { readonly hour: string; readonly minute: string; readonly meridiem: Meridiem };
 
 export const DATE_AND_TIME_REQUIRED = 'Date and time are required';
 export const TIME_IN_THE_PAST = 'Time cannot be in the past';
 
-/** What such a field keeps of what is typed into it: at most two digits. */
+/** Keeps at most two digits of what is typed into a field. */
 export const twoDigits = (text: string): string => text.replace(/\D/g, '').slice(0, 2);
 
 const numberOf = (text: string): number | undefined => (/^\d{1,2}$/.test(text) ? Number(text) : undefined);
 
-/** `HH:MM` of an hour 1-12 and a minute 00-59; 12 AM is midnight, 12 PM noon. Nothing while the fields are not valid. */
+/** `HH:MM` from an hour 1-12 and a minute 00-59. 12 AM is midnight, 12 PM is noon. Undefined while the fields are invalid. */
 export const parseCustomTime = ({ hour, minute, meridiem }: CustomTime): string | undefined => {
   const [hours, minutes] = [numberOf(hour), numberOf(minute)];
   if (hours === undefined || minutes === undefined || hours < 1 || hours > 12 || minutes > 59) return undefined;
@@ -26,7 +26,7 @@ export type CustomTimeResult =
   | { readonly ok: true; readonly time: string }
   | { readonly ok: false; readonly error: string };
 
-/** The time to use on that date, or the text that refuses it. */
+/** The chosen time on that date, or a refusal text. */
 export const checkCustomTime = (
   custom: CustomTime,
   date: CalendarDate,
@@ -41,7 +41,7 @@ export const checkCustomTime = (
 
 const MAX_CUSTOM_HOURS = 99;
 
-/** Minutes of a custom duration of 0-99 hours and 0-59 minutes; an empty field is 0. Nothing when it is not valid or 0. */
+/** Minutes of a custom duration of 0-99 hours and 0-59 minutes. An empty field is 0. Undefined if invalid or 0 in total. */
 export const parseCustomDuration = (hours: string, minutes: string): number | undefined => {
   const [h, m] = [hours === '' ? 0 : numberOf(hours), minutes === '' ? 0 : numberOf(minutes)];
   if (h === undefined || m === undefined || h > MAX_CUSTOM_HOURS || m > 59) return undefined;

@@ -18,7 +18,7 @@ const MONTHS = [
   'December',
 ] as const;
 
-// Written out rather than asked of Intl, whose spaces and commas differ between platform versions.
+// Written out because the spaces and commas that Intl produces differ between platform versions.
 const monthName = (month: number): string => MONTHS[month - 1] ?? '';
 const monthShort = (month: number): string => monthName(month).slice(0, 3);
 
@@ -54,7 +54,7 @@ export const monthDay = (date: CalendarDate): string => {
   return `${monthShort(month)} ${day}`;
 };
 
-/** `MAY`, as on the leaf of a calendar. */
+/** `MAY`, as on a calendar icon. */
 export const monthLeaf = (date: CalendarDate): string => monthShort(dateFields(date).month).toUpperCase();
 
 /** `May 10 – 16`, `May 31 – Jun 6`, `Dec 27, 2026 – Jan 2, 2027` */
@@ -65,7 +65,7 @@ export const dateRangeTitle = (first: CalendarDate, last: CalendarDate): string 
   return `${monthDay(first)} – ${to.day}`;
 };
 
-/** `Today`, `Tomorrow` or `Yesterday`; of any other day nothing. */
+/** `Today`, `Tomorrow` or `Yesterday`; undefined for other days. */
 export const nearDayName = (date: CalendarDate, today: CalendarDate): string | undefined => {
   switch (daysBetween(today, date)) {
     case 0:
@@ -83,7 +83,7 @@ export const nearDayName = (date: CalendarDate, today: CalendarDate): string | u
 export const dayHeader = (date: CalendarDate, today: CalendarDate): string =>
   nearDayName(date, today) ?? longDate(date);
 
-/** What stands beside `Today`, `Tomorrow` and `Yesterday`: `Thursday, May 14`. Long dates need nothing beside them. */
+/** The date shown beside `Today`, `Tomorrow` and `Yesterday`: `Thursday, May 14`. Undefined for other days. */
 export const dayHeaderDetail = (date: CalendarDate, today: CalendarDate): string | undefined =>
   nearDayName(date, today) && weekdayMonthDay(date);
 

@@ -10,7 +10,7 @@ import { DAY_MS, epochMs, isoInstant, type Moment } from './instant.ts';
 import { instantMs } from './wall-clock.ts';
 import { offsetAt } from './zone-offsets.ts';
 
-/** The day that the calendar on the wall shows at this instant. */
+/** The local calendar day at this instant. */
 export const localDate = (moment: Moment, timeZone: string): CalendarDate => {
   const ms = epochMs(moment);
   return dateOfEpochDay(Math.floor((ms + offsetAt(ms, timeZone)) / DAY_MS));
@@ -19,23 +19,23 @@ export const localDate = (moment: Moment, timeZone: string): CalendarDate => {
 export const isSameLocalDay = (a: Moment, b: Moment, timeZone: string): boolean =>
   localDate(a, timeZone) === localDate(b, timeZone);
 
-/** @throws RangeError when the text is no day of the calendar */
+/** @throws RangeError if the text is not a calendar day */
 export const addDays = (date: CalendarDate, days: number): CalendarDate => dateOfEpochDay(epochDay(date) + days);
 
-/** Days from one date to the other, negative when `to` is the earlier one. */
+/** Days from one date to the other. Negative if `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number => epochDay(to) - epochDay(from);
 
-/** Sorts dates from early to late. */
+/** Comparator, earliest first. */
 export const compareDates = (a: CalendarDate, b: CalendarDate): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The same day of another month; the last day where that month is shorter. */
+/** The same day in another month, or the last day if that month is shorter. */
 export const addMonths = (date: CalendarDate, months: number): CalendarDate => {
   const { year, month, day } = dateFields(date);
   const last = dateFields(dateOf(year, month + months + 1, 0));
   return dateOf(last.year, last.month, Math.min(day, last.day));
 };
 
-/** A 29 February becomes the last day of February where there is none. */
+/** 29 February becomes 28 February in other years. */
 export const addYears = (date: CalendarDate, years: number): CalendarDate => addMonths(date, years * 12);
 
 /** 0-6 from Sunday. */
@@ -44,7 +44,7 @@ export const weekdayOf = (date: CalendarDate): number => dateFields(date).weekda
 /** The Sunday on or before the date. */
 export const startOfWeek = (date: CalendarDate): CalendarDate => addDays(date, -weekdayOf(date));
 
-/** `count` days from the date on. */
+/** `count` consecutive days starting at the date. */
 export const daysFrom = (date: CalendarDate, count: number): CalendarDate[] => {
   const first = epochDay(date);
   return Array.from({ length: count }, (_, index) => dateOfEpochDay(first + index));
@@ -55,15 +55,15 @@ export const monthOf = (date: CalendarDate): CalendarMonth => date.slice(0, 7);
 export const shiftMonth = (month: CalendarMonth, months: number): CalendarMonth =>
   monthOf(addMonths(`${month}-01`, months));
 
-/** The seven days of the week, Sunday first, that holds the date. */
+/** The week of the date: seven days, Sunday first. */
 export const weekOf = (date: CalendarDate): CalendarDate[] => daysFrom(startOfWeek(date), 7);
 
-/** Six weeks, Sunday first, that hold the month and the ends of its neighbours: always 42 days. */
+/** The month as a grid of six weeks, Sunday first, including the ends of its neighbours. Always 42 days. */
 export const monthCells = (month: CalendarMonth): CalendarDate[] => daysFrom(startOfWeek(`${month}-01`), 42);
 
 export type DayBounds = { readonly startsAt: string; readonly endsAt: string };
 
-/** First instant of the day and of the next one (UTC, ISO 8601): 23, 24 or 25 hours apart. */
+/** First instant of the day and of the next day (UTC, ISO 8601). They are 23, 24 or 25 hours apart. */
 export const dayBounds = (date: CalendarDate, timeZone: string): DayBounds => ({
   startsAt: startOfDay(date, timeZone),
   endsAt: startOfDay(addDays(date, 1), timeZone),

@@ -7,8 +7,8 @@ import { timeLabel } from './labels.ts';
 import { minuteOfDay, wallClockOf } from './wall-clock.ts';
 
 /**
- * Tells the days that an event covers by the viewer's clock, early to late. An event that ends at midnight does not reach
- * the next day. Quick for events that come by start, since most are of the same day as the one before.
+ * Returns a function that lists the days an event covers in the viewer's zone, in order. An event that ends at midnight does not
+ * reach the next day. Fast for events sorted by start, since most share a day with the one before.
  */
 export const daysCoveredIn = (timeZone: string): ((event: Timed) => CalendarDate[]) => {
   let [date, from, to] = ['', 0, 0];
@@ -23,7 +23,7 @@ export const daysCoveredIn = (timeZone: string): ((event: Timed) => CalendarDate
   };
 };
 
-/** On a day after its first an event is shown as `until 10:45 PM` or `all day`; on its first day there is no such label. */
+/** After its first day an event is shown as `until 10:45 PM` or `all day`. Absent on the first day. */
 export const laterDayLabel = (event: Timed, date: CalendarDate, timeZone: string): string | undefined => {
   const day = dayBounds(date, timeZone);
   if (epochMs(event.startsAt) >= epochMs(day.startsAt)) return undefined;
@@ -41,7 +41,7 @@ export type EventDay<E> = {
   readonly events: readonly E[];
 };
 
-/** Events under every day that they cover in the viewer's zone, early to late. Days without events do not appear. */
+/** Groups events by every day they cover in the viewer's zone, earliest first. Days without events are omitted. */
 export const groupByDay = <E extends NamedTimed>(
   events: readonly E[],
   now: Moment,
@@ -71,8 +71,8 @@ export const groupByDay = <E extends NamedTimed>(
 const LINE_FROM_MINUTE = 8 * 60;
 
 /**
- * Where the current-time line stands among today's events (in the order of {@link groupByDay}): the index of the event
- * below it, which is the first that has not ended. Nothing before 8 AM unless one of them has ended already.
+ * Where the current-time line goes among today's events (ordered as by {@link groupByDay}): the index of the first event that has
+ * not ended. Undefined before 8 AM unless an event has already ended.
  */
 export const nowLineIndex = (todaysEvents: readonly Timed[], now: Moment, timeZone: string): number | undefined => {
   const early = minuteOfDay(wallClockOf(now, timeZone).time) < LINE_FROM_MINUTE;

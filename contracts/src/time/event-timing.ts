@@ -5,7 +5,7 @@ export type NamedTimed = Timed & { readonly name: string };
 
 export type EventPhase = 'past' | 'happening' | 'upcoming';
 
-/** Past once the end is before now, happening from the start to just before the end, else upcoming. */
+/** `past` from its end on, `happening` from its start, else `upcoming`. */
 export const eventPhase = (event: Timed, now: Moment): EventPhase => {
   const ms = epochMs(now);
   if (ms < epochMs(event.startsAt)) return 'upcoming';
@@ -15,14 +15,14 @@ export const eventPhase = (event: Timed, now: Moment): EventPhase => {
 export const isPast = (event: Timed, now: Moment): boolean => eventPhase(event, now) === 'past';
 export const isHappening = (event: Timed, now: Moment): boolean => eventPhase(event, now) === 'happening';
 
-/** Elapsed share of the event, 0-1. */
+/** Elapsed fraction of the event, 0-1. */
 export const eventProgress = (event: Timed, now: Moment): number => {
   const [start, end] = [epochMs(event.startsAt), epochMs(event.endsAt)];
   if (end <= start) return epochMs(now) < start ? 0 : 1;
   return Math.min(1, Math.max(0, (epochMs(now) - start) / (end - start)));
 };
 
-/** Two events overlap when they share any time; one that starts as the other ends does not. */
+/** Whether two events share any time. Back-to-back events do not overlap. */
 export const overlaps = (a: Timed, b: Timed): boolean =>
   epochMs(a.startsAt) < epochMs(b.endsAt) && epochMs(b.startsAt) < epochMs(a.endsAt);
 
@@ -37,7 +37,7 @@ const startedText = (elapsed: number): string => {
 };
 
 /**
- * Status of a happening event, nothing for others. The end wins over the start: `Ending now` in the last minute,
+ * Status of a happening event, undefined for others. The end takes precedence over the start: `Ending now` in the last minute,
  * `Ends in 8m` in the last ten. The live stack says `Just Started` where a card says `Started just now`.
  */
 export const eventStatus = (event: Timed, now: Moment, place: 'card' | 'live-stack'): string | undefined => {
@@ -52,13 +52,13 @@ export const eventStatus = (event: Timed, now: Moment, place: 'card' | 'live-sta
 
 const names = new Intl.Collator('en-US', { numeric: true });
 
-/** Sorts by start, then name. */
+/** Comparator by start, then name. */
 export const byStartThenName = (a: NamedTimed, b: NamedTimed): number =>
   epochMs(a.startsAt) - epochMs(b.startsAt) || names.compare(a.name, b.name);
 
 export type LiveStack<E> = { readonly primary: E; readonly secondary: readonly E[] };
 
-/** The events happening now, the one started last in front, ties by name; nothing when there are none. */
+/** The events happening now, latest start first, ties by name. Undefined if there are none. */
 export const liveStack = <E extends NamedTimed>(events: readonly E[], now: Moment): LiveStack<E> | undefined => {
   const [primary, ...secondary] = events
     .filter((event) => isHappening(event, now))
@@ -66,6 +66,6 @@ export const liveStack = <E extends NamedTimed>(events: readonly E[], now: Momen
   return primary && { primary, secondary };
 };
 
-/** `+2 more`, or nothing when no event is hidden behind the primary one. */
+/** `+2 more`, or undefined if no event is hidden behind the primary one. */
 export const moreLabel = (stack: LiveStack<unknown>): string | undefined =>
   stack.secondary.length > 0 ? `+${stack.secondary.length} more` : undefined;

@@ -4,12 +4,12 @@ import type { Moment } from './instant.ts';
 
 const DAYS_BEFORE_SELECTED = 7;
 
-/** First and last day (inclusive) of a list of events. */
+/** First and last day of a list of events, inclusive. */
 export type DateRange = { readonly startDate: CalendarDate; readonly endDate: CalendarDate };
 
 /**
- * The days whose events a schedule loads: from yesterday, or from a week before the selected date, to one year ahead
- * of today or of the selected date, whichever is later.
+ * The days a schedule loads: from yesterday, or a week before the selected date, to one year after today or the selected date,
+ * whichever is later.
  */
 export const eventsWindow = (now: Moment, timeZone: string, selected?: CalendarDate): DateRange => {
   const today = localDate(now, timeZone);

@@ -1,7 +1,7 @@
 /** A point in time: ISO 8601 text with an offset (`2026-05-14T14:42:00.000Z`), or milliseconds since 1970 UTC. */
 export type Moment = string | number;
 
-/** Milliseconds since 1970 UTC. @throws RangeError when the text is no instant */
+/** Milliseconds since 1970 UTC. @throws RangeError if the text is not an instant */
 export const epochMs = (moment: Moment): number => {
   const ms = typeof moment === 'number' ? moment : Date.parse(moment);
   if (!Number.isFinite(ms)) throw new RangeError(`Not an instant: ${String(moment)}`);

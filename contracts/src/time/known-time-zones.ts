@@ -1,14 +1,14 @@
 import { isTimeZone } from './zone-offsets.ts';
 
-/** The areas into which the IANA database sorts its zones, those of its older names included. */
+/** The area prefixes of IANA zone names, older names included. */
 const AREA =
   /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific|US|Canada|Mexico|Brazil|Chile)\//i;
 
 const FIXED_OFFSET = /^Etc\/GMT[+-]\d{1,2}$/i;
 
 /**
- * The names without an area in the IANA database. The platform's own data knows more, such as `PST` or `ACT`; these are
- * abbreviations that stand for other zones elsewhere, and not every browser takes them.
+ * IANA zone names without an area. Platforms also accept abbreviations such as `PST` or `ACT`, but these are ambiguous and not
+ * every browser knows them.
  */
 const PLAIN_NAMES: ReadonlySet<string> = new Set(
   [
@@ -27,7 +27,7 @@ const looksLikeIana = (name: string): boolean =>
   AREA.test(name) || FIXED_OFFSET.test(name) || PLAIN_NAMES.has(name.toLowerCase());
 
 /**
- * Is this the name of an IANA zone, in whichever spelling? Not so for what only some platforms take (`PST`, `SystemV/EST5`),
- * for `Etc/Unknown` and `+05:00`, and for a zone that is newer than the platform's data.
+ * Whether this is the name of an IANA zone, in any letter case. Rejects names that only some platforms accept (`PST`,
+ * `SystemV/EST5`), `Etc/Unknown`, `+05:00`, and zones newer than the platform's data.
  */
 export const isKnownTimeZone = (name: string): boolean => name.length <= 64 && looksLikeIana(name) && isTimeZone(name);

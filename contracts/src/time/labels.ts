@@ -16,23 +16,20 @@ const clockFields = (time: string): { hour: number; minute: string; meridiem: 'A
   };
 };
 
-/** `1:45 PM` of the wall-clock time `13:45`. */
+/** `1:45 PM` from the wall-clock time `13:45`. */
 export const wallTimeLabel = (time: string): string => {
   const { hour, minute, meridiem } = clockFields(time);
   return `${hour}:${minute} ${meridiem}`;
 };
 
-/** `10 AM` of the hour 0-23. */
+/** `10 AM` from an hour 0-23. */
 export const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
 /** `10:42 AM` */
 export const timeLabel = (moment: Moment, timeZone: string): string =>
   wallTimeLabel(wallClockOf(moment, timeZone).time);
 
-/**
- * `10:00 – 11:00 AM`, `9:30 AM – 12:30 PM`, over midnight `10:00 PM – 1:00 AM`, and a day or longer
- * `10:00 PM – May 16, 1:00 AM`.
- */
+/** `10:00 – 11:00 AM`, `9:30 AM – 12:30 PM`; past midnight `10:00 PM – 1:00 AM`; a day or longer `10:00 PM – May 16, 1:00 AM`. */
 export const timeRange = (start: Moment, end: Moment, timeZone: string): string => {
   const [from, to] = [wallClockOf(start, timeZone), wallClockOf(end, timeZone)];
   const [a, b] = [clockFields(from.time), clockFields(to.time)];
@@ -43,7 +40,7 @@ export const timeRange = (start: Moment, end: Moment, timeZone: string): string 
   return `${wallTimeLabel(from.time)} – ${ending}`;
 };
 
-/** `11:00 PM`, and where the end is on another day than the start `12:45 AM on Fri, May 15`. */
+/** `11:00 PM`, or `12:45 AM on Fri, May 15` if the event ends on another day. */
 export const endLabel = (start: Moment, end: Moment, timeZone: string): string => {
   const date = localDate(end, timeZone);
   const time = timeLabel(end, timeZone);
@@ -56,7 +53,7 @@ export const dateTimeLabel = (moment: Moment, timeZone: string): string => {
   return `${longDate(wall.date)} at ${wallTimeLabel(wall.time)}`;
 };
 
-/** `45 min`, `1 hr`, `1.5 hrs`, `2 hrs`, where halves do not do `1 hr 20 min`, and of long ones `2 days 3 hrs`. */
+/** `45 min`, `1 hr`, `1.5 hrs`, `2 hrs`; `1 hr 20 min` where half hours do not fit; `2 days 3 hrs` for long ones. */
 export const durationLabel = (minutes: number): string => {
   if (minutes < 60) return `${minutes} min`;
   if (minutes >= DAY_MINUTES) {
@@ -72,13 +69,13 @@ export const durationLabel = (minutes: number): string => {
   return rest === 0 ? whole : `${whole} ${rest} min`;
 };
 
-/** `00:24` of a number of seconds; a part of a second counts as a whole one, so that it reads 00:00 only when it is over. */
+/** `00:24` from a number of seconds, rounded up so that it reads 00:00 only when the time is up. */
 export const countdownLabel = (seconds: number): string => {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`;
 };
 
-/** Cities by which browsers still name a zone, and how they are called today. */
+/** Modern names of cities that browsers still list under an old name. */
 const RENAMED: Readonly<Record<string, string>> = {
   Asmera: 'Asmara',
   Calcutta: 'Kolkata',
@@ -93,7 +90,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   Truk: 'Chuuk',
 };
 
-/** `Los Angeles` of `America/Los_Angeles`, and `GMT-5` of `Etc/GMT+5`, whose sign is turned round in the name. */
+/** `Los Angeles` from `America/Los_Angeles`, and `GMT-5` from `Etc/GMT+5`, whose sign is inverted by convention. */
 export const zoneCity = (timeZone: string): string => {
   const last = (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
   const fixed = /^Etc\/GMT([+-])(\d+)$/.exec(timeZone);
@@ -101,22 +98,22 @@ export const zoneCity = (timeZone: string): string => {
   return RENAMED[last] ?? last;
 };
 
-/** `Pacific Time`; a zone without such a name gives its city. */
+/** `Pacific Time`, or the city for a zone without such a name. */
 export const zoneName = (timeZone: string): string => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
   return format.formatToParts(0).find((part) => part.type === 'timeZoneName')?.value ?? zoneCity(timeZone);
 };
 
 export type CreatorTime = {
-  /** `3:00 – 4:00 PM`; with the date in front where it is another day there. */
+  /** `3:00 – 4:00 PM`, with the date in front if it differs there. */
   readonly range: string;
   /** `New York` */
   readonly city: string;
 };
 
 /**
- * When the event takes place by the creator's clock, if that clock shows anything else than the viewer's. None where the
- * platform does not know the creator's zone: browsers differ in the names that they take, and by age.
+ * When the event takes place on the creator's clock, if that differs from the viewer's. Undefined if the platform does not know
+ * the creator's zone: browsers and their versions differ in the names they accept.
  */
 export const creatorTime = (
   event: { readonly startsAt: Moment; readonly endsAt: Moment },

@@ -15,7 +15,7 @@ export type Slot = {
   readonly label: string;
 };
 
-/** The 96 quarter hours of a day, from midnight on. */
+/** The 96 quarter hours of a day, starting at midnight. */
 export const DAY_SLOTS: readonly Slot[] = Array.from({ length: SLOTS_PER_DAY }, (_, index) => {
   const time = timeOfMinute(index * SLOT_MINUTES);
   return { time, label: wallTimeLabel(time) };
@@ -29,8 +29,8 @@ const slotAfter = (wall: WallClock): WallClock => {
 };
 
 /**
- * The date and time that a new event starts with: the next quarter hour, or the one after it when that is two minutes
- * or less away. Where the clocks change, quarter hours that are skipped, or are over already, are passed by.
+ * The date and time a new event starts with: the next quarter hour, or the one after it if that is at most two minutes away.
+ * Quarter hours that a clock change skips, or that are already over, are passed over.
  */
 export const defaultSlot = (now: Moment, timeZone: string): WallClock => {
   const ms = epochMs(now);
@@ -41,26 +41,26 @@ export const defaultSlot = (now: Moment, timeZone: string): WallClock => {
   return slot;
 };
 
-/** Is the day over? Today is not. */
+/** Whether the day is over. Today is not. */
 export const isPastDate = (date: CalendarDate, now: Moment, timeZone: string): boolean =>
   date < localDate(now, timeZone);
 
-/** Is this time of that day at or before now? */
+/** Whether this time of that day is at or before now. */
 export const isPastTime = (date: CalendarDate, time: string, now: Moment, timeZone: string): boolean =>
   instantMs({ date, time, timeZone }) <= epochMs(now);
 
-/** Lower case without blanks, so that `1:45pm` is found by `1:45 PM`. */
+/** Lower case without spaces, so that `1:45pm` matches `1:45 PM`. */
 const typedForm = (text: string): string => text.toLowerCase().replace(/\s/g, '');
 
 const matchesTyped = (label: string, typed: string): boolean => {
   const form = typedForm(label);
-  // "1" means one o'clock rather than ten, eleven or twelve; "1:4" and "10" are beginnings of the label.
+  // "1" means one o'clock rather than ten, eleven or twelve. "1:4" and "10" are prefixes of the label.
   return /^\d$/.test(typed) ? form.startsWith(`${typed}:`) : form.startsWith(typed);
 };
 
 /**
- * Index of the time that someone jumps to by typing its beginning, as in `1:4`, among the slots from `from` on and
- * around; slots that are not enabled are skipped. Nothing when none matches.
+ * Index of the slot whose label starts with the typed text, such as `1:4`. Searches from `from` and wraps around, skipping
+ * disabled slots. Undefined if none matches.
  */
 export const slotMatching = (
   typedText: string,

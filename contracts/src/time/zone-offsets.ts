@@ -2,21 +2,23 @@ import { DAY_MS, SECOND_MS } from './instant.ts';
 
 /**
  * Offsets of IANA time zones, from the platform's own data.
- *
- * Asking Intl costs some microseconds per instant, which is too much for a list of thousands of events or messages.
- * So each zone keeps, per UTC year, the few instants at which its offset changes, found once by probing and bisecting.
+ * Asking Intl takes microseconds per instant, too slow for thousands of events or messages. So we cache, per zone and UTC year,
+ * the few instants at which the offset changes, found by probing and bisecting.
  */
 type YearOffsets = {
-  /** Milliseconds since 1970 from which the offset of the same index holds; the first is the start of the year. */
+  /** Milliseconds since 1970 from which the offset at the same index applies. The first is the start of the year. */
   readonly from: readonly number[];
   readonly offsets: readonly number[];
 };
 type Zone = { readonly probe: (ms: number) => number; readonly years: Map<number, YearOffsets> };
 
-/** No zone changes its offset and back again within a week, so a weekly probe misses nothing. */
+/** No zone changes its offset and back within a week, so a weekly probe misses nothing. */
 const PROBE_STEP_MS = 7 * DAY_MS;
 
-/** Names come from clients: the bounds keep odd input (all spellings of all zones, far years) from filling the memory. */
+/**
+ * Names come from clients, so the cache is bounded: unusual input (every spelling of every zone, distant years) must not fill
+ * memory.
+ */
 const MAX_ZONES = 1_000;
 const MAX_YEARS_PER_ZONE = 200;
 const zones = new Map<string, Zone>();
@@ -62,7 +64,7 @@ const startOfUtcYear = (year: number): number => {
   return date.getTime();
 };
 
-/** First second in (low, high] that has another offset than `low`, given that `high` has one. */
+/** First second in (low, high] whose offset differs from that of `low`. Requires that `high` differs. */
 const bisectChange = (zone: Zone, low: number, high: number): number => {
   const before = zone.probe(low);
   let same = Math.floor(low / SECOND_MS);
@@ -102,7 +104,7 @@ const yearOf = (zone: Zone, year: number): YearOffsets => {
 };
 
 /**
- * Milliseconds by which the zone's clocks are ahead of UTC at this instant.
+ * Milliseconds by which the zone is ahead of UTC at this instant.
  * @throws RangeError for an unknown zone
  */
 export const offsetAt = (ms: number, timeZone: string): number => {
@@ -113,7 +115,7 @@ export const offsetAt = (ms: number, timeZone: string): number => {
   return offsets[index] ?? 0;
 };
 
-/** Is this the name of an IANA zone that the platform knows? Bare offsets such as `+05:00` are not. */
+/** Whether the platform knows this IANA zone. Bare offsets such as `+05:00` do not count. */
 export const isTimeZone = (name: string): boolean => {
   if (zones.has(name)) return true;
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false;

@@ -1,4 +1,4 @@
-/** What the lines of the audit history are filtered by. */
+/** Filters of the audit history. */
 export const auditKinds = [
   'account',
   'session',
@@ -13,10 +13,10 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** A person or group that a line names. The name is empty once it is gone. */
+/** A person or group mentioned in a line. The name is empty once they are deleted. */
 export type Named = { readonly _id: string; readonly name: string };
 
-/** Small values that a line tells beside its ids; never a text that a person wrote. */
+/** Small values shown besides the ids. Never text that a person wrote. */
 export type AuditFacts = { readonly [name: string]: string | number };
 
 /** One event of the log, as administrators see it. */
@@ -30,23 +30,23 @@ export type AuditLine = {
   readonly revision: number;
   /** `admin`, `anonymous`, `system:{process manager}`, or the person. */
   readonly actor: Named;
-  /** Whom it is about, where that is not the actor. */
+  /** The person affected, if not the actor. */
   readonly user: Named | null;
   readonly group: Named | null;
   readonly facts: AuditFacts;
-  /** What the administrator noted with a decision. */
+  /** The administrator's note with a decision. */
   readonly notes: string | null;
   readonly correlationId: string;
-  /** `_id` of the event that led to it; `null` where it follows from the request itself. */
+  /** `_id` of the causing event; `null` if the request caused it directly. */
   readonly causedBy: string | null;
 };
 
 export type StateValue = string | number | boolean | null;
 
-/** One value of a state. `before` is there where the event changed it; `null` stands for nothing, or for what was erased. */
+/** One value of a state. `before` is present if the event changed it. `null` means no value, or an erased one. */
 export type StateField = { readonly name: string; readonly value: StateValue; readonly before?: StateValue };
 
-/** What a stream added up to after one of its events. */
+/** The state of a stream after one of its events. */
 export type AuditState = {
   readonly stream: string;
   readonly revision: number;
@@ -54,6 +54,6 @@ export type AuditState = {
   readonly at: string;
   /** The newest revision. */
   readonly last: number;
-  /** Empty for a stream that nothing is decided on. */
+  /** Empty for a stream without a decider. */
   readonly fields: readonly StateField[];
 };

@@ -1,14 +1,14 @@
 import { defaultStoreLinks } from './limits.ts';
 
-/** What administrators may set. Values are texts. */
+/** Settings that administrators may change. Values are texts. */
 export const configurationKeys = ['app_download_enabled', 'ios_app_store_url', 'android_play_store_url'] as const;
 export type ConfigurationKey = (typeof configurationKeys)[number];
 
 type Item = {
-  /** Holds as long as none was set. */
+  /** The default. */
   readonly standard: string;
   readonly description: string;
-  /** @returns what is wrong with a value. */
+  /** @returns what is wrong with the value, if anything. */
   readonly fault: (value: string) => string | undefined;
 };
 

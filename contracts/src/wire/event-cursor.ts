@@ -7,10 +7,10 @@ export type EventPlace = {
 
 const SHAPE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\w-]+)$/;
 
-/** Text that names a place among events, for `after` of a query and `next` of its answer. */
+/** Encodes a place among events, for `after` of a query and `next` of its response. */
 export const cursorOf = ({ startsAt, id }: EventPlace): string => `${startsAt}_${id}`;
 
-/** Undefined when the text names no place. */
+/** Undefined if the text is not a cursor. */
 export const placeOfCursor = (cursor: string): EventPlace | undefined => {
   const [, startsAt, id] = SHAPE.exec(cursor) ?? [];
   if (startsAt === undefined || id === undefined || Number.isNaN(Date.parse(startsAt))) return undefined;

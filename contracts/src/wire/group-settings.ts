@@ -1,4 +1,4 @@
-/** What the owner lets plain members do. */
+/** What the owner allows members to do. */
 export type GroupSettings = {
   readonly allowMembersCreateEvents: boolean;
   readonly allowMembersInvite: boolean;

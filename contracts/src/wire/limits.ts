@@ -1,4 +1,4 @@
-/** Constants of the product that server and client share. Sizes in bytes, times in milliseconds unless named otherwise. */
+/** Constants shared by server and client. Sizes in bytes and times in milliseconds unless stated otherwise. */
 export const limits = {
   requestTimeout: 10_000,
   codeLength: 6,
@@ -10,7 +10,7 @@ export const limits = {
   personName: 50,
   email: 254,
   groupName: 50,
-  /** Of one account. */
+  /** Per account. */
   newGroupsPerDay: 20,
   ownedGroups: 100,
   groupDescription: 200,
@@ -18,7 +18,7 @@ export const limits = {
   eventDescription: 1000,
   eventLocation: 300,
   eventPageMost: 5000,
-  /** Minutes; one year. Longer than any real event, short enough to keep range queries bounded. */
+  /** Minutes; one year. Longer than any real event, short enough to bound range queries. */
   eventDuration: 527_040,
   defaultDuration: 60,
   message: 5000,
@@ -42,16 +42,16 @@ export const limits = {
   jsonBody: 65_536,
 } as const;
 
-/** The reactions that exist, in the palette's order. */
+/** The available reactions, in palette order. */
 export const reactionPalette = ['👍', '❤️', '😂', '😮', '😢', '😡', '🎉', '🔥'] as const;
 export type ReactionEmoji = (typeof reactionPalette)[number];
 
 export const PRODUCT_NAME = 'Quorum';
 
-/** Where people write to for help, unless the configuration names another address. */
+/** Support address, unless the configuration sets another. */
 export const DEFAULT_SUPPORT_EMAIL = 'support@quorum.app';
 
-/** Where the apps are, unless the configuration says otherwise. */
+/** Where to get the apps, unless the configuration sets another address. */
 export const defaultStoreLinks = {
   ios: 'https://apps.apple.com/app/quorum',
   android: 'https://play.google.com/store/apps/details?id=app.quorum',
@@ -60,7 +60,7 @@ export const defaultStoreLinks = {
 /** Id of My Schedule, the pseudo-group of personal events. */
 export const MY_SCHEDULE = 'my-q';
 
-/** Header names of the guarantees between client and server. */
+/** Headers for idempotency and read-your-writes. */
 export const headers = {
   position: 'x-position',
   minPosition: 'x-min-position',

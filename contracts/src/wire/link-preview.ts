@@ -1,4 +1,4 @@
-/** What a linked page says about itself. `error` is a short word for why there is nothing to show. */
+/** What a linked page says about itself. `error` is a short reason for showing nothing. */
 export type LinkPreview = {
   readonly url: string;
   readonly domain: string;

@@ -1,7 +1,7 @@
 /**
- * A UUID of version 7 (RFC 9562): it begins with its time. What is made together then lies together in the indexes of the engines,
- * where ids without any order would have each new thing written to a page of its own.
- * @param now milliseconds since 1970. @param random a UUID of version 4, which gives the rest.
+ * Makes a version 7 UUID (RFC 9562), which starts with its time. Things created together then sit together in the engines'
+ * indexes; with random ids, each would be written to a page of its own.
+ * @param now milliseconds since 1970. @param random a version 4 UUID that supplies the remaining bits.
  */
 export const orderedId = (now: number, random: string): string => {
   const time = now.toString(16).padStart(12, '0');

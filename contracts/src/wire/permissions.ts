@@ -4,12 +4,12 @@ import { type Refusal, refuse } from './refusals.ts';
 import type { Role } from './views.ts';
 
 /**
- * Every permission of the product, for HTTP, sockets and files, on the server and in the client. A permission says who may use a
- * route at all (`access`) and, where that depends on a group, an event or a message, the rule over its facts. Services load the
- * facts from aggregates or documents; rules are pure.
+ * Every permission of the product: HTTP, sockets and files, on the server and in the client. A permission says who may call a
+ * route at all (`access`) and, if it depends on a group, event or message, the rule over those facts. Services load the facts
+ * from aggregates or documents. Rules are pure.
  */
 
-/** `session`: signed in, whatever the profile. `profile`: signed in with a complete profile. */
+/** `session`: signed in, complete profile or not. `profile`: signed in with a complete profile. */
 export type Access = 'public' | 'session' | 'profile' | 'admin' | 'development';
 
 /** Who is acting in a group. `role` is undefined for outsiders and former members. */
@@ -42,19 +42,19 @@ const allowIf = (allowed: boolean, refusal: Refusal = denied): Refusal | undefin
 const member: Rule<Pick<InGroup, 'role'>> = ({ role }) => allowIf(role !== undefined, refuse('group/not-a-member'));
 const leads = (role: Role | undefined): boolean => role === 'owner' || role === 'admin';
 
-/** A member whom the settings allow, or one who leads the group. */
+/** Owners and admins, and members if the settings allow it. */
 const memberWith =
   (setting: keyof GroupSettings): Rule<InGroup> =>
   (facts) =>
     member(facts) ?? allowIf(leads(facts.role) || facts.settings[setting]);
 
-/** My Schedule is everybody's own; a group's schedule has the group's rule. */
+/** Everyone may use their own My Schedule. A group's schedule follows the group's rule. */
 const orPersonal =
   <F extends Pick<InGroup, 'role'>>(rule: Rule<F>): Rule<F & { readonly personal?: boolean }> =>
   (facts) =>
     facts.personal === true ? undefined : rule(facts);
 
-/** Personal events are seen by their creator only; to others they do not exist. */
+/** Only the creator sees a personal event. To others it does not exist. */
 const readEvent: Rule<OnEvent> = ({ personal, actorId, creatorId, role }) =>
   allowIf(personal ? actorId === creatorId : role !== undefined, refuse('event/not-found'));
 
@@ -63,7 +63,7 @@ const leader: Rule<InGroup> = (facts) => member(facts) ?? allowIf(leads(facts.ro
 const owner: Rule<InGroup> = (facts) => member(facts) ?? allowIf(facts.role === 'owner');
 
 export const rules = {
-  /** A call that touches nothing but the caller's own things. */
+  /** For calls that touch only the caller's own things. */
   own: (_facts: unknown): Refusal | undefined => undefined,
 
   readGroup: member,
@@ -81,7 +81,7 @@ export const rules = {
   deleteGroup: owner,
   leaveGroup: ((facts) =>
     member(facts) ?? allowIf(facts.role !== 'owner', refuse('group/owner-cannot-leave'))) satisfies Rule<InGroup>,
-  /** The owner removes anyone but the owner; an admin removes plain members. */
+  /** The owner removes anyone else; an admin removes plain members. */
   removeMember: ((facts) =>
     member(facts) ??
     allowIf(leads(facts.role)) ??
@@ -89,7 +89,7 @@ export const rules = {
     allowIf(facts.targetRole !== 'owner', refuse('group/cannot-remove-owner')) ??
     allowIf(facts.targetId !== facts.actorId, refuse('group/cannot-remove-self')) ??
     allowIf(facts.role === 'owner' || facts.targetRole === 'member')) satisfies Rule<OnMember>,
-  /** Who was removed, and whom of them the group takes back. */
+  /** Who may see removed members and let them back in. */
   manageRemoved: leader,
   renewInvitation: leader,
 
@@ -118,9 +118,9 @@ export const rules = {
 export type RuleName = keyof typeof rules;
 export type FactsOf<R extends RuleName> = Parameters<(typeof rules)[R]>[0];
 
-/** What a route declares: who may use it at all, and the rule that its service executes over the facts of the call. */
+/** What a route declares: who may call it at all, and the rule that its service executes over the facts. */
 export type Permission = {
   readonly access: Access;
-  /** Absent where nobody in particular calls. */
+  /** Absent for anonymous calls. */
   readonly rule?: RuleName;
 };

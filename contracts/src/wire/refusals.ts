@@ -1,6 +1,6 @@
 /**
- * Everything the product refuses, by code. The table is total: a code without a status and a text does not compile.
- * `{…}` in a text is filled from the refusal's values.
+ * Every refusal of the product, by code. The table is total: a code without a status and a text does not compile. `{…}` in a text
+ * is filled from the refusal's values.
  */
 export const refusals = {
   'request/malformed': [400, 'The request could not be read'],
@@ -123,9 +123,9 @@ export const refuse = (refused: RefusalCode, values?: Refusal['values'], retryAf
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value;
 
-/** The status of HTTP. */
+/** HTTP status. */
 export const statusOf = (refusal: Refusal): number => refusals[refusal.refused][0];
 
-/** What people read, with the values filled in. */
+/** User-facing text with the values filled in. */
 export const textOf = (refusal: Refusal): string =>
   refusals[refusal.refused][1].replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.values?.[name] ?? ''));

@@ -1,3 +1,3 @@
-/** What an administrator may decide on a report. */
+/** Decisions an administrator can make on a report. */
 export const reviewActions = ['allow', 'remove_message', 'ban_user'] as const;
 export type ReviewAction = (typeof reviewActions)[number];

@@ -15,7 +15,7 @@ const withParameters = table
     service,
   }));
 
-/** Which service answers a call. Calls that match no route go where reads go, to be refused there. */
+/** Which service answers a call. The query service refuses calls that match no route. */
 export const serviceOf = (method: string, path: string): 'command' | 'query' =>
   fixed.get(keyOf(method, path))?.service ??
   withParameters.find((route) => route.method === method && route.pattern.test(path))?.service ??

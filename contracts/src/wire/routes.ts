@@ -11,8 +11,8 @@ import type { Answer, Route } from './routes/route.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 
 /**
- * Every call under `/api`, one file an area. Both services and the client are built from this table; a route without a permission
- * does not compile.
+ * Every call under `/api`, one file per area. Both services and the client are built from this table. A route without a
+ * permission does not compile.
  */
 export const routes = {
   ...signInRoutes,
@@ -27,11 +27,11 @@ export const routes = {
 
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
-/** The rule that a route declares; `undefined` where it declares none. */
+/** The rule a route declares, if any. */
 export type RuleOf<N extends RouteName> = Routes[N]['permission'] extends { rule: infer R extends RuleName }
   ? (typeof rules)[R]
   : undefined;
-/** The routes of a service whose declared rule decides by these facts, or by fewer. */
+/** The routes of a service whose rule needs at most these facts. */
 export type RoutesDecidedBy<F, S extends 'command' | 'query'> = {
   [N in RouteName]: Routes[N]['service'] extends S
     ? Routes[N]['permission'] extends { rule: infer R extends RuleName }
@@ -47,7 +47,7 @@ export type BodyOf<N extends RouteName> = Routes[N] extends {
 }
   ? z.output<B>
   : undefined;
-/** What a caller may give: before defaults are filled in. */
+/** A caller's input, before defaults are filled in. */
 export type BodyInputOf<N extends RouteName> = Routes[N] extends {
   body: infer B extends z.ZodType;
 }

@@ -2,8 +2,8 @@ import type { Permission } from './permissions.ts';
 import type { EventView, GroupView, MemberView, MessageView, SharedGroupView, UserView } from './views.ts';
 
 /**
- * Names and payloads of the realtime socket (Socket.IO). Every sequenced frame carries `Sequenced` as its second
- * argument, so that a client knows the last change it has of each audience and can ask for what it missed.
+ * Names and payloads of the realtime socket (Socket.IO). Every sequenced frame carries `Sequenced` as its second argument, so
+ * that a client knows the last change it has for each audience and can ask for what it missed.
  */
 export type Sequenced = {
   readonly audience: string;
@@ -20,11 +20,11 @@ export type TypingView = {
 
 type EventChange = { readonly groupId: string; readonly eventId: string; readonly event: EventView };
 
-/** `group` is absent when the person is in the group no longer; the leaving is told by itself. */
+/** `group` is absent if the person is no longer in the group; a separate frame announces the leaving. */
 type OwnGroup = { readonly groupId: string; readonly group?: GroupView };
 
 export type ServerFrames = {
-  /** Greets a connection after it has joined the rooms of its audiences: the last sequence of each. */
+  /** Sent once a connection has joined the rooms of its audiences, with the last sequence of each. */
   ready: (state: { readonly userId: string; readonly sequences: Readonly<Record<string, number>> }) => void;
 
   newMessage: (message: MessageView, at: Sequenced) => void;
@@ -55,9 +55,9 @@ export type ServerFrames = {
 
   /** Details, image, settings or the owner changed. */
   groupUpdated: (change: { readonly groupId: string; readonly group: SharedGroupView }, at: Sequenced) => void;
-  /** New codes and a new link. Who may invite and is not told them here loads the group again. */
+  /** New codes and a new link. Clients whose user may invite, but who do not receive them here, load the group again. */
   invitationRenewed: (change: { readonly groupId: string; readonly group: SharedGroupView }, at: Sequenced) => void;
-  /** Somebody who was removed may come back: the list of removed members changed. */
+  /** The list of removed members changed. */
   removalLifted: (change: { readonly groupId: string }, at: Sequenced) => void;
   memberJoined: (
     change: {
@@ -68,7 +68,7 @@ export type ServerFrames = {
     },
     at: Sequenced,
   ) => void;
-  /** `reason: 'account-deleted'` also takes the person's messages and events away. `group` is absent once the group is gone. */
+  /** `reason: 'account-deleted'` also removes the person's messages and events. `group` is absent once the group is deleted. */
   memberLeft: (
     change: {
       readonly groupId: string;
@@ -82,7 +82,7 @@ export type ServerFrames = {
   /** A member's name, picture or role changed. */
   memberUpdated: (change: { readonly groupId: string; readonly member: MemberView }, at: Sequenced) => void;
 
-  /** To the person's own browsers, as are all below. */
+  /** This frame and all below go to the person's own browsers. */
   groupJoined: (change: OwnGroup, at: Sequenced) => void;
   /** The person's own role changed, and with it what they may see of the group. */
   ownGroupUpdated: (change: OwnGroup, at: Sequenced) => void;
@@ -96,13 +96,13 @@ export type ServerFrames = {
   colorPreferencesUpdated: (change: { readonly groupId: string; readonly colorIndex: number }, at: Sequenced) => void;
   pinPreferencesUpdated: (change: { readonly groupId: string; readonly isPinned: boolean }, at: Sequenced) => void;
   groupRead: (change: { readonly groupId: string; readonly messageId: string }, at: Sequenced) => void;
-  /** `user` is absent once the account is gone. */
+  /** `user` is absent once the account is deleted. */
   accountUpdated: (change: { readonly userId: string; readonly user?: UserView }, at: Sequenced) => void;
-  /** A browser of the person was signed in or out. */
+  /** A browser of the person signed in or out. */
   sessionsUpdated: (change: { readonly userId: string }, at: Sequenced) => void;
 
   userTyping: (notice: TypingView) => void;
-  /** What the client holds of an audience is too old to be brought up to date change by change. */
+  /** The client is too far behind in an audience to catch up change by change. */
   reload: (change: { readonly audience: string; readonly sequence: number }) => void;
   sessionEnded: (change: { readonly reason: string }) => void;
 };
@@ -120,14 +120,14 @@ export type ClientFrames = {
     readonly profilePictureUrl?: string | null;
   }) => void;
   stopTyping: (notice: { readonly groupId: string; readonly userId?: string }) => void;
-  /** Asks for every change after the given sequences; frames come in order, then the answer. */
+  /** Asks for every change after the given sequences. The frames come in order, then the ack. */
   resume: (
     sequences: Readonly<Record<string, number>>,
     answer: (result: { readonly sequences: Readonly<Record<string, number>> }) => void,
   ) => void;
 };
 
-/** Every message that a client may send, and who may: one without a permission does not compile. */
+/** Every message a client may send, and who may send it. One without a permission does not compile. */
 export const clientFrames = {
   joinGroup: { access: 'session', rule: 'chat' },
   leaveGroup: { access: 'session', rule: 'own' },
@@ -140,5 +140,5 @@ export const clientFrames = {
 export const groupAudience = (groupId: string): string => `group-${groupId}`;
 /** A person's own browsers. */
 export const userAudience = (userId: string): string => `user-${userId}`;
-/** Ends of a person's sessions. Gateways follow it for themselves; no client hears of its sequence. */
+/** Ends of a person's sessions. Only gateways follow this audience; clients never see its sequence. */
 export const sessionsAudience = (userId: string): string => `sessions-${userId}`;

@@ -1,7 +1,7 @@
 import type { GroupSettings } from './group-settings.ts';
 import type { LinkPreview } from './link-preview.ts';
 
-/** What answers carry. Instants are UTC, ISO 8601; dates and times without a zone are wall-clock values. */
+/** The views that responses carry. Instants are UTC, ISO 8601; dates and times without a zone are wall-clock values. */
 
 /** The signed-in person's own account. */
 export type UserView = {
@@ -14,26 +14,26 @@ export type UserView = {
   readonly profilePictureUrl: string | null;
   readonly profileComplete: boolean;
   readonly createdAt: string;
-  /** Absent when the number is not about to change. */
+  /** Absent if no change is pending. */
   readonly phoneChange?: PhoneChangeView;
 };
 
-/** A change of number that waits and can be stopped. `phoneNumber` is the last two digits of the new number. */
+/** A pending change of number that can still be stopped. `phoneNumber` is the last two digits of the new number. */
 export type PhoneChangeView = { readonly phoneNumber: string; readonly effectiveAt: string };
 
-/** A browser in which the person is signed in. */
+/** A browser the person is signed in on. */
 export type SessionView = {
   readonly id: string;
-  /** Such as `Chrome on Windows`; empty when it is not known. */
+  /** Such as `Chrome on Windows`; empty if unknown. */
   readonly device: string;
   readonly createdAt: string;
   /** To within an hour. */
   readonly lastUsedAt: string;
-  /** The one that asks. */
+  /** The session that made this request. */
   readonly current: boolean;
 };
 
-/** Another person as members see them. `phoneNumber` is the last two digits, and only where there is no name. */
+/** Another person as members see them. `phoneNumber` is the last two digits, and only present if there is no name. */
 export type PersonView = {
   readonly _id: string;
   readonly id: string;
@@ -51,7 +51,7 @@ export type MemberView = {
   readonly joinedAt: string;
 };
 
-/** Somebody who was removed from a group and not let back in. */
+/** Someone removed from a group and not let back in. */
 export type RemovedMemberView = {
   readonly userId: PersonView;
   readonly removedAt: string;
@@ -69,27 +69,27 @@ export type GroupView = {
   /** The viewer's own role. */
   readonly role: Role;
   readonly isAlreadyMember: true;
-  /** Owner first, then by joining; the first page only in `GET /api/groups/{id}`, the first five in lists. */
+  /** Owner first, then by joining time. Only the first page in `GET /api/groups/{id}`, and the first five in lists. */
   readonly members: readonly MemberView[];
-  /** Only for those who may invite. */
+  /** Only for members who may invite. */
   readonly inviteCode?: string;
   readonly inviteLink?: string;
   readonly sixDigitCode?: string;
-  /** Messages of others that the viewer has not read, at most 100. Only in `my-groups`. */
+  /** Messages by others that the viewer has not read, at most 100. Only in `my-groups`. */
   readonly unreadCount?: number;
-  /** Order of the last message that `unreadCount` took into account; later ones are to be added. Only in `my-groups`. */
+  /** Order of the last message counted in `unreadCount`; add later ones to it. Only in `my-groups`. */
   readonly countedUpTo?: string;
-  /** The last message the viewer has read, `null` when none. Only in `my-groups` and `GET /api/groups/{id}`. */
+  /** The last message the viewer has read, or `null`. Only in `my-groups` and `GET /api/groups/{id}`. */
   readonly lastReadMessageId?: string | null;
-  /** Counts the changes of this group and of who is in it; a newer one wins over an older one. */
+  /** Revision of the group and its membership; the newer view wins. */
   readonly revision: number;
 };
 
 type OfTheViewer = 'role' | 'isAlreadyMember' | 'members' | 'unreadCount' | 'countedUpTo' | 'lastReadMessageId';
 
 /**
- * A group as each of its members may see it, whoever that is: with the invitation only where every member may invite. Its
- * `inviteLink` may be relative to the address of the product.
+ * A group in a form that any member may see: with the invitation only if every member may invite. Its `inviteLink` may be
+ * relative to the product's address.
  */
 export type SharedGroupView = Omit<GroupView, OfTheViewer>;
 
@@ -120,25 +120,25 @@ export type EventView = {
   readonly isMyQEvent: boolean;
   readonly createdBy: string;
   readonly creator: PersonView;
-  /** Counts the changes of this event; a newer one wins over an older one. */
+  /** Revision of the event; the newer view wins. */
   readonly revision: number;
 };
 
 /** All groups of a person. */
 export type GroupsView = {
   readonly groups: readonly GroupView[];
-  /** The last change of each audience, the person's own and those of the groups, that the answer is known to hold. */
+  /** The last change of each audience that the response is known to include: the person's own and those of the groups. */
   readonly sequences: Readonly<Record<string, number>>;
 };
 
 /** One page of events. */
 export type EventsView = {
   readonly events: readonly EventView[];
-  /** Names the place where the next page begins; absent on the last one. */
+  /** Cursor of the next page; absent on the last one. */
   readonly next?: string;
   /**
-   * On the first page of My Schedule, which is made up of many audiences: the last change of each that it is known to hold. Of one
-   * group the `X-Sequence` header tells it.
+   * On the first page of My Schedule, which combines many audiences: the last change of each that it is known to include. For a
+   * single group the `X-Sequence` header says it.
    */
   readonly sequences?: Readonly<Record<string, number>>;
 };
@@ -146,7 +146,7 @@ export type EventsView = {
 export type ConflictView = {
   readonly _id: string;
   readonly name: string;
-  /** `my-q` for a personal one. */
+  /** `my-q` for a personal event. */
   readonly groupId: string;
   readonly groupName: string;
   readonly date: string;
@@ -161,7 +161,7 @@ export type ConflictsView = {
   readonly hasConflicts: boolean;
   /** By start, at most fifty. */
   readonly conflicts: readonly ConflictView[];
-  /** How many there are, where `conflicts` are not all: counted up to a thousand. */
+  /** The total, if `conflicts` is cut off. Counted up to a thousand. */
   readonly total?: number;
 };
 
@@ -171,7 +171,7 @@ export type ReactionView = {
   readonly count: number;
 };
 
-/** What a linked page says of itself; `image` and `favicon` are addresses of copies that the product keeps. */
+/** What a linked page says about itself. `image` and `favicon` are addresses of copies that the product keeps. */
 export type LinkPreviewView = LinkPreview;
 
 export type MessageView = {
@@ -190,13 +190,13 @@ export type MessageView = {
   readonly height?: number;
   readonly createdAt: string;
   readonly isDeleted: boolean;
-  /** True when the message announced an event, also once it is deleted. */
+  /** True if the message announced an event, even after that event was deleted. */
   readonly isEvent: boolean;
   readonly isEdited: boolean;
   readonly replyTo: MessageView | null;
   readonly reactions: readonly ReactionView[];
   readonly linkPreviews: readonly LinkPreviewView[];
-  /** Orders the messages of a group; opaque, compares as a string. */
+  /** Sort key of a group's messages; opaque, compares as a string. */
   readonly order: string;
 };
 
@@ -243,7 +243,7 @@ export type Pagination = {
   readonly total: number;
 };
 
-/** A person as administrators see them. Empty once the account is gone. */
+/** A person as administrators see them. Empty once the account is deleted. */
 export type ReportedPerson = {
   readonly _id: string;
   readonly firstName: string;
@@ -251,7 +251,7 @@ export type ReportedPerson = {
   readonly phoneNumber: string;
 };
 
-/** A report that waits for a decision. What was reported is shown as it was then; `null` where it was erased since. */
+/** A report awaiting a decision. Shows what was reported as it was then; `null` where it has been erased since. */
 export type PendingReportView = {
   readonly _id: string;
   readonly createdAt: string;
@@ -280,29 +280,29 @@ export type PendingReportView = {
   readonly groupId: { readonly _id: string; readonly name: string };
 };
 
-/** Where the file of a reported message can be looked at; `null` when it had none. */
+/** Where to view the file of a reported message; `null` if it had none. */
 export type ReportEvidenceView = { readonly fileUrl: string | null };
 
 export type ConfigurationView = {
   readonly key: string;
   readonly value: string;
   readonly description: string;
-  /** `null` while the standard value holds. */
+  /** `null` while the default applies. */
   readonly updatedAt: string | null;
 };
 
-/** An event that a read model could not take in. Holds nothing of what people wrote. */
+/** An event that a read model could not process. Contains nothing that people wrote. */
 export type ParkedEventView = {
   readonly model: string;
   readonly position: string;
   readonly stream: string;
   readonly type: string;
   readonly reason: string;
-  /** How often it was tried again. */
+  /** Number of retries. */
   readonly attempts: number;
   readonly parkedAt: string;
-  /** Later events of the same stream that wait for it. */
+  /** Later events of the same stream that wait for this one. */
   readonly waiting: number;
-  /** About when it is tried next; `null` for one that waits for an earlier event of its stream. */
+  /** Approximate time of the next retry; `null` if it waits for an earlier event of its stream. */
   readonly nextTryAt: string | null;
 };

@@ -1,16 +1,16 @@
 import type { Decider } from '../decider.ts';
 
-/** One visit of an administrator: nothing but its beginning and its end. */
+/** One visit of an administrator: its start and its end. */
 export type Visit = { readonly status: 'none' | 'open' | 'ended' };
 
 export type VisitCommand = { readonly type: 'SignIn' | 'SignOut'; readonly visitId: string };
 
-/** `actorId` names the administrator. */
+/** `actorId` is the administrator. */
 export type VisitFacts = { readonly actorId: string };
 
 export const visitDecider: Decider<VisitCommand, Visit, VisitFacts> = {
   initial: { status: 'none' },
-  /** Begun twice it is begun, ended twice it is ended. */
+  /** Starting or ending twice has no further effect. */
   decide: ({ type, visitId }, { status }, { actorId: by }) => {
     const data = { visitId, by };
     if (type === 'SignIn') return status === 'none' ? [{ type: 'AdminSignedIn', data }] : [];

@@ -13,22 +13,22 @@ export const attemptLimits: Readonly<Record<AttemptKind, Limit>> = {
   'code-misses-of-address': { most: 20, window: HOUR, refusal: 'code/too-many-tries' },
   'join-misses-of-account': { most: 10, window: HOUR, refusal: 'invite/too-many-misses' },
   'new-groups-of-account': { most: limits.newGroupsPerDay, window: DAY, refusal: 'group/too-many-today' },
-  /** Accounts that missed, however often each did. */
+  /** Accounts that failed, each counted once. */
   'join-misses-of-address': { most: 30, window: HOUR, refusal: 'invite/too-many-misses' },
   'admin-misses-of-address': { most: 10, window: HOUR, refusal: 'request/too-many' },
 };
 
-/** When attempts were counted (in milliseconds, oldest first), and whose they were. */
+/** When attempts were counted (in milliseconds, oldest first), and by whom. */
 export type Attempts = readonly { readonly at: number; readonly actorId: string }[];
 
 const recent = (counted: Attempts, kind: AttemptKind, now: number): Attempts =>
   counted.filter(({ at }) => at > now - attemptLimits[kind].window);
 
-/** Whether anything was counted lately. */
+/** Whether anything was counted within the window. */
 export const hasAttempted = (counted: Attempts, kind: AttemptKind, now: number): boolean =>
   recent(counted, kind, now).length > 0;
 
-/** Whether one more attempt may be made now. */
+/** Whether another attempt is allowed now. */
 export const refuseAttempt = (counted: Attempts, kind: AttemptKind, now: number) => {
   const { most, window, refusal } = attemptLimits[kind];
   const lately = recent(counted, kind, now);
@@ -42,11 +42,11 @@ export type AttemptsCommand = {
   readonly type: 'CountAttempt';
   readonly kind: AttemptKind;
   readonly key: string;
-  /** Counts each account once within the window, however often it tries. */
+  /** Counts each account once per window. */
   readonly oncePerAccount?: boolean;
 };
 
-/** `now` in milliseconds; `earlier` was counted under a previous name of the same one. */
+/** `now` in milliseconds. `earlier` are attempts counted under a previous name of the same subject. */
 export type AttemptsFacts = { readonly actorId: string; readonly now: number; readonly earlier?: Attempts };
 
 export const attemptsDecider: Decider<AttemptsCommand, Attempts, AttemptsFacts> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../event-definition.ts';
 
-/** Stream `attempts-{kind}-{key}`: counted attempts of one address or account, for limits that survive restarts. */
+/** Stream `attempts-{kind}-{key}`: counted attempts by an address or account, so that limits survive restarts. */
 export const attemptsStream = (kind: AttemptKind, key: string): string => `attempts-${kind}-${key}`;
 
 export const attemptKinds = [

@@ -2,7 +2,7 @@ import { type ConfigurationKey, configurationItems } from '@quorum/contracts/wir
 import { refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Decider } from '../decider.ts';
 
-/** One setting. `value` is undefined until one was set. */
+/** One setting. `value` is undefined until one is set. */
 export type Configuration = { readonly value: string | undefined };
 
 export type ConfigurationCommand = {
@@ -11,12 +11,12 @@ export type ConfigurationCommand = {
   readonly value: string;
 };
 
-/** `actorId` names the administrator. */
+/** `actorId` is the administrator. */
 export type ConfigurationFacts = { readonly actorId: string };
 
 export const configurationDecider: Decider<ConfigurationCommand, Configuration, ConfigurationFacts> = {
   initial: { value: undefined },
-  /** A value that holds already is no change. */
+  /** Setting the current value again changes nothing. */
   decide: ({ key, value: given }, setting, { actorId: by }) => {
     const value = given.trim();
     const fault = configurationItems[key].fault(value);

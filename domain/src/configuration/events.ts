@@ -8,7 +8,7 @@ export const configurationStream = (key: string): string => `config-${key}`;
 export const configurationEvents = [
   defineEvent({
     type: 'ConfigurationChanged',
-    /** `previous` is what held before, the standard value included. `by` is the administrator's name. */
+    /** `previous` is the value before, possibly the default. `by` is the administrator's name. */
     schema: z.object({
       key: z.enum(configurationKeys),
       value: z.string(),

@@ -33,7 +33,7 @@ export type EntryCommand =
       readonly details: Details;
       readonly times: WallTimes;
     }
-  /** What is absent stays as it is. */
+  /** Absent fields stay as they are. */
   | { readonly type: 'ChangeEntry'; readonly details: Partial<Details>; readonly times: Partial<WallTimes> }
   | { readonly type: 'CancelEntry' };
 

@@ -7,7 +7,7 @@ export type StoredFile = {
   readonly ownerId: string;
   readonly purpose: FilePurpose | undefined;
   readonly messageId?: string | undefined;
-  /** UTC, ISO 8601; empty when nothing was stored. */
+  /** UTC, ISO 8601. Empty if nothing was stored. */
   readonly storedAt: string;
 };
 

@@ -11,8 +11,8 @@ export const fileEvents = [
   defineEvent({
     type: 'FileStored',
     /**
-     * `groupId` is null for pictures of people and for group images uploaded before their group exists. `messageId` names the
-     * message that a file of a message belongs to, so that one whose message never came can be found.
+     * `groupId` is null for profile pictures, and for group images uploaded before their group exists. `messageId` names the
+     * message the file was uploaded for, so that files whose message was never sent can be found.
      */
     schema: z.object({
       fileId: z.string(),

@@ -20,16 +20,16 @@ export type GroupCommand =
   | { readonly type: 'LetBackIn'; readonly userId: string }
   | { readonly type: 'ChangeRole'; readonly userId: string; readonly role: 'admin' | 'member' }
   | { readonly type: 'TransferOwnership'; readonly userId: string }
-  /** @param confirmationName the group's name, typed to show that it is meant. */
+  /** @param confirmationName the group's name, typed as confirmation. */
   | { readonly type: 'DeleteGroup'; readonly confirmationName: string }
   /** The actor's account was deleted. */
   | { readonly type: 'Depart' };
 
 export type GroupFacts = {
   readonly actorId: string;
-  /** Reserved for the group; only for commands that give it codes. */
+  /** Codes reserved for the group; only for commands that assign codes. */
   readonly codes?: Codes | undefined;
-  /** The person who would become the owner owns as many groups as anybody may. */
+  /** The new owner would exceed the limit of owned groups. */
   readonly newOwnerHasTooMany?: boolean;
 };
 
@@ -53,11 +53,11 @@ const renewInvitation = ({ id: groupId, inviteCode, sixDigitCode }: Group, codes
   return [{ type: 'InvitationRenewed', data: { groupId, ...codes, ...previous } }];
 };
 
-/** A removed member stays out, whatever code or link they know. */
+/** A removed member stays out, whatever code or link they use. */
 export const refuseRemoved = (group: Group, userId: string): Refusal | undefined =>
   group.removed.has(userId) ? refuse('group/removed') : undefined;
 
-/** Whether the group can be reached by this code or link now. Renewed codes lead nowhere at once. */
+/** Whether this code or link leads to the group now. Old codes stop working at once when they are renewed. */
 export const refuseInvitation = (group: Group, { kind, value }: Invitation): Refusal | undefined => {
   const current = kind === 'code' ? group.sixDigitCode : group.inviteCode;
   if (group.status === 'active' && current === value) return undefined;
@@ -83,8 +83,8 @@ const transfer = (group: Group, to: string, { newOwnerHasTooMany }: GroupFacts):
 };
 
 /**
- * A person whose account is gone leaves the group, or the list of its removed members. An owner's group passes to the member who
- * joined first, or ends when nobody else is in it.
+ * Removes a deleted account from the members or the list of removed members. If it was the owner, the earliest member becomes the
+ * owner; without other members the group is deleted.
  */
 const depart = (group: Group, userId: string): readonly DomainEvent[] => {
   const groupId = group.id;
@@ -101,7 +101,7 @@ const depart = (group: Group, userId: string): readonly DomainEvent[] => {
 
 type Governing = Exclude<GroupCommand, { readonly type: 'CreateGroup' | 'Join' | 'Depart' }>;
 
-/** What is asked of a group that is there, by somebody who may. */
+/** Commands on an existing group, already permitted. */
 const govern = (command: Governing, group: Group, facts: GroupFacts): Decision => {
   const { id: groupId } = group;
   const { actorId } = facts;

@@ -64,12 +64,12 @@ export const groupEvents = [
     type: 'MemberRemoved',
     schema: z.object({ groupId, userId, by: userId }),
   }),
-  /** A removed member may join again, or is nobody any more. */
+  /** A removed member may join again, or their account was deleted. */
   defineEvent({
     type: 'RemovalLifted',
     schema: z.object({ groupId, userId, reason: z.enum(['let-back-in', 'account-deleted']) }),
   }),
-  /** The previous codes lead nowhere from here on. */
+  /** The previous codes stop working. */
   defineEvent({
     type: 'InvitationRenewed',
     schema: z.object({
@@ -84,7 +84,7 @@ export const groupEvents = [
     type: 'MemberRoleChanged',
     schema: z.object({ groupId, userId, role: z.enum(['admin', 'member']) }),
   }),
-  /** The former owner stays as a member until an own `MemberLeft`. */
+  /** The former owner stays a member until a separate `MemberLeft`. */
   defineEvent({
     type: 'OwnershipTransferred',
     schema: z.object({

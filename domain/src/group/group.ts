@@ -18,11 +18,11 @@ export type Group = {
   readonly inviteCode: string;
   readonly sixDigitCode: string;
   readonly createdAt: string;
-  /** In the order of joining. Immutable maps share their structure, so a change costs the same however many members there are. */
+  /** In joining order. Immutable maps share structure, so a change costs the same however many members there are. */
   readonly members: OrderedMap<string, Member>;
   /** Removed members who were not let back in. */
   readonly removed: ImmutableSet<string>;
-  /** Of the last event. */
+  /** Revision of the last event. */
   readonly revision: number;
 };
 
@@ -52,7 +52,7 @@ const created = ({ groupId, ownerId, ...facts }: DataOf<'GroupCreated'>, created
   members: OrderedMap<string, Member>([[ownerId, { role: 'owner', joinedAt: createdAt }]]),
 });
 
-/** What stays of a deleted group is what its clean-up needs. */
+/** A deleted group keeps only what its clean-up needs. */
 const deleted = ({ id, inviteCode, sixDigitCode, imageId }: Group): Group => ({
   ...noGroup,
   status: 'deleted',
@@ -87,7 +87,7 @@ const removedAfter = (removed: Group['removed'], event: StoredEvent): Group['rem
   switch (event.type) {
     case 'MemberRemoved':
       return removed.add(event.data.userId);
-    // Before removal lasted, whoever was removed could join again without being let back in.
+    // Removals of the first version were not permanent: the person could simply join again.
     case 'MemberJoined':
     case 'RemovalLifted':
       return removed.delete(event.data.userId);
@@ -125,7 +125,7 @@ export const evolveGroup = (group: Group, event: StoredEvent): Group => {
   return { ...group, ...changedBy(event), members, removed, revision };
 };
 
-/** What the rules of permissions decide by. */
+/** The facts that permission rules need. */
 export const standing = (group: Group, actorId: string): InGroup => ({
   actorId,
   role: group.members.get(actorId)?.role,

@@ -1,7 +1,7 @@
 import { refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Decider } from '../decider.ts';
 
-/** Which group a join code leads to. */
+/** The group that a join code leads to. */
 export type JoinCode = { readonly groupId: string | undefined };
 
 export type JoinCodeCommand = {
@@ -16,7 +16,7 @@ export const joinCodeDecider: Decider<JoinCodeCommand, JoinCode> = {
     const isHeld = holder.groupId === groupId;
     if (type === 'ReleaseCode') return isHeld ? [{ type: 'JoinCodeReleased', data: { code, groupId } }] : [];
     if (isHeld) return [];
-    // A code in use is refused; the caller draws another one.
+    // The caller draws another code.
     if (holder.groupId !== undefined) return refuse('access/denied');
     return [{ type: 'JoinCodeClaimed', data: { code, groupId } }];
   },

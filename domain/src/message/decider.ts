@@ -8,13 +8,13 @@ import type { MessageFile, MessageKind } from './events.ts';
 
 export type Message = {
   readonly status: 'none' | 'posted' | 'deleted';
-  /** By moderation; a message can be deleted first and removed later. */
+  /** By moderation. A message can be deleted first and removed later. */
   readonly removed: boolean;
   readonly id: string;
   readonly groupId: string;
   readonly senderId: string;
   readonly kind: MessageKind;
-  /** Position of its posting: the order of the chat. */
+  /** Position of its posting, which is the order of the chat. */
   readonly order: string;
   readonly postedAt: string;
   readonly text: string | null;
@@ -23,7 +23,7 @@ export type Message = {
   readonly fileName: string | null;
   readonly edited: boolean;
   readonly previews: readonly LinkPreview[] | null;
-  /** By `{userId} {emoji}`, oldest first. */
+  /** Keyed by `{userId} {emoji}`, oldest first. */
   readonly reactions: OrderedMap<string, Reaction>;
 };
 
@@ -34,19 +34,19 @@ export type MessageCommand =
   | { readonly type: 'EditMessage'; readonly text: string }
   | { readonly type: 'DeleteMessage' }
   | { readonly type: 'AddReaction' | 'RemoveReaction'; readonly emoji: string }
-  /** @param text what the links were found in. */
+  /** @param text the text that contained the links. */
   | { readonly type: 'ResolvePreviews'; readonly text: string; readonly previews: LinkPreview[] }
   | { readonly type: 'RemoveMessage'; readonly reportId: string };
 
 export type MessageFacts = {
   readonly actorId: string;
-  /** The message that a new one replies to. */
+  /** The message being replied to. */
   readonly repliedTo?: Pick<Message, 'status' | 'groupId'> | undefined;
-  /** The message announces an entry, and that entry is not scheduled any more. */
+  /** The message announces an entry that is no longer scheduled. */
   readonly entryGone?: boolean;
 };
 
-/** Ids of the stored files that a message shows: its own, the smaller rendition, and the pictures of its link previews. */
+/** Ids of the stored files of a message: its own, its smaller rendition, and its link preview images. */
 export const filesOf = ({ file, previews }: Pick<Message, 'file' | 'previews'>): readonly string[] =>
   [file?.fileId, file?.previewId, ...(previews ?? []).flatMap(({ image, favicon }) => [image, favicon])].filter(
     (fileId) => fileId !== undefined,
@@ -56,7 +56,7 @@ const reactionKey = (userId: string, emoji: string): string => `${userId} ${emoj
 
 const identityOf = ({ id: messageId, groupId, senderId }: Message) => ({ messageId, groupId, senderId });
 
-/** A reply needs a message of its own group that is not deleted. */
+/** A reply must refer to a message of the same group that is not deleted. */
 const refuseReply = (groupId: string, repliedTo: MessageFacts['repliedTo']): Refusal | undefined => {
   if (repliedTo === undefined) return undefined;
   if (repliedTo.status === 'none' || repliedTo.groupId !== groupId) return refuse('message/reply-target-unknown');
@@ -65,7 +65,7 @@ const refuseReply = (groupId: string, repliedTo: MessageFacts['repliedTo']): Ref
 
 const compared = ['senderId', 'groupId', 'kind', 'text', 'fileName'] as const;
 
-/** An id that names somebody else's message, or another text, is not a repeat. */
+/** The same id with another sender or text is not a repeat. */
 const isSameMessage = (message: Message, posted: DataOf<'MessagePosted'>): boolean =>
   compared.every((field) => message[field] === posted[field]) && message.file?.size === posted.file?.size;
 
@@ -82,7 +82,7 @@ const edit = (message: Message, text: string): Decision => {
   return message.text === text ? [] : [{ type: 'MessageEdited', data: { ...identityOf(message), text } }];
 };
 
-/** Deleting twice is one deletion. */
+/** Deleting twice has no further effect. */
 const remove = (message: Message, by: string): Decision =>
   message.status === 'deleted' ? [] : [{ type: 'MessageDeleted', data: { ...identityOf(message), by } }];
 
@@ -95,17 +95,17 @@ const react = (message: Message, { type, emoji }: Reacting, { actorId: userId, e
   return [{ type: adds ? 'ReactionAdded' : 'ReactionRemoved', data: { ...identityOf(message), userId, emoji } }];
 };
 
-/** An address is looked up once for a message, so the same addresses are the same previews. */
+/** Each address is fetched once per message, so equal addresses mean equal previews. */
 const sameUrls = (some: readonly LinkPreview[], others: readonly LinkPreview[]): boolean =>
   some.length === others.length && some.every(({ url }, index) => others[index]?.url === url);
 
-/** Previews of a text that was changed or deleted meanwhile are dropped. */
+/** Drop previews if the text has been changed or deleted meanwhile. */
 const resolvePreviews = (message: Message, text: string, previews: LinkPreview[]): Decision => {
   if (message.status !== 'posted' || message.text !== text || sameUrls(previews, message.previews ?? [])) return [];
   return [{ type: 'LinkPreviewsResolved', data: { ...identityOf(message), previews } }];
 };
 
-/** Moderation also removes what was deleted before: its texts are still in the log then. */
+/** Also applies to a message that was deleted before: its texts are still in the log until now. */
 const moderate = (message: Message, reportId: string): Decision =>
   message.removed ? [] : [{ type: 'MessageRemoved', data: { ...identityOf(message), reportId } }];
 

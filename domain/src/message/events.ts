@@ -14,7 +14,9 @@ const userId = z.uuid();
 const ofMessage = (data: { senderId: string; messageId: string }): string =>
   writingSubject(data.senderId, data.messageId);
 
-/** What a page says of itself. `image` and `favicon` are ids of stored copies; `error` is a short word for why there is nothing. */
+/**
+ * What a page says about itself. `image` and `favicon` are ids of stored copies. `error` is a short reason for showing nothing.
+ */
 export const linkPreview = z.object({
   url: z.string(),
   domain: z.string(),
@@ -37,7 +39,7 @@ export const messageFile = z.object({
 });
 export type MessageFile = z.infer<typeof messageFile>;
 
-/** Who deleted (`by`) a message that went with its group or its sender. */
+/** `by` is the person who deleted the group or the account. */
 export const ERASURE = 'system:erase';
 
 export const messageKinds = ['text', 'image', 'video', 'file', 'entry'] as const;
@@ -72,7 +74,7 @@ export const messageEvents = [
     type: 'MessageDeleted',
     schema: z.object({ messageId, groupId, senderId: userId, by: z.string() }),
   }),
-  /** Taken away by moderation: its texts and files are shredded, also where it was deleted before. */
+  /** Removed by moderation. Its texts and files are shredded, even if it was deleted before. */
   defineEvent({
     type: 'MessageRemoved',
     schema: z.object({ messageId, groupId, senderId: userId, reportId: z.uuid() }),
@@ -85,7 +87,7 @@ export const messageEvents = [
     type: 'ReactionRemoved',
     schema: z.object({ messageId, groupId, userId, emoji: z.string() }),
   }),
-  /** What the pages say that the text links to; replaces earlier previews. */
+  /** Previews of the links in the text. They replace earlier previews. */
   defineEvent({
     type: 'LinkPreviewsResolved',
     schema: z.object({

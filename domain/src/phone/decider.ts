@@ -2,12 +2,12 @@ import { refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { User } from '../user/user.ts';
 
-/** Who holds a phone number. `claimedAt` in milliseconds. */
+/** The holder of a phone number. `claimedAt` in milliseconds. */
 export type PhoneReservation = {
   readonly holder: string | undefined;
   readonly claimedAt: number;
   readonly banned: boolean;
-  /** A name that was given back is never used again. */
+  /** A released name is never used again. */
   readonly released: boolean;
 };
 
@@ -18,21 +18,21 @@ export type PhoneCommand =
 export type PhoneFacts = {
   /** Milliseconds. */
   readonly now: number;
-  /** The account that holds the number, as it stands. */
+  /** Current state of the account that holds the number. */
   readonly holder: User | undefined;
 };
 
-/** A claim that was never followed by its account (the process died in between) is worth nothing after this. Milliseconds. */
+/** Milliseconds after which a claim without an account is void, because the process died in between. */
 const UNFINISHED_CLAIM_LIFETIME = 60_000;
 
 /**
  * Whether the number belongs to an account now.
- * @param holder the account that holds the reservation, as it stands.
+ * @param holder current state of the account that holds the reservation.
  */
 export const isTaken = (state: PhoneReservation, holder: User | undefined, phoneKey: string): boolean =>
   state.holder !== undefined && holder?.status === 'active' && holder.phoneKey === phoneKey;
 
-/** Whether a claim was left behind by a process that died, or the number was by an account that has moved on since. */
+/** Whether the reservation is stale: claimed by a process that died, or held by an account that has moved to another number. */
 export const isAbandoned = (state: PhoneReservation, { holder, now }: PhoneFacts, phoneKey: string): boolean =>
   state.holder !== undefined && !isTaken(state, holder, phoneKey) && now - state.claimedAt > UNFINISHED_CLAIM_LIFETIME;
 
@@ -41,13 +41,13 @@ const hasNewName = (state: PhoneReservation, facts: PhoneFacts, phoneKey: string
 
 type Claim = { readonly phoneKey: string; readonly userId: string };
 
-/** Claims a number. One that was given up, or only claimed, by somebody else goes on under another name. */
+/** Claims a number. If someone else released or merely claimed it, it continues under another name. */
 const claim = (state: PhoneReservation, { phoneKey, userId }: Claim, facts: PhoneFacts): Decision => {
   const { holder } = facts;
   if (state.banned) return refuse('phone/banned');
   if (isTaken(state, holder, phoneKey)) return refuse('phone/taken');
   if (state.holder === userId) return [];
-  // The number has another name by now: the next try finds that one.
+  // The number has another name by now. The retry finds it.
   if (hasNewName(state, facts, phoneKey)) return refuse('service/unavailable', undefined, 1);
   return state.holder === undefined ? [{ type: 'PhoneClaimed', data: { phoneKey, userId } }] : refuse('phone/taken');
 };

@@ -1,7 +1,7 @@
 import { Map as ImmutableMap } from 'immutable';
 import type { Decider } from '../decider.ts';
 
-/** Colours and pins of one person by group, each with the instant at which it was chosen. */
+/** One person's colours and pins by group, each with the instant it was chosen. */
 export type Preferences = {
   readonly colors: ImmutableMap<string, { readonly colorIndex: number; readonly at: string }>;
   readonly pinned: ImmutableMap<string, string>;
@@ -13,7 +13,7 @@ export type PreferencesCommand =
 
 export type PreferencesFacts = {
   readonly actorId: string;
-  /** When the present membership began: what was chosen in a former one went with it. */
+  /** When the current membership began. Choices from an earlier membership no longer count. */
   readonly joinedAt: string | undefined;
 };
 

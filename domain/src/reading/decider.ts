@@ -2,23 +2,23 @@ import { refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Decider } from '../decider.ts';
 import type { Message } from '../message/decider.ts';
 
-/** The last message that one person has read in one chat. */
+/** The last message a person has read in a chat. */
 export type Reading = { readonly messageId: string | undefined; readonly at: string };
 
 export type ReadingCommand = { readonly type: 'ReadUpTo'; readonly groupId: string; readonly messageId: string };
 
 export type ReadingFacts = {
   readonly actorId: string;
-  /** When the present membership began; `undefined` outside the group. */
+  /** When the current membership began; `undefined` outside the group. */
   readonly joinedAt: string | undefined;
   readonly message: Pick<Message, 'status' | 'id' | 'groupId' | 'order'>;
-  /** The message that is read so far. */
+  /** The message read so far. */
   readonly last: Pick<Message, 'order'> | undefined;
 };
 
 export const readingDecider: Decider<ReadingCommand, Reading, ReadingFacts> = {
   initial: { messageId: undefined, at: '' },
-  /** Reading only moves forward within one membership, and starts again with the next one. */
+  /** Reading only moves forward within one membership, and starts over with the next. */
   decide: ({ groupId }, reading, { actorId, joinedAt, message, last }) => {
     if (message.status === 'none' || message.groupId !== groupId) return refuse('message/not-found');
     const isCurrent = joinedAt !== undefined && reading.at >= joinedAt;

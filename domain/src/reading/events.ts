@@ -5,7 +5,7 @@ import { defineEvent } from '../event-definition.ts';
 export const readingStream = (userId: string, groupId: string): string => `reading-${userId}-${groupId}`;
 
 export const readingEvents = [
-  /** Everything up to this message is read. */
+  /** Everything up to this message has been read. */
   defineEvent({
     type: 'GroupRead',
     schema: z.object({ userId: z.uuid(), groupId: z.uuid(), messageId: z.uuid() }),

@@ -4,7 +4,7 @@ import type { Decider, Decision } from '../decider.ts';
 import type { DataOf } from '../event-catalogue.ts';
 import type { Message } from '../message/decider.ts';
 
-/** A member's report of a message, and what was decided on it. */
+/** A member's report of a message, and the decision on it. */
 export type Report = {
   readonly status: 'none' | 'open' | 'decided';
   readonly createdAt: string;
@@ -12,7 +12,7 @@ export type Report = {
   readonly decided: { readonly by: string; readonly at: string } | undefined;
 };
 
-/** What the reporter says, and what the message showed when it was reported. */
+/** The reporter's words, and the message as it was when reported. */
 export type Statement = Pick<
   DataOf<'MessageReported'>,
   'reportId' | 'reason' | 'description' | 'evidence' | 'file' | 'fileName' | 'entry'
@@ -29,11 +29,11 @@ export type ReportCommand =
 export type ReportFacts = {
   /** Who reports, or the administrator who acts. */
   readonly actorId: string;
-  /** The message that is reported. */
+  /** The reported message. */
   readonly message?: Pick<Message, 'status' | 'id' | 'groupId' | 'senderId' | 'kind' | 'postedAt'> | undefined;
 };
 
-/** One open report per reporter and message: the report's id derives from both. */
+/** At most one report per reporter and message: the report's id derives from both. */
 const report = ({ status }: Report, statement: Statement, { actorId, message }: ReportFacts): Decision => {
   if (message === undefined || message.status === 'none') return refuse('message/not-found');
   if (status !== 'none') return refuse('report/already-open');
@@ -56,7 +56,7 @@ const aboutOf = ({ reportId, messageId, groupId, reporterId, reportedUserId }: A
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const dayAndTime = (instant: string): string => `${inWords.format(new Date(instant))} UTC`;
 
-/** The first decision stands. Whoever comes later hears who made it and when. */
+/** The first decision stands. Later ones are told who made it and when. */
 const refuseDecided = ({ decided }: Report): Refusal | undefined =>
   decided && refuse('report/already-decided', { by: decided.by, at: dayAndTime(decided.at) });
 
@@ -67,7 +67,7 @@ const decide = (command: ReportCommand, state: Report, asked: ReportFacts): Deci
   const about = aboutOf(facts);
   const by = asked.actorId;
   switch (command.type) {
-    // That somebody looked at the evidence is recorded, also after the decision.
+    // Looking at the evidence is recorded even after the decision.
     case 'OpenReport':
       return [{ type: 'ReportOpened', data: { ...about, by } }];
     case 'ReviewReport': {

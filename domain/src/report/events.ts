@@ -17,7 +17,7 @@ export const reportedEntry = z.object({
 });
 export type ReportedEntry = z.infer<typeof reportedEntry>;
 
-/** What every event of a review names, so that it is found under the message, the group and both people. */
+/** Ids that every event of a review carries, so that it is found under the message, the group and both people. */
 const about = {
   reportId: z.uuid(),
   messageId: z.uuid(),
@@ -30,7 +30,7 @@ export const reportEvents = [
   defineEvent({
     type: 'MessageReported',
     version: 2,
-    /** What the message showed is frozen with the report, under the key of the message itself. */
+    /** The reported content is frozen in the report, encrypted with the message's own key. */
     schema: z.object({
       ...about,
       reason: z.enum(reportReasons),
@@ -54,15 +54,17 @@ export const reportEvents = [
     ],
     upcasters: { 1: (data) => ({ ...data, file: null, fileName: null, entry: null }) },
   }),
-  /** An administrator looked at the evidence. `by` is the name that they signed in with, here and below. */
+  /** An administrator looked at the evidence. Here and below, `by` is the name they signed in with. */
   defineEvent({ type: 'ReportOpened', schema: z.object({ ...about, by: z.string() }) }),
   defineEvent({
     type: 'ReportReviewed',
-    /** The notes say why, also when the people concerned are gone: they lie under the moderators' own key. */
+    /**
+     * The notes keep the reason even after the people concerned are deleted, so they are encrypted with the moderators' own key.
+     */
     schema: z.object({ ...about, action: z.enum(reviewActions), by: z.string(), notes: personal(z.string()) }),
     personal: [{ subject: () => MODERATION_SUBJECT, fields: ['notes'] }],
   }),
-  /** What was decided on another report settled this one too. */
+  /** A decision on another report settled this one too. */
   defineEvent({
     type: 'ReportClosed',
     schema: z.object({

@@ -4,8 +4,8 @@ import type { DataOf } from '../event-catalogue.ts';
 import type { Session } from './session.ts';
 
 /**
- * How precisely the last use of a session is known, in milliseconds. An hour tells a person which of their browsers they forgot, and
- * keeps somebody who reads all day to a few events.
+ * Precision of a session's last use, in milliseconds. An hour is enough to recognise a forgotten browser, and keeps a day of
+ * reading to a few events.
  */
 export const USE_PRECISION = 3_600_000;
 
@@ -27,7 +27,7 @@ const decide = (command: SessionCommand, session: Session, { actorId, now }: Ses
         ? [{ type: 'SessionUsed', data: { sessionId, userId } }]
         : [];
     case 'EndSession':
-      // Somebody else's session does not exist for the person who asks. Ended twice it is ended.
+      // Other people's sessions do not exist for the caller. Ending twice has no further effect.
       if (status === 'none' || userId !== actorId) return refuse('session/not-found');
       return status === 'running'
         ? [{ type: 'SessionEnded', data: { sessionId, userId, reason: command.reason } }]

@@ -8,7 +8,7 @@ export const sessionEvents = [
   defineEvent({
     type: 'SessionStarted',
     version: 2,
-    /** `device` is what the browser said of itself, such as `Chrome on Windows`; empty when it said nothing. */
+    /** `device` is how the browser describes itself, such as `Chrome on Windows`. Empty if unknown. */
     schema: z.object({
       sessionId: z.string(),
       userId: z.uuid(),
@@ -18,7 +18,7 @@ export const sessionEvents = [
     personal: [{ subject: ({ userId }) => personSubject(userId), fields: ['device'] }],
     upcasters: { 1: (data) => ({ ...data, device: '' }) },
   }),
-  /** Recorded at most once an hour for a session, so that reading does not fill the log. */
+  /** Recorded at most once an hour per session, so that reading does not fill the log. */
   defineEvent({
     type: 'SessionUsed',
     schema: z.object({ sessionId: z.string(), userId: z.uuid() }),
@@ -26,7 +26,7 @@ export const sessionEvents = [
   defineEvent({
     type: 'SessionEnded',
     version: 2,
-    /** `revoked`: its person ended it from another browser. */
+    /** `revoked`: ended by its person from another browser. */
     schema: z.object({
       sessionId: z.string(),
       userId: z.uuid(),

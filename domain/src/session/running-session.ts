@@ -1,11 +1,11 @@
-/** What `SessionStarted` said. */
+/** From `SessionStarted`. */
 type SessionFacts = { readonly id: string; readonly startedAt: string; readonly expiresAt: string };
-/** What the last `SessionsRevoked` of the session's person said; `null` when there was none. */
+/** From the person's last `SessionsRevoked`, or `null`. */
 type RevocationFacts = { readonly sessionsRevokedAt: string | null; readonly sessionExcepted: string | null };
 
 /**
- * Whether a session that was not ended still counts: it has not expired, and its person did not revoke it. What the commands know
- * from the log and the queries from read models is judged by this one rule.
+ * Whether a session that was not ended is still valid: it has not expired, and its person has not revoked it. Commands (from the
+ * log) and queries (from read models) share this rule.
  * @param now milliseconds.
  */
 export const isRunning = (session: SessionFacts, person: RevocationFacts, now: number): boolean =>

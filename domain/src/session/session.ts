@@ -10,6 +10,6 @@ export type Session = {
   readonly lastUsedAt: string;
 };
 
-/** Whether the session is its person's to act with now. @param now milliseconds. */
+/** Whether the session may be used by its person now. @param now milliseconds. */
 export const isValidSession = (session: Session, user: User, now: number): boolean =>
   session.status === 'running' && user.status === 'active' && isRunning(session, user, now);

@@ -1,13 +1,13 @@
 import { refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Decider } from '../decider.ts';
 
-/** Text messages that the whole product may send. */
+/** Limits on text messages, for the whole product. */
 export type SmsBudget = { readonly perHour: number; readonly perDay: number };
 
-/** Text messages of one day. */
+/** Text messages sent in one day. */
 export type SmsCount = { readonly ofDay: number; readonly ofHour: Readonly<Record<number, number>> };
 
-/** Day and hour of an instant in milliseconds, UTC. */
+/** Day and hour (UTC) of an instant in milliseconds. */
 export const smsTime = (now: number): { readonly day: string; readonly hour: number } => {
   const instant = new Date(now);
   return { day: instant.toISOString().slice(0, 10), hour: instant.getUTCHours() };
@@ -16,7 +16,7 @@ export const smsTime = (now: number): { readonly day: string; readonly hour: num
 const HOUR = 3_600_000;
 const secondsToNext = (length: number, now: number): number => Math.ceil((length - (now % length)) / 1000);
 
-/** The larger of the shares of the hour's and the day's budget that are used, from 0 to 1. */
+/** The used share of the hour's or the day's budget, whichever is larger, from 0 to 1. */
 export const shareUsed = (count: SmsCount, budget: SmsBudget, now: number): number =>
   Math.max((count.ofHour[smsTime(now).hour] ?? 0) / budget.perHour, count.ofDay / budget.perDay);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../event-definition.ts';
 
-/** Stream `sms-budget-{day}`: text messages of one day (UTC, `2026-11-22`) to whomever they went. */
+/** Stream `sms-budget-{day}`: all text messages sent in one day (UTC, `2026-11-22`). */
 export const smsBudgetStream = (day: string): string => `sms-budget-${day}`;
 
 export const smsBudgetEvents = [

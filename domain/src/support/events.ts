@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineEvent } from '../event-definition.ts';
 
-/** Stream `support-{lookId}`: one look of a support person at personal data. */
+/** Stream `support-{lookId}`: one access by support to personal data. */
 export const supportStream = (lookId: string): string => `support-${lookId}`;
 
 export const supportEvents = [
-  /** Recorded before anything is shown. `by` is the account on the operating system, `about` the stream, person or group looked at. */
+  /** Recorded before anything is shown. `by` is the operating system account; `about` is the stream, person or group. */
   defineEvent({
     type: 'PersonalDataRevealed',
     schema: z.object({ lookId: z.uuid(), by: z.string(), command: z.string(), about: z.string() }),

@@ -1,6 +1,6 @@
 import { isImmutable } from 'immutable';
 
-/** Freezes a value and everything in it. A `Map` or `Set` cannot be frozen, so it is refused: states use immutable ones. */
+/** Freezes a value deeply. Rejects `Map` and `Set`, which cannot be frozen; states use immutable ones. */
 export const deepFrozen = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || isImmutable(value) || Object.isFrozen(value)) return value;
   if (value instanceof Map || value instanceof Set)

@@ -6,24 +6,24 @@ import { deepFrozen } from './deep-frozen.ts';
 import { recorded } from './recorded-events.ts';
 
 export type DeciderTest<C, S, F> = {
-  /** What was recorded before. Places and times are those of `placeOf`. */
+  /** Events recorded before. Their positions and times are those of `placeOf`. */
   readonly given: (...events: readonly DomainEvent[]) => {
     readonly when: (
       command: C,
       ...facts: undefined extends F ? [facts?: F] : [facts: F]
     ) => {
-      /** Exactly these events; none when nothing had to change. */
+      /** Expects exactly these events; none means nothing had to change. */
       readonly then: (...expected: readonly DomainEvent[]) => void;
       readonly thenRefused: (code: RefusalCode) => void;
     };
-    /** What the events add up to. */
+    /** Expects the state after the events. */
     readonly state: () => S;
   };
 };
 
 /**
- * Given these events, when this command comes, then these events follow. Everything that the decider is handed is frozen, so that
- * one that changes its state or its command fails.
+ * Given these events, when this command arrives, then these events follow. Everything passed to the decider is frozen, so that a
+ * decider that mutates fails.
  */
 export const givenWhenThen = <C, S, F>({ initial, decide, evolve }: Decider<C, S, F>): DeciderTest<C, S, F> => ({
   given: (...events) => {

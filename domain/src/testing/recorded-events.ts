@@ -27,7 +27,7 @@ const ofSession = typesOf(sessionEvents);
 const ofVerification = typesOf(verificationEvents);
 const ofReport = typesOf(reportEvents);
 
-/** The stream in which an event of this kind lies. */
+/** The stream that an event of this type belongs to. */
 export const streamOf = (event: DomainEvent): string => {
   const data = event.data as { readonly [name: string]: string };
   const id = (name: string): string => data[name] as string;
@@ -49,13 +49,13 @@ export const streamOf = (event: DomainEvent): string => {
   return ofVerification.has(event.type) ? verificationStream(id('phoneKey')) : groupStream(id('groupId'));
 };
 
-/** When and where the n-th event (from 0) of a history was recorded: a second apart. */
+/** When and where the n-th event (from 0) of a history was recorded. Events are a second apart. */
 export const placeOf = (index: number): { readonly position: string; readonly recordedAt: string } => ({
   position: String(index + 1).padStart(12, '0'),
   recordedAt: new Date(Date.UTC(2026, 4, 14, 14, 42) + index * 1_000).toISOString(),
 });
 
-/** Events as the store would give them. */
+/** Events as the store would return them. */
 export const recorded = (events: readonly DomainEvent[]): readonly StoredEvent[] => {
   const lengths = new Map<string, number>();
   return events.map((event, index) => {

@@ -23,7 +23,7 @@ const times = {
 
 const reported = { reportId: report, messageId: message, groupId: group, reporterId: ben, reportedUserId: ada };
 
-/** Data of one event of every type; a new type does not compile without its own. */
+/** Sample data for every event type. A new type does not compile without a sample. */
 const samples: { readonly [T in EventType]: DataOf<T> } = {
   UserRegistered: { userId: ada, phone: '+12125550123', phoneKey },
   EmailChanged: { userId: ada, email: 'ada@example.com' },

@@ -3,11 +3,11 @@ import type { Decider, Decision } from '../decider.ts';
 import type { DataOf } from '../event-catalogue.ts';
 import { evolveUser, nobody, type User } from './user.ts';
 
-/** Milliseconds in which the current number can stop a change that it did not confirm. */
+/** Milliseconds during which the current number can stop a change it did not confirm. */
 export const PHONE_CHANGE_WAIT = 72 * 3_600_000;
 
 type Name = { readonly firstName: string; readonly lastName: string };
-/** A number that is proved and reserved. */
+/** A verified and reserved number. */
 type NewPhone = { readonly phone: string; readonly phoneKey: string; readonly sessionId: string };
 
 export type UserCommand =
@@ -22,7 +22,7 @@ export type UserCommand =
       readonly type: 'SchedulePhoneChange';
       readonly change: Omit<DataOf<'PhoneChangeScheduled'>, 'userId' | 'effectiveAt'>;
     }
-  /** @param changeId whichever waits, when absent. */
+  /** @param changeId if absent, whichever change is pending. */
   | {
       readonly type: 'StopPhoneChange';
       readonly reason: DataOf<'PhoneChangeStopped'>['reason'];
@@ -47,7 +47,7 @@ const completeProfile = ({ id: userId, profileComplete, email, firstName, lastNa
   return [{ type: 'ProfileCompleted', data: { userId } }];
 };
 
-/** The number is proved already; every other session ends with the change. */
+/** The number is already verified. Every other session ends with the change. */
 const changePhone = ({ id: userId, phoneKey: previousPhoneKey }: User, change: NewPhone): Decision => {
   const { phone, phoneKey, sessionId } = change;
   if (phoneKey === previousPhoneKey) return [];
@@ -57,7 +57,7 @@ const changePhone = ({ id: userId, phoneKey: previousPhoneKey }: User, change: N
   ];
 };
 
-/** The new number is proved already, the current one is not. A later change takes the place of one that waits. */
+/** The new number is verified, the current one is not. A later change replaces a pending one. */
 const schedulePhoneChange = (
   user: User,
   change: Extract<UserCommand, { type: 'SchedulePhoneChange' }>['change'],
@@ -70,7 +70,10 @@ const schedulePhoneChange = (
 
 type Stopping = Extract<UserCommand, { type: 'StopPhoneChange' }>;
 
-/** Who cancels in the account is told when there is nothing to cancel; for everybody else a change that is over is as good as stopped. */
+/**
+ * Cancelling from within the account reports when there is nothing to cancel. For everyone else, a finished change counts as
+ * stopped.
+ */
 const stopPhoneChange = ({ id: userId, waitingPhone }: User, { reason, changeId }: Stopping): Decision => {
   if (waitingPhone === null || waitingPhone.changeId !== (changeId ?? waitingPhone.changeId))
     return reason === 'account' ? refuse('phone/no-change-waiting') : [];
@@ -79,7 +82,7 @@ const stopPhoneChange = ({ id: userId, waitingPhone }: User, { reason, changeId 
 
 type Applying = Extract<UserCommand, { type: 'ApplyPhoneChange' }>;
 
-/** Nothing when the change was stopped meanwhile, or is not due. */
+/** Undefined if the change was stopped meanwhile, or is not due. */
 const applyPhoneChange = (user: User, { changeId, phoneKey }: Applying, now: number): Decision => {
   const { status, waitingPhone } = user;
   if (status !== 'active' || waitingPhone?.changeId !== changeId) return [];
@@ -103,7 +106,7 @@ type OfAccount = Extract<
   }
 >;
 
-/** What is asked of an account that is there. */
+/** Commands on an existing account. */
 const change = (command: OfAccount, user: User, { now }: UserFacts): Decision => {
   const { id: userId } = user;
   switch (command.type) {

@@ -10,7 +10,7 @@ const ofPerson = (data: { userId: string }): string => personSubject(data.userId
 export const userEvents = [
   defineEvent({
     type: 'UserRegistered',
-    /** `phoneKey` is the keyed hash of the number, the name of its reservation. */
+    /** `phoneKey` is the keyed hash of the number, which names its reservation. */
     schema: z.object({
       userId,
       phone: personal(z.string()),
@@ -47,13 +47,13 @@ export const userEvents = [
     }),
     personal: [{ subject: ofPerson, fields: ['phone'] }],
   }),
-  /** A code was asked for, to change to this number: erasure has to know which numbers an account never came to have. */
+  /** A code was requested for changing to this number. Erasure needs to know numbers that the account never got. */
   defineEvent({
     type: 'PhoneChangeRequested',
     schema: z.object({ userId, phone: personal(z.string()) }),
     personal: [{ subject: ofPerson, fields: ['phone'] }],
   }),
-  /** Somebody who no longer has the current number proved the new one; it counts from `effectiveAt` on, unless that is stopped. */
+  /** Someone without access to the current number verified the new one. It takes effect at `effectiveAt` unless stopped. */
   defineEvent({
     type: 'PhoneChangeScheduled',
     schema: z.object({
@@ -68,16 +68,16 @@ export const userEvents = [
   defineEvent({
     type: 'PhoneChangeStopped',
     version: 2,
-    /** `account`: in the account itself. */
+    /** `account`: from within the account. */
     schema: z.object({ userId, changeId: z.uuid(), reason: z.enum(['link', 'sign-in', 'account', 'number-taken']) }),
     upcasters: { 1: (data) => data },
   }),
-  /** The number with this key was told that the account has another one now. */
+  /** The number with this key was notified that the account has another number now. */
   defineEvent({
     type: 'FormerNumberTold',
     schema: z.object({ userId, phoneKey: z.string() }),
   }),
-  /** Ends every session of the person that started before, but the excepted one. */
+  /** Ends every session of the person that started before, except `except`. */
   defineEvent({
     type: 'SessionsRevoked',
     schema: z.object({ userId, except: z.string().nullable() }),

@@ -1,11 +1,11 @@
 import type { StoredEvent } from '../stored-event.ts';
 
-/** A new number that is proved and waits. */
+/** A verified new number that is pending. */
 export type WaitingPhone = {
   readonly changeId: string;
   readonly phone: string | null;
   readonly effectiveAt: string;
-  /** The session that asked for it; it goes on afterwards. */
+  /** The session that requested it, which stays signed in. */
   readonly sessionId: string;
 };
 

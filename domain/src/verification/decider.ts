@@ -3,18 +3,18 @@ import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { VerificationPurpose } from '../verification/events.ts';
 
-/** Wrong tries after which a code is worth nothing. */
+/** Wrong tries that invalidate a code. */
 const MOST_TRIES = 5;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const SENDS_PER_HOUR = 5;
 const SENDS_PER_DAY = 10;
-/** Wrong tries at one number, whatever the codes: sending again gives no endless tries. */
+/** Wrong tries per number across all codes, so that asking for new codes does not give unlimited tries. */
 const WRONG_TRIES_PER_HOUR = 10;
-/** Addresses at which the number's owner was recognised lately. */
+/** Addresses where the owner of the number recently entered a right code. */
 const MOST_KNOWN = 8;
 
-/** Something that counts against a limit. `at` in milliseconds; `from` is the key of an address. */
+/** An occurrence that counts against a limit. `at` in milliseconds; `from` is the key of an address. */
 type Counted = { readonly at: number; readonly from: string | null };
 
 type SentCode = {
@@ -23,13 +23,13 @@ type SentCode = {
   readonly codeHash: string;
   readonly expiresAt: string;
   readonly requestedBy: string | null;
-  /** Where its wrong tries came from. */
+  /** Addresses of its wrong tries. */
   readonly wrongFrom: readonly (string | null)[];
 };
 
 /**
- * The codes sent to one number, and the wrong tries at them, oldest first. `known` are the addresses where a right code was entered
- * before. What is asked from there has limits of its own, so that strangers cannot use up the owner's.
+ * The codes sent to one number and the wrong tries at them, oldest first. `known` are addresses where a right code was entered
+ * before. They have limits of their own, so that strangers cannot use up the owner's.
  */
 export type Verification = {
   readonly code: SentCode | undefined;
@@ -38,11 +38,11 @@ export type Verification = {
   readonly known: readonly string[];
 };
 
-/** Whether the number's owner was recognised at this address before. */
+/** Whether the owner of the number was recognised at this address before. */
 export const isKnownAddress = ({ known }: Verification, from: string | null): boolean =>
   from !== null && known.includes(from);
 
-/** Known addresses share their limits, and all others share theirs. */
+/** Known addresses share one set of limits, all others another. */
 const sharesLimits = (state: Verification, from: string | null) => {
   const isKnown = isKnownAddress(state, from);
   return (other: string | null): boolean => isKnownAddress(state, other) === isKnown;
@@ -57,7 +57,7 @@ type Limit = {
   readonly window: number;
 };
 
-/** Refuses until less than `most` lie within the window. */
+/** Refuses once `most` lie within the window. */
 const refuseBeyond = (
   counted: readonly Counted[],
   { refusal, most, window }: Limit,
@@ -68,7 +68,7 @@ const refuseBeyond = (
   return first === undefined ? undefined : refuse(refusal, undefined, seconds(first.at + window - now));
 };
 
-/** Whether another code may be sent now, asked for from this address. */
+/** Whether this address may request another code now. */
 export const refuseSend = (state: Verification, from: string | null, now: number): Refusal | undefined => {
   const last = state.sent.at(-1);
   if (last !== undefined && now - last.at < limits.resendCooldown) {
@@ -82,7 +82,7 @@ export const refuseSend = (state: Verification, from: string | null, now: number
   return (
     refuseBeyond(sent, { refusal, window: DAY, most: SENDS_PER_DAY }, now) ??
     refuseBeyond(sent, { refusal, window: HOUR, most: SENDS_PER_HOUR }, now) ??
-    // A code that may not be tried is not worth sending.
+    // Do not send a code that could not be tried.
     refuseBeyond(wrong, { refusal, window: HOUR, most: WRONG_TRIES_PER_HOUR }, now)
   );
 };
@@ -102,7 +102,7 @@ type Entered = {
   readonly requestedBy: string | null;
   readonly addressKey: string | null;
   readonly sealedToken: string | null;
-  /** Leaves a right code in place: something else has to be right too. */
+  /** Keeps a right code valid, because something else must be right too. */
   readonly keep?: boolean;
 };
 
@@ -110,7 +110,7 @@ export type VerificationCommand =
   | { readonly type: 'SendCode'; readonly code: Sent }
   | { readonly type: 'EnterCode'; readonly entered: Entered };
 
-/** `now` in milliseconds. `isRight` tells whether what was entered belongs to the salt and hash of the state's code. */
+/** `now` in milliseconds. `isRight` compares the entered code with the salt and hash in the state. */
 export type VerificationFacts = { readonly now: number; readonly isRight?: boolean };
 
 /** Whether a code may be tried at all. */
@@ -124,7 +124,7 @@ const refuseTry = (state: Verification, { purpose, requestedBy, addressKey }: En
   return refuseBeyond(wrong, { refusal: 'code/too-many-tries', window: HOUR, most: WRONG_TRIES_PER_HOUR }, now);
 };
 
-/** Judges a code. A wrong one is recorded as `CodeRejected`, so that tries count across restarts and processes. */
+/** Checks a code. A wrong one is recorded as `CodeRejected`, so that tries count across restarts and processes. */
 const judge = (entered: Entered, state: Verification, { now, isRight = false }: VerificationFacts): Decision => {
   const refusal = refuseTry(state, entered, now);
   if (refusal !== undefined) return refusal;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineEvent, phoneSubject } from '../event-definition.ts';
 
-/** Stream `verification-{phoneKey}`: codes sent to one number and the tries at them. */
+/** Stream `verification-{phoneKey}`: codes sent to one number, and the tries at them. */
 export const verificationStream = (phoneKey: string): string => `verification-${phoneKey}`;
 
-/** `change-phone` proves the number that an account changes to, `leave-number` the one that it changes from. */
+/** `change-phone` verifies the number an account changes to, `leave-number` the one it changes from. */
 export const verificationPurposes = ['login', 'signup', 'change-phone', 'leave-number'] as const;
 export type VerificationPurpose = (typeof verificationPurposes)[number];
 const purpose = z.enum(verificationPurposes);
-/** Keyed hash of a number and the network address that somebody asked from; `null` where it was not recorded yet. */
+/** Keyed hash of the number and the requesting network address; `null` in events from before it was recorded. */
 const addressKey = z.string().nullable();
 const withoutAddress = (data: Record<string, unknown>) => ({ ...data, addressKey: null });
 
@@ -18,7 +18,7 @@ export const verificationEvents = [
   defineEvent({
     type: 'CodeSent',
     version: 2,
-    /** `codeHash` is peppered and salted with `salt`; `requestedBy` is set for a change of number. */
+    /** `codeHash` is peppered, and salted with `salt`. `requestedBy` is set for a change of number. */
     schema: z.object({
       phoneKey: z.string(),
       purpose,
@@ -41,7 +41,7 @@ export const verificationEvents = [
   defineEvent({
     type: 'CodeAccepted',
     version: 2,
-    /** `sealedToken` gives the token of a sign-in to who repeats it with the same `Idempotency-Key`, which is stored nowhere. */
+    /** `sealedToken` returns a sign-in's token to a repeat with the same `Idempotency-Key`, which is stored nowhere. */
     schema: z.object({ phoneKey: z.string(), purpose, addressKey, sealedToken: z.string().nullable() }),
     upcasters: { 1: (data) => ({ ...withoutAddress(data), sealedToken: null }) },
     about: ofNumber,

@@ -7,8 +7,8 @@ import type { ReportedEntry } from '@quorum/domain/report/events.ts';
 import type { Collection } from '../ports/read-store.ts';
 
 /**
- * The documents of the read models: written by projections alone, read by the query service and by process managers. Instants are UTC,
- * ISO 8601. Personal texts are `null` when their key was destroyed before the document was built.
+ * The documents of the read models. Only projections write them; the query service and process managers read them. Instants are
+ * UTC, ISO 8601. Personal texts are `null` if their key was destroyed before the document was built.
  */
 
 export type UserDocument = {
@@ -20,13 +20,13 @@ export type UserDocument = {
   readonly pictureId: string | null;
   readonly profileComplete: boolean;
   readonly createdAt: string;
-  /** Sessions that started at or before this instant have ended, but the excepted one. */
+  /** Sessions that started at or before this instant have ended, except `except`. */
   readonly sessionsRevokedAt: string | null;
   readonly sessionExcepted: string | null;
-  /** The number that the account will have from `effectiveAt` on, unless that is stopped. */
+  /** The number the account gets at `effectiveAt`, unless stopped. */
   readonly waitingPhone: { readonly phone: string | null; readonly effectiveAt: string } | null;
 };
-/** A change of number that waits. Id: the person's. */
+/** A pending change of number. Id: the person's. */
 export type PhoneChangeDocument = { readonly id: string; readonly status: 'waiting'; readonly effectiveAt: string };
 /** Id: hash of the token. */
 export type SessionDocument = {
@@ -48,15 +48,15 @@ export type GroupDocument = {
   readonly inviteCode: string;
   readonly sixDigitCode: string;
   readonly memberCount: number;
-  /** How often somebody left or was removed. */
+  /** How many times someone left or was removed. */
   readonly departures: number;
   readonly createdAt: string;
-  /** Of the last event in the group's stream, be it about its members. */
+  /** Revision of the group's last event, including events about members. */
   readonly revision: number;
 };
-/** Id: the length of the codes that are counted. */
+/** Id: the length of the counted codes. */
 export type JoinCodeCountDocument = { readonly id: string; readonly taken: number };
-/** Id: {@link membershipId}. `rank` orders owner first, then by joining: `{0|1}{position of joining}`. */
+/** Id: {@link membershipId}. `rank` sorts the owner first, then by joining: `{0|1}{position of joining}`. */
 export type MembershipDocument = {
   readonly id: string;
   readonly groupId: string;
@@ -66,7 +66,7 @@ export type MembershipDocument = {
   readonly joinedPosition: string;
   readonly rank: string;
 };
-/** Somebody who was removed and not let back in. Id: {@link membershipId}. */
+/** Someone removed and not let back in. Id: {@link membershipId}. */
 export type RemovalDocument = {
   readonly id: string;
   readonly groupId: string;
@@ -91,7 +91,7 @@ export type ReadMarkerDocument = {
   readonly order: string;
 };
 
-/** `ownerKey` is {@link ownerKeyOf} the entry: what a range query names. */
+/** `ownerKey` is {@link ownerKeyOf} the entry, and is what range queries name. */
 export type EntryDocument = {
   readonly id: string;
   readonly ownerKey: string;
@@ -110,7 +110,7 @@ export type EntryDocument = {
   readonly revision: number;
 };
 
-/** `order` is the log position of its posting. The message that announces an entry has the entry's id and kind `entry`. */
+/** `order` is the log position of its posting. A message that announces an entry has the entry's id and kind `entry`. */
 export type MessageDocument = {
   readonly id: string;
   readonly groupId: string;
@@ -126,7 +126,7 @@ export type MessageDocument = {
   readonly deleted: boolean;
   readonly previews: readonly LinkPreview[] | null;
 };
-/** Id: {@link reactionId}. `senderId` wrote the message: an erased person's messages take their reactions along. */
+/** Id: {@link reactionId}. `senderId` is the message's sender, so that erasing them also removes reactions to their messages. */
 export type ReactionDocument = {
   readonly id: string;
   readonly messageId: string;
@@ -137,7 +137,7 @@ export type ReactionDocument = {
   readonly at: string;
 };
 
-/** Id: the message's, for files and images; {@link linkMediaId} for links. `groupKind` is {@link groupKindOf}. */
+/** Id: the message's for files and images, {@link linkMediaId} for links. `groupKind` is {@link groupKindOf}. */
 export type MediaDocument = {
   readonly id: string;
   readonly messageId: string;
@@ -146,11 +146,11 @@ export type MediaDocument = {
   readonly groupKind: string;
   readonly postedAt: string;
   readonly order: string;
-  /** Only of links; files are described by their message. */
+  /** Only for links; files are described by their message. */
   readonly url: string | null;
 };
 
-/** `messageId` only of files of messages. */
+/** `messageId` only for files of messages. */
 export type FileDocument = {
   readonly id: string;
   readonly ownerId: string;
@@ -180,16 +180,16 @@ export type ReportDocument = {
   readonly entry: ReportedEntry | null;
   readonly createdAt: string;
   readonly status: 'pending' | 'reviewed';
-  /** What the administrator noted with the decision. */
+  /** The administrator's note with the decision. */
   readonly notes: string | null;
 };
 
-/** Id: the key of the setting. */
+/** Id: the setting's key. */
 export type ConfigurationDocument = { readonly id: string; readonly value: string; readonly updatedAt: string };
 
 /**
- * One event of the log as the audit history lists it. Id: its position. `place` orders by time, then position. `actorId` and `userId` only
- * where that is a person; no name and no text is kept here.
+ * One event of the log as the audit history lists it. Id: its position. `place` sorts by time, then position. `actorId` and
+ * `userId` are only set for people. No name or user text is stored here.
  */
 export type AuditDocument = {
   readonly id: string;
@@ -209,7 +209,7 @@ export type AuditDocument = {
   readonly facts: AuditFacts;
 };
 
-/** Id: the subject and which of its words comes first. `words`: the name from that word on, in lower case. */
+/** Id: the subject and the index of the word. `words`: the name from that word on, in lower case. */
 export type NameDocument = {
   readonly id: string;
   readonly kind: 'person' | 'group';
@@ -237,7 +237,7 @@ export const collections = {
   readMarkers: { name: 'readMarkers', indexes: [['userId'], ['groupId']] },
   entries: {
     name: 'entries',
-    // The end lies in the index, so that what does not overlap is passed over without its document being read.
+    // The index includes the end, so that entries that do not overlap are skipped without reading their documents.
     indexes: [['ownerKey', 'startsAt', 'endsAt'], ['creatorId']],
   },
   messages: { name: 'messages', indexes: [['groupId', 'order'], ['senderId']] },
@@ -258,7 +258,7 @@ export const collections = {
   names: { name: 'names', indexes: [['kind', 'words'], ['subject']] },
   audit: {
     name: 'audit',
-    // Every filter goes with a kind, or with all of them one by one: that is half of the indexes otherwise needed.
+    // Every filter is combined with a kind, or with each kind in turn. That halves the number of indexes.
     indexes: [
       ['kind', 'place'],
       ['groupId', 'kind', 'place'],

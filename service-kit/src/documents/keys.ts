@@ -1,13 +1,10 @@
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 
-/**
- * Ids and index keys of documents that are made of others' ids. Projections write under them, queries and the gateway look under
- * them; both sides have them from here.
- */
+/** Ids and index keys that are composed of other ids. Projections write under them; queries and the gateway look them up. */
 
 export const membershipId = (groupId: string, userId: string): string => `${groupId}:${userId}`;
 
-/** Of what one person has for each group: its colour, its pin, how far its chat is read. */
+/** Key of one person's settings for a group: colour, pin, and how far they have read. */
 export const ownGroupId = (userId: string, groupId: string): string => `${userId}:${groupId}`;
 
 export const reactionId = (messageId: string, userId: string, emoji: string): string =>
@@ -15,15 +12,15 @@ export const reactionId = (messageId: string, userId: string, emoji: string): st
 
 export type MediaKind = 'files' | 'images' | 'links';
 
-/** What an index of media begins with. */
+/** Prefix of the media index. */
 export const groupKindOf = (groupId: string, kind: MediaKind): string => `${groupId}:${kind}`;
 
-/** A message has one file at most, which has the message's id, and any number of links, counted from 0. */
+/** A message has at most one file, under the message's id, and any number of links, numbered from 0. */
 export const linkMediaId = (messageId: string, index: number): string => `${messageId}#${index}`;
 
-/** Of personal entries. */
+/** Owner key of personal entries. */
 export const personalOwnerKey = (userId: string): string => `user-${userId}`;
 
-/** Whose calendar an entry stands in: the group's, or its creator's own. */
+/** The calendar an entry belongs to: the group's, or its creator's own. */
 export const ownerKeyOf = (entry: { readonly groupId: string; readonly creatorId: string }): string =>
   entry.groupId === MY_SCHEDULE ? personalOwnerKey(entry.creatorId) : entry.groupId;

@@ -21,18 +21,17 @@ import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import type { EntryDocument, GroupDocument, MessageDocument, ReactionDocument, UserDocument } from './collections.ts';
 
 /**
- * Documents into what answers carry. Used by queries, by the gateway and by commands (which bring the state of their
- * aggregates into the same shape), so that a thing looks the same wherever it comes from. Pure; names and pictures are joined
- * by the caller.
+ * Turns documents into views. Queries, the gateway and commands (which first bring aggregate state into document form) share it,
+ * so that a thing looks the same wherever it comes from. Pure; the caller joins names and pictures.
  */
 
-/** Turns a file's id into an address that a browser may load. */
+/** Turns a file id into an address that a browser can load. */
 export type Link = (fileId: string) => string;
 
 type UserFacts = Omit<UserDocument, 'sessionsRevokedAt' | 'sessionExcepted'>;
 type PersonFacts = Pick<UserDocument, 'id' | 'firstName' | 'lastName' | 'pictureId' | 'phone'>;
 
-/** The own account; nobody else gets this. */
+/** The person's own account; nobody else gets this view. */
 export const userView = (user: UserFacts, link: Link): UserView => ({
   _id: user.id,
   id: user.id,
@@ -48,20 +47,20 @@ export const userView = (user: UserFacts, link: Link): UserView => ({
 
 type Name = { readonly firstName: string; readonly lastName: string };
 
-/** Empty for a person who is gone or has not said it yet. */
+/** Empty for a deleted person, or before they enter a name. */
 export const nameOf = (person: Partial<Pick<PersonFacts, 'firstName' | 'lastName'>> | undefined): Name => ({
   firstName: person?.firstName ?? '',
   lastName: person?.lastName ?? '',
 });
 
 const phoneChangeOf = ({ waitingPhone }: UserFacts): Pick<UserView, 'phoneChange'> => {
-  // A number whose key is gone never takes effect.
+  // A number whose key was destroyed never takes effect.
   if (waitingPhone === null || waitingPhone.phone === null) return {};
   const { phone, effectiveAt } = waitingPhone;
   return { phoneChange: { phoneNumber: lastTwoDigits(phone), effectiveAt } };
 };
 
-/** A person who is gone has no name; the client says `Unknown User`. */
+/** A deleted person has no name; the client shows `Unknown User`. */
 export const personView = (userId: string, person: PersonFacts | undefined, link: Link): PersonView => {
   const name = nameOf(person);
   const isNamed = name.firstName !== '' || name.lastName !== '';
@@ -83,10 +82,10 @@ export const memberView = (member: MemberFacts, people: People, link: Link): Mem
   joinedAt: member.joinedAt,
 });
 
-/** What a group's view joins. `origin` begins the invite link; the link is relative where it is empty. */
+/** What a group's view joins. `origin` begins the invite link; if empty, the link is relative. */
 export type GroupJoins = { readonly people: People; readonly link: Link; readonly origin: string };
 
-/** What is the same for every viewer. @param mayInvite whether to tell how to invite others. */
+/** The part that is the same for every viewer. @param mayInvite whether to include the invitation. */
 const sharedPart = (
   group: GroupDocument,
   mayInvite: boolean,
@@ -106,14 +105,14 @@ const sharedPart = (
     : {}),
 });
 
-/** As every member may see it. */
+/** As any member may see it. */
 export const sharedGroupView = (group: GroupDocument, joins: GroupJoins): SharedGroupView => {
   const asMember = { actorId: '', role: 'member', settings: group.settings } as const;
   return sharedPart(group, rules.invite(asMember) === undefined, joins);
 };
 
 /**
- * @param viewer the member who looks; invite data are left out when the rules do not let that member invite.
+ * @param viewer the member who looks. Without the right to invite, the invitation is left out.
  * @param members the first page, owner first.
  */
 export const groupView = (
@@ -131,7 +130,7 @@ export const groupView = (
   };
 };
 
-/** What somebody may know of a group who was invited and is not in it. @param owner absent when gone. */
+/** What an invited person may see of the group before joining. @param owner absent if deleted. */
 export const groupPreview = (
   group: Omit<GroupDocument, 'settings' | 'revision'>,
   owner: PersonFacts | undefined,
@@ -173,7 +172,7 @@ export const eventView = (
   revision: entry.revision,
 });
 
-/** Reactions of one message, each emoji once, in the order in which they first came. */
+/** Reactions to one message: each emoji once, in order of first use. */
 export const reactionViews = (
   reactions: readonly Pick<ReactionDocument, 'emoji' | 'userId'>[],
 ): readonly ReactionView[] => {
@@ -191,12 +190,12 @@ export const DELETED_CONTENT = '[This message was deleted]';
 export type MessageJoins = {
   readonly sender: PersonFacts | undefined;
   readonly reactions: readonly Pick<ReactionDocument, 'emoji' | 'userId'>[];
-  /** The entry that a message of kind `entry` announces; absent once it is gone. */
+  /** The entry that a message of kind `entry` announces; absent once it is deleted. */
   readonly entry?: EventView | undefined;
   readonly replyTo: MessageView | null;
 };
 
-/** The copies that a preview names by id get their addresses. */
+/** Turns the file ids of a preview into addresses. */
 export const linkPreviewView = ({ image, favicon, ...said }: LinkPreview, link: Link): LinkPreviewView => ({
   ...said,
   ...(image === undefined ? {} : { image: link(image) }),
@@ -205,7 +204,7 @@ export const linkPreviewView = ({ image, favicon, ...said }: LinkPreview, link: 
 
 type FileFacts = NonNullable<MessageDocument['file']>;
 
-/** A file as a chat and the lists of a group's media show it. */
+/** A file as shown in a chat and in a group's media. */
 export const fileView = (file: FileFacts, fileName: string | null, link: Link) => ({
   fileUrl: link(file.fileId),
   ...(file.previewId === undefined ? {} : { previewUrl: link(file.previewId) }),
@@ -216,7 +215,7 @@ export const fileView = (file: FileFacts, fileName: string | null, link: Link) =
   ...(file.height === undefined ? {} : { height: file.height }),
 });
 
-/** What a message still says, unless it is gone. */
+/** The content of a message that was not deleted. */
 const saidView = (message: MessageDocument, { entry, reactions }: MessageJoins, link: Link) => ({
   content: entry === undefined ? (message.text ?? '') : encodeEventMessage(entry),
   ...(message.file === null ? {} : fileView(message.file, message.fileName, link)),
@@ -225,7 +224,7 @@ const saidView = (message: MessageDocument, { entry, reactions }: MessageJoins, 
   linkPreviews: (message.previews ?? []).map((preview) => linkPreviewView(preview, link)),
 });
 
-/** A deleted message, and one whose entry is gone, says only that it was there. */
+/** A deleted message, or one whose entry was deleted, shows only that it existed. */
 export const messageView = (message: MessageDocument, joins: MessageJoins, link: Link): MessageView => {
   const isEvent = message.kind === 'entry';
   const isGone = message.deleted || (isEvent && joins.entry === undefined);

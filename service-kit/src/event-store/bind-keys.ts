@@ -8,7 +8,7 @@ import type { KeyStore } from '../ports/key-store.ts';
 import { open, seal } from '../sealed-box.ts';
 import { unopenedSubjects } from './unopened-subjects.ts';
 
-/** One line for the terminal: what is wrong, and what to do. */
+/** One line for the terminal: what is wrong and what to do. */
 export class WrongKeysError extends Error {
   override readonly name = 'WrongKeysError';
 }
@@ -16,9 +16,9 @@ export class WrongKeysError extends Error {
 export type BoundParts = {
   readonly log: EventLog;
   readonly events: EventStore;
-  /** Without a cache before it. */
+  /** Not cached. */
   readonly keys: KeyStore;
-  /** A secret of each master key that the store can use, for this purpose alone; newest first. */
+  /** A secret derived from each usable master key for this purpose alone; newest first. */
   readonly masterSecrets: readonly Uint8Array[];
   readonly ids: Ids;
 };
@@ -28,7 +28,7 @@ type Binding = DataOf<'KeysBound'>;
 const IV_BYTES = 12;
 const MASTER = 'master key';
 const KEY_STORE = 'key store';
-/** Of several services that start at once, one binds; the others see it within a few looks. */
+/** When several services start at once, one binds and the others see it within a few tries. */
 const MOST_LOOKS = 5;
 
 const wrongMaster = () =>
@@ -45,8 +45,8 @@ const foreignKeys = () =>
   );
 
 /**
- * Makes sure that the master key and the key store are those of the log, before anything is written. The first start on an
- * empty log binds them to it; a log from before there was such a mark is bound when these keys open what it holds.
+ * Ensures that the master key and the key store belong to this log before anything is written. The first start on an empty log
+ * binds them. A log without a binding, from an earlier version, is bound if these keys can open its contents.
  * @throws WrongKeysError
  */
 export const bindKeys = async (parts: BoundParts): Promise<void> => {
@@ -57,7 +57,7 @@ export const bindKeys = async (parts: BoundParts): Promise<void> => {
     if (refusal === undefined) {
       if (await bind(parts)) return;
     } else if ((await bindingOf(parts.events)) === undefined) throw refusal;
-    // Else somebody else has bound it meanwhile.
+    // Otherwise another process bound it meanwhile.
   }
   throw new WrongKeysError('The event log and the key store could not be brought together: start again.');
 };
@@ -84,9 +84,9 @@ const verify = async ({ keys, masterSecrets }: BoundParts, binding: Binding): Pr
   if (key === undefined || !opens(key, KEY_STORE, binding, binding.keyStoreCheck)) throw wrongKeyStore();
 };
 
-/** The key store's own proof; undefined when it has none, or one that another master key wrapped. */
+/** The key store's own proof; undefined if it has none, or if another master key wrapped it. */
 const storeKey = async (keys: KeyStore): Promise<Uint8Array | undefined> => {
-  // Reachable or not is a question of its own: only a key that does not unwrap is a wrong one.
+  // Availability is a separate question: only a key that cannot be unwrapped counts as wrong.
   await keys.ping();
   return keys.find([LOG_SUBJECT]).then(
     (found) => found.get(LOG_SUBJECT),
@@ -111,7 +111,7 @@ const isWrappedByAnother = async ({ keys }: BoundParts): Promise<boolean> => {
   );
 };
 
-/** @returns false when another process was faster. */
+/** @returns false if another process was faster. */
 const bind = async ({ events, keys, masterSecrets, ids }: BoundParts): Promise<boolean> => {
   const key = await keys.obtain(LOG_SUBJECT);
   if (key === null) throw foreignKeys();
@@ -141,7 +141,7 @@ const metadataOf = (commandId: string) => ({
   causationId: commandId,
 });
 
-/** Binds the log to the newest master key, once all keys are wrapped with it. The former one is refused from then on. */
+/** Binds the log to the newest master key once all keys are wrapped with it. From then on the former one is refused. */
 export const bindNewestMaster = async (parts: BoundParts): Promise<void> => {
   const { events, keys, masterSecrets, ids } = parts;
   const master = masterSecrets[0] as Uint8Array;

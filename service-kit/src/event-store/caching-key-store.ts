@@ -3,7 +3,7 @@ import type { KeyStore } from '../ports/key-store.ts';
 import { RecentlyUsed } from '../recently-used.ts';
 import { sharedNext } from '../shared.ts';
 
-/** `key` is null for a subject that has none (any more). `generation` is one of before it was asked for. `until` in milliseconds since 1970. */
+/** `key` is null for a subject without a key. `generation` was read before the key. `until` in milliseconds since 1970. */
 type Entry = { readonly key: Uint8Array | null; readonly generation: number; readonly until: number };
 type Recalled = { readonly found: Map<string, Uint8Array>; readonly unknown: readonly string[] };
 
@@ -11,16 +11,19 @@ const NO_KEYS: ReadonlyMap<string, Uint8Array> = new Map();
 
 export type CachingKeyStoreOptions = {
   readonly clock?: Clock;
-  /** Keys remembered. */
+  /** Number of cached keys. */
   readonly capacity?: number;
-  /** How long a key is remembered, milliseconds: so long is one read with that a process destroyed which died before it raised the generation. */
+  /**
+   * How long a key is cached, in milliseconds. This bounds reading with a key destroyed by a process that died before it raised
+   * the generation.
+   */
   readonly timeToLive?: number;
 };
 
 /**
- * Remembers keys for reading, and uses one only while the store's generation is the same: nothing is read with a key that another
- * process destroyed. Writing asks for its key itself every time. A key destroyed through this object is gone from it at once;
- * everything that destroys keys uses it.
+ * Caches keys for reading, and uses one only while the store's generation is unchanged, so that nothing is read with a key that
+ * another process destroyed. Writing always asks the store. Everything that destroys keys does so through this object, which
+ * drops the key at once.
  */
 export class CachingKeyStore implements KeyStore {
   readonly #inner: KeyStore;
@@ -28,9 +31,9 @@ export class CachingKeyStore implements KeyStore {
   readonly #timeToLive: number;
   readonly #entries: RecentlyUsed<string, Entry>;
   readonly #look: () => Promise<number>;
-  /** The generation that was seen last. */
+  /** The last generation seen. */
   #generation: number | undefined;
-  /** Counts what was forgotten, so that an answer that was under way meanwhile is not believed. */
+  /** Counts invalidations, so that a read that was in flight during one is not cached. */
   #forgotten = 0;
 
   constructor(
@@ -77,7 +80,7 @@ export class CachingKeyStore implements KeyStore {
   async destroy(subject: string): Promise<void> {
     this.forgetKey(subject);
     await this.#inner.destroy(subject);
-    // Once more: it may have been fetched while it was being destroyed.
+    // Again, because it may have been fetched while it was being destroyed.
     this.forgetKey(subject);
   }
 
@@ -126,7 +129,7 @@ export class CachingKeyStore implements KeyStore {
     return { found, unknown };
   }
 
-  /** @returns the same object as long as it is the same key: what was made of it is remembered by it. */
+  /** @returns the same object for the same key, because derived values are cached by it. */
   #remember(subject: string, key: Uint8Array | null, generation: number): Uint8Array | null {
     const known = this.#entries.get(subject)?.key;
     const kept = known && key && Buffer.compare(known, key) === 0 ? known : key;

@@ -3,11 +3,11 @@ import { open, seal } from '@quorum/service-kit/sealed-box.ts';
 
 export const KEY_BYTES = 32;
 
-/** A data key as it is stored: encrypted with the master key and bound to its subject: 28 bytes longer than the key. */
+/** A stored data key: encrypted with the master key and bound to its subject. It is 28 bytes longer than the key. */
 export const wrapKey = (master: Uint8Array, subject: string, key: Uint8Array): Buffer =>
   seal(master, randomBytes(12), subject, key);
 
-/** @throws Error when the master key is not the one it was wrapped with. */
+/** @throws Error if it was wrapped with another master key. */
 export const unwrapKey = (master: Uint8Array, subject: string, wrapped: Uint8Array): Buffer => {
   try {
     return open(master, subject, wrapped);

@@ -25,7 +25,7 @@ import { type DefinitionOf, decodeEvents, encodeEvent, type PreparedEvent, prepa
 import { ItemKeyStore } from './item-key-store.ts';
 
 const IV_BYTES = 12;
-/** Events appended last that are kept decoded: those who follow the log closely need not decode them again. */
+/** Number of recently appended events kept decoded, so that close followers need not decode them again. */
 const REMEMBERED_EVENTS = 4096;
 
 const NO_EVENTS: readonly StoredEvent[] = [];
@@ -35,16 +35,16 @@ type Remembered = { readonly event: StoredEvent; readonly subjects: readonly str
 
 export type EncryptingEventStoreOptions = {
   readonly log: EventLog;
-  /** The same object that erasure destroys keys with. */
+  /** The same object that erasure uses to destroy keys. */
   readonly keys: CachingKeyStore;
   readonly ids: Ids;
-  /** Dates the events. */
+  /** Timestamps the events. */
   readonly clock?: Clock;
-  /** Only tests give another catalogue. */
+  /** Only tests pass another catalogue. */
   readonly definitionOf?: DefinitionOf;
 };
 
-/** Typed events over the log: checks them, encrypts personal fields with their subjects' keys, and back. */
+/** Typed events on top of the log: validates them, encrypts personal fields with their subjects' keys, and decrypts them. */
 export class EncryptingEventStore implements EventStore {
   readonly #log: EventLog;
   readonly #keys: ItemKeyStore;
@@ -61,7 +61,7 @@ export class EncryptingEventStore implements EventStore {
     this.#definitionOf = definitionOf;
   }
 
-  /** @throws ZodError for events that do not fit their schema: a fault in the calling code. */
+  /** @throws ZodError for events that do not match their schema, which is a bug in the caller. */
   // eslint-disable-next-line max-params -- the port's signature; most callers leave the ids out
   async append(
     stream: string,
@@ -82,7 +82,7 @@ export class EncryptingEventStore implements EventStore {
     if (!outcome.ok) return outcome;
 
     const first = outcome.revision - events.length + 1;
-    // What was stored the first time counts: its texts, its digest and its time.
+    // The first append counts: its texts, digest and time.
     if (outcome.repeated === true) {
       const earlier = (await this.read(stream, first)).slice(0, events.length);
       return { ok: true, position: outcome.position, events: earlier, repeated: true };
@@ -142,7 +142,7 @@ export class EncryptingEventStore implements EventStore {
     return this.#log.ping();
   }
 
-  /** Call it when the key was destroyed by somebody who does not use this store's `keys`. */
+  /** Call this when the key was destroyed other than through this store's `keys`. */
   forgetKey(subject: string): void {
     this.#keys.forgetKey(subject);
   }
@@ -165,7 +165,9 @@ export class EncryptingEventStore implements EventStore {
     return remembered.map((event) => event ?? (decoded[next++] as StoredEvent | UnreadableEvent));
   }
 
-  /** Events still remembered from their append; one whose subject was erased since is decoded anew, without what was erased. */
+  /**
+   * Events still cached from their append. If a subject was erased since, the event is decoded again without the erased fields.
+   */
   async #recall(recorded: readonly RecordedEvent[]): Promise<(StoredEvent | undefined)[]> {
     const subjects = new Set<string>();
     const found = recorded.map(({ id }) => {
@@ -177,7 +179,7 @@ export class EncryptingEventStore implements EventStore {
     return found.map((remembered, index) => {
       if (remembered?.subjects.every((subject) => keys.has(subject)) !== true) return undefined;
       const { position } = recorded[index] as RecordedEvent;
-      // Within one append, its own place is told only by the log.
+      // Within one append, only the log knows the position of each event.
       return remembered.event.position === position ? remembered.event : { ...remembered.event, position };
     });
   }

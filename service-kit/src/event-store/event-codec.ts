@@ -6,24 +6,28 @@ import type { UnreadableEvent } from '../ports/event-store.ts';
 import { open, seal } from '../sealed-box.ts';
 
 /**
- * How an event is stored: `data` holds the clear fields and `$box`, one box for each subject with the JSON of the
- * subject's personal fields, encrypted with the subject's key and bound to this event; `metadata` also holds
- * `schemaVersion`, and `recordedAt`, which is the clock of the service that decided: an engine's own time is lost in a move to another. The digest of the request lies in a box as well: in the clear, it would confirm a guess of what was erased.
+ * How an event is stored. `data` holds the clear fields, and in `$box` one box per subject: the JSON of the subject's personal
+ * fields, encrypted with the subject's key and bound to this event. `metadata` also holds `schemaVersion`, and `recordedAt` from
+ * the clock of the deciding service, because an engine's own timestamps are lost when a log is moved. The request digest is in a
+ * box too: in the clear, it would confirm guesses of erased text.
  */
 export type Box = { readonly s: string; readonly c: string };
 type Data = Record<string, unknown>;
 
-/** Name of the request's digest in a box. */
+/** Field name of the request digest in a box. */
 const DIGEST = '$digest';
 const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What is stored beside an event. `recordedAt` in UTC, ISO 8601, milliseconds; events of earlier versions bear the engine's time alone. */
+/**
+ * Metadata of a stored event. `recordedAt` is UTC, ISO 8601, milliseconds. Events of earlier versions have only the engine's
+ * time.
+ */
 export type DatedMetadata = EventMetadata & { readonly recordedAt?: string };
 
 export type DefinitionOf = (type: string) => EventDefinition | undefined;
 export type KeyOf = (subject: string) => Uint8Array | null | undefined;
 
-/** A validated event, parted into the fields that are stored in the clear and the personal ones by subject. */
+/** A validated event, split into clear fields and personal fields by subject. */
 export type PreparedEvent = {
   readonly type: string;
   readonly version: number;
@@ -31,11 +35,11 @@ export type PreparedEvent = {
   readonly clear: Data;
   readonly personal: ReadonlyMap<string, Data>;
   readonly metadata: DatedMetadata;
-  /** The subject whose box holds the digest of the request; undefined when the event keeps none. */
+  /** The subject whose box holds the request digest; undefined if there is none. */
   readonly digestIn: string | undefined;
 };
 
-/** @throws ZodError, or Error for an unknown type: a fault in the calling code. */
+/** @throws ZodError, or Error for an unknown type; both are bugs in the caller. */
 export const prepareEvent = (
   event: DomainEvent,
   metadata: DatedMetadata,
@@ -59,7 +63,7 @@ export const prepareEvent = (
   return { type: event.type, version: definition.version, data, clear, personal, metadata, digestIn };
 };
 
-/** The digest dies with the texts of its event; where an event has none, with what it is about, or with who asked. */
+/** The digest is erased with the event's texts; without texts, with the event's subject or its actor. */
 const subjectOfDigest = (
   definition: EventDefinition,
   personal: ReadonlyMap<string, Data>,
@@ -71,7 +75,7 @@ const subjectOfDigest = (
   return first ?? definition.about?.(data) ?? (USER_ID.test(actor) ? personSubject(actor) : undefined);
 };
 
-/** Made anew: an object that fields are deleted from is slow from then on. */
+/** Built as a new object, because deleting fields would make the object slow. */
 const without = (data: Data, personal: ReadonlyMap<string, Data>): Data => {
   if (personal.size === 0) return data;
   const clear: Data = {};
@@ -88,8 +92,8 @@ const erased = (fields: Data): Data => {
 };
 
 /**
- * @param keyOf null for a subject that was erased: its fields are left out.
- * @returns what is stored, and the data and metadata as a reader of it will see them.
+ * @param keyOf null for an erased subject: its fields are left out.
+ * @returns what is stored, and the data and metadata as a reader will see them.
  */
 export const encodeEvent = (
   event: PreparedEvent,
@@ -121,7 +125,7 @@ export const encodeEvent = (
   };
 };
 
-/** A stored event on its way: parsed, its boxes still shut. */
+/** A parsed stored event with its boxes still encrypted. */
 type ParsedEvent = {
   readonly definition: EventDefinition;
   readonly version: number;
@@ -132,7 +136,7 @@ type ParsedEvent = {
 };
 
 /**
- * Decodes events of one batch together, so that their keys are looked up once.
+ * Decodes a batch of events together, so that their keys are fetched at once.
  * @param findKeys keys of the subjects that have one.
  */
 export const decodeEvents = async (
@@ -159,9 +163,9 @@ const NO_BOXES: readonly Box[] = [];
 
 const contextOf = (id: string, type: string, subject: string): string => `${id}|${type}|${subject}`;
 
-/** The boxes of a stored event, still shut; none where it is malformed. */
+/** The encrypted boxes of a stored event; none if it is malformed. */
 export const boxesOf = ({ data }: RecordedEvent): readonly Box[] => {
-  // Most that hold none are told apart without being parsed.
+  // Cheap test first: most events without a box need no parsing here.
   if (!data.includes('"$box"')) return NO_BOXES;
   try {
     const { $box: boxes } = JSON.parse(data) as Data;
@@ -202,7 +206,7 @@ const metadataOf = ({ actor, commandId, commandDigest, correlationId, causationI
     causationId,
   }) as EventMetadata;
 
-/** @returns why not, when it cannot be parsed. Never quotes the event. */
+/** @returns the reason if it cannot be parsed. Never quotes the event. */
 const parse = (event: RecordedEvent, definitionOf: DefinitionOf): ParsedEvent | string => {
   const definition = definitionOf(event.type);
   if (definition === undefined) return 'unknown event type';
@@ -226,7 +230,7 @@ const parse = (event: RecordedEvent, definitionOf: DefinitionOf): ParsedEvent | 
 
 type Keys = ReadonlyMap<string, Uint8Array>;
 
-/** Adds what the boxes hold to the data, as far as there are keys. @returns why not, when a box cannot be opened. */
+/** Adds the decrypted fields for which there are keys. @returns the reason if a box cannot be opened. */
 const openBoxes = (event: RecordedEvent, { data, boxes }: ParsedEvent, keys: Keys): string | undefined => {
   if (boxes.length > 0) delete data.$box;
   for (const { s: subject, c: content } of boxes) {
@@ -236,14 +240,14 @@ const openBoxes = (event: RecordedEvent, { data, boxes }: ParsedEvent, keys: Key
       const plain = open(key, contextOf(event.id, event.type, subject), Buffer.from(content, 'base64'));
       Object.assign(data, JSON.parse(plain.toString('utf8')));
     } catch {
-      // Nothing of what was in the box may reach a log, so the cause is not passed on.
+      // The cause is dropped, because the box's contents must not reach a log.
       return `the box of ${subject} cannot be opened`;
     }
   }
   return undefined;
 };
 
-/** The data in the shape of the present version; personal fields that are erased are `null`. @returns `undefined` when an upcaster fails */
+/** The data in the current shape, with erased personal fields as `null`. @returns `undefined` if an upcaster fails */
 const upcast = ({ definition, version, data }: ParsedEvent): Data | undefined => {
   let current = data;
   try {

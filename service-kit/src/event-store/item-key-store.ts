@@ -2,7 +2,7 @@ import type { KeyStore } from '../ports/key-store.ts';
 import type { CachingKeyStore } from './caching-key-store.ts';
 import { cutItem, itemKey } from './item-keys.ts';
 
-/** Between the subject of a root key and the item whose key is made of it, see `writingSubject`. */
+/** Separates the root key's subject from the item, see `writingSubject`. */
 const BETWEEN = '/';
 
 export const partsOf = (subject: string): { readonly root: string; readonly item: string | undefined } => {
@@ -11,8 +11,8 @@ export const partsOf = (subject: string): { readonly root: string; readonly item
 };
 
 /**
- * Gives items keys of their own that are stored nowhere: they are made of the root key of their subject. Destroying the key of an item
- * replaces the root key by what is left without it; destroying the root key destroys all.
+ * Gives items keys of their own without storing them: they are derived from their subject's root key. Destroying an item's key
+ * replaces the root key by a version from which that key cannot be derived. Destroying the root key destroys all.
  */
 export class ItemKeyStore implements KeyStore {
   readonly #inner: CachingKeyStore;
@@ -62,7 +62,7 @@ export class ItemKeyStore implements KeyStore {
     return this.#inner.generation();
   }
 
-  /** Call it when the key was destroyed by somebody who does not use this object. */
+  /** Call this when the key was destroyed other than through this object. */
   forgetKey(subject: string): void {
     this.#inner.forgetKey(partsOf(subject).root);
   }

@@ -2,27 +2,27 @@ import { hash } from 'node:crypto';
 import { KEY_BYTES } from './data-key.ts';
 
 /**
- * Keys of any number of items out of one root key, so that the key of a single item can be destroyed while all others stay: a
- * puncturable pseudorandom function, as a tree in which every node's children are made by hashing it (Goldreich, Goldwasser, Micali).
- * An item is a leaf, found by the digits of its hash. To cut an item, the nodes on its path are forgotten and the siblings of each are
- * kept in their place.
+ * Derives keys for any number of items from one root key, such that one item's key can be destroyed while all others remain. This
+ * is a puncturable pseudorandom function: a tree in which the children of a node are hashes of it (Goldreich, Goldwasser,
+ * Micali). An item is the leaf addressed by the digits of its hash. Cutting an item drops the nodes on its path and keeps their
+ * siblings.
  */
 const DIGITS = 8;
 const ALL_DIGITS = '0123456789abcdef';
 
-/** A stored node: how many digits lead to it, the digits (two a byte, padded), its key. */
+/** A stored node: the number of digits in its path, the digits (two per byte, padded), and its key. */
 const PATH_BYTES = 1 + DIGITS / 2;
 const NODE_BYTES = PATH_BYTES + KEY_BYTES;
 
-/** Path and key in hexadecimal: that is how a digest comes fastest. */
+/** Path and key as hex, the fastest format to get from a digest. */
 type Node = { readonly path: string; readonly key: string };
 
 const child = (key: string, digit: string): string => hash('sha256', key + digit);
 
-/** One digit for each level. Among 2^32 leaves it is most unlikely that two items of one root share one. */
+/** One digit per level. With 2^32 leaves, a collision between two items of one root is very unlikely. */
 const pathOf = (item: string): string => hash('sha256', item).slice(0, DIGITS);
 
-/** What is left of trees that were cut, by the stored bytes: taking thousands of nodes apart for every event would be slow. */
+/** Parsed cut trees, by their stored bytes: parsing thousands of nodes for every event would be slow. */
 const parsed = new WeakMap<Uint8Array, ReadonlyMap<string, Node>>();
 
 const nodesOf = (tree: Uint8Array): ReadonlyMap<string, Node> => {
@@ -38,7 +38,7 @@ const nodesOf = (tree: Uint8Array): ReadonlyMap<string, Node> => {
   return nodes;
 };
 
-/** The node that the item's leaf lies under; `undefined` when the item was cut. */
+/** The node above the item's leaf; `undefined` if the item was cut. */
 const nodeAbove = (tree: Uint8Array, path: string): Node | undefined => {
   if (tree.length === KEY_BYTES) return { path: '', key: Buffer.from(tree).toString('hex') };
   const nodes = nodesOf(tree);
@@ -49,7 +49,7 @@ const nodeAbove = (tree: Uint8Array, path: string): Node | undefined => {
   return undefined;
 };
 
-/** @param tree a root key, or what `cutItem` left of one. @returns `undefined` when the item was cut. */
+/** @param tree a root key, or the result of `cutItem`. @returns `undefined` if the item was cut. */
 export const itemKey = (tree: Uint8Array, item: string): Uint8Array | undefined => {
   const path = pathOf(item);
   const node = nodeAbove(tree, path);
@@ -59,7 +59,7 @@ export const itemKey = (tree: Uint8Array, item: string): Uint8Array | undefined 
   return Buffer.from(key, 'hex');
 };
 
-/** The tree without one item: no key can be made of it that opens what was encrypted for the item. */
+/** The tree without one item. No key derived from it opens what was encrypted for the item. */
 export const cutItem = (tree: Uint8Array, item: string): Uint8Array => {
   const path = pathOf(item);
   const above = nodeAbove(tree, path);

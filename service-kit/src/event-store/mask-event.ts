@@ -3,7 +3,7 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 
 const MASK = '•••';
 
-/** Keeps the shape, so that what is folded from it has the same one. */
+/** Keeps the shape, so that folding a masked event still works. */
 const masked = (value: unknown): unknown => {
   if (typeof value === 'string') return MASK;
   if (typeof value === 'number') return 0;
@@ -12,7 +12,7 @@ const masked = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner)]));
 };
 
-/** The event with its personal fields masked. What was erased stays `null`. */
+/** The event with its personal fields masked. Erased fields stay `null`. */
 export const maskEvent = (event: StoredEvent): StoredEvent => {
   const personal = new Set((eventDefinition(event.type)?.personal ?? []).flatMap(({ fields }) => fields as string[]));
   if (personal.size === 0) return event;

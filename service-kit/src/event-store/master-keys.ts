@@ -1,9 +1,9 @@
 import { unwrapKey, wrapKey } from './data-key.ts';
 
-/** Key store subject under which the next master key lies while processes still start with the former one. */
+/** Key store subject of the next master key while processes still start with the former one. */
 export const NEXT_MASTER = 'next-master-key';
 
-/** The master keys that a key store may meet during a rotation, newest first. */
+/** The master keys that a key store may need during a rotation, newest first. */
 export class MasterKeys {
   #known: readonly Uint8Array[];
 
@@ -17,12 +17,12 @@ export class MasterKeys {
     return this.#known;
   }
 
-  /** Always with the newest. */
+  /** Always uses the newest. */
   wrap(subject: string, key: Uint8Array): Buffer {
     return wrapKey(this.#newest, subject, key);
   }
 
-  /** @throws Error when none of them wrapped it. */
+  /** @throws Error if none of them wrapped it. */
   unwrap(subject: string, wrapped: Uint8Array): Buffer {
     for (const newer of this.#known.slice(0, -1)) {
       const key = tryUnwrap(newer, subject, wrapped);
@@ -36,8 +36,8 @@ export class MasterKeys {
   }
 
   /**
-   * Takes over the next master key as the store keeps it, which is wrapped with the former one.
-   * @returns whether it was not known before. One that the former key does not open belongs to a rotation that is over for this process.
+   * Adopts the next master key from the store, where it is wrapped with the former one.
+   * @returns whether it is new. A key that the former one cannot unwrap belongs to a rotation that this process has finished.
    */
   learn(wrappedNext: Uint8Array | undefined): boolean {
     const next = wrappedNext && tryUnwrap(this.#known.at(-1) as Uint8Array, NEXT_MASTER, wrappedNext);

@@ -1,6 +1,6 @@
 import type { WrappedKeyStore } from '../ports/wrapped-key-store.ts';
 
-/** Keys that are wrapped at once: so many share a flush of the disk. */
+/** Number of keys wrapped at once, sharing one disk flush. */
 const PAGE = 500;
 
 type OnProgress = (done: number, total: number) => void;
@@ -16,15 +16,15 @@ const wrapAll = async (keys: WrappedKeyStore, onProgress: OnProgress): Promise<n
     onProgress(done, Math.max(done, total));
     if (page.last === undefined) return wrapped;
     after = page.last;
-    // Others use the same process meanwhile.
+    // Yields, because others use the same process.
     await new Promise((resolve) => setImmediate(resolve));
   }
 };
 
 /**
- * Wraps every key with the next master key. Broken off at any point it is taken up by the next call; processes that were started with
- * the former master key go on all the while. Ends when a whole pass finds nothing left, so that keys made meanwhile are among them.
- * @returns how many keys got a new wrapping.
+ * Wraps every key with the next master key. If interrupted, the next call resumes. Processes that were started with the former
+ * master key keep working. Repeats until a whole pass finds nothing left, so that keys created meanwhile are included.
+ * @returns how many keys were wrapped again.
  */
 export const wrapWithNextMaster = async (keys: WrappedKeyStore, onProgress: OnProgress): Promise<number> => {
   let all = 0;

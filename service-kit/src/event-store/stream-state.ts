@@ -24,7 +24,7 @@ const folding =
   (events: Events): unknown =>
     events.reduce(evolve, initial);
 
-/** How the events of a stream add up, by the beginning of its name. The same folds that decisions are made on. */
+/** Folds by the prefix of the stream name. These are the same folds that decisions use. */
 const folds: { readonly [category: string]: (events: Events) => unknown } = {
   user: folding(userDecider),
   group: folding(groupDecider),
@@ -49,7 +49,7 @@ const asJson = (_name: string, value: unknown): unknown => {
   return value instanceof Set ? [...value] : value;
 };
 
-/** What the events of a stream add up to, as JSON knows it; nothing for a stream of a kind that is not decided on. */
+/** The state of a stream as JSON; undefined for a kind of stream without a decider. */
 export const streamState = (stream: string, events: Events): unknown => {
   const fold = folds[stream.split('-', 1)[0] ?? ''];
   return fold === undefined ? undefined : JSON.parse(JSON.stringify(fold(events), asJson));

@@ -7,7 +7,7 @@ import { itemKey } from './item-keys.ts';
 
 const PAGE = 1000;
 
-/** Subjects that the log itself says were erased: it is right that they have no key. */
+/** Subjects whose erasure is recorded in the log, so their keys are rightly missing. */
 const erasedBy = ({ type, data }: RecordedEvent): readonly string[] => {
   if (type === 'GroupDeleted') return [groupSubject((JSON.parse(data) as { groupId: string }).groupId)];
   if (type !== 'AccountDeleted') return [];
@@ -15,14 +15,14 @@ const erasedBy = ({ type, data }: RecordedEvent): readonly string[] => {
   return [personSubject(userId), writingsSubject(userId)];
 };
 
-/** Whether a key opens what was encrypted with it, or with that of an item out of it. The key of a shredded item proves nothing. */
+/** Whether a key, or an item key derived from it, opens what was encrypted. The key of a shredded item proves nothing. */
 const proves = (key: Uint8Array, event: RecordedEvent, box: Box): boolean => {
   const { item } = partsOf(box.s);
   const own = item === undefined ? key : itemKey(key, item);
   return own === undefined || opensBox(own, event, box);
 };
 
-/** Of how many subjects the log holds texts that these keys do not open, though nobody erased them. Reads all of the log. */
+/** Counts subjects whose texts these keys cannot open although nobody erased them. Reads the whole log. */
 export const unopenedSubjects = async (log: EventLog, keys: KeyStore): Promise<number> => {
   const seen = new Set<string>();
   const unopened = new Set<string>();

@@ -1,25 +1,25 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { KeyStore } from '../ports/key-store.ts';
 
-/** What the keys lie under in the key store, all of them together. */
+/** Common prefix of the keys in the key store. */
 const SUBJECT = 'network-addresses';
-/** Milliseconds. A limit that counts longer than this must not count for an address. */
+/** Milliseconds. A limit with a longer window cannot be counted by address. */
 const HOUR = 3_600_000;
 const HOUR_BYTES = 4;
 const KEY_BYTES = 32;
 const ENTRY_BYTES = HOUR_BYTES + KEY_BYTES;
 
-/** Keys by clock hour, counted from 1970. */
+/** Keys by clock hour since 1970. */
 type HourKeys = ReadonlyMap<number, Uint8Array>;
 
-/** An hour back from now lies in two clock hours; an address has another name in each. */
+/** The last hour spans two clock hours, and an address has another name in each. */
 export type AddressName = {
   readonly current: string;
-  /** Undefined where nothing was named in the hour before. */
+  /** Undefined if nothing was named in the hour before. */
   readonly previous: string | undefined;
 };
 
-/** A store makes a key of its own for a subject that has none: that one stands for no hour. */
+/** A store creates a key for an unknown subject; such a key belongs to no hour. */
 const parse = (stored: Uint8Array): HourKeys => {
   const bytes = Buffer.from(stored);
   const keys = new Map<number, Uint8Array>();
@@ -38,7 +38,7 @@ const format = (keys: HourKeys): Uint8Array =>
     }),
   );
 
-/** Clocks of several processes may be a little apart, so the next hour counts as well. */
+/** Clocks of processes may differ slightly, so the next hour counts too. */
 const isInUse = (hour: number, current: number): boolean => Math.abs(hour - current) <= 1;
 
 const stillInUse = (keys: HourKeys, current: number): HourKeys =>
@@ -51,10 +51,10 @@ const stillInUse = (keys: HourKeys, current: number): HourKeys =>
 export class AddressNames {
   readonly #keys: KeyStore;
   #known: HourKeys = new Map();
-  /** Calls that need the same new hour share one look. */
+  /** Calls that need the same new hour share one look-up. */
   #fetching: { readonly hour: number; readonly keys: Promise<HourKeys> } | undefined;
 
-  /** @param keys without a cache before it: several processes share the keys of an hour. */
+  /** @param keys not cached: several processes share the keys of an hour. */
   constructor(keys: KeyStore) {
     this.#keys = keys;
   }
@@ -68,7 +68,7 @@ export class AddressNames {
     return { current, previous };
   }
 
-  /** Destroys the keys of hours that no limit looks back to. @param now milliseconds. @throws KeysUnavailableError */
+  /** Destroys the keys of hours that no limit needs any more. @param now milliseconds. @throws KeysUnavailableError */
   async destroyExpired(now: number): Promise<void> {
     const hour = Math.floor(now / HOUR);
     this.#known = stillInUse(this.#known, hour);

@@ -6,12 +6,17 @@ import { RateLimit } from './rate-limit.ts';
 /** `passwordHash` is the password's SHA-256 in hex. */
 export type AdminCredentials = { readonly username: string; readonly passwordHash: string };
 
-/** Wrong credentials that an address may give an hour to this process, also all at once; {@link AdminMisses} counts those of all. */
+/**
+ * Wrong credentials allowed per address and hour in this process, including concurrent ones. {@link AdminMisses} counts across
+ * all processes.
+ */
 const MISSES = 10;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Lets the admin in: credentials are compared in constant time, and tries are limited. Closed without credentials. */
+/**
+ * Authenticates the administrators: compares credentials in constant time and limits tries. Admits nobody if none are configured.
+ */
 export class AdminAuthenticator {
   readonly #all: AdminMisses;
   readonly #misses = new RateLimit(MISSES / 3600, MISSES);
@@ -25,12 +30,12 @@ export class AdminAuthenticator {
     };
   }
 
-  /** @param now milliseconds. @returns why somebody is not let in. */
+  /** @param now milliseconds. @returns the refusal, if any. */
   async refuse(username: string, password: string, address: string, now: number): Promise<Refusal | undefined> {
     if (this.#expected === undefined) return refuse('admin/closed');
-    // No credentials at all are no try.
+    // Sending no credentials does not count as a try.
     if (username === '' && password === '') return refuse('admin/invalid-credentials');
-    // Before the comparison: who has no tries left does not learn whether this one would have been right.
+    // Before the comparison, so that a caller without tries left does not learn whether this one was right.
     if (this.#misses.isSpent(address, now))
       return refuse('request/too-many', undefined, this.#misses.take(address, now));
     const isRight = this.#isRight(username, password);

@@ -6,19 +6,19 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { AddressNames } from './address-names.ts';
 
 const KIND = 'admin-misses-of-address';
-/** Of several misses at once from one address, each is counted behind the others. */
+/** Retries for concurrent misses from one address, so that each is counted. */
 const MOST_TRIES = 20;
 
 /** Counts wrong credentials by network address. */
 export interface AdminMisses {
-  /** @param now milliseconds. @returns a refusal when the address has no tries left. */
+  /** @param now milliseconds. @returns a refusal if the address has no tries left. */
   refuse(address: string, now: number): Promise<Refusal | undefined>;
   note(address: string, now: number): Promise<void>;
 }
 
 /**
- * Counts in the event log, so that all processes count together and a restart forgives nothing. Every service that takes credentials
- * counts, the reading one too: this stream is the only thing that it ever appends to.
+ * Counts in the event log, so that all processes share the count and it survives restarts. Every service that takes credentials
+ * counts, including the query service: this stream is the only thing it ever appends to.
  */
 export class LoggedAdminMisses implements AdminMisses {
   readonly #events: EventStore;

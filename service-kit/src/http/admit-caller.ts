@@ -12,32 +12,32 @@ import type { RateLimit } from './rate-limit.ts';
 import { TokenLookups } from './token-lookups.ts';
 
 export type AdmissionParts = {
-  /** @returns undefined when the token belongs to no running session. */
+  /** @returns undefined if the token belongs to no running session. */
   readonly authenticate: (token: string) => Promise<Actor | undefined>;
   /**
-   * Resolves when `authenticate`, and whatever is decided, takes account of everything that was acknowledged before the call, by whichever
-   * process. `undefined` where nothing has to be waited for.
+   * Resolves once `authenticate` and later decisions see everything that any process acknowledged before the call. `undefined` if
+   * there is nothing to wait for.
    */
   readonly current?: () => Promise<void> | undefined;
-  /** Waits until the read models are at least this new. @returns false when they are not in time. */
+  /** Waits until the read models have reached a position. @returns false on timeout. */
   readonly waitFor?: (position: Position) => Promise<boolean>;
   readonly publicEndpoint: PublicEndpoint;
   readonly rateLimit: RateLimit;
   readonly adminAuthenticator: AdminAuthenticator;
   readonly clock: Clock;
-  /** Whether calls that only serve development exist. */
+  /** Whether development-only calls exist. */
   readonly development: boolean;
 };
 
 export type Admission = {
-  /** Within the caller's allowance, and allowed to make this call at all. `undefined` where the route asks for nobody. */
+  /** Checks the caller's rate limit and access. `undefined` if the route is anonymous. */
   readonly admit: (context: Context, route: Route) => Promise<Actor | undefined | Refusal>;
   /**
-   * Judges the caller once more, when the whole request is there: its session may have ended while the body came in. What only reads
-   * has no body to wait for. From here on everything is decided on what was acknowledged up to now.
+   * Checks the caller again once the whole request has arrived, because the session may have ended while the body was coming in.
+   * Routes that only read have no body to wait for. Everything after this is decided on what was acknowledged up to now.
    */
   readonly confirm: (context: Context, route: Route) => Promise<Refusal | undefined>;
-  /** Waits for the read models where the caller has seen more than they may show yet. */
+  /** Waits for the read models if the caller has seen something newer. */
   readonly waitForPosition: (context: Context) => Promise<Refusal | undefined>;
 };
 
@@ -82,7 +82,7 @@ export const admission = (parts: AdmissionParts): Admission => {
     const isSpent = rateLimit.isSpent(address, clock.now());
     const known = token === undefined ? undefined : await lookups.find(token, address, isSpent);
     if (known === 'busy') return refuse('request/too-many', undefined, 1);
-    // Who has no session, or invents one, pays from the allowance of the address; that of a person is touched by nobody else.
+    // Requests without a valid session count against the address, never against a person.
     const wait = rateLimit.take(known?.userId ?? address, clock.now(), route.cost);
     if (wait > 0) return refuse('request/too-many', undefined, wait);
     return isClosed(route)
@@ -98,11 +98,11 @@ export const admission = (parts: AdmissionParts): Admission => {
   ) => {
     const judged = authoriseActor(route, token, known);
     if (token === undefined) return judged;
-    // Another process may have made the session or the profile a moment ago. Who ended it there is found out by `confirm`.
+    // Another process may have created the session or profile a moment ago. `confirm` notices if another process ended it.
     const waiting = isRefusal(judged) ? parts.current?.() : undefined;
     if (waiting !== undefined) await waiting;
     else if (parts.waitFor === undefined || context.get(headers.minPosition) === '') return judged;
-    // A session or profile made a moment ago is known only where the read models are new enough.
+    // A session or profile created a moment ago is only known once the read models have caught up.
     return (await waitForPosition(context)) ?? authoriseActor(route, token, await parts.authenticate(token));
   };
 

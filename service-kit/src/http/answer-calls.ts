@@ -13,30 +13,30 @@ import { sendRefusal } from './send-refusal.ts';
 import { sendReply } from './send-reply.ts';
 
 export type AnswerParts = AdmissionParts & {
-  /** Told of every call that was not refused to its caller. Must not reject. */
+  /** Called for every call that was not refused. Must not reject. */
   readonly noteUse?: (actor: Actor) => Promise<void>;
-  /** Milliseconds for a JSON body to come in; only tests give another time. */
+  /** Milliseconds allowed for a JSON body to arrive; only tests change it. */
   readonly bodyTimeout?: number;
 };
 
 type Outcome = JsonReply<unknown> | StreamReply | Refusal;
 export type AnyHandler = (call: Call<RouteName>) => Promise<Outcome>;
 
-/** Who calls, and what was sent. */
+/** The caller and the input. */
 type Admitted = { readonly actor: Actor | undefined; readonly input: Input };
 
 type Matched = { readonly name: RouteName; readonly route: Route; readonly handler: AnyHandler };
 
-/** How long a JSON body may take to come in, in milliseconds. */
+/** Milliseconds allowed for a JSON body to arrive. */
 const BODY_TIMEOUT = 10_000;
 
-/** A refused command may be tried again later; one that failed at somebody else's door has had its effect here. */
+/** A refused command may be retried. One that failed at an external service has already had its effect here. */
 const isFinal = (outcome: Outcome): boolean => !isRefusal(outcome) || statusOf(outcome) === 502;
 
 const paramsOf = (context: Context): Readonly<Record<string, string>> =>
   (context as unknown as { params?: Record<string, string> }).params ?? {};
 
-/** Answers the calls of routes: who may, what was sent, once for all of its repeats, and the reply, in this order. */
+/** Answers calls in this order: admit, read, run once per idempotency key, respond. */
 export const answerCalls = (
   parts: AnswerParts,
 ): ((name: RouteName, route: Route, handler: AnyHandler, context: Context) => Promise<void>) => {

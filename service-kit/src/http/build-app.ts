@@ -17,21 +17,21 @@ export type AppParts<S extends 'command' | 'query'> = AnswerParts & {
   readonly handlers: Handlers<S>;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Answers what is not under `/api`, before the routes. */
+  /** Answers requests outside `/api`, before the routes. */
   readonly before?: readonly Middleware[];
 };
 
-/** A handler before it is given the rule that its route declares. */
+/** A handler that still needs the rule its route declares. */
 type AnyHandlerGivenRule = (...given: [...Parameters<AnyHandler>, rule: unknown]) => ReturnType<AnyHandler>;
 
-/** Fixed segments before parameters, so that `/groups/my-groups` is not read as a group's id. */
+/** Fixed segments before parameters, so that `/groups/my-groups` is not taken for a group's id. */
 const specificity = (path: string): string => path.replaceAll(':', '~');
 
-/** Builds the Koa application of a service from the route table. */
+/** Builds a service's Koa application from the route table. */
 export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa => {
   const { log, metrics } = parts;
   const app = new Koa();
-  // Only the exact path: rules that go by the path, such as what may be cached, hold for every call then.
+  // Exact paths only, so that rules based on the path, such as caching, hold for every call.
   const router = new Router({ sensitive: true });
   const answer = answerCalls(parts);
 
@@ -55,7 +55,7 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
   const routed = router.routes() as unknown as Middleware;
   app.use(observeRequests(log, metrics));
   for (const middleware of parts.before ?? []) app.use(middleware);
-  // Most calls name their route in full; the router would compare their path with every route's.
+  // Fast path: most calls match a route literally, and the router would test every route.
   app.use((context, next) => (fixed.get(`${context.method} ${context.path}`) ?? routed)(context, next));
   app.use(async (context, next) => {
     await next();
@@ -67,7 +67,7 @@ export const buildApp = <S extends 'command' | 'query'>(parts: AppParts<S>): Koa
     }
   });
   app.on('error', (error: NodeJS.ErrnoException) => {
-    // A browser that goes away in the middle of an answer is no fault of ours.
+    // A browser that disconnects during a response is not our error.
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
       log.error({ failure: describeFailure(error) }, 'answer failed');
     }

@@ -5,13 +5,13 @@ import type { RouteName } from '@quorum/contracts/wire/routes.ts';
 import type { Context } from 'koa';
 import type { Actor } from './call.ts';
 
-/** What makes a repeat of a command the same command. */
+/** What identifies repeats of a command. */
 export type CommandIdentity = {
-  /** Equal for repeats with one `Idempotency-Key` by one caller, else random. */
+  /** Equal for repeats by one caller with the same `Idempotency-Key`, otherwise random. */
   readonly commandId: string;
-  /** The `Idempotency-Key` itself, which is stored nowhere; `undefined` without one. */
+  /** The `Idempotency-Key` itself, which is never stored; `undefined` without one. */
   readonly repeatKey: string | undefined;
-  /** Tells a repeat from a reuse of its key; `undefined` without a key. @param more what the body alone does not say. */
+  /** Distinguishes a repeat from a reused key; `undefined` without a key. @param more input that is not in the body. */
   readonly digest: (...more: readonly string[]) => string | undefined;
 };
 

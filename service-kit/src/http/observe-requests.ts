@@ -7,10 +7,10 @@ import type { Metrics } from '../metrics.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-/** What a request is known by while it is answered. */
+/** Identifies a request while it is answered. */
 export type RequestState = {
   correlationId: string;
-  /** Name of the route that answers it. */
+  /** Name of the matching route. */
   route?: string;
   commandId?: string;
 };
@@ -19,7 +19,7 @@ export const stateOf = (context: Context): RequestState => context.state as Requ
 
 const constantHeaders = Object.entries(securityHeaders);
 
-/** Around every request: its identity, the headers that every answer has, its line in the log, its duration, and what fails. */
+/** Wraps every request: request id, common headers, log line, duration, errors. */
 export const observeRequests =
   (log: Logger, metrics: Metrics): Middleware =>
   async (context, next) => {

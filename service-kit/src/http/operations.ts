@@ -2,21 +2,21 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 
-/** Why a part is not ready, in words that anybody may read. */
+/** Why a part is not ready, in words safe to publish. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
 }
 
-/** Each part by name: `true`, or what is wrong with it. An engine's own words name hosts and files, and stay inside. */
+/** Each part by name: `true`, or what is wrong. An engine's own error message names hosts and files, so it is not exposed. */
 export type Readiness = Readonly<Record<string, true | string>>;
 
-/** Who may read the metrics: everybody, nobody, or whoever shows a token. */
+/** Who may read the metrics: everybody, nobody, or callers with a token. */
 export type MetricsAccess = 'open' | 'closed' | { readonly token: string };
 
 export type Operations = {
   readonly ready: () => Promise<Readiness>;
   readonly registry: Registry;
-  /** `open` when absent. */
+  /** `open` by default. */
   readonly metrics?: MetricsAccess;
 };
 
@@ -53,14 +53,14 @@ const answerMetrics = (
   if (metrics === 'closed') return void send(response, 404, 'text/plain', 'Not found\n');
   if (metrics !== 'open' && !isShown(request, metrics.token))
     return void send(response, 401, 'text/plain', 'Please show the token of the metrics\n');
-  // A gauge asks an engine, which may be out of reach: that is no reason for the process to end.
+  // A gauge may query an engine that is unreachable. That must not end the process.
   registry.metrics().then(
     (text) => send(response, 200, registry.contentType, text),
     () => send(response, 503, 'text/plain', 'The metrics cannot be read for now\n'),
   );
 };
 
-/** Answers `/healthz`, `/readyz` and `/metrics`. @returns false when the request is for none of them. */
+/** Answers `/healthz`, `/readyz` and `/metrics`. @returns false for other requests. */
 export const answerOperations = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -81,7 +81,7 @@ export const answerOperations = (
   }
 };
 
-/** How long a check may take before it counts as failed, in milliseconds; longer than an engine is waited for by itself. */
+/** Milliseconds until a check counts as failed; longer than the engines' own timeouts. */
 const CHECK_WITHIN = 6_000;
 
 const check = async (probe: () => Promise<unknown>): Promise<true | string> => {
@@ -99,7 +99,7 @@ const check = async (probe: () => Promise<unknown>): Promise<true | string> => {
   }
 };
 
-/** Checks everything at once, so that one that hangs does not hold up the others. */
+/** Runs all checks concurrently, so that one that hangs does not delay the others. */
 export const checkAll = async (probes: Readonly<Record<string, () => Promise<unknown>>>): Promise<Readiness> =>
   Object.fromEntries(
     await Promise.all(Object.entries(probes).map(async ([name, probe]) => [name, await check(probe)] as const)),

@@ -3,15 +3,15 @@ import { isIP } from 'node:net';
 import type { IPv6 } from 'ipaddr.js';
 import { parseAddress, type TrustProxy } from './trusted-proxies.ts';
 
-/** What the product believes about who stands in front of it. */
+/** What the product trusts about the proxies in front of it. */
 export type PublicEndpoint = {
-  /** Which proxies are believed when they say `X-Forwarded-*`. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: TrustProxy;
-  /** Fixed public address such as `https://quorum.example`; else the request's own host counts. */
+  /** Fixed public address such as `https://quorum.example`; without it the request's host is used. */
   readonly publicOrigin?: string;
 };
 
-/** A host name or address with an optional port, and nothing that a header, a link or a parser would read otherwise. */
+/** A host name or address with an optional port, without characters that a header, link or parser could misread. */
 const HOST = /^(?:[a-z\d](?:[\w.-]{0,251}[a-z\d])?\.?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 export const isHost = (text: string): boolean => HOST.test(text) && URL.canParse(`http://${text}`);
@@ -25,7 +25,7 @@ const listOf = (header: string | string[] | undefined): readonly string[] =>
 
 const peerOf = (request: IncomingMessage): string => request.socket?.remoteAddress ?? 'unknown';
 
-/** Whom the trusted proxies name as the caller, and how many of them the request came through. */
+/** The caller according to the trusted proxies, and the number of proxies the request passed. */
 const callerOf = (request: IncomingMessage, { trustProxy }: PublicEndpoint): { address: string; hops: number } => {
   const forwarded = listOf(request.headers['x-forwarded-for']);
   let address = peerOf(request);
@@ -39,14 +39,14 @@ const callerOf = (request: IncomingMessage, { trustProxy }: PublicEndpoint): { a
   return { address, hops };
 };
 
-/** What the farthest trusted proxy says; what stands before that are the caller's own words. */
+/** The value from the farthest trusted proxy. Anything before it was written by the caller. */
 const forwardedOf = (request: IncomingMessage, name: string, hops: number): string | undefined => {
   if (hops === 0) return undefined;
   const entries = listOf(request.headers[name]);
   return entries[Math.max(0, entries.length - hops)];
 };
 
-/** `scheme://host` under which the caller reached the product. */
+/** `scheme://host` that the caller used to reach the product. */
 export const originOf = (request: IncomingMessage, publicEndpoint: PublicEndpoint): string => {
   if (publicEndpoint.publicOrigin !== undefined) return publicEndpoint.publicOrigin;
   const { hops } = callerOf(request, publicEndpoint);
@@ -56,7 +56,7 @@ export const originOf = (request: IncomingMessage, publicEndpoint: PublicEndpoin
   return `${scheme}://${host || 'localhost'}`;
 };
 
-/** Whoever has one address of IPv6 has all of its last 64 bits; the network is who is limited. */
+/** An IPv6 client controls the last 64 bits of its address, so limits apply to the network. */
 const networkOf = (address: string): string => {
   const parsed = parseAddress(address);
   if (parsed?.kind() !== 'ipv6') return parsed?.toString() ?? address;
@@ -64,19 +64,19 @@ const networkOf = (address: string): string => {
   return `${network.join(':')}::/64`;
 };
 
-/** The caller's network address; of IPv6 the network of 64 bits. */
+/** The caller's network address; for IPv6, its /64 network. */
 export const addressOf = (request: IncomingMessage, publicEndpoint: PublicEndpoint): string =>
   networkOf(callerOf(request, publicEndpoint).address);
 
-/** A browser names the page a request comes from; one of another origin is not ours to answer. */
+/** Browsers send the origin of the requesting page. Requests from other origins are refused. */
 export const isForeign = (request: IncomingMessage, publicEndpoint: PublicEndpoint): boolean => {
   const origin = request.headers.origin;
   return origin !== undefined && origin !== originOf(request, publicEndpoint);
 };
 
 /**
- * Whether the caller named this machine itself: by its address, as `localhost`, or as it is called in public. A name of somebody else's
- * that leads here would let their page read the answer as its own.
+ * Whether the caller addressed this machine by its address, as `localhost`, or by its public name. Any other name that resolves
+ * here would let a foreign page read the response as its own origin.
  */
 export const isNamedForReal = (request: IncomingMessage, publicEndpoint: PublicEndpoint): boolean => {
   const { hostname, origin } = new URL(originOf(request, publicEndpoint));
@@ -85,10 +85,10 @@ export const isNamedForReal = (request: IncomingMessage, publicEndpoint: PublicE
   );
 };
 
-/** Whether an address, or `localhost`, is this machine's own. */
+/** Whether an address, or `localhost`, is this machine. */
 export const isLoopback = (address: string): boolean =>
   address === 'localhost' || parseAddress(address)?.range() === 'loopback';
 
-/** Whether the caller sits at this very machine: neither the peer nor anybody it speaks for is another one. */
+/** Whether the caller is on this machine: neither the peer nor any client it forwards for is remote. */
 export const isFromThisMachine = (request: IncomingMessage): boolean =>
   [peerOf(request), ...listOf(request.headers['x-forwarded-for'])].every(isLoopback);

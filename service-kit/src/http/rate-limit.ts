@@ -1,21 +1,18 @@
-/**
- * A token bucket per caller, in memory: it protects the process, while limits that must survive restarts are decided from
- * events.
- */
+/** One token bucket per caller, in memory. It protects the process; limits that must survive restarts are decided from events. */
 export class RateLimit {
   readonly #buckets = new Map<string, { tokens: number; at: number }>();
   readonly #perSecond: number;
   readonly #burst: number;
   readonly #most: number;
 
-  /** @param perSecond requests granted per second. @param burst requests granted at once. @param most callers remembered. */
+  /** @param perSecond sustained requests per second. @param burst requests allowed at once. @param most callers tracked. */
   constructor(perSecond: number, burst: number, most = 50_000) {
     this.#perSecond = perSecond;
     this.#burst = burst;
     this.#most = most;
   }
 
-  /** @param now milliseconds. @param cost what the request counts for. @returns 0 when granted, else the whole seconds to wait. */
+  /** @param now milliseconds. @param cost weight of the request. @returns 0 if allowed, else the whole seconds to wait. */
   take(caller: string, now: number, cost = 1): number {
     const bucket = this.#buckets.get(caller) ?? { tokens: this.#burst, at: now };
     bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
@@ -29,7 +26,7 @@ export class RateLimit {
     return 0;
   }
 
-  /** Whether the caller has to wait, without taking anything. */
+  /** Whether the caller would have to wait. Takes no token. */
   isSpent(caller: string, now: number): boolean {
     const bucket = this.#buckets.get(caller);
     return bucket !== undefined && bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond < 1;

@@ -5,9 +5,9 @@ import type { Route } from '@quorum/contracts/wire/routes/route.ts';
 import type { Context } from 'koa';
 import { readJson, type Unread } from './read-json.ts';
 
-/** Body and query of a call, as the route's schemas read them. */
+/** Body and query of a call, parsed by the route's schemas. */
 export type Input = {
-  /** `undefined` where there is none, or where it comes as multipart, which the handler reads itself. */
+  /** `undefined` if there is none, or for multipart, which the handler reads itself. */
   readonly body: unknown;
   readonly query: unknown;
 };
@@ -24,7 +24,7 @@ export const isMultipart = (route: Route, context: Context): boolean =>
 const hasBody = ({ headers: given }: IncomingMessage): boolean =>
   (given['content-length'] ?? '0') !== '0' || given['transfer-encoding'] !== undefined;
 
-/** Nearly every client says it in these very words; only others are taken apart. */
+/** Fast path: nearly every client sends exactly this. */
 const isJson = (context: Context): boolean =>
   context.req.headers['content-type'] === 'application/json' || typeof context.is('json') === 'string';
 
@@ -32,12 +32,12 @@ const readBody = async (context: Context, timeout: number): Promise<{ readonly j
   if (hasBody(context.req) && !isJson(context)) return refuse('request/unsupported-type');
   const json = await readJson(context.req, limits.jsonBody, timeout);
   if (typeof json !== 'string') return { json };
-  // What still comes in is not waited for.
+  // Do not wait for the rest.
   if (json === 'late') context.set('Connection', 'close');
   return refuse(refusalOfBody[json]);
 };
 
-/** Reads and validates what was sent. @param bodyTimeout milliseconds for the whole of a JSON body. */
+/** Reads and validates the input. @param bodyTimeout milliseconds for the whole JSON body. */
 export const readInput = async (context: Context, route: Route, bodyTimeout: number): Promise<Input | Refusal> => {
   const given =
     route.body === undefined || isMultipart(route, context) ? undefined : await readBody(context, bodyTimeout);
@@ -48,7 +48,7 @@ export const readInput = async (context: Context, route: Route, bodyTimeout: num
   return isRefusal(query) ? query : { body: body.value, query: query.value };
 };
 
-/** Nothing where the route has no schema, or where nothing was sent for one. */
+/** Undefined if the route has no schema or nothing was sent. */
 const parsed = (schema: Route['body'], given: unknown): { readonly value: unknown } | Refusal => {
   if (schema === undefined || given === undefined) return { value: undefined };
   const { data: value, error } = schema.safeParse(given);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Why there is no object: more bytes than allowed, not there in time, or no JSON object (also when the caller went away). */
+/** Why there is no object: too large, too slow, or not a JSON object (including a client that disconnected). */
 export type Unread = 'too-large' | 'late' | 'malformed';
 
 const parse = (text: string): object | Unread => {
@@ -9,14 +9,14 @@ const parse = (text: string): object | Unread => {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : 'malformed';
   } catch {
-    // The parser's message would quote what was sent.
+    // The parser's message would quote the input.
     return 'malformed';
   }
 };
 
 /**
- * Reads the JSON object of a request; no body is an empty object. Size and time are limited in the same pass: a body that comes in
- * drop by drop must hold neither memory nor a connection. Compressed bodies are not read, as nobody sends them.
+ * Reads a request's JSON object; an empty body is an empty object. Enforces size and time in one pass, so that a slow body holds
+ * neither memory nor a connection for long. Compressed bodies are not supported; no client sends them.
  * @param limit bytes. @param timeout milliseconds for the whole body.
  */
 export const readJson = (request: IncomingMessage, limit: number, timeout: number): Promise<object | Unread> =>

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Counts the answers that are being sent, of each key and in all, up to so many at a time. */
+/** Limits the number of concurrent streams, per key and in total. */
 export class RunningStreams {
   readonly #ofKey = new Map<string, number>();
   readonly #mostOfKey: number;
@@ -12,7 +12,7 @@ export class RunningStreams {
     this.#most = limits.inAll;
   }
 
-  /** @returns what to call at the end; `undefined` when too many are running. */
+  /** @returns a function to call at the end, or `undefined` if too many are running. */
   begin(key: string): (() => void) | undefined {
     const ofKey = this.#ofKey.get(key) ?? 0;
     if (ofKey >= this.#mostOfKey || this.#running >= this.#most) return undefined;
@@ -30,7 +30,7 @@ export class RunningStreams {
   }
 }
 
-/** Calls back once when a stream has ended, in whichever way. */
+/** Calls back once when a stream has ended, for whatever reason. */
 export const whenOver = (stream: Readable, over: () => void): void => {
   stream.once('close', over);
   if (stream.destroyed) over();

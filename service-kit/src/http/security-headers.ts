@@ -1,6 +1,6 @@
 /**
- * Sent with every answer. Scripts, styles, fonts and connections come from the product's own origin alone; inline styles are
- * needed for positioned popovers; pictures may also be made in the page (previews of files to send).
+ * Sent with every response. Scripts, styles, fonts and connections come from our own origin only. Positioned popovers need inline
+ * styles. Previews of files to send need pictures created in the page.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [

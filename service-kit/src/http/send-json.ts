@@ -4,10 +4,10 @@ import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { Route } from '@quorum/contracts/wire/routes/route.ts';
 import type { Context } from 'koa';
 
-/** Below this many bytes an answer fits into one packet as it is. */
+/** Shorter responses fit into one packet uncompressed. */
 const WORTH_IT = 1024;
 
-/** Answers are compressed once and sent once: the quality that costs less than it saves. */
+/** A response is compressed once and sent once, so use a quality that costs less than it saves. */
 const codecs = {
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text: string) => promisify(gzip)(text),
@@ -19,7 +19,7 @@ const isAllowed = (route: Route, context: Context): boolean => {
   return groupId !== undefined && groupId !== MY_SCHEDULE;
 };
 
-/** Sends JSON, compressed where the route allows it, the answer is long, and the caller takes it. */
+/** Sends JSON, compressed if the route allows it, the response is long enough, and the client accepts it. */
 export const sendJson = async (context: Context, route: Route, body: unknown): Promise<void> => {
   if (!isAllowed(route, context)) {
     context.body = body;

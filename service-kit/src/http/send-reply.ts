@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import type { JsonReply, StreamReply } from './call.ts';
 import { sendJson } from './send-json.ts';
 
-/** Sends what a handler answered. */
+/** Sends a handler's reply. */
 export const sendReply = async (
   context: Context,
   route: Route,

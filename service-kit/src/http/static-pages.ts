@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import { securityHeaders } from './security-headers.ts';
 
-/** Serves the built pages; a path that names no file gets the one page whose router knows it. @param folder of the build. */
+/** Serves the built pages. A path without a file gets the single page whose router knows it. @param folder of the build. */
 export const staticPages = (folder: string) => {
   const serve = sirv(folder, {
     single: true,
@@ -11,7 +11,7 @@ export const staticPages = (folder: string) => {
     brotli: true,
     setHeaders: (response, path) => {
       for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
-      // Names of assets change with their content; everything else is asked for again.
+      // Asset names change with their content; everything else is revalidated.
       response.setHeader(
         'Cache-Control',
         path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -19,7 +19,7 @@ export const staticPages = (folder: string) => {
     },
   });
   return (request: IncomingMessage, response: ServerResponse): void => {
-    // A group's page is the dashboard's: its screens are named there.
+    // A group's page is the dashboard.
     request.url = request.url?.replace(/^\/dashboard\/[^?]*/, '/dashboard');
     serve(request, response, () => {
       response.writeHead(404, { ...securityHeaders, 'Content-Type': 'text/plain' }).end('Not found');

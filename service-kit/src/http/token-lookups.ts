@@ -2,12 +2,12 @@ import type { Actor } from './call.ts';
 
 type Authenticate = (token: string) => Promise<Actor | undefined>;
 
-/** Tokens of one address that may wait to be looked up; what comes beyond that is not answered. */
+/** Pending token look-ups per address; more are refused. */
 const MOST_WAITING = 500;
 
 /**
- * Looks up whose token it is. At an address whose allowance is spent, tokens are looked up one after another: a flood of invented ones
- * costs the store one read at a time, and whoever is signed in there is still found.
+ * Looks up the owner of a token. For an address that has spent its rate limit, tokens are looked up one at a time. A flood of
+ * invented tokens then costs one read at a time, and signed-in people at that address are still recognised.
  */
 export class TokenLookups {
   readonly #authenticate: Authenticate;
@@ -17,7 +17,7 @@ export class TokenLookups {
     this.#authenticate = authenticate;
   }
 
-  /** @param isSpent whether the address has no allowance left. @returns `busy` when too many wait already. */
+  /** @param isSpent whether the address has used up its rate limit. @returns `busy` if too many are waiting. */
   async find(token: string, address: string, isSpent: boolean): Promise<Actor | undefined | 'busy'> {
     if (!isSpent) return this.#authenticate(token);
     const queue = this.#waiting.get(address) ?? { last: Promise.resolve(), count: 0 };

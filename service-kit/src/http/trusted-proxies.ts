@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** An address of either version, an IPv4 one within IPv6 as what it is; nothing for short and odd forms. */
+/** Parses an address of either version; IPv4-mapped IPv6 becomes IPv4. Undefined for abbreviated and unusual forms. */
 export const parseAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined =>
   isIP(text) === 0 ? undefined : ipaddr.process(text);
 
-/** Whether the machine this many hops away, counted from 0, is a proxy whose word about the hop behind it counts. */
+/** Whether the hop at this index (from 0) is a proxy trusted to name the hop behind it. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -32,8 +32,8 @@ const trustRanges =
   };
 
 /**
- * Reads `TRUST_PROXY`: `false`, `true` (one proxy), how many proxies stand in front, or their addresses and networks, separated by
- * commas. @returns undefined when it is none of these.
+ * Parses `TRUST_PROXY`: `false`, `true` (one proxy), the number of proxies, or a comma-separated list of addresses and networks.
+ * @returns undefined for anything else.
  */
 export const parseTrustProxy = (text: string): TrustProxy | undefined => {
   if (text === 'false') return trustNobody;

@@ -2,18 +2,18 @@ import type { Logger } from 'pino';
 import { describeFailure } from '../failure.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 
-/** All in milliseconds. A holder that dies is replaced within `TTL` and one `CONTEND`. */
+/** Milliseconds. A holder that dies is replaced within `TTL` plus one `CONTEND`. */
 const TTL = 5_000;
 const RENEW = 1_500;
 const CONTEND = 1_000;
-/** How long a request for the lease holds the others back, unless it is renewed. */
+/** How long a request for the lease holds other contenders back, unless renewed. */
 const REQUEST_TTL = 10_000;
 
 export type Leases = Pick<ReadStore, 'lease' | 'releaseLease'>;
 
 /**
- * A lease that one of several processes holds while the others stand by. A process that requests it (for a rebuild, say) gets it from
- * the holder, and the others hold back for as long as the request stands.
+ * A lease that one of several processes holds while the others stand by. A process that requests it (for example for a rebuild)
+ * gets it from the holder; the others hold back while the request stands.
  */
 export class Lease {
   readonly #leases: Leases;
@@ -30,9 +30,9 @@ export class Lease {
     this.#log = log;
   }
 
-  /** Milliseconds between two attempts of a process that stands by. */
+  /** Milliseconds between attempts of a standby. */
   readonly contendEvery = CONTEND;
-  /** Milliseconds between two renewals of the holder. */
+  /** Milliseconds between renewals by the holder. */
   readonly renewEvery = RENEW;
 
   /** @returns whether this process holds the lease now. */
@@ -44,7 +44,7 @@ export class Lease {
     return taken;
   }
 
-  /** @returns whether the lease is still held. While the store does not answer, it is until it has run out. */
+  /** @returns whether the lease is still held. If the store does not answer, it counts as held until it expires. */
   async keep(): Promise<boolean> {
     try {
       return await this.take();
@@ -65,7 +65,7 @@ export class Lease {
       );
   }
 
-  /** Asks the holder to hand over, until the returned function is called. */
+  /** Asks the holder to hand over until the returned function is called. */
   async request(): Promise<() => Promise<void>> {
     this.#requests += 1;
     await this.#leases.lease(this.#handover, this.#holder, REQUEST_TTL);

@@ -4,7 +4,7 @@ import { describeFailure } from '../failure.ts';
 import { Lease, type Leases } from './lease.ts';
 
 const pauseAfter = backOff(200, 5_000);
-/** Work that ran this long before it failed starts with the shortest pause again. Milliseconds. */
+/** Milliseconds. Work that ran at least this long before failing restarts with the shortest pause. */
 const HEALTHY_AFTER = 5_000;
 
 export type LeasedWorkOptions = {
@@ -15,15 +15,15 @@ export type LeasedWorkOptions = {
   readonly holder: string;
   readonly log: Logger;
   /**
-   * Works until the signal is aborted (the lease is lost, or the process stops) or it fails. It must have finished using the engines
-   * when it settles, since the lease is given to the next process then.
+   * Works until the signal is aborted (the lease was lost or the process is stopping) or it fails. It must be done with the
+   * engines when it settles, because the lease then passes to the next process.
    */
   readonly lead: (signal: AbortSignal) => Promise<void>;
 };
 
 /**
- * Work that only one of several processes may do at a time: takes the lease, leads, renews the lease, and starts again with back-off
- * after a failure. Projections, process managers and clean-up all run on it.
+ * Work that only one process may do at a time. Takes the lease, runs the work, renews the lease, and restarts with back-off after
+ * a failure. Projections, process managers and clean-up all use it.
  */
 export class LeasedWork {
   readonly #options: LeasedWorkOptions;
@@ -48,7 +48,7 @@ export class LeasedWork {
     return this.#stopping.signal;
   }
 
-  /** Asks whoever leads to hand over to this process, until the returned function is called. */
+  /** Asks the current holder to hand over to this process until the returned function is called. */
   async request(): Promise<() => Promise<void>> {
     const withdraw = await this.#lease.request();
     this.#wake();
@@ -92,7 +92,7 @@ export class LeasedWork {
     } finally {
       this.#leads = false;
       lost.abort(new Error('the work has ended'));
-      // A renewal under way would take the lease again after it was released.
+      // A pending renewal would retake the lease after its release.
       await renewing;
       await this.#lease.release();
     }
@@ -113,7 +113,7 @@ export class LeasedWork {
   }
 }
 
-/** Waits, or returns at once when the signal is aborted. */
+/** Waits. Returns at once if the signal is aborted. */
 export const pauseUnlessAborted = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -5,7 +5,7 @@ export class BusUnavailableError extends Error {
   override readonly name = 'BusUnavailableError';
 }
 
-/** Somebody is typing, or has stopped. Never stored. */
+/** Someone started or stopped typing. Never stored. */
 export type TypingNotice = {
   readonly groupId: string;
   readonly userId: string;
@@ -13,7 +13,7 @@ export type TypingNotice = {
 };
 
 export type BusMessage =
-  /** Changes committed to the read models, in the order of their sequences, and the checkpoint reached. */
+  /** Changes committed to the read models, in sequence order, and the checkpoint reached. */
   | {
       readonly kind: 'changes';
       readonly position: Position;
@@ -22,18 +22,17 @@ export type BusMessage =
   | { readonly kind: 'typing'; readonly notice: TypingNotice };
 
 /**
- * Carries thin notices from projections to every gateway. Delivery is at most once per subscriber: a lost change is
- * found by its gap in the sequence and read from the read store. An engine may deliver a message of changes in parts, one
- * for each audience.
+ * Carries thin notices from projections to every gateway, at most once per subscriber. A gateway detects a lost change by the gap
+ * in the sequence and reads it from the read store. An engine may split a message into one part per audience.
  */
 export interface Bus {
   /**
-   * Resolves when the message is on its way. @throws BusUnavailableError after a bounded time (2 s), while the engine goes
-   * on trying; what it must give up in the end is lost.
+   * Resolves when the message is on its way. @throws BusUnavailableError after 2 seconds at most. The engine keeps trying; what
+   * it finally gives up is lost.
    */
   publish(message: BusMessage): Promise<void>;
   /**
-   * Every subscriber gets every message published after it resolved. @returns how to stop.
+   * Every subscriber receives every message published after this resolves. @returns a function that unsubscribes.
    * @throws BusUnavailableError
    */
   subscribe(handler: (message: BusMessage) => void): Promise<() => Promise<void>>;

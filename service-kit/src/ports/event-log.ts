@@ -1,18 +1,18 @@
 import type { Position, Revision } from '@quorum/domain/stored-event.ts';
 
 /**
- * The event log: streams of events in one total order. Payloads are JSON texts that the log stores as they are
- * (personal fields are already encrypted when they come here, see `EventStore`).
+ * The event log: streams of events in one total order. Payloads are JSON texts that the log stores unchanged (personal fields are
+ * already encrypted, see `EventStore`).
  */
 
 export type { Position, Revision } from '@quorum/domain/stored-event.ts';
 export { BEFORE_FIRST } from '@quorum/domain/stored-event.ts';
 
-/** What the appender believes about the stream: its last revision, or that it does not exist. `any` skips the check. */
+/** The expected state of the stream: its last revision, or that it does not exist. `any` skips the check. */
 export type ExpectedRevision = Revision | 'none' | 'any';
 
 export type EventToAppend = {
-  /** UUID. Repeating an append with the same ids and the same expectation has one effect. */
+  /** UUID. Repeating an append with the same ids and expectation has no further effect. */
   readonly id: string;
   readonly type: string;
   /** JSON text. */
@@ -29,15 +29,15 @@ export type RecordedEvent = EventToAppend & {
   readonly recordedAt: string;
 };
 
-/** A conflict is a value: somebody else appended first. `actual` is the stream's last revision, `none` if it has none. */
+/** A conflict is a value: another writer appended first. `actual` is the stream's last revision, `none` if it has none. */
 export type AppendOutcome =
   | {
       readonly ok: true;
       readonly position: Position;
       readonly revision: Revision;
-      /** Position of each event, where the engine tells them; else only that of the last event is known. */
+      /** Position of each event if the engine reports it; otherwise only that of the last event is known. */
       readonly positions?: readonly Position[];
-      /** The same append had been stored before this call: what is in the stream may differ in its time and its sealing. */
+      /** The same append was already stored. The stored events may differ in time and encryption. */
       readonly repeated?: true;
     }
   | { readonly ok: false; readonly actual: Revision | 'none' };
@@ -49,23 +49,28 @@ export type IntegrityFault = {
   readonly reason: 'altered' | 'missing' | 'out-of-order';
 };
 
-/** Where an event stands, and its hash in the chain, in base64. */
+/** An event's position and its hash in the chain, in base64. */
 export type ChainLink = Pick<RecordedEvent, 'position' | 'stream' | 'revision'> & { readonly hash: string };
 
 export type FollowOptions = {
-  /** The most events handed to the handler at once. */
+  /** Maximum number of events per batch. */
   readonly batchSize?: number;
-  /** Told when the follower has handled everything that was in the log, and again when it falls behind. */
+  /** Called when the follower has handled everything in the log, and again when it falls behind. */
   readonly onCaughtUp?: (caughtUp: boolean) => void;
-  /** Told of a lost connection (the follower resumes by itself) or of an error thrown by the handler (repeated with back-off). */
+  /**
+   * Called on a lost connection (the follower resumes by itself) and on an error thrown by the handler (retried with back-off).
+   */
   readonly onError?: (error: unknown) => void;
 };
 
-/** Counting events would mean reading them, where positions do not count them: bytes of the log then, other products' included. */
+/**
+ * Where positions do not count events, counting would mean reading them, so the unit is bytes of the log, including other
+ * products' events.
+ */
 export type LogDistance = { readonly unit: 'events' | 'bytes'; readonly count: number };
 
 export interface Subscription {
-  /** Resolves after the batch under way is handled. */
+  /** Resolves once the current batch is handled. */
   stop(): Promise<void>;
 }
 
@@ -76,8 +81,8 @@ export class LogUnavailableError extends Error {
 export interface EventLog {
   /**
    * Appends all events or none, durably before it resolves.
-   * @throws LogUnavailableError when the engine cannot be reached; the outcome is then unknown, and repeating the
-   * same call (same ids, same expectation) is safe.
+   * @throws LogUnavailableError if the engine cannot be reached. The outcome is then unknown, and repeating the same call (same
+   * ids, same expectation) is safe.
    */
   append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome>;
 
@@ -85,25 +90,25 @@ export interface EventLog {
   read(stream: string, from?: Revision): Promise<readonly RecordedEvent[]>;
 
   /**
-   * What the stream holds from a revision on (inclusive), as far as it is known here without asking the engine: as of the last
-   * `current`, and with what was appended here. `undefined` says nothing: the stream has to be read.
+   * The stream's events from a revision on (inclusive), as far as this process knows them without asking the engine: as of the
+   * last `current`, plus its own appends. `undefined` means unknown; the stream has to be read.
    */
   known(stream: string, from: Revision): readonly RecordedEvent[] | undefined;
 
   /**
-   * Resolves when `known` takes account of everything that any process had been acknowledged before the call. All who wait share one
-   * look at the log's end. `undefined` where nothing has to be waited for, as when this process is the only writer.
-   * @param upTo it is enough to take account of everything up to here, and the engine is not asked for its end.
+   * Resolves once `known` includes everything that any process acknowledged before the call. All waiters share one look at the
+   * end of the log. `undefined` if there is nothing to wait for, for example if this process is the only writer.
+   * @param upTo stop here: include everything up to this position, without asking the engine for its end.
    * @throws LogUnavailableError
    */
   current(upTo?: Position): Promise<void> | undefined;
 
-  /** Events after a position (exclusive) in log order, at most `limit`. System events are left out. */
+  /** Events after a position (exclusive) in log order, at most `limit`. Excludes system events. */
   readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]>;
 
   /**
-   * Hands every event after a position to the handler, in order, in batches; the next batch waits for the handler.
-   * Survives lost connections. At-least-once across restarts: the handler keeps its own checkpoint.
+   * Delivers every event after a position to the handler, in order and in batches. The next batch waits for the handler. Survives
+   * lost connections. At-least-once across restarts: the handler keeps its own checkpoint.
    */
   follow(
     after: Position,
@@ -114,18 +119,18 @@ export interface EventLog {
   /** Position of the last event; `BEFORE_FIRST` for an empty log. */
   head(): Promise<Position>;
 
-  /** How far it is from a position (exclusive) to another one, told from the positions alone; 0 when that does not come later. */
+  /** Distance from a position (exclusive) to another, computed from the positions alone; 0 if the other is not later. */
   between(after: Position, upTo: Position): LogDistance;
 
-  /** The stored link of the chain at a position, to be compared with what was noted of it elsewhere; nothing where there is no event. */
+  /** The stored chain link at a position, for comparison with a copy kept elsewhere. Undefined if there is no event. */
   linkAt(position: Position): Promise<ChainLink | undefined>;
 
-  /** Whether the event at a position is as it was appended, by the hash chain; false also where there is none. */
+  /** Whether the hash chain confirms the event at a position; false if there is none. */
   isIntact(position: Position): Promise<boolean>;
 
   /**
-   * Checks the hash chain over the stored bytes and yields what was altered or is missing.
-   * @param onChecked is told now and then how many events were checked so far.
+   * Verifies the hash chain over the stored bytes and yields what was altered or is missing.
+   * @param onChecked is called from time to time with the number of events checked.
    */
   verify(onChecked?: (events: number) => void): AsyncIterable<IntegrityFault>;
 

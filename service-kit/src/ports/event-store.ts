@@ -10,7 +10,7 @@ import type {
   Subscription,
 } from './event-log.ts';
 
-/** An event that could not be decoded (unknown type or version, broken payload); the projection parks it. */
+/** An event that cannot be decoded (unknown type or version, broken payload). The projection parks it. */
 export type UnreadableEvent = {
   readonly id: string;
   readonly type: string;
@@ -25,9 +25,9 @@ export type StoreOutcome =
   | {
       readonly ok: true;
       readonly position: Position;
-      /** Where the engine does not tell each event's position, all of one append bear that of the last. */
+      /** If the engine does not report each position, all events of one append carry that of the last. */
       readonly events: readonly StoredEvent[];
-      /** The same append had been stored before; these are its events as they were stored then. */
+      /** The same append was already stored; these are the events as stored then. */
       readonly repeated?: true;
     }
   | { readonly ok: false; readonly actual: Revision | 'none' };
@@ -35,8 +35,8 @@ export type StoreOutcome =
 /** The event log as the services see it: typed events, personal fields in the clear, old versions upcast. */
 export interface EventStore {
   /**
-   * Encodes and appends all events or none, durably before it resolves. `ids` are the event ids, one per event; giving the
-   * same ids again makes a repeat harmless.
+   * Encodes and appends all events or none, durably before it resolves. `ids` has one event id per event; passing the same ids
+   * makes a repeat harmless.
    * @throws LogUnavailableError, KeysUnavailableError
    */
   append(
@@ -47,16 +47,16 @@ export interface EventStore {
     ids?: readonly string[],
   ): Promise<StoreOutcome>;
 
-  /** @throws LogUnavailableError; UnreadableStreamError when one of the stream's events cannot be decoded. */
+  /** @throws LogUnavailableError; UnreadableStreamError if an event of the stream cannot be decoded. */
   read(stream: string, from?: Revision): Promise<readonly StoredEvent[]>;
 
-  /** As {@link EventLog.known}; at once where nothing has to be decoded. @throws UnreadableStreamError */
+  /** As {@link EventLog.known}; synchronous if nothing has to be decoded. @throws UnreadableStreamError */
   known(stream: string, from: Revision): readonly StoredEvent[] | Promise<readonly StoredEvent[]> | undefined;
 
   /** As {@link EventLog.current}. */
   current(upTo?: Position): Promise<void> | undefined;
 
-  /** Whether the texts of all these subjects can still be read. Another process may have erased one up to 30 seconds before. */
+  /** Whether the texts of all these subjects are still readable. An erasure by another process may be up to 30 seconds old. */
   canRead(subjects: ReadonlySet<string>): Promise<boolean>;
 
   readAll(after: Position, limit: number): Promise<readonly (StoredEvent | UnreadableEvent)[]>;

@@ -6,10 +6,10 @@ export class FileStoreUnavailableError extends Error {
 
 export type StoredFile = { readonly id: string; readonly size: number };
 
-/** Bytes under opaque ids. Names, types and owners are known from events, not from here. */
+/** Bytes under opaque ids. Names, types and owners are recorded in events, not here. */
 export interface FileStore {
   /**
-   * Stores a stream under an id. Nothing is left behind when the stream fails or is aborted.
+   * Stores a stream under an id. Leaves nothing behind if the stream fails or is aborted.
    * @throws FileStoreUnavailableError
    */
   write(id: string, source: Readable): Promise<StoredFile>;
@@ -23,7 +23,7 @@ export interface FileStore {
   /** Idempotent. */
   remove(id: string): Promise<void>;
 
-  /** Ids of all files written before an instant (UTC, ISO 8601): used to clean up after aborted commands. */
+  /** Ids of all files written before an instant (UTC, ISO 8601), for cleaning up after aborted commands. */
   list(before: string): AsyncIterable<string>;
 
   ping(): Promise<void>;

@@ -1,8 +1,8 @@
-/** Suggests addresses for what was typed so far. */
+/** Suggests addresses while someone types. */
 export interface Places {
   /**
-   * At most `limit` addresses, each on one line, the best first; none when nothing fits.
-   * Rejects when the source cannot be reached or does not answer as it should.
+   * At most `limit` addresses, one line each, best first; none if nothing matches. Rejects if the source is unreachable or its
+   * response is invalid.
    */
   suggest(query: string, limit: number): Promise<readonly string[]>;
 }

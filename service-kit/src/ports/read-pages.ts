@@ -1,9 +1,9 @@
 import type { Document, Query, ReadModels } from './read-store.ts';
 
-/** What is asked for, and after which document; how much at once is said apart. */
+/** A query and its cursor; the page size is given separately. */
 export type PagedQuery = Omit<Query, 'limit'>;
 
-/** The place of a document in the order of a query. */
+/** A document's place in the order of a query. */
 const placeOf = (document: Document, order: Query['order']): Query['after'] => {
   const value = order && document[order.field];
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -12,9 +12,9 @@ const placeOf = (document: Document, order: Query['order']): Query['after'] => {
 };
 
 /**
- * All that a query finds, a page at a time, so that memory stays flat however much it is. Each page goes on after the last document
- * of the one before, wherever that is now: what is removed or put in meanwhile moves nothing, and nothing comes twice.
- * @param size documents of a page. No page is empty.
+ * Reads all results of a query page by page, so that memory stays flat. Each page continues after the last document of the
+ * previous one, so concurrent inserts and removals shift nothing and nothing comes twice.
+ * @param size documents per page. No page is empty.
  * @throws ReadStoreUnavailableError
  */
 export async function* pagesOf<D extends Document>(

@@ -5,12 +5,12 @@ export class ReadStoreUnavailableError extends Error {
   override readonly name = 'ReadStoreUnavailableError';
 }
 
-/** The commit was made from a checkpoint that is not the stored one: another runner is at work. */
+/** The commit was based on a checkpoint that is no longer the stored one: another runner is at work. */
 export class StaleCheckpointError extends Error {
   override readonly name = 'StaleCheckpointError';
 }
 
-/** No declared index serves the query; it would have to read the whole collection. A fault of the program. */
+/** No declared index serves the query, so it would scan the whole collection. A bug in the program. */
 export class UnindexedQueryError extends Error {
   override readonly name = 'UnindexedQueryError';
 }
@@ -20,8 +20,8 @@ export type Scalar = string | number | boolean;
 export type Document = JsonObject & { readonly id: string };
 
 /**
- * Fields of an index: those matched for equality first, the ordered or ranged one last. Every query must fit an index
- * (its equality fields are the index's first fields in any order, its range or order field the next one).
+ * Fields of an index: equality fields first, the range or order field last. Every query must fit an index: its equality fields
+ * are the index's first fields in any order, its range or order field the next.
  */
 export type Index = readonly string[];
 
@@ -32,7 +32,7 @@ export type Collection = {
 };
 
 export type Query = {
-  /** Equality; an array means one of its values. */
+  /** Equality; an array means any of its values. */
   readonly where: { readonly [field: string]: Scalar | readonly Scalar[] };
   /** One range over an indexed field: `from` inclusive, `to` exclusive, `after` exclusive. */
   readonly range?: {
@@ -41,19 +41,21 @@ export type Query = {
     readonly after?: Scalar;
     readonly to?: Scalar;
   };
-  /** Further comparisons checked on the rows that the index finds. */
+  /** Further comparisons on the rows that the index finds. */
   readonly filter?: readonly {
     readonly field: string;
     readonly op: '<' | '<=' | '>' | '>=' | '=';
     readonly value: Scalar;
   }[];
-  /** Order by one field, ties by id in the same direction; documents without that field are left out. Without it: by id, ascending. */
+  /**
+   * Orders by one field, ties by id in the same direction, and omits documents without that field. By default: by id, ascending.
+   */
   readonly order?: {
     readonly field: string;
     readonly direction: 'asc' | 'desc';
   };
   readonly limit: number;
-  /** Continue after this document (its order field and id), in the direction of the order. */
+  /** Continues after this document (its order field and id), in the direction of the order. */
   readonly after?: { readonly value?: Scalar; readonly id: string };
 };
 
@@ -61,7 +63,7 @@ export interface ReadModels {
   get<D extends Document>(collection: string, id: string): Promise<D | undefined>;
   getMany<D extends Document>(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, D>>;
   query<D extends Document>(collection: string, query: Query): Promise<readonly D[]>;
-  /** How many documents match, counted up to `cap`. */
+  /** Number of matching documents, counted up to `cap`. */
   count(collection: string, query: Pick<Query, 'where' | 'range' | 'filter'>, cap: number): Promise<number>;
 }
 
@@ -83,15 +85,18 @@ export type Change = {
   readonly sequence: number;
   readonly kind: string;
   readonly position: Position;
-  /** Ids and small values the gateway needs, by name. */
+  /** Ids and small values for the gateway, by name. */
   readonly data: { readonly [name: string]: Scalar };
 };
 
-/** Kept by (model, position): parking the same event again replaces the entry. `model` names the generation too, `{model}@{generation}`. */
+/**
+ * Stored by (model, position): parking the same event again replaces the entry. `model` includes the generation,
+ * `{model}@{generation}`.
+ */
 export type ParkedEvent = {
   readonly model: string;
   readonly position: Position;
-  /** Position of the event before it in the log: a reader that starts there meets this one first. */
+  /** Position of the previous event in the log: a reader that starts there gets this event first. */
   readonly after: Position;
   readonly stream: string;
   readonly eventId: string;
@@ -101,7 +106,7 @@ export type ParkedEvent = {
   readonly parkedAt: string;
 };
 
-/** One model's documents in one build of them. A new generation is built beside the active one and then switched to. */
+/** One build of one model's documents. A new generation is built beside the active one, which it then replaces. */
 export type ModelGeneration = {
   readonly model: string;
   readonly generation: string;
@@ -110,12 +115,12 @@ export type ModelGeneration = {
 
 export type Commit = {
   readonly models: readonly ModelGeneration[];
-  /** Checkpoint the batch was folded from; must be the stored one of every model named. @throws StaleCheckpointError */
+  /** Checkpoint the batch was folded from. Must be the stored one of every named model. @throws StaleCheckpointError */
   readonly from: Position;
   readonly to: Position;
-  /** Carried out in this order. */
+  /** Applied in this order. */
   readonly writes: readonly Write[];
-  /** Only the live runner gives changes; they are stored so that a gateway can replay them. */
+  /** Only the live runner passes changes. They are stored so that a gateway can replay them. */
   readonly changes: readonly Change[];
   readonly park?: readonly ParkedEvent[];
   readonly unpark?: readonly {
@@ -125,57 +130,56 @@ export type Commit = {
 };
 
 export interface ReadStore {
-  /** Reads of the active generations; a switch-over is followed by itself. */
+  /** Reads from the active generations, following switch-overs. */
   readonly active: ReadModels;
 
-  /** Reads of the named generations. */
+  /** Reads from the named generations. */
   at(models: readonly ModelGeneration[]): ReadModels;
 
-  /** Makes the collections and indexes of a generation if they are missing. Its checkpoint starts before the first event. */
+  /** Creates missing collections and indexes of a generation. Its checkpoint starts before the first event. */
   prepare(model: ModelGeneration): Promise<void>;
 
-  /** Generation that readers of a model see; `undefined` when none was activated yet. */
+  /** The generation that readers of a model see; `undefined` if none is active yet. */
   activeGeneration(model: string): Promise<string | undefined>;
 
-  /** Every generation of a model that was prepared and not dropped, also one whose build was broken off; in no order. */
+  /** Every generation of a model that was prepared and not dropped, unfinished builds included; unordered. */
   generations(model: string): Promise<readonly string[]>;
 
-  /** Switches the readers of a model to a generation at once, and drops the model's other generations. */
+  /** Atomically switches the readers of a model to a generation, and drops the model's others. */
   activate(model: ModelGeneration): Promise<void>;
 
-  /** Drops a generation that is not active, with its checkpoint. */
+  /** Drops an inactive generation and its checkpoint. */
   drop(model: ModelGeneration): Promise<void>;
 
   checkpoint(model: ModelGeneration): Promise<Position>;
 
   /**
-   * Writes, checkpoint and changes as one. An engine without transactions notes the whole commit first, writes the
-   * checkpoint last, and finishes a noted commit before it answers anything of it; so a repeat after a crash gives the same
-   * documents and the same sequences. Commits may be given before the former ones resolved; they are carried out in order.
-   * @throws ReadStoreUnavailableError when the outcome is unknown: read the checkpoint and go on from there.
+   * Applies writes, checkpoint and changes as one transaction. Commits may be issued before earlier ones resolve; they are
+   * applied in order.
+   * @throws ReadStoreUnavailableError if the outcome is unknown: read the checkpoint and continue from there.
    */
   commit(commit: Commit): Promise<void>;
 
-  /** Last sequence given to an audience; 0 when none. */
+  /** Last sequence assigned to an audience; 0 if none. */
   sequence(audience: string): Promise<number>;
   sequences(audiences: readonly string[]): Promise<ReadonlyMap<string, number>>;
 
-  /** Stored changes of an audience after a sequence, oldest first; `null` when they are no longer all there. */
+  /** Stored changes of an audience after a sequence, oldest first; `null` if some have been removed already. */
   changesAfter(audience: string, sequence: number, limit: number): Promise<readonly Change[] | null>;
 
   parked(model?: string): Promise<readonly ParkedEvent[]>;
 
   /**
-   * Takes or renews a named lease. @param ttl milliseconds; 0 only tells whether somebody else has it.
+   * Takes or renews a named lease. @param ttl milliseconds; 0 only asks whether another holder has it.
    * @returns whether `holder` has it now.
    */
   lease(name: string, holder: string, ttl: number): Promise<boolean>;
   releaseLease(name: string, holder: string): Promise<void>;
 
   /**
-   * Makes removed bytes unreadable in the store's own files now (write-ahead log, free pages), not at the next housekeeping.
-   * Costs a rewrite of an embedded store, in which commits wait and reads do not; so several calls share one, and a call may
-   * wait for it. Files of a server are its operator's matter.
+   * Makes removed bytes unreadable in the store's own files now (write-ahead log, free pages), not at the next housekeeping. On
+   * an embedded store this rewrites the file: commits wait, reads do not. Several calls share one run, and a call may wait for
+   * it. Files of a server are its operator's responsibility.
    */
   scrub(): Promise<void>;
 

@@ -13,7 +13,7 @@ export type SentSms = {
   readonly sentAt: string;
 };
 
-/** The development stand-in keeps what it sent in memory. */
+/** Development sender that keeps sent messages in memory. */
 export interface SmsOutbox extends SmsSender {
   /** Newest first. */
   sent(to?: string): readonly SentSms[];

@@ -1,36 +1,36 @@
 import type { KeyStore } from './key-store.ts';
 
 export type Rewrapped = {
-  /** The last subject that was looked at; absent when there were none left. */
+  /** The last subject visited; absent at the end. */
   readonly last: string | undefined;
-  /** How many keys were looked at, and how many of them got a new wrapping. */
+  /** How many keys were visited, and how many of them were wrapped again. */
   readonly seen: number;
   readonly wrapped: number;
 };
 
-/** A key store whose keys are wrapped with a master key, which can be changed while processes use the store. */
+/** A key store whose keys are wrapped with a master key that can be changed while processes use the store. */
 export interface WrappedKeyStore extends KeyStore {
-  /** The subject's key, which is `key` when it has none. `null` when it was destroyed. Concurrent calls agree on one. */
+  /** The subject's key, which becomes `key` if it has none. `null` if it was destroyed. Concurrent calls agree on one. */
   adopt(subject: string, key: Uint8Array): Promise<Uint8Array | null>;
 
-  /** The master keys that this store can use, newest first: two while a rotation is not over. */
+  /** The master keys this store can use, newest first. Two during a rotation. */
   masterKeys(): Promise<readonly Uint8Array[]>;
 
   /**
-   * From now on new keys are wrapped with `next`, by every process: it lies in the store, wrapped with the present master key.
-   * @returns the next master key, which is another one when a rotation had begun already.
+   * From now on every process wraps new keys with `next`, which is stored wrapped with the current master key.
+   * @returns the next master key, which differs from `next` if a rotation was already under way.
    */
   beginRotation(next: Uint8Array): Promise<Uint8Array>;
 
-  /** Wraps keys with the newest master key, in the order of their subjects. The former wrapping is destroyed as by `destroy`. */
+  /** Wraps keys with the newest master key, in the order of their subjects. The old wrapping is destroyed as by `destroy`. */
   rewrap(after: string, limit: number): Promise<Rewrapped>;
 
-  /** How many keys there are. */
+  /** Number of keys. */
   count(): Promise<number>;
 
   /**
-   * Forgets the former master key. @param inUse what processes are started with.
-   * @returns false while that is the former one.
+   * Forgets the former master key. @param inUse the key that processes are started with.
+   * @returns false if that is still the former one.
    */
   endRotation(inUse: Uint8Array): Promise<boolean>;
 }

@@ -31,7 +31,7 @@ class Received {
   }
 }
 
-/** What every bus does. `open` connects to the same engine again at each call. */
+/** The contract of every bus. `open` connects to the same engine at each call. */
 export const busSuite = (
   name: string,
   engine: () => Promise<{ open: () => Promise<Bus>; end: () => Promise<void> }>,

@@ -12,7 +12,7 @@ export type LogUnderTest = {
   readonly log: EventLog;
   /** Closes the log and opens the same one again. */
   readonly reopen: () => Promise<EventLog>;
-  /** Takes away what the test left behind. */
+  /** Removes what the test left behind. */
   readonly dispose?: () => Promise<void>;
 };
 
@@ -32,7 +32,7 @@ const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-/** What every event log promises. The log may hold events of earlier tests: nothing here assumes an empty one. */
+/** The contract of every event log. The log may hold events of earlier tests: nothing here assumes an empty one. */
 export const eventLogSuite = (name: string, makeLog: () => Promise<LogUnderTest>): void => {
   describe(`event log: ${name}`, { timeout: 60_000 }, () => {
     let log: EventLog;
@@ -433,7 +433,7 @@ export const eventLogSuite = (name: string, makeLog: () => Promise<LogUnderTest>
       const checked: number[] = [];
       for await (const fault of log.verify((events) => checked.push(events))) faults.push(fault);
       expect(faults).toEqual([]);
-      // A server may hold what others stored as well.
+      // A server may hold other events too.
       expect(checked.at(-1)).toBeGreaterThanOrEqual((await readEverything()).length);
     });
 

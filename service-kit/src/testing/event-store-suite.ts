@@ -23,7 +23,7 @@ const metadata: EventMetadata = {
 
 const withoutPlace = (events: readonly StoredEvent[]) => events.map(({ position, ...event }) => event);
 
-/** What every event store promises. The store may hold events of earlier tests, but no key may be destroyed. */
+/** The contract of every event store. The store may hold events of earlier tests, but no key may have been destroyed. */
 export const eventStoreSuite = (name: string, makeStore: () => Promise<StoreUnderTest>): void => {
   describe(`event store: ${name}`, { timeout: 30_000 }, () => {
     let underTest: StoreUnderTest;

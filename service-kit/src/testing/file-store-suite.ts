@@ -19,7 +19,7 @@ const pattern = (size: number): Buffer =>
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
 
-/** What every file store does. `open` gives an empty one; `leftovers` counts what lies in the engine beside complete files. */
+/** The contract of every file store. `open` returns an empty one; `leftovers` counts incomplete files in the engine. */
 export const fileStoreSuite = (
   name: string,
   open: () => Promise<{ store: FileStore; leftovers: () => Promise<number> }>,

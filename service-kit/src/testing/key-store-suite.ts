@@ -6,11 +6,11 @@ export type KeysUnderTest = {
   readonly keys: KeyStore;
   /** Closes the store and opens the same one again. */
   readonly reopen: () => Promise<KeyStore>;
-  /** Takes away what the test left behind. */
+  /** Removes what the test left behind. */
   readonly dispose?: () => Promise<void>;
 };
 
-/** What every key store promises. The store may hold keys of earlier tests. */
+/** The contract of every key store. The store may hold keys of earlier tests. */
 export const keyStoreSuite = (name: string, makeKeys: () => Promise<KeysUnderTest>): void => {
   describe(`key store: ${name}`, { timeout: 30_000 }, () => {
     let keys: KeyStore;

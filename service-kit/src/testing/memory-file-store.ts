@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FileStore } from '../ports/file-store.ts';
 
-/** A file store for tests of what lies above it. `files` shows what it holds, by id. */
+/** An in-memory file store for tests. `files` shows its contents by id. */
 export const memoryFileStore = (
   now: () => number = Date.now,
 ): FileStore & { readonly files: ReadonlyMap<string, Buffer> } => {

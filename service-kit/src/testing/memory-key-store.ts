@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { KEY_BYTES } from '../event-store/data-key.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 
-/** Keys that end with the process: for tests and measurements. */
+/** An in-memory key store for tests and benchmarks. */
 export class MemoryKeyStore implements KeyStore {
   readonly #keys = new Map<string, Uint8Array | null>();
   #generation = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Places } from '../ports/places.ts';
 
-/** What every source of places does. `open` gives one that knows Portland, Oregon. */
+/** The contract of every source of places. `open` returns one that knows Portland, Oregon. */
 export const placesSuite = (name: string, open: () => Places | Promise<Places>): void => {
   describe(`places: ${name}`, () => {
     it('suggests a place by the beginning of its name, the best first (API-38)', async () => {

@@ -24,7 +24,7 @@ const collections = [
   { name: 'tags', indexes: [['noteId']] },
 ] as const;
 
-/** Position of a number, as an event log makes them. */
+/** The n-th position, in the form an event log uses. */
 const at = (position: number): string => (position === 0 ? '' : String(position).padStart(16, '0'));
 const note = (id: string, group: string, rest: Partial<Note> = {}): Note => ({
   id,
@@ -54,8 +54,8 @@ const parkedEvent = (model: string, position: number): ParkedEvent => ({
 });
 
 /**
- * What every read store does. `open` opens the same engine again at each call, with what is stored in it.
- * @param engine makes an empty engine. `expireLeases` lets the time of every lease pass.
+ * The contract of every read store. `open` opens the same engine at each call, with what is stored in it.
+ * @param engine creates an empty engine. `expireLeases` makes every lease expire.
  */
 export const readStoreSuite = (
   name: string,
@@ -72,7 +72,7 @@ export const readStoreSuite = (
     let store: ReadStore;
     let models = 0;
 
-    /** A model of its own for each test, so that they do not meet. */
+    /** Each test has a model of its own, so that tests do not interfere. */
     const newModel = (generation = 'v1'): ModelGeneration => ({
       model: `model-${++models}`,
       generation,
@@ -326,7 +326,7 @@ export const readStoreSuite = (
         const second = newModel();
         await store.prepare(second);
         await expect(commitTo(model, 0, 2, put(note('n1', 'g1')))).rejects.toThrow(StaleCheckpointError);
-        // One of two models is elsewhere: neither moves.
+        // One of the two models is elsewhere, so neither moves.
         const both = store.commit({
           models: [model, second],
           from: at(1),
@@ -358,7 +358,7 @@ export const readStoreSuite = (
         const other = await open();
         await Promise.all([store.prepare(model), other.prepare(alone)]);
         const total = 60;
-        /** Each of them goes on from its own last checkpoint, as the only one who moves it. */
+        /** Each continues from its own last checkpoint, as its only writer. */
         const walk = async (by: ReadStore, walker: ModelGeneration, write: (position: number) => readonly Write[]) => {
           for (let position = 1; position <= total; position += 1) {
             await by.commit({
@@ -399,7 +399,7 @@ export const readStoreSuite = (
         expect((await store.at([next]).get<Note>(notes, 'n1'))?.group).toBe('new');
         expect(await store.checkpoint(old)).toBe(at(1));
 
-        // No reader ever sees neither of them.
+        // No reader ever sees a state without either.
         const seen = new Set<string | undefined>();
         let switched = false;
         const looking = (async () => {
@@ -479,7 +479,7 @@ export const readStoreSuite = (
         expect(await store.sequence('group-busy')).toBe(total);
         expect(await store.changesAfter('group-busy', 0, 10)).toBeNull();
         expect((await store.changesAfter('group-busy', total - 5_000, 10_000))?.length).toBe(5_000);
-        // The reader knows a later one than the store does: it was made anew.
+        // The reader knows a later checkpoint than the store, which was recreated.
         expect(await store.changesAfter('group-busy', total + 1, 10)).toBeNull();
       });
     });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type SentSms, SmsFailedError, type SmsSender } from '../ports/sms-sender.ts';
 
 /**
- * What every SMS sender does. `open` gives the sender, a look at what left it (newest first) and, where the engine can
- * fail, a way to make the next send fail.
+ * The contract of every SMS sender. `open` returns the sender, what it sent (newest first) and, if the engine can fail, a way to
+ * make the next send fail.
  */
 export const smsSenderSuite = (
   name: string,

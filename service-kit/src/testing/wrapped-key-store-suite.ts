@@ -4,12 +4,12 @@ import { wrapWithNextMaster } from '../event-store/rotate-master-key.ts';
 import type { WrappedKeyStore } from '../ports/wrapped-key-store.ts';
 
 export type WrappedKeysUnderTest = {
-  /** Opens the one store of this test, as a process does that was started with a master key; in turn or at once. */
+  /** Opens this test's store as a process started with the given master key would. Several may be open at once. */
   readonly open: (masterKey: Uint8Array) => Promise<WrappedKeyStore>;
   readonly dispose: () => Promise<void>;
 };
 
-/** What a key store promises about a change of its master key. */
+/** The contract of key stores for a change of master key. */
 export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<WrappedKeysUnderTest>): void => {
   describe(`master key of a key store: ${name}`, { timeout: 60_000 }, () => {
     const former = randomBytes(32);
@@ -30,7 +30,7 @@ export const wrappedKeyStoreSuite = (name: string, prepare: () => Promise<Wrappe
       keys = await underTest.open(masterKey);
     };
     const wrapAll = () => wrapWithNextMaster(keys, () => {});
-    /** Keys of many kinds, one of them longer than the others. @returns what has to be found afterwards */
+    /** Keys of many kinds, one of them longer than the others. @returns what must be found afterwards */
     const fill = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
       const subjects = Array.from({ length: 30 }, () => `user-${randomUUID()}`);
       await Promise.all(subjects.map((subject) => keys.obtain(subject)));

@@ -2,7 +2,7 @@ import * as auth from '../schemas/auth.ts';
 import type { UserView } from '../views.ts';
 import { answers, open, ownProfile, ownSession, type Route, type Success } from './route.ts';
 
-/** The own account. */
+/** The caller's own account. */
 export const accountRoutes = {
   me: {
     method: 'GET',
@@ -35,7 +35,7 @@ export const accountRoutes = {
     body: auth.phoneBody,
     answer: answers<{ verificationRequired: true } | { effectiveAt: string } | { user: UserView }>(),
   },
-  /** The change that waits, whichever that is. */
+  /** The pending change, whichever it is. */
   cancelPhoneChange: {
     method: 'DELETE',
     path: '/api/auth/phone-change',
@@ -43,7 +43,7 @@ export const accountRoutes = {
     permission: ownSession,
     answer: answers<{ user: UserView }>(),
   },
-  /** By the link that the current number got. */
+  /** By the link sent to the current number. */
   stopPhoneChange: {
     method: 'POST',
     path: '/api/auth/stop-phone-change',

@@ -11,7 +11,7 @@ import { answers, type Route, type Success } from './route.ts';
 
 const administrators = { access: 'admin' } as const;
 
-/** What the platform's administrator may see and do; such calls carry the headers `username` and `password`. */
+/** What the platform's administrators may see and do. Such calls carry the headers `username` and `password`. */
 export const adminRoutes = {
   adminSignIn: {
     method: 'POST',
@@ -37,7 +37,7 @@ export const adminRoutes = {
     cost: 5,
     answer: answers<{ readonly reports: readonly PendingReportView[]; readonly pagination: Pagination }>(),
   },
-  /** Records who looks. A command, since looking is itself in the audit history. */
+  /** Records who looked. It is a command because looking belongs to the audit history. */
   openReport: {
     method: 'POST',
     path: '/api/reports/admin/:id/open',
@@ -75,7 +75,7 @@ export const adminRoutes = {
     permission: administrators,
     query: admin.auditQuery,
     cost: 5,
-    /** Newest first. `next` names the place where the next page begins; `null` on the last one. */
+    /** Newest first. `next` names where the next page begins; `null` on the last one. */
     answer: answers<{ readonly lines: readonly AuditLine[]; readonly next: string | null }>(),
   },
   auditChain: {
@@ -85,8 +85,8 @@ export const adminRoutes = {
     permission: administrators,
     cost: 5,
     /**
-     * Oldest first: everything that followed from one request, at most 500. `earlier` is what led to a decision on a report. `intact`
-     * tells whether all of them are as they were stored, by the hash chain; `null` where there are too many to check.
+     * Oldest first: everything that followed from one request, at most 500. `earlier` is what led to a decision on a report.
+     * `intact` says whether the hash chain confirms that none has changed since; `null` if there are too many to check.
      */
     answer: answers<{
       readonly lines: readonly AuditLine[];
@@ -94,7 +94,7 @@ export const adminRoutes = {
       readonly intact: boolean | null;
     }>(),
   },
-  /** What a stream added up to after one of its events, the last one by default. What people wrote in it is masked. */
+  /** The state of a stream after one of its events, by default the last. User text in it is masked. */
   auditState: {
     method: 'GET',
     path: '/api/admin/state/:stream',
@@ -104,7 +104,7 @@ export const adminRoutes = {
     cost: 5,
     answer: answers<AuditState>(),
   },
-  /** People and groups whose name contains a text, to filter the history by. */
+  /** People and groups whose name contains a text, for the history's filters. */
   auditNames: {
     method: 'GET',
     path: '/api/admin/names',
@@ -114,7 +114,7 @@ export const adminRoutes = {
     cost: 5,
     answer: answers<{ readonly people: readonly Named[]; readonly groups: readonly Named[] }>(),
   },
-  /** Answers when there is something newer than `after`, or after a few seconds. */
+  /** Long poll: responds when there is something newer than `after`, or after a few seconds. */
   adminChanges: {
     method: 'GET',
     path: '/api/admin/changes',

@@ -2,7 +2,7 @@ import * as events from '../schemas/events.ts';
 import type { ConflictsView, EventsView, EventView } from '../views.ts';
 import { answers, ownProfile, type Route, type Success } from './route.ts';
 
-/** Calendars, and what helps to plan. */
+/** Calendars, and help with planning. */
 export const eventRoutes = {
   addressAutocomplete: {
     method: 'GET',

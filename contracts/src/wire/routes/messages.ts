@@ -2,7 +2,7 @@ import * as messages from '../schemas/messages.ts';
 import type { LinkItemView, MediaItemView, MessageView, ReportView } from '../views.ts';
 import { answers, type Route, type Success } from './route.ts';
 
-/** Chats, what was shared in them, and reports of it. */
+/** Chats, shared media, and reports. */
 export const messageRoutes = {
   messages: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as auth from '../schemas/auth.ts';
 import { answers, open, type Route } from './route.ts';
 
-/** The product itself: what it tells everybody, and what it shows its developers. */
+/** Public facts about the product, and development aids. */
 export const productRoutes = {
   appConfig: {
     method: 'GET',

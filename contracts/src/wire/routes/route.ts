@@ -1,40 +1,40 @@
 import type { z } from 'zod';
 import type { Permission } from '../permissions.ts';
 
-/** One call under `/api`: which service answers it, who may make it, what it takes and what it answers. */
+/** One call under `/api`: which service answers it, who may make it, its request and its response. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With `:name` segments. */
   readonly path: `/api/${string}`;
   readonly service: 'command' | 'query';
   readonly permission: Permission;
-  /** JSON body; absent for calls without one and for uploads. */
+  /** JSON body. Absent for uploads and calls without one. */
   readonly body?: z.ZodType;
   readonly query?: z.ZodType;
   /** Multipart with one file in this field. */
   readonly upload?: string;
   /**
-   * Besides JSON, multipart with the same names as fields, those that are no text as JSON text, and at most one file in
-   * this field.
+   * Accepts multipart as well as JSON: fields of the same names, non-text ones encoded as JSON, and at most one file in this
+   * field.
    */
   readonly orUpload?: string;
-  /** As how many requests it counts where too many are refused; 1 when absent. */
+  /** Weight against the rate limit; 1 by default. */
   readonly cost?: number;
   /**
-   * Long answers of this route may be compressed. The length of a compressed answer tells a listener what in it is alike, so a
-   * route has this only where nothing that others may choose stands beside what they must not learn: whoever can write into the
-   * answer may read all of it. `in-group`: only when it is asked for one group; otherwise the answer mixes several.
+   * Long responses of this route may be compressed. The length of a compressed response leaks repetition within it, so a route
+   * may have this only if text chosen by others never stands beside secrets: whoever can write into the response may already read
+   * all of it. `in-group`: only when a single group is asked for; otherwise the response mixes several.
    */
   readonly compress?: 'always' | 'in-group';
-  /** Type of the answer; holds no value. */
+  /** Type of the response; holds no value. */
   readonly answer: Answer<unknown>;
 };
 
 export type Answer<T> = { readonly type?: T };
-/** Gives a route the type of its answer. */
+/** Gives a route its response type. */
 export const answers = <T>(): Answer<T> => ({});
 
-/** The answer to a command after which there is nothing to show. */
+/** The response to a command that has nothing to show. */
 export type Success = { readonly success: true };
 
 export const open = { access: 'public' } as const satisfies Permission;

@@ -4,7 +4,7 @@ import { answers, open, ownSession, type Route, type Success } from './route.ts'
 
 type Sent = { readonly userExists: boolean; readonly message: string };
 
-/** Coming in and going out. */
+/** Signing in and out. */
 export const signInRoutes = {
   login: {
     method: 'POST',
@@ -52,7 +52,7 @@ export const signInRoutes = {
     permission: ownSession,
     answer: answers<{ sessions: readonly SessionView[] }>(),
   },
-  /** A page that is looked at says so from time to time; by that its person sees when a browser was last used. */
+  /** Heartbeat of an open page, so that people can see when each browser was last used. */
   checkIn: {
     method: 'POST',
     path: '/api/auth/sessions/current/check-in',

@@ -25,7 +25,7 @@ export const configBody = z.object({
 
 const instant = z.iso.datetime({ error: 'Please use an instant in the form 2026-05-14T00:00:00.000Z' });
 
-/** `from` inclusive, `to` exclusive. `after` is the `next` of the page before. */
+/** `from` inclusive, `to` exclusive. `after` is the `next` of the previous page. */
 export const auditQuery = z.object({
   groupId: id.optional(),
   userId: id.optional(),

@@ -13,7 +13,7 @@ export const emailBody = z.object({
     .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid email address'),
 });
 
-/** A number in any form; without one, everything that was sent. */
+/** A number in any form. Without one, all messages sent. */
 export const smsQuery = z.object({
   phoneNumber: plainText(100, 'Please enter a valid 10-digit phone number').optional(),
 });
@@ -25,8 +25,8 @@ export const nameBody = z.object({
 });
 
 /**
- * Without codes: one is sent to the new number and one to the current. With both: the number is changed. With that of the new number
- * alone: it changes after three days, unless the current number stops it.
+ * Without codes, one is sent to the new number and one to the current. With both, the number changes at once. With only the new
+ * number's code, it changes after three days unless the current number stops it.
  */
 export const phoneBody = z.object({
   phoneNumber,

@@ -28,7 +28,7 @@ export const createEventBody = z.object({
   timeZone: timeZone.optional(),
 });
 
-/** Details, or date, time and duration; both together are possible. */
+/** Details, or date, time and duration, or both. */
 export const changeEventBody = z
   .object({
     name: eventName.optional(),
@@ -54,7 +54,7 @@ const NO_SUCH_PAGE = 'This page does not exist';
 const dayOrInstant = z.union([calendarDate, z.iso.datetime({ offset: true })], { error: 'This date is not valid' });
 
 /**
- * `startDate` and `endDate` (inclusive) are days of `timeZone`, or instants. With a `limit` the answer is the first page of the
+ * `startDate` and `endDate` (inclusive) are days of `timeZone`, or instants. With a `limit` the response is the first page of the
  * range, by start; `after`, the `next` of that page, asks for the following one.
  */
 export const eventsQuery = z.object({

@@ -4,19 +4,19 @@ import { normalizePhone } from '../../text/phone.ts';
 import { isKnownTimeZone } from '../../time/known-time-zones.ts';
 import { limits } from '../limits.ts';
 
-/** A text that is trimmed, then must be neither empty nor too long. */
+/** Trimmed text that must be neither empty nor too long. */
 export const requiredText = (most: number, missing: string, tooLong = `Please use at most ${most} characters`) =>
   z.string({ error: missing }).trim().min(1, missing).max(most, tooLong);
 
 export const optionalText = (most: number) =>
   z.string({ error: 'Please enter a text' }).trim().max(most, `Please use at most ${most} characters`);
 
-/** Not typed by people: a word in a query, a name that only accompanies an id. */
+/** Text that nobody types: a word in a query, or a name that accompanies an id. */
 export const plainText = (most: number, refusal: string) => z.string({ error: refusal }).max(most, refusal);
 
 export const yesOrNo = z.boolean({ error: 'Please choose yes or no' });
 
-/** How much of a list a query asks for. */
+/** Page size of a query. */
 export const pageLimit = (most: number) => {
   const refusal = `Please use a limit from 1 to ${most}`;
   return z.coerce.number({ error: refusal }).int(refusal).min(1, refusal).max(most, refusal);
@@ -42,17 +42,17 @@ const dateOr = (missing: string) =>
   z
     .string({ error: missing })
     .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please use a date in the form YYYY-MM-DD')
-    // Asked also of what is no date at all.
+    // Also called with text that is not a date.
     .refine((date) => {
       const midnight = new Date(`${date}T00:00:00Z`);
       return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
     }, 'This date does not exist')
-    // Instants are compared as texts, so the day before, the day after and the longest duration must have four digits too.
+    // Instants are compared as text, so the day before, the day after and the longest duration also need four-digit years.
     .refine((date) => date >= '1900' && date < '9000', 'Please choose a year from 1900 to 8999');
 
-/** Of an event. */
+/** For an event. */
 export const calendarDate = dateOr('Date and time are required');
-/** Of a range of days. */
+/** For a range of days. */
 export const boundingDate = dateOr('A start date and an end date are required');
 
 /** `H:MM` or `HH:MM`, 24 hours. */
@@ -68,13 +68,13 @@ export const durationMinutes = z
 
 export const UNKNOWN_TIME_ZONE = 'This time zone is not known';
 
-/** The name of an IANA zone. It is kept as it was given: `Asia/Kolkata` does not become `Asia/Calcutta`. */
+/** An IANA zone name, kept as given: `Asia/Kolkata` does not become `Asia/Calcutta`. */
 export const timeZone = z.string({ error: UNKNOWN_TIME_ZONE }).refine(isKnownTimeZone, UNKNOWN_TIME_ZONE);
 
 export const id = z.string({ error: 'This id is not valid' }).regex(ID_FORM, 'This id is not valid');
 
 /**
- * An id that the caller chooses: a UUID that is random (version 4) or begins with its time (7), so that it is none of those that the
- * server derives (8).
+ * An id chosen by the caller: a random (version 4) or time-ordered (version 7) UUID. The server derives its own ids as version 8,
+ * so they cannot collide.
  */
 export const chosenId = id.regex(/^.{14}[47]/, 'This id is not valid');

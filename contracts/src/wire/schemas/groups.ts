@@ -6,7 +6,7 @@ import { id, optionalText, pageLimit, plainText, requiredText, yesOrNo } from '.
 export const groupName = requiredText(limits.groupName, 'Group name is required');
 export const groupDescription = requiredText(limits.groupDescription, 'Group description is required');
 
-/** As stored with the group, in words for those who send it. */
+/** Stored names of the settings, with the words that clients send. */
 const groupSettings = z.object(
   {
     allowMembersCreateEvents: yesOrNo,
@@ -19,7 +19,7 @@ const groupSettings = z.object(
 export const createGroupBody = z.object({
   name: groupName,
   description: groupDescription,
-  /** Address from `upload-group-image`. */
+  /** Address returned by `upload-group-image`. */
   imageUrl: plainText(2000, 'Please upload the image again').nullish(),
   settings: groupSettings
     .partial()

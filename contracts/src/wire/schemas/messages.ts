@@ -8,7 +8,7 @@ const content = z
   .max(limits.message, `Please use at most ${limits.message} characters`)
   .refine((text) => text.trim() !== '', 'Message cannot be empty');
 
-/** `id` lets the sender name the message beforehand, so that its optimistic copy and the stored one are the same. */
+/** `id` lets the sender choose the id, so that the optimistic copy and the stored message are the same. */
 export const sendMessageBody = z.object({
   groupId: id,
   content,
