@@ -40,27 +40,27 @@ import { resolveLinks } from './process-managers/resolve-links.ts';
 import { type ProcessManagerRunner, startProcessManagers } from './process-managers/runner.ts';
 import { shredMessage } from './process-managers/shred-message.ts';
 
-/** Numbers that an address may try an hour. */
+/** Numbers an address may try per hour. */
 const NUMBER_PROBES = 30;
-/** Codes that a number is sent a day at most: what the log allows its owner and strangers together. */
+/** Maximum codes sent to a number per day: the log's limits for the owner and for strangers, added up. */
 const NUMBER_SENDS = 20;
 
 export type CommandServiceParts = Omit<
   Context,
   'aggregates' | 'secrets' | 'numbers' | 'addresses' | 'numberProbes' | 'numberSends' | 'storedBytes'
 > & {
-  /** Most bytes of files that one person may keep. */
+  /** Maximum bytes of files per person. */
   readonly filesPerPerson: number;
-  /** Without a cache before it: another process may have forgotten a name a moment ago. */
+  /** Not cached, because another process may have forgotten a name a moment ago. */
   readonly storedKeys: KeyStore;
-  /** Gives a 32-byte secret for a purpose. */
+  /** Returns a 32-byte secret for a purpose. */
   readonly deriveSecret: (purpose: string) => Uint8Array;
   readonly publicEndpoint: PublicEndpoint;
   readonly rateLimit: RateLimit;
   readonly adminAuthenticator: AdminAuthenticator;
   readonly metrics: Metrics;
   readonly development: boolean;
-  /** Names this process among others. */
+  /** Identifies this process. */
   readonly holder: string;
   readonly clock: Clock;
 };
@@ -86,7 +86,7 @@ const handlersOf = (context: Context): Handlers<'command'> => ({
   ...developmentHandlers(context),
 });
 
-/** Puts the command side together: its HTTP application and its process managers. */
+/** Composes the command side: its HTTP application and its process managers. */
 export const startCommandService = (parts: CommandServiceParts): CommandService => {
   const {
     deriveSecret,
@@ -130,7 +130,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     [announceEntries, moderate, shredMessage, erasure(), dropFiles, releaseRenewedCodes, notifyPreviousNumber],
     holder,
   );
-  // Web pages answer slowly. Nothing else waits for them.
+  // Web pages respond slowly. Nothing else waits for them.
   const previews = startProcessManagers(context, [resolveLinks], holder, 'link-previews');
   const orphanedFiles = startOrphanedFileRemoval(context, holder);
   const phoneChanges = startPhoneChanges(context, holder);

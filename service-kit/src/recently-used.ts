@@ -1,7 +1,7 @@
 /**
- * A map that holds at least the `capacity` entries used last, and at most twice as many. Two maps take turns: what is used moves
- * to the young one, and when that is full the old one is dropped whole. So nothing is ever deleted from the front of a large map,
- * which costs more the longer it goes on.
+ * A map that keeps at least the `capacity` most recently used entries, and at most twice as many. Two maps take turns: used
+ * entries move to the young one, and when it is full the old one is dropped as a whole. This avoids deleting from the front of a
+ * large map, which gets slower over time.
  */
 export class RecentlyUsed<K, V> {
   readonly #capacity: number;

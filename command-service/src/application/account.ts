@@ -8,7 +8,7 @@ import { handle } from './handle.ts';
 
 export type UserOutcome = Accepted<User> | Refusal;
 
-/** Sends a command to an account. @param userId whose; the actor's own when absent. */
+/** Sends a command to an account. @param userId the account, by default the actor's own. */
 export const changeUser = (
   { aggregates, clock }: Pick<Context, 'aggregates' | 'clock'>,
   command: UserCommand,

@@ -9,74 +9,74 @@ import { LRUCache } from 'lru-cache';
 import { KeyedQueue } from './keyed-queue.ts';
 import { RecentCommands } from './recent-commands.ts';
 
-/** One stream folded so far, and which commands its events came from. */
+/** The folded state of one stream, and the commands that its events came from. */
 type Loaded<S> = {
   state: S;
   revision: Revision | 'none';
   position: Position;
   readonly commands: RecentCommands;
-  /** Whose texts the state may hold: it is worth nothing once one of their keys is gone. */
+  /** Subjects whose texts the state may contain. The state is discarded once one of their keys is destroyed. */
   readonly subjects: Set<string>;
-  /** Bytes, roughly: of all events, as a fold keeps what it likes of them. */
+  /** Approximate bytes of all events, since a fold may keep any part of them. */
   size: number;
 };
 
 export type Accepted<S> = {
   readonly state: S;
-  /** Position of the last event of this command, or of the stream when nothing had to change. */
+  /** Position of the command's last event, or of the stream if nothing had to change. */
   readonly position: Position;
-  /** The events of this command, also of a repeated one. */
+  /** The events of this command, also for a repeated one. */
   readonly events: readonly StoredEvent[];
-  /** This very command had taken effect before. */
+  /** The command had already taken effect. */
   readonly repeated: boolean;
 };
 
 export type AggregatesOptions = {
-  /** Bytes of the streams that are kept folded in memory. */
+  /** Bytes of folded streams kept in memory. */
   readonly cached?: number;
-  /** UUID made from a seed: the same seed gives the same UUID. */
+  /** Derives a UUID from a seed. */
   readonly uuidFrom: (seed: string) => string;
-  /** Waits before deciding again after a lost race. */
+  /** Waits before retrying after a lost race. */
   readonly pause?: (attempt: number) => Promise<void>;
 };
 
-/** One command on one stream. `F` is what the decider needs to know; `G` is that and what the permission needs. */
+/** One command on one stream. `F` are the decider's facts; `G` are those and the permission's. */
 export type StreamCommand<C, S, F, G extends F = F> = {
   readonly decider: Decider<C, S, F>;
   readonly stream: string;
   readonly command: C;
   readonly metadata: EventMetadata;
-  /** Loads what the permission and the decider need to know besides the state. May ask other aggregates. */
+  /** Loads the facts for the permission and the decider. May read other aggregates. */
   readonly facts: (state: S) => G | Refusal | Promise<G | Refusal>;
-  /** The rule that the route declares. Absent where a process manager acts, not a person. */
+  /** The route's rule. Absent when a process manager acts. */
   readonly permission?: (facts: G) => Refusal | undefined;
   /**
-   * The stream most likely does not exist, so it is not looked for first: the append itself finds out, and then it is loaded and
-   * decided on again.
+   * The stream most likely does not exist, so the first try appends without reading. If it does exist, it is loaded and decided
+   * on again.
    */
   readonly expectNew?: boolean;
 };
 
-/** What loading and appending need of a command. */
+/** The part of a command needed for loading and appending. */
 type Expecting<S> = { readonly decider: Fold<S>; readonly stream: string; readonly expectNew?: boolean };
 type Appending<S> = { readonly decider: Fold<S>; readonly stream: string; readonly metadata: EventMetadata };
 
-/** Bytes of folded streams that are kept. */
+/** Bytes of folded streams to keep. */
 const CACHED = 128 * 2 ** 20;
-/** Bytes that a stream is taken to have before its events, and of each event beside its data. */
+/** Bytes assumed for a stream without events, and for each event besides its data. */
 const BEGUN = 500;
 const EVENT = 300;
 
-/** Lost races in a row after which a command gives up; with back-off and jitter this takes many writers at once. */
+/** Consecutive lost races after which a command gives up. With back-off and jitter it takes many writers to get there. */
 const MOST_ATTEMPTS = 40;
 
 const pauseWithJitter = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 2 ** attempt)));
 
 /**
- * Loads aggregates from the event store and decides on them. A cached state is brought up to date with what was appended
- * since, decided on, and appended with the exact expected revision; who loses a race decides again on the new state. Commands of
- * one process on one stream wait for each other, so that they do not race among themselves.
+ * Loads aggregates from the event store and decides on them. A cached state is first brought up to date; events are appended at
+ * the exact revision they were decided on; after a lost race the command is decided again on the new state. Within a process,
+ * commands on the same stream queue up, so that they do not race each other.
  */
 export class Aggregates {
   readonly #events: EventStore;
@@ -84,7 +84,7 @@ export class Aggregates {
   readonly #pause: (attempt: number) => Promise<void>;
   readonly #cache: LRUCache<string, Loaded<unknown>>;
   readonly #queue = new KeyedQueue();
-  /** How often a command found the log away. */
+  /** How many commands found the log unavailable. */
   #outages = 0;
 
   constructor(events: EventStore, options: AggregatesOptions) {
@@ -95,29 +95,29 @@ export class Aggregates {
   }
 
   /**
-   * Resolves when everything that any process had been acknowledged before the call is taken account of. Whoever decides waits for it
-   * first; what is loaded afterwards is at least so new. `undefined` where nothing has to be waited for.
+   * Resolves once everything that any process acknowledged before the call has been taken into account. Commands wait for it
+   * before they decide. `undefined` if there is nothing to wait for.
    * @throws LogUnavailableError
    */
   current(): Promise<void> | undefined {
     return this.#events.current();
   }
 
-  /** The state as of the last `current`, or newer. Not to be changed by the caller. */
+  /** The state as of the last `current`, or newer. Callers must not change it. */
   async load<S>(aggregate: Fold<S>, stream: string): Promise<S> {
     return (await this.#upToDate(aggregate, stream)).state;
   }
 
   /**
-   * Loads the facts, executes the permission, asks the decider, and appends at the exact revision that was decided on. A lost race
-   * starts again with the new state, permission included.
-   * @returns a refusal of the permission or the decider, or `request/idempotency-key-reused`.
+   * Loads the facts, executes the permission, asks the decider, and appends at the exact revision. A lost race starts over with
+   * the new state, permission included.
+   * @returns a refusal by the permission or the decider, or `request/idempotency-key-reused`.
    * @throws LogUnavailableError
    */
   handle<C, S, F, G extends F = F>(request: StreamCommand<C, S, F, G>): Promise<Accepted<S> | Refusal> {
     const outages = this.#outages;
     return this.#queue.run(request.stream, async () => {
-      // Whoever waited behind a command that found the log away has waited as long as that.
+      // A command that queued behind one that found the log unavailable fails at once.
       if (this.#outages > outages) throw new LogUnavailableError('The log went away while the command waited.');
       try {
         return await this.#decideUntilAppended(request);
@@ -128,7 +128,7 @@ export class Aggregates {
     });
   }
 
-  /** What a command had done to a stream before, for those that cost much until they come to decide; else nothing. */
+  /** The earlier effect of a repeated command on a stream, if any. For commands that are expensive to prepare. */
   async repeated<S>(
     aggregate: Fold<S>,
     stream: string,
@@ -137,12 +137,12 @@ export class Aggregates {
     return this.#earlier(await this.#upToDate(aggregate, stream), stream, metadata);
   }
 
-  /** Whether a command had an effect on a stream before. */
+  /** Whether a command has already had an effect on a stream. */
   async knows<S>(aggregate: Fold<S>, stream: string, commandId: string): Promise<boolean> {
     return (await this.#upToDate(aggregate, stream)).commands.get(commandId) !== undefined;
   }
 
-  /** Forgets every cached state, so that personal texts of the erased leave the memory. */
+  /** Drops every cached state, so that texts of erased people leave memory. */
   clear(): void {
     this.#cache.clear();
   }
@@ -155,7 +155,7 @@ export class Aggregates {
       const loaded = await this.#loadedFor(request, attempt);
       const earlier = await this.#earlier(loaded, stream, metadata);
       if (earlier !== undefined) return earlier;
-      // While it is decided, another reader may bring this very state up to date: what was decided on is older then.
+      // Another reader may update this state while we decide on it.
       const { revision } = loaded;
       const decision = await decide(request, loaded.state);
       if (isRefusal(decision)) return decision;
@@ -174,7 +174,7 @@ export class Aggregates {
   ): Promise<Accepted<S> | Refusal | undefined> {
     const known = loaded.commands.get(metadata.commandId);
     if (known === undefined) return undefined;
-    // What was erased took the digest along; nothing is told apart by it any more.
+    // Erased events have lost their digest, so a reused key can no longer be detected there.
     if (known.digest !== undefined && known.digest !== metadata.commandDigest)
       return refuse('request/idempotency-key-reused');
     const all = await this.#events.read(stream);
@@ -190,7 +190,7 @@ export class Aggregates {
   ): Promise<Accepted<S> | undefined> {
     const ids = decision.map((_, index) => this.#uuidFrom(`${metadata.commandId} ${stream} ${index}`));
     const outcome = await this.#events.append(stream, decision, revision, metadata, ids);
-    // What had taken effect before is looked at as a repeat: it may have been another request's.
+    // Check an earlier effect as a repeat: it may belong to another request.
     if (!outcome.ok || outcome.repeated === true) return undefined;
     fold(decider, loaded, outcome.events);
     this.#cache.set(stream, loaded);
@@ -198,7 +198,7 @@ export class Aggregates {
   }
 
   async #loadedFor<S>({ decider, stream, expectNew }: Expecting<S>, attempt: number): Promise<Loaded<S>> {
-    // Somebody else was faster: what they were acknowledged is waited for.
+    // Another writer was faster. Wait for what it was acknowledged.
     if (attempt > 0) await this.current();
     return expectNew === true && attempt === 0 ? this.#presumedNew(decider, stream) : this.#upToDate(decider, stream);
   }
@@ -207,7 +207,7 @@ export class Aggregates {
     return (await this.#cached<S>(stream)) ?? begun(aggregate);
   }
 
-  /** Keys are destroyed by any process: what was folded with one that is gone is forgotten, and read again without its texts. */
+  /** Any process may destroy keys. A state folded with a destroyed key is dropped and read again without its texts. */
   async #cached<S>(stream: string): Promise<Loaded<S> | undefined> {
     const cached = this.#cache.get(stream) as Loaded<S> | undefined;
     if (cached === undefined || cached.subjects.size === 0 || (await this.#events.canRead(cached.subjects)))
@@ -219,7 +219,7 @@ export class Aggregates {
   async #fromBeginning<S>(aggregate: Fold<S>, stream: string): Promise<Loaded<S>> {
     const loaded = begun(aggregate);
     fold(aggregate, loaded, await (this.#events.known(stream, 0) ?? this.#events.read(stream)));
-    // Whoever asks for streams that do not exist, as with invented tokens, must not push out those that do.
+    // Look-ups of streams that do not exist, as with invented tokens, must not evict real ones.
     if (loaded.revision !== 'none') this.#cache.set(stream, loaded);
     return loaded;
   }
@@ -231,7 +231,7 @@ export class Aggregates {
     const known = this.#events.known(stream, from);
     if (isEmpty(known)) return cached;
     fold(aggregate, cached, await (known ?? this.#events.read(stream, from)));
-    // It has grown, and counts anew; setting what is there already would not count it.
+    // Delete first: setting an existing entry would not update its size.
     if (this.#cache.delete(stream)) this.#cache.set(stream, cached);
     return cached;
   }
@@ -255,7 +255,7 @@ const begun = <S>(aggregate: Fold<S>): Loaded<S> => ({
   size: BEGUN,
 });
 
-/** Events that another reader of the same state has folded already are passed over. */
+/** Skips events that another reader has already folded into the same state. */
 const fold = <S>(aggregate: Fold<S>, loaded: Loaded<S>, events: readonly StoredEvent[]): void => {
   for (const event of events) {
     if (loaded.revision !== 'none' && event.revision <= loaded.revision) continue;

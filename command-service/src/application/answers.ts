@@ -34,19 +34,19 @@ import type { Accepted } from './aggregates.ts';
 import type { Context } from './context.ts';
 import { loadPeople, loadPerson } from './people.ts';
 
-/** Answers of commands, built from the aggregates themselves, so that they never wait for a projection. */
+/** Views for command responses, built from the aggregates so that they never wait for a projection. */
 
 export const linkOf = ({ fileLinks, clock }: Pick<Context, 'fileLinks' | 'clock'>, scope: FileScope): Link => {
   const now = clock.now();
   return (fileId) => fileLinks.sign(fileId, scope, now);
 };
 
-/** Addresses of what a person sees in a group, or in My Schedule. */
+/** File addresses for what a person sees in a group or in My Schedule. */
 const memberLink = (context: Context, viewerId: string, groupId: string): Link =>
   linkOf(context, groupId === MY_SCHEDULE ? { kind: 'own', viewerId } : { kind: 'member', viewerId, groupId });
 
 /**
- * The refusal for a repeated command whose sender has left the group since: the answer would tell of the group as it is now.
+ * Refuses a repeated command whose sender has left the group since, because the response would reveal the group's current state.
  */
 const refuseRepeat = async (
   { aggregates }: Pick<Context, 'aggregates'>,
@@ -56,7 +56,7 @@ const refuseRepeat = async (
 ): Promise<Refusal | undefined> =>
   repeated ? rules.readGroup(standing(await aggregates.load(groupDecider, groupStream(groupId)), actorId)) : undefined;
 
-/** What a command made of a group, for the person who sent it. @param origin begins the invite link. */
+/** The group view for the sender of a command. @param origin begins the invite link. */
 export const answerGroup = async (
   context: Context,
   accepted: Accepted<Group>,
@@ -74,7 +74,7 @@ export const answerGroup = async (
   return groupView(document, { userId: viewerId, role }, members, { people, link, origin });
 };
 
-/** Owner first, then in the order of joining. */
+/** Owner first, then by joining. */
 const firstMembers = (group: Group) => {
   const members: { userId: string; role: 'owner' | 'admin' | 'member'; joinedAt: string }[] = [];
   const owner = group.members.get(group.ownerId);
@@ -86,7 +86,7 @@ const firstMembers = (group: Group) => {
   return members;
 };
 
-/** What a command made of a calendar entry, for the person who sent it. */
+/** The entry view for the sender of a command. */
 export const answerEntry = async (
   context: Context,
   accepted: Accepted<Entry>,
@@ -107,7 +107,7 @@ const viewOfEntry = async (context: Context, entry: Entry, viewerId: string): Pr
   return eventView(document, groupName, creator, memberLink(context, viewerId, entry.groupId));
 };
 
-/** What a command made of a message, for the person who sent it. */
+/** The message view for the sender of a command. */
 export const answerMessage = async (
   context: Context,
   accepted: Accepted<Message>,
@@ -131,13 +131,13 @@ const viewOfMessage = async (context: Context, message: Message, viewerId: strin
   return messageView(documentOf(message), joins, memberLink(context, viewerId, message.groupId));
 };
 
-/** A reply shows the message it replies to, not the whole chain before that. */
+/** A reply shows the message it replies to, but not that message's own reply. */
 const viewOfReplied = async (context: Context, messageId: string, viewerId: string): Promise<MessageView | null> => {
   const replied = await context.aggregates.load(messageDecider, messageStream(messageId));
   return replied.status === 'none' ? null : viewOfMessage(context, { ...replied, replyTo: null }, viewerId);
 };
 
-/** A group as somebody sees it who was invited. */
+/** A group as an invited person sees it. */
 export const answerPreview = async (context: Context, group: Group, viewerId: string): Promise<GroupPreview> => {
   const owner = (await loadPeople(context, [group.ownerId])).get(group.ownerId);
   const facts = { ...group, memberCount: group.members.size, departures: 0 };
@@ -145,7 +145,7 @@ export const answerPreview = async (context: Context, group: Group, viewerId: st
   return groupPreview(facts, owner, group.members.has(viewerId), link);
 };
 
-/** The own account after a command. */
+/** The person's own account after a command. */
 export const answerUser = (context: Context, { state }: Pick<Accepted<User>, 'state'>): UserView =>
   userView(state, linkOf(context, { kind: 'own', viewerId: state.id }));
 

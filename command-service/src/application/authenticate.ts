@@ -18,12 +18,12 @@ const actorOf = async ({ aggregates, clock }: Parts, sessionId: string): Promise
   return { userId: user.id, sessionId: session.id, profileComplete: user.profileComplete };
 };
 
-/** Whom a token belongs to, decided from the log itself: an ended session is refused at once. */
+/** Finds a token's owner from the log itself, so that an ended session is refused at once. */
 export const authenticate =
   (parts: Parts) =>
   (token: string): Promise<Actor | undefined> =>
     actorOf(parts, tokenHash(token));
 
-/** Refuses a request whose session or account ended while it was worked on. The product's own policies have no session. */
+/** Refuses a request whose session or account ended while it was being handled. Process managers have no session. */
 export const refuseEndedSession = async (parts: Parts, { sessionId }: Cause): Promise<Refusal | undefined> =>
   sessionId === undefined || (await actorOf(parts, sessionId)) !== undefined ? undefined : refuse('session/invalid');

@@ -13,10 +13,10 @@ import { equalText } from './secrets.ts';
 import { sendCode, verifyCode } from './verification.ts';
 
 type Change = {
-  /** The new number, and the code that was sent to it. */
+  /** The new number and the code sent to it. */
   readonly phone: string;
   readonly code: string;
-  /** The session that asks, which goes on. */
+  /** The requesting session, which stays signed in. */
   readonly sessionId: string;
   readonly address: string;
 };
@@ -24,7 +24,7 @@ type Change = {
 const ownUser = ({ aggregates }: Pick<Context, 'aggregates'>, { actorId }: Cause): Promise<User> =>
   aggregates.load(userDecider, userStream(actorId));
 
-/** Sends a code to the number that the person wants to change to, and one to the number that they have. */
+/** Sends one code to the new number and one to the current number. */
 export const requestPhoneChange = async (context: Context, phone: string, address: string, cause: Cause) => {
   const requestedBy = cause.actorId;
   const refusal = await refuseNumber(context, phone, address, cause);
@@ -34,11 +34,11 @@ export const requestPhoneChange = async (context: Context, phone: string, addres
   const { phone: current } = await ownUser(context, cause);
   if (current === null) return sent;
   const told = await sendCode(context, { phone: current, purpose: 'leave-number', requestedBy }, address, cause);
-  // Somebody who no longer has the current number goes on without its code; an earlier one may still be valid.
+  // Someone without access to the current number proceeds without its code, and an earlier code may still be valid.
   return isRefusal(told) && !['sms/failed', 'code/wait'].includes(told.refused) ? told : sent;
 };
 
-/** Why an account cannot change to a number. */
+/** Why an account cannot change to a number, if so. */
 const refuseNumber = async (context: Context, phone: string, address: string, { actorId }: Cause) => {
   const { banned, owner } = await lookUpPhone(context, phone);
   if (banned) return refuse('phone/banned');
@@ -50,7 +50,7 @@ const refuseNumber = async (context: Context, phone: string, address: string, { 
 const proveNew = (context: Context, { phone, code, address }: Change, cause: Cause) =>
   verifyCode(context, { phone, code, purpose: 'change-phone', requestedBy: cause.actorId, address }, cause);
 
-/** A right code is kept until the new number is proved too: one mistake does not cost both codes. */
+/** Keeps the first code valid until the new number is verified too, so that one typo does not waste both codes. */
 const proveCurrent = async (
   context: Context,
   { currentCode: code, address }: Change & { readonly currentCode: string },
@@ -92,7 +92,7 @@ export const changePhone = async (
 };
 
 /**
- * Reserves a number for a person, runs what moves the account to it, and gives up the number that is not needed any more.
+ * Reserves a number for a person, runs the move to it, and releases the number that is no longer needed.
  * @param cause its actor may be a system; the person is `userId`.
  */
 export const moveToPhone = async (
@@ -120,8 +120,8 @@ const warning = (link: string): string =>
   `Your ${PRODUCT_NAME} account will move to another phone number in 72 hours. Not you? Stop it: ${link}`;
 
 /**
- * Lets the number change in three days, for somebody who proved the new one alone. The current number is warned first: what it was not
- * told of does not happen.
+ * Schedules a change of number in three days, for someone who verified only the new one. The current number is warned first, so
+ * that no change happens without a warning.
  */
 export const schedulePhoneChange = async (
   context: Context,
@@ -158,7 +158,7 @@ const scheduledBy = (outcome: UserOutcome) => {
 type Stop = {
   readonly userId: string;
   readonly reason: DataOf<'PhoneChangeStopped'>['reason'];
-  /** Whichever waits, when absent. */
+  /** If absent, whichever change is pending. */
   readonly changeId?: string;
 };
 
@@ -168,7 +168,7 @@ export const stopPhoneChange = (
   cause: Cause,
 ): Promise<Accepted<User> | Refusal> => changeUser(parts, { type: 'StopPhoneChange', reason, changeId }, cause, userId);
 
-/** Stops the change that a link names. Stopped twice it is stopped; one that is over stays as it is. */
+/** Stops the change that a link names. Stopping a stopped or finished change has no effect. */
 export const stopByLink = async (context: Context, token: string, cause: Cause) => {
   const [userId = '', changeId = '', mac = ''] = token.split('.');
   if (!equalText(mac, stopMac(context, userId, changeId))) return refuse('phone/stop-link-invalid');

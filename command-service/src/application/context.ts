@@ -18,7 +18,7 @@ import type { NumberNames } from './number-names.ts';
 import type { Secrets } from './secrets.ts';
 import type { StoredBytes } from './stored-bytes.ts';
 
-/** Everything a command works with: ports and what is built on them. */
+/** Everything a command needs: ports and what is built on them. */
 export type Context = {
   readonly aggregates: Aggregates;
   readonly events: EventStore;
@@ -29,47 +29,47 @@ export type Context = {
   readonly fileLinks: FileLinks;
   readonly links: LinkFetcher;
   readonly sms: SmsSender;
-  /** The development stand-in, absent when real messages are sent. */
+  /** The development sender, absent when real messages are sent. */
   readonly outbox: SmsOutbox | undefined;
   readonly secrets: Secrets;
   readonly numbers: NumberNames;
   readonly addresses: AddressNames;
-  /** Tries of phone numbers by address, as far as they tell who has an account. In memory: what is denied leaves no event. */
+  /** Attempts that reveal whether a number has an account, by address. In memory, because a denied attempt leaves no event. */
   readonly numberProbes: RateLimit;
-  /** Text messages that the whole product may send; as many as wanted when absent. */
+  /** Limits on text messages for the whole product; unlimited if absent. */
   readonly smsBudget: SmsBudget | undefined;
-  /** Hears how much of it is used, from 0 to 1. */
+  /** Called with the used share, from 0 to 1. */
   readonly onSmsShare?: (share: number) => void;
   /**
-   * Codes sent to each number, whatever its name. What the log counts for a number goes with its name, and whoever asks for a number
-   * and deletes their account makes that go. In memory: nothing stored may speak for the number.
+   * Codes sent per number, whatever its name. The count in the log is lost with the number's name, which anyone can cause by
+   * requesting a code and deleting the account. In memory, because nothing stored may identify the number.
    */
   readonly numberSends: RateLimit;
   readonly storedBytes: StoredBytes;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
-  /** UUID made from a seed: the same seed gives the same UUID, so that a repeated command names the same thing. */
+  /** Derives a UUID from a seed, so that a repeated command gets the same ids. */
   readonly uuidFrom: (seed: string) => string;
-  /** Waits a while until the read models have seen a position. @returns whether they have. */
+  /** Waits a limited time until the read models have reached a position. @returns whether they have. */
   readonly waitForReads: (position: Position) => Promise<boolean>;
-  /** IANA zone of entries whose creator's client sent none. */
+  /** IANA zone for entries whose creator's client sent none. */
   readonly defaultTimeZone: string;
-  /** Where people write to for help. */
+  /** Support address. */
   readonly supportEmail: string;
 };
 
-/** What identifies a request, as far as events remember it. */
+/** The identity of a request, as recorded in events. */
 export type Cause = {
   readonly actorId: string;
-  /** Of a signed-in person; events do not name it. */
+  /** Set for a signed-in person; not recorded in events. */
   readonly sessionId?: string | undefined;
   readonly commandId: string;
   readonly commandDigest: string | undefined;
   readonly correlationId: string;
 };
 
-/** The mark that a request leaves on every event that it causes. */
+/** The metadata that a request leaves in every event it causes. */
 export const metadataOf = (cause: Cause): EventMetadata => ({
   actor: cause.actorId,
   commandId: cause.commandId,

@@ -8,14 +8,14 @@ import { type Cause, type Context, metadataOf } from './context.ts';
 /** What is counted, and for whom. */
 export type Counter = {
   readonly kind: AttemptKind;
-  /** Whose attempts are counted. */
+  /** The subject whose attempts are counted. */
   readonly key: string;
-  /** The name that the same one had before, where names change: what was counted under it counts as well. */
+  /** The subject's previous name, if names rotate. Attempts counted under it still count. */
   readonly previousKey?: string | undefined;
 };
 
 type Tried = Counter & {
-  /** It does not get into the log. Nothing that is to be erased can be part of it: with the master key, it can be guessed. */
+  /** Not stored in the log. Must not contain anything that has to be erasable: with the master key it can be guessed. */
   readonly tried: string;
   readonly oncePerAccount?: boolean;
 };
@@ -36,20 +36,20 @@ const countedBefore = async (
 ): Promise<Attempts> =>
   previousKey === undefined ? [] : aggregates.load(attemptsDecider, attemptsStream(kind, previousKey));
 
-/** What is counted so far, oldest first. */
+/** Attempts counted so far, oldest first. */
 export const countedSoFar = async (context: Pick<Context, 'aggregates'>, counter: Counter): Promise<Attempts> => [
   ...(await countedBefore(context, counter)),
   ...(await context.aggregates.load(attemptsDecider, attemptsStream(counter.kind, counter.key))),
 ];
 
-/** Whether one more may be made now. */
+/** Whether another attempt is allowed now. */
 export const refuseCounted = async (
   context: Pick<Context, 'aggregates' | 'clock'>,
   counter: Counter,
 ): Promise<Refusal | undefined> =>
   refuseAttempt(await countedSoFar(context, counter), counter.kind, context.clock.now());
 
-/** Counts one. @returns a refusal when no more are allowed for now. */
+/** Counts one attempt. @returns a refusal if no more are allowed for now. */
 export const count = (
   context: Pick<Context, 'aggregates' | 'clock'>,
   counter: Counter,
@@ -71,9 +71,9 @@ export const count = (
 };
 
 /**
- * Counts an attempt. Each thing tried is an attempt of its own, also where a caller sends one `Idempotency-Key` with all of them; a true
- * repeat is counted once.
- * @returns a refusal when no more are allowed for now.
+ * Counts an attempt. Each distinct value tried is one attempt, even if the caller reuses one `Idempotency-Key` for all of them. A
+ * true repeat is counted once.
+ * @returns a refusal if no more are allowed for now.
  */
 export const countAttempt = (
   context: Context,

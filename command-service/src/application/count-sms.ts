@@ -3,15 +3,15 @@ import { shareUsed, smsBudgetDecider, smsTime } from '@quorum/domain/sms-budget/
 import { smsBudgetStream } from '@quorum/domain/sms-budget/events.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
 
-/** Share of the budget from which its owner is warned. */
+/** Share of the budget at which the operator is warned. */
 const WARNING = 0.8;
 
 type Parts = Pick<Context, 'aggregates' | 'clock' | 'secrets' | 'log' | 'smsBudget' | 'onSmsShare'>;
 
 /**
- * Counts a text message against the budget of the whole product. The count is in the log, so it survives restarts and holds for all
- * instances together.
- * @param to the number, or what stands for it; it does not get into the log. @returns a refusal when the budget is spent.
+ * Counts a text message against the budget of the whole product. The count is in the log, so it survives restarts and is shared
+ * by all instances.
+ * @param to the number or a stand-in; not stored in the log. @returns a refusal if the budget is spent.
  */
 export const countSms = async (context: Parts, to: string, cause: Cause): Promise<Refusal | undefined> => {
   const { aggregates, clock, secrets, log, smsBudget, onSmsShare } = context;

@@ -16,11 +16,11 @@ import { groupImage, withPicture } from './pictures.ts';
 type Body = BodyOf<'createGroup'>;
 type NewGroup = GroupDetails & { readonly settings: GroupSettings | undefined; readonly imageId: string | null };
 
-/** The same for a repeat of the command, so that it creates one group. */
+/** The same for a repeat of the command, so that only one group is created. */
 const groupIdOf = ({ uuidFrom }: Pick<Context, 'uuidFrom'>, cause: Cause): string =>
   uuidFrom(`group ${cause.commandId}`);
 
-/** Creates a group, with the image that was uploaded for it before, if any. */
+/** Creates a group, with the image that was uploaded earlier, if any. */
 export const createGroup = async (context: Context, body: Body, cause: Cause): Promise<GroupOutcome> => {
   const details = cleanDetails(body);
   if (isRefusal(details)) return details;
@@ -29,7 +29,7 @@ export const createGroup = async (context: Context, body: Body, cause: Cause): P
   return create(context, { ...details, settings: body.settings, imageId }, cause);
 };
 
-/** Creates a group with the image that came along. */
+/** Creates a group with the image in the same request. */
 export const createGroupWithImage = async (
   context: Context,
   body: Body,
@@ -46,7 +46,7 @@ export const createGroupWithImage = async (
   );
 };
 
-/** New groups of one account wait for each other, so that each is counted before the next. */
+/** New groups of one account queue up, so that each is counted before the next. */
 const creations = new KeyedQueue();
 
 const create = (context: Context, group: NewGroup, cause: Cause): Promise<GroupOutcome> =>
@@ -57,7 +57,7 @@ const create = (context: Context, group: NewGroup, cause: Cause): Promise<GroupO
     return (await refuseNewGroup(context, groupId, cause)) ?? createWithCodes(context, groupId, group, cause);
   });
 
-/** Both codes are reserved before the group exists: a crash in between wastes two codes, and never shares one. */
+/** Reserves both codes before the group exists. A crash in between wastes two codes but never shares one. */
 const createWithCodes = (context: Context, groupId: string, group: NewGroup, cause: Cause): Promise<GroupOutcome> => {
   const { settings = defaultGroupSettings, ...facts } = group;
   return handle(context.aggregates, {

@@ -10,10 +10,10 @@ import type { Context } from './context.ts';
 const NAME = 'phone-changes';
 /** Milliseconds. */
 const LOOK_EVERY = 2000;
-/** Changes carried out in one look. */
+/** Changes carried out per run. */
 const PAGE = 100;
 
-/** Carries out one change whose time has come, unless it was stopped or its number has become somebody else's. */
+/** Carries out a due change, unless it was stopped or the number now belongs to someone else. */
 const apply = async (context: Context, userId: string): Promise<void> => {
   const { aggregates, clock } = context;
   const { waitingPhone } = await aggregates.load(userDecider, userStream(userId));
@@ -38,7 +38,7 @@ const applyDue = async (context: Context): Promise<void> => {
   for (const { id } of due) await apply(context, id);
 };
 
-/** Carries out changes of number that have waited long enough. One of several processes does it. */
+/** Carries out changes of number that are due. Only one process does it at a time. */
 export const startPhoneChanges = (context: Context, holder: string) => {
   const { events, log, reads, waitForReads } = context;
   const lead = async (signal: AbortSignal): Promise<void> => {

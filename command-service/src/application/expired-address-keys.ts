@@ -4,8 +4,8 @@ import type { Context } from './context.ts';
 const LOOK_EVERY = 10 * 60_000;
 
 /**
- * Destroys the keys of network addresses when their time is over, also where nobody tries anything any more. Every process may do it:
- * what one has destroyed is nothing to do for the others.
+ * Destroys expired keys of network addresses, even if nobody makes any more attempts. Every process may do it; a key destroyed by
+ * one needs no work from the others.
  */
 export const startExpiryOfAddressKeys = ({ addresses, clock, log }: Context): { stop(): Promise<void> } => {
   let running = Promise.resolve();

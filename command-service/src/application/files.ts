@@ -8,20 +8,20 @@ export type KeptFile = {
   readonly fileId: string;
   readonly ownerId: string;
   readonly groupId: string | null;
-  /** Of files of messages. */
+  /** For files of messages. */
   readonly messageId?: string;
   readonly purpose: FilePurpose;
   readonly mimeType: string;
   /** Bytes. */
   readonly size: number;
-  /** Pixels, of images. */
+  /** Pixels, for images. */
   readonly width: number | null;
   readonly height: number | null;
-  /** As its owner called it. */
+  /** As the owner named it. */
   readonly name: string;
 };
 
-/** Records that a file is kept; only recorded files are ever served. */
+/** Records a stored file. Only recorded files are ever served. */
 export const recordFile = async (
   { aggregates }: Pick<Context, 'aggregates'>,
   file: KeptFile,
@@ -37,7 +37,7 @@ export const recordFile = async (
   return isRefusal(recorded) ? recorded : undefined;
 };
 
-/** Removes a file's bytes, then records it. Idempotent. */
+/** Deletes a file's bytes, then records that. Idempotent. */
 export const removeFile = async (
   { aggregates, files }: Pick<Context, 'aggregates' | 'files'>,
   fileId: string,

@@ -4,8 +4,8 @@ import { fileStream } from '@quorum/domain/file/events.ts';
 import type { Context } from './context.ts';
 
 /**
- * The file behind an address that `upload-group-image` gave to this person.
- * @returns the file's id, or `null` when no address was given.
+ * The file behind an address that `upload-group-image` returned to this person.
+ * @returns the file's id, or `null` if no address was given.
  */
 export const resolveGroupImage = async (
   { aggregates }: Context,

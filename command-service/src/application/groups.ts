@@ -7,7 +7,7 @@ export type GroupOutcome = Accepted<Group> | Refusal;
 
 export type GroupDetails = { readonly name: string; readonly description: string };
 
-/** Name and description as they are kept; what is nothing but invisible signs is refused like nothing. */
+/** Name and description cleaned for storage. Text with only invisible characters is refused as empty. */
 export const cleanDetails = (given: GroupDetails): GroupDetails | Refusal => {
   const cleaned = { name: cleanLine(given.name), description: cleanText(given.description) };
   if (cleaned.name === '') return refuse('request/invalid', { text: 'Group name is required' });

@@ -12,15 +12,15 @@ import type { GroupOutcome } from './groups.ts';
 import { handle } from './handle.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
-/** Guesses of one account wait for each other: those sent at once are counted before the next is tried. */
+/** Guesses by one account queue up, so that concurrent ones are counted before the next is tried. */
 const guesses = new KeyedQueue();
 
-/** Where misses are counted: codes cannot be guessed by one account, nor by many accounts at one address. */
+/** Counts misses per account and per address, so that neither one account nor many accounts at one address can guess codes. */
 type Counters = { readonly account: Counter; readonly address: Counter };
 
 /**
- * Whether this account may try. At an address where too many accounts have missed, an account that missed itself has no further
- * try at a code; nobody else there is stopped. Links are too long to be guessed, so the address does not matter for them.
+ * Whether this account may try. At an address where too many accounts have missed, an account that has missed itself may not try
+ * another code; others there may. Links are too long to guess, so addresses do not matter for them.
  */
 const refuseTry = async (context: Context, { kind }: Invite, { account, address }: Counters) => {
   const now = context.clock.now();
@@ -49,7 +49,9 @@ const lookUp = async (context: Context, invite: Invite, counters: Counters, caus
 
 type Found = { readonly group: Group; readonly invite: Invite };
 
-/** The group that an invite leads to, as far as this person may see it. @param input what the person typed, or the code of a link. */
+/**
+ * The group an invite leads to, as far as this person may see it. @param input what the person typed, or the code from a link.
+ */
 const findGroup = async (context: Context, input: string, address: string, cause: Cause): Promise<Found | Refusal> => {
   const invite = parseJoinInput(input);
   if (invite.kind === 'error') return refuse('request/invalid', { text: invite.error });
@@ -62,7 +64,7 @@ const findGroup = async (context: Context, input: string, address: string, cause
   return refuseRemoved(group, cause.actorId) ?? { group, invite };
 };
 
-/** The group behind a code or link, before one joins it. */
+/** The group behind a code or link, before joining. */
 export const previewGroup = async (
   context: Context,
   input: string,
@@ -73,7 +75,7 @@ export const previewGroup = async (
   return isRefusal(found) ? found : found.group;
 };
 
-/** As {@link previewGroup}, and joins it. */
+/** Like {@link previewGroup}, and joins. */
 export const joinGroup = async (
   context: Context,
   input: string,

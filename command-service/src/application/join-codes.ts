@@ -9,7 +9,7 @@ import { handle } from './handle.ts';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const SIGNS = `${LETTERS}0123456789`;
 const LINK_CODE_LENGTH = 8;
-/** Draws before giving up; with a million codes and half of them taken, one draw in 2^60 runs needs more. */
+/** Draws before giving up. With a million codes, half of them taken, one run in 2^60 needs more. */
 const MOST_DRAWS = 60;
 
 const drawLinkCode = ({ ids }: Context): string => {
@@ -18,8 +18,8 @@ const drawLinkCode = ({ ids }: Context): string => {
 };
 
 /**
- * Six-digit codes that are handed out: short of a tenth of them, so that a guess hardly ever hits and what the read models do not
- * show yet makes no difference.
+ * Number of six-digit codes to hand out: just under a tenth, so that a guess rarely hits, and so low that a lag of the read
+ * models does not matter.
  */
 const MOST_OF_SIX_DIGITS = 90_000;
 
@@ -33,7 +33,7 @@ const drawDigits =
   ({ ids }: Context): string =>
     String(ids.integer(10 ** digits)).padStart(digits, '0');
 
-/** Draws until a code is reserved for the group: no two groups ever share one. */
+/** Draws until a code could be reserved for the group. No two groups ever share one. */
 const claim = async (
   context: Context,
   groupId: string,
@@ -56,7 +56,7 @@ const claim = async (
   return refuse('invite/none-free');
 };
 
-/** Reserves a link code and a code of digits for a group. */
+/** Reserves a link code and a numeric code for a group. */
 export const claimCodes = async (context: Context, groupId: string, cause: Cause) => {
   const [inviteCode, sixDigitCode] = await Promise.all([
     claimLinkCode(context, groupId, cause),
@@ -66,7 +66,7 @@ export const claimCodes = async (context: Context, groupId: string, cause: Cause
   return isRefusal(sixDigitCode) ? sixDigitCode : { inviteCode, sixDigitCode };
 };
 
-/** Gives codes back that no longer lead to the group. */
+/** Releases codes that no longer lead to the group. */
 export const releaseCodes = async (
   { aggregates }: Pick<Context, 'aggregates'>,
   groupId: string,
@@ -85,6 +85,6 @@ export const releaseCodes = async (
 
 export const claimLinkCode = (context: Context, groupId: string, cause: Cause) =>
   claim(context, groupId, cause, drawLinkCode);
-/** Of six digits, or of seven when those are running low. */
+/** Six digits, or seven when those are running low. */
 export const claimDigitCode = async (context: Context, groupId: string, cause: Cause) =>
   claim(context, groupId, cause, drawDigits(await digitsOfNewCodes(context)));

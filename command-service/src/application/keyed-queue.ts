@@ -1,4 +1,4 @@
-/** Runs tasks of one key one after the other, tasks of different keys at once. */
+/** Runs tasks with the same key one after another, and tasks with different keys concurrently. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 

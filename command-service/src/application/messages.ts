@@ -3,7 +3,7 @@ import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { Message } from '@quorum/domain/message/decider.ts';
 import type { Context } from './context.ts';
 
-/** The message that announces an entry is deleted together with it. */
+/** A message that announces an entry is deleted together with it. */
 export const withItsEntry = async ({ aggregates }: Pick<Context, 'aggregates'>, message: Message): Promise<Message> => {
   if (message.kind !== 'entry' || message.status !== 'posted') return message;
   const entry = await aggregates.load(entryDecider, entryStream(message.id));

@@ -10,8 +10,8 @@ import type { Context } from './context.ts';
 export type FileFacts = Pick<StoredFile, 'ownerId' | 'purpose' | 'messageId'> & { readonly id: string };
 
 /**
- * Whether a person, group or message still shows a file. The file of a deleted message is evidence while a report of that
- * message is open. The read models must have seen what is asked about.
+ * Whether a person, group or message still shows a file. The file of a deleted message is evidence while a report of the message
+ * is open. The read models must be up to date with the question.
  */
 export const isNeeded = async (context: Context, file: FileFacts): Promise<boolean> => {
   const { aggregates, reads } = context;

@@ -6,8 +6,8 @@ import type { Secrets } from './secrets.ts';
 export type NumberName = { readonly phoneKey: string };
 
 /**
- * Random names of phone numbers. A keyed hash of the number would stay in the log for ever and confirm every right guess; which name
- * belongs to which number is kept beside the keys alone, where it can be forgotten.
+ * Random names of phone numbers. A keyed hash would stay in the log for ever and confirm every right guess. The mapping from name
+ * to number is stored only in the key store, where it can be forgotten.
  */
 export class NumberNames {
   readonly #keys: KeyStore;
@@ -25,21 +25,21 @@ export class NumberNames {
     return key && nameFrom(key);
   }
 
-  /** The number's name, made when it has none. Concurrent first calls agree on one. */
+  /** The number's name, created if it has none. Concurrent first calls agree on one. */
   async obtain(phone: string): Promise<NumberName> {
     const key = await this.#keys.obtain(this.#subject(phone));
     if (key === null) throw new Error('the name of a number is never destroyed, only forgotten');
     return nameFrom(key);
   }
 
-  /** What stood under this name cannot be found by the number any more; it gets another one the next time. */
+  /** Unlinks the name from the number, which gets a new name next time. */
   async forget(phone: string, phoneKey: string): Promise<void> {
     const subject = this.#subject(phone);
     const key = (await this.#keys.find([subject])).get(subject);
     if (key !== undefined && nameFrom(key).phoneKey === phoneKey) await this.#keys.forget(subject, key);
   }
 
-  /** The name that versions before this one gave. */
+  /** The name used by earlier versions. */
   former(phone: string): NumberName {
     return { phoneKey: this.#secrets.phoneKey(phone) };
   }

@@ -11,20 +11,20 @@ const NAME = 'orphaned-files';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const LOOK_EVERY = 5_000;
-/** Files asked about at once. */
+/** Files checked at once. */
 const PAGE = 200;
 
 export type OrphanedFileRemoval = { stop(): Promise<void> };
 
 /**
- * Removes stored files that no event names, or that nothing shows any more, once they are older than an hour; images for
- * groups that were never created, after a day. They are what crashed or abandoned commands leave behind.
- * @param signal ends it between pages.
- * @returns how many files were removed; nothing when the read models were behind, so that it has to be tried again.
+ * Removes stored files older than an hour that no event names or nothing shows any more; images for groups that were never
+ * created, after a day. Crashed or abandoned commands leave such files behind.
+ * @param signal stops it between pages.
+ * @returns the number of files removed, or undefined if the read models were behind and it has to be retried.
  */
 export const removeOrphanedFiles = async (context: Context, signal: AbortSignal): Promise<number | undefined> => {
   const { clock, events, files, waitForReads } = context;
-  // What is needed is looked up in the read models: on older ones something new would seem to be needed by nobody.
+  // Usage is looked up in the read models. If those were behind, new files would look unused.
   if (!(await waitForReads(await events.head()))) return undefined;
   await events.current();
   let removed = 0;
@@ -56,14 +56,14 @@ const causeOf = (fileId: string): Cause => ({
   correlationId: `${NAME}:${fileId}`,
 });
 
-/** Uploaded before its group exists: somebody may still be filling in the form. */
+/** Uploaded before its group exists. Someone may still be filling in the form. */
 const isWaiting = async ({ aggregates, clock }: Context, { id, purpose }: FileFacts): Promise<boolean> => {
   if (purpose !== 'group-image') return false;
   const { storedAt } = await aggregates.load(fileDecider, fileStream(id));
   return Date.parse(storedAt) > clock.now() - DAY;
 };
 
-/** What is recorded of files; nothing of those that are not, or no longer. */
+/** The records of files; unrecorded and removed files are omitted. */
 const factsOf = async (
   { aggregates, reads }: Context,
   ids: readonly string[],
@@ -82,7 +82,7 @@ const factsOf = async (
   return facts;
 };
 
-/** Removes orphaned files at the start and every hour. One of several processes does it. */
+/** Removes orphaned files at start and every hour. Only one process does it at a time. */
 export const startOrphanedFileRemoval = (context: Context, holder: string): OrphanedFileRemoval => {
   const { clock, log, reads } = context;
   const lead = async (signal: AbortSignal): Promise<void> => {

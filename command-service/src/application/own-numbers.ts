@@ -3,13 +3,13 @@ import type { Context } from './context.ts';
 
 type OwnNumber = { readonly phone: string | null; readonly phoneKey: string };
 
-/** The numbers that an account has had, with the names that they stood under. Null where they are erased. */
+/** The numbers an account has had, with their names. Null where erased. */
 export const numbersOf = async ({ events }: Pick<Context, 'events'>, userId: string): Promise<readonly OwnNumber[]> =>
   (await events.read(userStream(userId))).flatMap((event) =>
     event.type === 'UserRegistered' || event.type === 'PhoneChanged' ? [event.data] : [],
   );
 
-/** The numbers that an account asked for. Null where they are erased. */
+/** The numbers for which an account requested a code. Null where erased. */
 export const askedNumbersOf = async (
   { events }: Pick<Context, 'events'>,
   userId: string,
@@ -21,7 +21,7 @@ export const askedNumbersOf = async (
   ),
 ];
 
-/** The number that an account had under a name. */
+/** The number an account had under a name. */
 export const numberOf = async (
   context: Pick<Context, 'events'>,
   userId: string,

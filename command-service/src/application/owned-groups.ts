@@ -7,14 +7,14 @@ import { countAttempt } from './count-attempt.ts';
 const countOwned = ({ reads }: Context, ownerId: string): Promise<number> =>
   reads.active.count(collections.groups.name, { where: { ownerId } }, limits.ownedGroups);
 
-/** Whether somebody owns as many groups as they may, as far as the read models know. */
+/** Whether someone owns the maximum number of groups, according to the read models. */
 export const ownsMost = async (context: Context, ownerId: string): Promise<boolean> =>
   (await countOwned(context, ownerId)) >= limits.ownedGroups;
 
-/** Further from the limit than this, what a day brings and the read models may not show yet makes no difference. */
+/** Further from the limit than this, a lag of the read models makes no difference. */
 const NEARLY = limits.ownedGroups - limits.newGroupsPerDay;
 
-/** Whether somebody may create one more group, which is counted then. */
+/** Whether someone may create another group, which is then counted. */
 export const refuseNewGroup = async (context: Context, groupId: string, cause: Cause): Promise<Refusal | undefined> => {
   const ownerId = cause.actorId;
   if ((await countOwned(context, ownerId)) >= NEARLY) {

@@ -4,7 +4,7 @@ import type { User } from '@quorum/domain/user/user.ts';
 import type { People } from '@quorum/service-kit/documents/present.ts';
 import type { Context } from './context.ts';
 
-/** @returns undefined for one who is gone. */
+/** @returns undefined for a deleted person. */
 export const loadPerson = async (
   { aggregates }: Pick<Context, 'aggregates'>,
   userId: string,
@@ -13,7 +13,7 @@ export const loadPerson = async (
   return user.status === 'active' ? user : undefined;
 };
 
-/** Names and pictures of people, for answers to commands. */
+/** Names and pictures of people, for command responses. */
 export const loadPeople = async (context: Pick<Context, 'aggregates'>, userIds: Iterable<string>): Promise<People> => {
   const users = await Promise.all([...new Set(userIds)].map((userId) => loadPerson(context, userId)));
   return new Map(users.filter((user) => user !== undefined).map((user) => [user.id, user]));

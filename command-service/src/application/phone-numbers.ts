@@ -12,7 +12,7 @@ import type { NumberName } from './number-names.ts';
 
 type NumberState = {
   readonly banned: boolean;
-  /** Whose account the number is now; a claim that never came to an account is nobody's. */
+  /** The account that has the number now. A claim without an account belongs to nobody. */
   readonly owner: User | undefined;
 };
 
@@ -22,7 +22,7 @@ const holderOf = async (
 ): Promise<User | undefined> =>
   holder === undefined ? undefined : await aggregates.load(userDecider, userStream(holder));
 
-/** The name of a number that is known; one of an earlier version as long as it is in use. */
+/** The name of a known number, including a name from an earlier version that is still in use. */
 export const findName = async (context: Context, phone: string): Promise<NumberName | undefined> => {
   const name = await context.numbers.find(phone);
   if (name !== undefined) return name;
@@ -34,13 +34,13 @@ export const findName = async (context: Context, phone: string): Promise<NumberN
 const obtainName = async (context: Context, phone: string): Promise<NumberName> =>
   (await findName(context, phone)) ?? (await context.numbers.obtain(phone));
 
-/** The name to send codes under: one that a deleted person had is given back first, although the erasure has not come to it yet. */
+/** The name to send codes under. A name that a deleted person had is released first, even if erasure has not got there yet. */
 export const nameForCodes = async (context: Context, phone: string, cause: Cause): Promise<NumberName> => {
   const name = await obtainName(context, phone);
   return (await releaseFormer(context, { phone, phoneKey: name.phoneKey }, cause)) ? obtainName(context, phone) : name;
 };
 
-/** Whether a number may be used, and by whom it is. */
+/** Whether a number may be used, and who has it. */
 export const lookUpPhone = async (context: Context, phone: string): Promise<NumberState> => {
   const name = await findName(context, phone);
   if (name === undefined) return { banned: false, owner: undefined };
@@ -49,10 +49,7 @@ export const lookUpPhone = async (context: Context, phone: string): Promise<Numb
   return { banned: reservation.banned, owner: isTaken(reservation, holder, name.phoneKey) ? holder : undefined };
 };
 
-/**
- * Answers tell whether a number has an account. That helps people, and must not serve to try numbers in masses: asked for before an
- * answer that does.
- */
+/** Counts requests whose response reveals whether a number has an account, so that numbers cannot be probed in bulk. */
 export const refuseProbe = (
   { numberProbes, clock }: Pick<Context, 'numberProbes' | 'clock'>,
   address: string,
@@ -61,15 +58,15 @@ export const refuseProbe = (
   return wait > 0 ? refuse('request/too-many', undefined, wait) : undefined;
 };
 
-/** A number that a person holds under a name. `phone` is null when nobody can read it any more. */
+/** A number that a person holds under a name. `phone` is null once nobody can read it. */
 type Held = { readonly phone: string | null; readonly phoneKey: string; readonly userId: string };
 
-/** Names that were given back while they were claimed, in a row. */
+/** Maximum consecutive names that were released while being claimed. */
 const MOST_NAMES = 5;
 
 /**
  * Reserves a number for a person.
- * @returns the name that it is reserved under; `phone/taken` or `phone/banned` when it cannot be theirs.
+ * @returns the name it is reserved under; `phone/taken` or `phone/banned` if it is not available.
  */
 export const claimPhone = async (
   context: Context,
@@ -88,13 +85,13 @@ export const claimPhone = async (
 
 const isGone = (holder: User | undefined): boolean => holder?.status === 'deleted';
 
-/** `userId`: who claims the number, if anybody does yet. */
+/** `userId`: who claims the number, if known yet. */
 type Wanted = { readonly phone: string; readonly phoneKey: string; readonly userId?: string };
 
 /**
- * The name that a number had for a deleted person goes with them, never to the next who has the number; nor does that of a person who
- * has moved on, or never came to have it.
- * @returns whether the name was given back.
+ * Releases a name whose holder was deleted, has moved to another number, or never completed sign-up, so that the next holder of
+ * the number gets a new name.
+ * @returns whether the name was released.
  */
 const releaseFormer = async (context: Context, { phone, phoneKey, userId }: Wanted, cause: Cause): Promise<boolean> => {
   const reservation = await context.aggregates.load(phoneReservationDecider, phoneStream(phoneKey));
@@ -107,7 +104,7 @@ const releaseFormer = async (context: Context, { phone, phoneKey, userId }: Want
   return true;
 };
 
-/** @returns undefined when the name is not the number's any more. */
+/** @returns undefined if the name no longer belongs to the number. */
 const claimName = async (
   context: Context,
   wanted: Required<Wanted>,
@@ -126,7 +123,7 @@ const claimName = async (
   });
 };
 
-/** Forgets the name of a number that a deleted account asked for, unless somebody else has the number. */
+/** Forgets the name of a number that a deleted account requested codes for, unless someone else has the number. */
 export const forgetUnused = async (
   context: Pick<Context, 'aggregates' | 'keys' | 'numbers'>,
   phone: string,
@@ -138,8 +135,8 @@ export const forgetUnused = async (
 };
 
 /**
- * Gives a number back, unless it has become somebody else's, and forgets the name that it had, so that nothing in the log can be
- * found by the number. The name of a banned number stays: it has to be recognised.
+ * Releases a number, unless it now belongs to someone else, and forgets its name, so that nothing in the log can be found by the
+ * number. A banned number keeps its name, because it must be recognised.
  */
 export const releasePhone = async (
   { aggregates, keys, numbers }: Pick<Context, 'aggregates' | 'keys' | 'numbers'>,

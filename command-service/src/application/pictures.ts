@@ -18,22 +18,22 @@ import { type KeptFile, recordFile, removeFile } from './files.ts';
 import type { GroupOutcome } from './groups.ts';
 import { handle } from './handle.ts';
 
-/** What a picture is for, and the refusal of what looks like an image and is none. */
+/** What a picture is for, and the refusal of a file that only looks like an image. */
 type Use = Pick<KeptFile, 'purpose' | 'groupId'> & { readonly broken: Refusal };
 
 const profilePicture: Use = { purpose: 'profile-picture', groupId: null, broken: refuse('upload/not-an-image') };
 
-/** @param groupId `null` while the group does not exist. */
+/** @param groupId `null` if the group does not exist yet. */
 export const groupImage = (groupId: string | null): Use => ({
   purpose: 'group-image',
   groupId,
   broken: refuse('upload/not-a-group-image'),
 });
 
-/** An upload, and what a picture is made of it for. */
+/** An upload, and the purpose of the picture made from it. */
 type Picture = { readonly upload: ReceivedFile; readonly use: Use };
 
-/** Makes a picture of an upload and records it as kept; nothing is left of the upload itself. */
+/** Makes a picture from an upload and records it. The upload itself is not kept. */
 const keepPicture = async (
   context: Context,
   { upload, use: { broken, ...use } }: Picture,
@@ -43,15 +43,15 @@ const keepPicture = async (
   const stored = await storePicture({ store: context.files, newId: () => fileId }, upload);
   if (stored === undefined) return broken;
   if (isRefusal(stored)) return stored;
-  // Making the picture takes a while: long enough for a session to end.
+  // Making the picture takes a while, and the session may have ended.
   const ended = await refuseEndedSession(context, cause);
   if (ended !== undefined) return ended;
   return recordFile(context, { ...stored, ...use, ownerId: cause.actorId, name: upload.name }, cause);
 };
 
 /**
- * Keeps a picture and runs the command that it is meant for. It is taken back, and the record of it, when that was refused, or had
- * another one before.
+ * Stores a picture and runs the command that uses it. If the command is refused, or already used another picture before, the
+ * picture and its record are removed again.
  */
 export const withPicture = async <S>(
   context: Context,
@@ -60,7 +60,7 @@ export const withPicture = async <S>(
   run: (fileId: string) => Promise<Accepted<S> | Refusal>,
 ): Promise<Accepted<S> | Refusal> => {
   const fileId = context.ids.uuid();
-  // Should either fail without an outcome, the command may have taken effect: the picture stays until that is known.
+  // If either fails with an unknown outcome, the command may have taken effect, so the picture stays until that is known.
   const outcome = (await keepPicture(context, picture, fileId, cause)) ?? (await run(fileId));
   if (isRefusal(outcome) || outcome.repeated) {
     await removeFile(context, fileId, { ...cause, commandId: `${cause.commandId}:drop` });
@@ -80,7 +80,7 @@ export const changeProfilePicture = async (
   );
 };
 
-/** Keeps an image for a group that is still to be created. @returns the file's id. */
+/** Stores an image for a group that does not exist yet. @returns the file's id. */
 export const keepImageOfNewGroup = async (
   context: Context,
   upload: ReceivedFile,
@@ -106,7 +106,7 @@ export type ImageChange = {
 const standingIn = (group: Group, actorId: string): InGroup | Refusal =>
   group.status === 'active' ? standing(group, actorId) : refuse('group/not-found');
 
-/** Executes the permission before the image is uploaded, but not for a repeat. It is executed again when the image is changed. */
+/** Executes the permission before the image is uploaded, except for a repeat. It is executed again when the image is changed. */
 export const refuseImageOfGroup = async (
   { aggregates }: Pick<Context, 'aggregates'>,
   { groupId, cause: { actorId, commandId }, permission }: ImageChange,

@@ -14,8 +14,8 @@ export type PreviewOwner = {
 };
 
 /**
- * Stores a copy of an image that a linked page names: loaded from its own address, it would tell that site who reads the
- * message. @returns the file's id; nothing when there is no sound image.
+ * Stores a copy of an image that a linked page names. Loaded from its own address, it would tell that site who reads the message.
+ * @returns the file's id, or undefined if there is no valid image.
  */
 export const keepPreviewImage = async (
   context: Context,

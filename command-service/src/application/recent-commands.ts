@@ -3,17 +3,17 @@ import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 type Command = {
   readonly id: string;
   readonly digest: string | undefined;
-  /** Of its last event in the stream. */
+  /** Revision of its last event in the stream. */
   readonly position: Position;
 };
 
 /**
- * The most commands that are remembered. A caller repeats within minutes; a stream that goes on for years must not be kept in memory as
- * a list of everything that ever happened to it.
+ * Maximum number of commands remembered. Callers repeat within minutes, and a long-lived stream must not be kept in memory in
+ * full.
  */
 const MOST = 256;
 
-/** Which commands the last events of a stream came from. Most streams know a single one, and no map is made for it. */
+/** The commands that a stream's last events came from. Most streams know only one, which needs no map. */
 export class RecentCommands {
   #last: Command | undefined;
   #earlier: Map<string, Command> | undefined;

@@ -7,7 +7,7 @@ const TOKEN = 'session-token';
 export class Secrets {
   readonly #key: (purpose: string) => Uint8Array;
 
-  /** @param derive gives a 32-byte secret for a purpose. */
+  /** @param derive returns a 32-byte secret for a purpose. */
   constructor(derive: (purpose: string) => Uint8Array) {
     const derived = new Map<string, Uint8Array>();
     this.#key = (purpose) => {
@@ -19,12 +19,12 @@ export class Secrets {
     };
   }
 
-  /** Names a phone number in logs of earlier versions. Whoever has the master key can confirm a guess by it, see `NumberNames`. */
+  /** Names a phone number in logs of earlier versions. The master key allows confirming a guess, see `NumberNames`. */
   phoneKey(phone: string): string {
     return this.#mac('phone', phone);
   }
 
-  /** A keyed hash for a purpose. Whoever has the master key can confirm a guess by it. */
+  /** A keyed hash for a purpose. The master key allows confirming a guess. */
   privateKey(purpose: string, value: string): string {
     return this.#mac(purpose, value);
   }
@@ -34,14 +34,14 @@ export class Secrets {
   }
 
   /**
-   * Seals a session token for whoever repeats the sign-in. What opens it is the caller's `Idempotency-Key`, which is stored nowhere: the
-   * log and the master key together give no token.
+   * Seals a session token for a caller who repeats the sign-in. The caller's `Idempotency-Key` opens it and is stored nowhere, so
+   * the log and the master key together reveal no token.
    */
   sealToken(repeatKey: string, token: string): string {
     return seal(this.#tokenKey(repeatKey), randomBytes(12), TOKEN, token).toString('base64url');
   }
 
-  /** @throws when it was sealed for another key. */
+  /** @throws if it was sealed for another key. */
   openToken(repeatKey: string, sealed: string): string {
     return open(this.#tokenKey(repeatKey), TOKEN, Buffer.from(sealed, 'base64url')).toString();
   }
@@ -55,7 +55,7 @@ export class Secrets {
   }
 }
 
-/** Compares in a time that does not tell where the texts part. */
+/** Compares in constant time. */
 export const equalText = (a: string, b: string): boolean => {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

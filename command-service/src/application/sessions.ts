@@ -6,10 +6,10 @@ import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type { Context } from './context.ts';
 import { handle } from './handle.ts';
 
-/** Sessions of which it is remembered when their use was noted. */
+/** Sessions whose last recorded use is cached. */
 const REMEMBERED = 10_000;
 
-/** Records that a session is in use, once an hour at most; asks the log no more often than that. */
+/** Records that a session is in use, at most once an hour, and queries the log no more often than that. */
 export const noteUse = (context: Pick<Context, 'aggregates' | 'clock' | 'ids' | 'log'>) => {
   const { aggregates, clock, ids, log } = context;
   const noted = new RecentlyUsed<string, number>(REMEMBERED);
@@ -28,7 +28,7 @@ export const noteUse = (context: Pick<Context, 'aggregates' | 'clock' | 'ids' | 
   return async (actor: Actor): Promise<void> => {
     const now = clock.now();
     if (now - (noted.get(actor.sessionId) ?? 0) < USE_PRECISION) return;
-    // The call itself has succeeded; the next one notes it.
+    // The call itself succeeded. The next one will record the use.
     await note(actor, now).catch(() => log.warn('the use of a session could not be noted'));
   };
 };

@@ -14,24 +14,24 @@ import { sendCode, verifyCode } from './verification.ts';
 
 type Proof = BodyOf<'verifyLogin'>;
 
-/** Who asks to come in, as far as one can tell. */
+/** What is known about the caller. */
 export type Caller = {
   /** Network address. */
   readonly address: string;
-  /** Such as `Chrome on Windows`; empty when it is not known. */
+  /** Such as `Chrome on Windows`; empty if unknown. */
   readonly device: string;
-  /** The request's own `Idempotency-Key`, known to the caller alone. */
+  /** The request's own `Idempotency-Key`, known only to the caller. */
   readonly repeatKey: string | undefined;
 };
 
-/** Shorter keys may be guessed: what is sealed with them would not be safe. */
+/** Shorter keys might be guessed, so a token sealed with them would not be safe. */
 const SAFE_KEY_LENGTH = 22;
 
 export type SignedIn = { readonly token: string; readonly user: User; readonly position: string };
 
 /**
- * Judges a code. That none was sent tells of the number what a try to send one would, and counts like that.
- * @returns the token of the session to be started: a random one, or for a repeat the one that was given out before.
+ * Checks a code. Learning that no code was sent reveals as much about the number as requesting one, so it counts the same.
+ * @returns the token of the session to start: a random one, or for a repeat the one given before.
  */
 const verify = async (
   context: Context,
@@ -66,7 +66,7 @@ export const requestSignupCode = async (context: Context, phone: string, address
   return sendCode(context, { phone, purpose: 'signup', requestedBy: null }, address, cause);
 };
 
-/** Opens a session for whoever has the number. */
+/** Opens a session for the owner of the number. */
 export const verifyLogin = async (
   context: Context,
   proof: Proof,
@@ -78,7 +78,7 @@ export const verifyLogin = async (
   if (owner === undefined) return refuseProbe(context, caller.address) ?? refuse('phone/unknown');
   const token = await verify(context, 'login', { ...proof, ...caller }, cause);
   if (isRefusal(token)) return token;
-  // Whoever has the current number did not lose it.
+  // Someone who has the current number did not lose it.
   if (owner.waitingPhone !== null) await stopPhoneChange(context, { userId: owner.id, reason: 'sign-in' }, cause);
   return startSession(context, owner, { token, device: caller.device }, cause);
 };

@@ -5,37 +5,37 @@ import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { LRUCache } from 'lru-cache';
 
-/** What a person has stored, in bytes. */
+/** Bytes that a person has stored. */
 type Usage = { stored: number; readonly lookedAt: number };
 
-/** A sum is looked up again after this, in milliseconds, so that it heals whatever happened elsewhere. */
+/** Milliseconds after which a sum is read again, so that it recovers from drift. */
 const FRESH = 60_000;
 const PAGE = 500;
 const REMEMBERED = 10_000;
 
 /**
- * How many bytes of files each person has. Summed from the read models, and kept up with here for as long as it is fresh; what is being
- * uploaded counts from its beginning.
+ * How many bytes of files each person has stored. Read from the read models, then updated here while fresh. Running uploads count
+ * from their start.
  */
 export class StoredBytes {
   readonly #reads: ReadStore;
   readonly #clock: Clock;
-  /** Bytes of one person. */
+  /** Bytes per person. */
   readonly most: number;
   readonly #known = new LRUCache<string, Usage>({ max: REMEMBERED });
   readonly #running = new Map<string, number>();
 
-  /** @param most bytes of one person. */
+  /** @param most bytes per person. */
   constructor(reads: ReadStore, clock: Clock, most: number) {
     this.#reads = reads;
     this.#clock = clock;
     this.most = most;
   }
 
-  /** @returns what to call when the upload is over; `undefined` when the person has no room for so many bytes. */
+  /** @returns a function to call when the upload is over, or `undefined` if the upload would exceed the person's quota. */
   async reserve(userId: string, bytes: number): Promise<(() => void) | undefined> {
     const fits = ({ stored }: Usage): boolean => stored + (this.#running.get(userId) ?? 0) + bytes <= this.most;
-    // Before anybody is refused, it is looked whether something was deleted meanwhile.
+    // Before refusing, check whether something was deleted meanwhile.
     if (!fits(await this.#usage(userId)) && !fits(await this.#lookUp(userId))) return undefined;
     this.#running.set(userId, (this.#running.get(userId) ?? 0) + bytes);
     let over = false;
@@ -45,7 +45,7 @@ export class StoredBytes {
       const left = (this.#running.get(userId) ?? bytes) - bytes;
       if (left > 0) this.#running.set(userId, left);
       else this.#running.delete(userId);
-      // Also of an upload that failed: too much is put right by the next look.
+      // Failed uploads count too; the next read corrects that.
       const usage = this.#known.get(userId);
       if (usage !== undefined) usage.stored += bytes;
     };

@@ -22,19 +22,19 @@ type CodeRequest = {
 };
 
 /**
- * Codes that let an account leave a number lie in a stream of their own: whoever has a stolen session cannot use up, or take the place
- * of, those that its owner signs in with.
+ * Codes for leaving a number have a stream of their own, so that someone with a stolen session can neither use up nor replace the
+ * codes that the owner signs in with.
  */
 const verifiedKey = ({ phoneKey }: NumberName, purpose: VerificationPurpose): string =>
   purpose === 'leave-number' ? `leaving-${phoneKey}` : phoneKey;
 
-/** The digest tells of the new number: it is not kept where only the old one is spoken of. */
+/** The digest reveals the new number, so it is not kept where only the old one is concerned. */
 const causeFor = ({ purpose }: CodeRequest, cause: Cause): Cause =>
   purpose === 'leave-number' ? { ...cause, commandDigest: undefined } : cause;
 
 /**
- * Names the address of a caller to one number; of no use to find what else was done from there, and of none at all once the number is
- * given back: its key is destroyed then, also where the number is banned. Null when that was just done.
+ * Names a caller's address in the context of one number. The name cannot be linked to anything else done from that address, and
+ * means nothing once the number is released or banned, because its key is destroyed then. Null if that just happened.
  */
 const addressKeyOf = async (
   { keys }: Pick<Context, 'keys'>,
@@ -52,15 +52,15 @@ const textOf = (code: string, purpose: VerificationPurpose): string => {
     : text;
 };
 
-/** Made-up numbers are taken where nothing is really sent. */
+/** Fictional numbers are accepted where no real messages are sent. */
 const mayReceive = ({ outbox }: Context, phone: string): boolean =>
   isUsPhone(phone) || (outbox !== undefined && areaCodeOf(phone) === MADE_UP_AREA_CODE);
 
-/** The account remembers which numbers it asked for; noted before the log names the number beside the account. */
+/** Records in the account which numbers it requested codes for, before the log names the number together with the account. */
 const noteRequest = async (context: Context, { phone, purpose }: CodeRequest, cause: Cause) =>
   purpose === 'change-phone' ? changeUser(context, { type: 'RequestPhoneChange', phone }, cause) : undefined;
 
-/** Sends a fresh code, within the limits of the number and of the caller's address. */
+/** Sends a new code, within the limits of the number and of the caller's address. */
 export const sendCode = async (
   context: Context,
   request: CodeRequest,
@@ -83,7 +83,7 @@ export const sendCode = async (
     command: { type: 'SendCode', code: { phoneKey, purpose, salt, codeHash, requestedBy, addressKey } },
     cause: causeFor(request, cause),
     facts: async (state) => {
-      // Only a send that the number's own limits allow counts for the address.
+      // Only codes that the number's own limits allow count against the address.
       const refusal = refuseSend(state, addressKey, clock.now());
       if (refusal !== undefined) return refusal;
       const counted = await count(context, sends, metadataOf(cause));
@@ -97,7 +97,7 @@ export const sendCode = async (
     },
   });
   if (isRefusal(sent)) return sent;
-  // A repeated command has sent its code already; only its hash is known here.
+  // A repeated command has already sent its code. Only the hash is known here.
   if (sent.repeated) return { position: sent.position };
   try {
     await sms.send(request.phone, textOf(code, purpose));
@@ -111,24 +111,24 @@ export const sendCode = async (
 export type Proof = CodeRequest & {
   readonly code: string;
   readonly address: string;
-  /** Kept with an accepted code, for a repeat of the command. */
+  /** Stored with an accepted code, for a repeat of the command. */
   readonly sealedToken?: string | null;
-  /** A right code is not used up yet. */
+  /** Keeps a right code valid. */
   readonly keep?: boolean;
 };
 
-/** Guesses from one address wait for each other: those that come at once are counted before the next is tried. */
+/** Guesses from one address queue up, so that concurrent ones are counted before the next is tried. */
 const guesses = new KeyedQueue();
 
 export type Proved = {
-  /** As kept when the code was accepted first. */
+  /** As stored when the code was first accepted. */
   readonly sealedToken: string | null;
-  /** This very command had proved it before. */
+  /** The same command verified it before. */
   readonly repeated: boolean;
 };
 
 /**
- * Judges a code; an accepted one is used up. Wrong ones count for the number, and for the address unless the number's owner was
+ * Checks a code and uses up a right one. Wrong ones count against the number, and against the address unless the owner was
  * recognised there before.
  */
 export const verifyCode = (context: Context, proof: Proof, cause: Cause): Promise<Refusal | Proved> =>
@@ -158,7 +158,7 @@ const judge = async (context: Context, proof: Proof, cause: Cause): Promise<Refu
   const accepted = judged.events.find((event) => event.type === 'CodeAccepted');
   if (accepted !== undefined) return { sealedToken: accepted.data.sealedToken, repeated: judged.repeated };
   if (judged.events.length === 0) return { sealedToken: null, repeated: false };
-  // A wrong code does not change which addresses are known.
+  // A wrong code does not change the known addresses.
   if (!isKnownAddress(judged.state, addressKey))
     await countAttempt(context, { ...misses, tried: `${phoneKey} ${code}` }, cause);
   return refuse('code/wrong');

@@ -29,7 +29,7 @@ const self = ({ actor }: { readonly actor: Actor }): string => actor.userId;
 
 const changeName = (body: { readonly firstName: string; readonly lastName: string }) => {
   const [firstName, lastName] = [cleanLine(body.firstName), cleanLine(body.lastName)];
-  // A name of nothing but invisible signs is none.
+  // A name of only invisible characters counts as empty.
   if (firstName === '' || lastName === '')
     return refuse('request/invalid', { text: 'First name and last name are required' });
   return { type: 'ChangeName' as const, firstName, lastName };
@@ -69,7 +69,7 @@ export const accountCommands = (context: Context): Pick<Handlers<'command'>, Acc
       command: () => ({ type: 'StopPhoneChange', reason: 'account' }),
       answer: shown,
     }),
-    // What the account leaves behind is erased by a process manager.
+    // A process manager erases the account's data.
     deleteAccount: onUser({
       id: self,
       command: () => ({ type: 'DeleteAccount', reason: 'own-wish' }),

@@ -1,7 +1,7 @@
 import type { Actor } from '@quorum/service-kit/http/call.ts';
 import type { Cause } from '../application/context.ts';
 
-/** What events remember of the request they came from. */
+/** What events record about the request they came from. */
 export const causeOf = (call: {
   readonly actor: Actor | undefined;
   readonly commandId: string;

@@ -14,7 +14,7 @@ import { uploadsTo } from './upload-storage.ts';
 
 type Body = BodyOf<'createGroup'>;
 
-/** Creates a group of a JSON body, or of a form that brings its image along. */
+/** Creates a group from a JSON body, or from a form with its image. */
 export const createGroupHandler =
   (context: Context): Handlers<'command'>['createGroup'] =>
   async (call) => {
@@ -38,7 +38,7 @@ export const createGroupHandler =
     });
   };
 
-/** The fields as the JSON body that they stand for. */
+/** The form's fields as a JSON body. */
 const readFields = (fields: ReadonlyMap<string, string>): Body | Refusal => {
   const { settings, ...texts } = Object.fromEntries(fields);
   const given = settings === undefined ? {} : parsed(settings);
@@ -55,7 +55,7 @@ const parsed = (settings: string): { readonly settings: unknown } | Refusal => {
   }
 };
 
-/** The codes stand beside the group, though they are in it too: the screens after a creation and a renewal are about them. */
+/** The codes appear beside the group as well as in it, for the screens after a creation or renewal. */
 export const respondWithCodes = async (
   context: Context,
   { actor, origin }: Pick<Call<'createGroup'>, 'actor' | 'origin'>,
@@ -65,7 +65,7 @@ export const respondWithCodes = async (
   const group = await answerGroup(context, outcome, actor.userId, origin);
   if (isRefusal(group)) return group;
   const { inviteCode, sixDigitCode, inviteLink } = group;
-  // A repeat may come from somebody who has lost the right to invite since.
+  // A repeat may come from someone who has since lost the right to invite.
   if (inviteCode === undefined || sixDigitCode === undefined || inviteLink === undefined)
     return refuse('access/denied');
   return { body: { group, inviteCode, sixDigitCode, inviteLink }, position: outcome.position };

@@ -55,7 +55,7 @@ const factsIn =
     return { ...standing(group, actorId), creatorId, personal: false };
   };
 
-/** Commands on calendar entries. The product's "event" is an entry inside; here it gets its public name. */
+/** Commands on calendar entries. This is where an entry becomes the product's "event". */
 export const entryCommands = (context: Context): Pick<Handlers<'command'>, EntryRoutes> => {
   const { aggregates, uuidFrom, defaultTimeZone } = context;
   const onEntry = commandsOn(aggregates, {
@@ -66,7 +66,7 @@ export const entryCommands = (context: Context): Pick<Handlers<'command'>, Entry
   });
   return {
     createEvent: onEntry({
-      // A repeat of the command names the same entry.
+      // A repeat of the command gets the same id.
       id: ({ commandId }) => uuidFrom(`entry ${commandId}`),
       command: ({ body, actor }, entryId) => {
         const { groupId, details, times } = schedule(body, defaultTimeZone);

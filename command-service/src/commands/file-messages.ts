@@ -24,7 +24,7 @@ type Fields = ReadonlyMap<string, string>;
 type Received = { readonly file: ReceivedFile; readonly fields: Fields };
 type Outcome = Accepted<Message> | Refusal;
 
-/** Who posts the file as which message. */
+/** Who posts the file, and as which message. */
 type Posting = {
   readonly groupId: string;
   readonly messageId: string;
@@ -37,7 +37,7 @@ const fieldsOf = (fields: Fields) => sendFileFields.safeParse(Object.fromEntries
 const messageIdOf = ({ uuidFrom }: Pick<Context, 'uuidFrom'>, given: string | undefined, cause: Cause): string =>
   given ?? uuidFrom(`message ${cause.commandId}`);
 
-/** Executes the permission before the bytes are read, or stored. It is executed again when the message is posted. */
+/** Executes the permission before the bytes are read or stored. It is executed again when the message is posted. */
 const refuseChat = async (
   context: Pick<Context, 'aggregates' | 'clock'>,
   { groupId, cause, permission }: Omit<Posting, 'messageId'>,
@@ -46,7 +46,7 @@ const refuseChat = async (
   return isRefusal(facts) ? facts : permission(facts);
 };
 
-/** As far as the fields that came first tell, and not for a message that is there already. */
+/** Uses the fields that arrived before the file, and skips messages that already exist. */
 const refuseEarly = async (
   context: Context,
   fields: Fields,
@@ -62,7 +62,7 @@ const refuseEarly = async (
 const refuseFields = ({ issues }: { readonly issues: readonly { readonly message: string }[] }): Refusal =>
   refuse('request/invalid', { text: issues[0]?.message ?? 'Invalid input' });
 
-/** Posts a file that was received as a message. What does not end in a message leaves no file behind. */
+/** Posts a received file as a message. If no message results, no file is left behind. */
 const postFile = async (
   context: Context,
   { file, fields: given }: Received,
@@ -84,13 +84,13 @@ const postFile = async (
   return storeAndPost(context, file, { groupId, messageId, cause, permission });
 };
 
-/** A file that is no picture has no size in pixels. */
+/** Only images have a size in pixels. */
 const pixelsOf = ({ width, height }: { readonly width?: number; readonly height?: number }) => ({
   width: width ?? null,
   height: height ?? null,
 });
 
-/** Makes what is kept of the file, records it, and posts the message that names it. */
+/** Processes the file, records it, and posts the message that names it. */
 const storeAndPost = async (context: Context, received: ReceivedFile, posting: Posting): Promise<Outcome> => {
   const { files, ids } = context;
   const { groupId, messageId, cause } = posting;
@@ -106,7 +106,8 @@ const storeAndPost = async (context: Context, received: ReceivedFile, posting: P
   await recordFile(context, { ...common, fileId, purpose: 'message', mimeType, size, ...pixelsOf(file) }, cause);
   if (preview !== undefined) await recordFile(context, { ...common, ...preview, purpose: 'message-preview' }, cause);
   const message = { messageId, groupId, senderId: cause.actorId, kind, text: '', replyTo: null, file, fileName };
-  // Should this fail without an outcome, the message may be there: its files stay until that is known (see `removeOrphanedFiles`).
+  // If this fails with an unknown outcome, the message may exist, so its files stay until that is known (see
+  // `removeOrphanedFiles`).
   const sent = await post(context, message, posting);
   if (isRefusal(sent) || sent.repeated || sent.events.length === 0) {
     const drop = { ...cause, commandId: `${cause.commandId}:drop` };

@@ -23,7 +23,7 @@ type GroupRoutes =
   | 'leaveGroup'
   | 'deleteGroup';
 
-/** Where the actor stands in a group that is there, and whom the command is about. */
+/** The actor's standing in an existing group, and the person the command affects. */
 export const onMember = (group: Group, command: GroupCommand, actorId: string): (OnMember & GroupFacts) | Refusal => {
   if (group.status !== 'active') return refuse('group/not-found');
   const targetId = 'userId' in command ? command.userId : actorId;

@@ -25,13 +25,13 @@ type Parts = Pick<Context, 'aggregates' | 'clock'>;
 
 const EMPTY = refuse('request/invalid', { text: 'Message cannot be empty' });
 
-/** @returns what is kept of a text that somebody typed; a refusal when nothing is. */
+/** @returns a typed text cleaned for storage; a refusal if nothing remains. */
 const cleanMessage = (typed: string): string | Refusal => {
   const text = cleanText(removeEventMarkers(typed));
   return text.trim() === '' ? EMPTY : text;
 };
 
-/** What is known of the group that a message is written to. */
+/** The facts about the group a message is written to. */
 export const factsOfNew = async (
   { aggregates, clock }: Parts,
   { groupId, replyTo }: { readonly groupId: string; readonly replyTo: string | null },
@@ -60,7 +60,7 @@ const factsIn =
     return { ...standing(group, actorId), senderId, postedAt: Date.parse(postedAt), now: clock.now(), entryGone };
   };
 
-/** A repeat of a command names the same message. A command that cannot be told from others like it has no repeats. */
+/** A repeat of a command gets the same id. A command without an idempotency key has no repeats. */
 const newMessageId = (
   { clock, ids, uuidFrom }: Pick<Context, 'clock' | 'ids' | 'uuidFrom'>,
   { commandId, commandDigest }: Call<'sendMessage'>,

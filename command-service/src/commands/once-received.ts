@@ -2,17 +2,17 @@ import type { Cause, Context } from '../application/context.ts';
 import type { FormResult } from '../uploads/receive-upload.ts';
 import { causeOf } from './cause.ts';
 
-/** The part of a call that this needs. */
+/** The parts of a call needed here. */
 type Once<R> = Parameters<typeof causeOf>[0] & {
   readonly once: (content: string, run: (commandDigest: string | undefined) => Promise<R>) => Promise<R>;
 };
 
 type Received = Extract<FormResult, { ok: true }> & {
-  /** The command keeps the upload itself, or takes it away. */
+  /** The command keeps or removes the upload itself. */
   readonly takenOver?: boolean;
 };
 
-/** Runs a command whose body was uploaded, once for all repeats of it. Each takes its own upload away afterwards. */
+/** Runs a command whose body was uploaded, once for all its repeats. Each repeat then removes its own upload. */
 export const onceReceived = async <R>(
   { files }: Pick<Context, 'files'>,
   call: Once<R>,

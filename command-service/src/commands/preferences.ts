@@ -22,7 +22,7 @@ import { commandsOn } from './row.ts';
 type PreferenceRoutes = 'chooseColor' | 'pinGroup' | 'readGroupUpTo';
 type Parts = Pick<Context, 'aggregates'>;
 
-/** Where the person stands in the group, and since when. */
+/** The person's standing in the group, and since when. */
 const membershipIn = async (
   { aggregates }: Parts,
   groupId: string,
@@ -47,7 +47,7 @@ const readingFactsIn =
     return { ...member, message: await messageOf(messageId), last };
   };
 
-/** What one person chooses for each group, and how far that person has read its chat. */
+/** What a person chooses for each group, and how far they have read its chat. */
 export const preferenceCommands = (context: Parts): Pick<Handlers<'command'>, PreferenceRoutes> => {
   const onPreferences = commandsOn(context.aggregates, {
     decider: preferencesDecider,

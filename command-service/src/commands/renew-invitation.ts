@@ -14,7 +14,7 @@ import { idInPath } from './row.ts';
 
 const command = { type: 'RenewInvitation' } as const;
 
-/** Gives a group a new code and a new link; the old ones lead nowhere from then on. */
+/** Gives a group a new code and link. The old ones stop working. */
 export const renewInvitation =
   (context: Context): Handlers<'command'>['renewInvitation'] =>
   async (call, permission) => {
@@ -25,10 +25,10 @@ export const renewInvitation =
     const facts = async (group: Group): Promise<(InGroup & GroupFacts) | Refusal> => {
       const asking = onMember(group, command, cause.actorId);
       if (isRefusal(asking)) return asking;
-      // Before codes are reserved: who may not renew leaves no trace.
+      // Check before reserving codes, so that a refused renewal leaves no trace.
       const refusal = permission(asking);
       if (refusal !== undefined) return refusal;
-      // Who loses a race decides again with the codes that are reserved already.
+      // After a lost race, decide again with the codes already reserved.
       claimed ??= claimCodes(context, groupId, cause);
       const codes = await claimed;
       return isRefusal(codes) ? codes : { ...asking, codes };

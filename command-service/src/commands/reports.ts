@@ -20,7 +20,7 @@ import { respond } from './respond.ts';
 
 type Parts = Pick<Context, 'aggregates' | 'clock' | 'uuidFrom'>;
 
-/** What the reported message showed: its text, its file, or the entry that it announces, in words too. */
+/** The content of the reported message: its text, its file, or the entry it announces, also in words. */
 const evidenceOf = async (
   { aggregates }: Pick<Context, 'aggregates'>,
   { kind, id, text, file, fileName }: Message,
@@ -31,7 +31,7 @@ const evidenceOf = async (
   return { evidence, file: null, fileName: null, entry: { name, description, location, startsAt, endsAt } };
 };
 
-/** The message that is reported, and where the reporter stands in its group. */
+/** The reported message, and the reporter's standing in its group. */
 const factsOf = async (
   { aggregates, clock }: Parts,
   message: Message,
@@ -44,7 +44,7 @@ const factsOf = async (
   return { ...standing(group, actorId), ...at, message: await withItsEntry({ aggregates }, message) };
 };
 
-/** Reports a message; what it showed is frozen with the report. */
+/** Reports a message. Its content is frozen with the report. */
 export const reportCommands = (parts: Parts): Pick<Handlers<'command'>, 'report'> => ({
   report: async (call, permission) => {
     const { aggregates, uuidFrom } = parts;

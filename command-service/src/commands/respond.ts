@@ -2,8 +2,8 @@ import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
 import type { Accepted } from '../application/aggregates.ts';
 
 /**
- * The response to a command that took effect, with the position from which it can be read; else why it did not.
- * @param answer may refuse too: a repeat is not answered to somebody who may no longer see what the command did.
+ * The response to a command that took effect, with the position from which it can be read; otherwise the refusal.
+ * @param answer may also refuse, if the sender of a repeat may no longer see the result.
  */
 export const respond = async <S, B>(
   outcome: Accepted<S> | Refusal,
@@ -14,5 +14,5 @@ export const respond = async <S, B>(
   return isRefusal(body) ? body : { body, position: outcome.position };
 };
 
-/** The answer to a command after which there is nothing to show. */
+/** The response to a command that has nothing to show. */
 export const done = (): { readonly success: true } => ({ success: true });

@@ -8,19 +8,19 @@ import { handle } from '../application/handle.ts';
 import { causeOf } from './cause.ts';
 import { respond } from './respond.ts';
 
-/** One kind of stream that people send commands to. */
+/** A kind of stream that people send commands to. */
 export type Kind<C, S, F> = {
   readonly decider: Decider<C, S, F>;
   readonly stream: (id: string, actorId: string) => string;
-  /** The refusal of an id that names nothing. */
+  /** The refusal if the id does not exist. */
   readonly missing: RefusalCode;
-  /** Loads what the permission and the decider need to know, or refuses when the thing is not there. */
+  /** Loads the facts for the permission and the decider, or refuses if the thing does not exist. */
   readonly facts: (state: S, command: C, actorId: string) => F | Refusal | Promise<F | Refusal>;
 };
 
-/** One command that a route stands for. */
+/** The command that a route stands for. */
 type Row<N extends RoutesDecidedBy<F, 'command'>, C, S, F> = {
-  /** Id of the thing; absent where the path names it. */
+  /** Id of the thing, if the path does not contain it. */
   readonly id?: (call: Call<N>) => string | Refusal;
   readonly command: (call: Call<N>, id: string) => C | Refusal;
   readonly answer: (accepted: Accepted<S>, call: Call<N>) => Answer<N> | Promise<Answer<N>>;
@@ -29,13 +29,11 @@ type Row<N extends RoutesDecidedBy<F, 'command'>, C, S, F> = {
 };
 type Answer<N extends RouteName> = AnswerOf<N> | Refusal;
 
-/** An id of another form names nothing, and never becomes part of a stream's name. */
+/** Other forms of ids never exist, and must not become part of a stream's name. */
 export const idInPath = (id: string | undefined, missing: RefusalCode): string | Refusal =>
   id !== undefined && ID_FORM.test(id) ? id : refuse(missing);
 
-/**
- * Turns rows of the command table into handlers. Only routes whose declared permission decides by the facts of this kind fit.
- */
+/** Turns rows of the command table into handlers. Only accepts routes whose permission needs facts of this kind. */
 export const commandsOn =
   <C, S, F>(aggregates: Aggregates, kind: Kind<C, S, F>) =>
   <N extends RoutesDecidedBy<F, 'command'>>(row: Row<N, C, S, F>): Handler<N> =>
@@ -51,7 +49,7 @@ export const commandsOn =
       command,
       cause: causeOf(call),
       facts: (state) => kind.facts(state, command, userId),
-      // The type of N says so; the compiler cannot follow it through the table.
+      // Guaranteed by the type of N, but the compiler cannot follow it through the table.
       permission: permission as unknown as (facts: F) => Refusal | undefined,
       expectNew: row.expectNew ?? false,
     });

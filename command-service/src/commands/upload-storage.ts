@@ -8,7 +8,7 @@ type Uploading = {
   readonly raw: { readonly response: ServerResponse };
 };
 
-/** Where an upload is put, until it is known what becomes of it, and whether its person has room for it. */
+/** Where an upload is put until its fate is known, and whether its owner has room for it. */
 export const uploadsTo = (
   { files, ids, storedBytes }: Pick<Context, 'files' | 'ids' | 'storedBytes'>,
   { actor: { userId }, raw: { response } }: Uploading,

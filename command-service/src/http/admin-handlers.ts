@@ -12,7 +12,7 @@ import { replyDone } from './reply.ts';
 
 type AdminRoutes = 'adminSignIn' | 'adminSignOut' | 'openReport' | 'reviewReport' | 'changeConfig';
 
-/** The credentials in the headers were checked before any handler is called. */
+/** The credentials in the headers have been checked before any handler is called. */
 const administrator = (call: Call<AdminRoutes>): Administrator => ({
   username: String(call.raw.request.headers.username),
   cause: { ...causeOf(call), actorId: 'admin' },

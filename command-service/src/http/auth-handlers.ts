@@ -39,7 +39,7 @@ export const authHandlers = (context: Context): Pick<Handlers<'command'>, AuthRo
     signup: (call) => replySent(false, requestSignupCode(context, call.body.phoneNumber, call.address, causeOf(call))),
     verifyLogin: (call) => replySignedIn(verifyLogin(context, call.body, callerOf(call), causeOf(call))),
     verifySignup: (call) => replySignedIn(verifySignup(context, call.body, callerOf(call), causeOf(call))),
-    // That it came is noted for every command.
+    // Every command already records the use of its session.
     checkIn: async () => ({ body: { success: true } }),
   };
 };

@@ -1,4 +1,4 @@
-/** Named first where a browser also gives the name of another one. */
+/** Listed before browsers whose name they also contain. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -21,6 +21,6 @@ const systems = [
 const nameIn = (userAgent: string, names: readonly (readonly [RegExp, string])[]): string | undefined =>
   names.find(([form]) => form.test(userAgent))?.[1];
 
-/** How a person would call the browser that sent a `User-Agent`, such as `Chrome on Windows`. Empty when it tells neither. */
+/** A readable name for the browser behind a `User-Agent`, such as `Chrome on Windows`. Empty if neither is recognised. */
 export const deviceOf = (userAgent: string): string =>
   [nameIn(userAgent, browsers), nameIn(userAgent, systems)].filter((name) => name !== undefined).join(' on ');

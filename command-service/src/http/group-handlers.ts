@@ -12,7 +12,7 @@ import { replyWith } from './reply.ts';
 type GroupRoutes = 'createGroup' | 'renewInvitation' | 'previewGroup' | 'joinByCode' | 'joinByLink';
 type JoinCall = Pick<Call<'joinByCode'>, 'actor' | 'origin'>;
 
-/** Commands that come to a group by codes. */
+/** Commands that reach a group by codes. */
 export const groupHandlers = (context: Context): Pick<Handlers<'command'>, GroupRoutes> => {
   const replyGroup = ({ actor, origin }: JoinCall, command: Promise<GroupOutcome>) =>
     replyWith('group', command, (accepted) => answerGroup(context, accepted, actor.userId, origin));

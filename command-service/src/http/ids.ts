@@ -3,8 +3,8 @@ import { type Refusal, type RefusalCode, refuse } from '@quorum/contracts/wire/r
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Runs with the id that a path names. What is no id names nothing, and never gets into the name of a stream.
- * @param missing the refusal for what is not there.
+ * Runs with the id from a path. Anything else cannot exist, and never becomes part of a stream's name.
+ * @param missing the refusal in that case.
  */
 export const withId = async <R>(
   id: string | undefined,

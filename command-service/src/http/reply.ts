@@ -4,8 +4,9 @@ import type { Accepted } from '../application/aggregates.ts';
 type Outcome<S> = Accepted<S> | Refusal;
 
 /**
- * The answer `{[name]: view}` to a command that took effect, with the position from which it can be read; else why it did not.
- * @param view may refuse too: a repeated command is not answered to who may not see any more what it did.
+ * The response `{[name]: view}` to a command that took effect, with the position from which it can be read; otherwise the
+ * refusal.
+ * @param view may also refuse, if the sender of a repeat may no longer see the result.
  */
 export const replyWith = async <N extends string, S, V extends object>(
   name: N,
@@ -19,7 +20,7 @@ export const replyWith = async <N extends string, S, V extends object>(
   return { body: { [name]: shown } as { readonly [K in N]: Awaited<V> }, position: outcome.position };
 };
 
-/** The answer to a command after which there is nothing to show. */
+/** The response to a command that has nothing to show. */
 export const replyDone = async (command: Promise<Outcome<unknown>>) => {
   const outcome = await command;
   return isRefusal(outcome) ? outcome : { body: { success: true as const }, position: outcome.position };

@@ -4,7 +4,7 @@ import { messageStream } from '@quorum/domain/message/events.ts';
 import { handle } from '../application/handle.ts';
 import { causedBy, type ProcessManager } from './process-manager.ts';
 
-/** An entry of a group is posted in its chat, as a message with the entry's own id. */
+/** Posts each group entry in the group's chat, as a message with the entry's own id. */
 export const announceEntries: ProcessManager = {
   name: 'announce-entries',
   types: new Set(['EntryScheduled']),

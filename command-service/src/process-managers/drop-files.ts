@@ -10,7 +10,7 @@ import { causedBy, type ProcessManager } from './process-manager.ts';
 
 const NAME = 'drop-files';
 
-/** Files that an event brought to a message, a person or a group. */
+/** Files that an event added to a message, a person or a group. */
 const broughtBy = (event: StoredEvent): readonly (string | null)[] => {
   switch (event.type) {
     case 'MessagePosted':
@@ -27,7 +27,7 @@ const broughtBy = (event: StoredEvent): readonly (string | null)[] => {
   }
 };
 
-/** Removes those files that a stream's events brought and that nothing shows any more. @param event why they are looked at. */
+/** Removes those files of a stream that nothing shows any more. @param event the event that caused the check. */
 export const dropFilesOf = async (context: Context, stream: string, event: StoredEvent): Promise<void> => {
   const history = await context.events.read(stream);
   const brought = new Set(history.flatMap(broughtBy));
@@ -42,8 +42,8 @@ export const dropFilesOf = async (context: Context, stream: string, event: Store
 };
 
 /**
- * Files that nothing shows any more, since something took their place or took it away, are removed. A decided report lets go of the
- * file that was its evidence.
+ * Removes files that nothing shows any more because they were replaced or removed. A decided report releases the file that was
+ * its evidence.
  */
 export const dropFiles: ProcessManager = {
   name: NAME,

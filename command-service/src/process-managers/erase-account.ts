@@ -33,7 +33,7 @@ const leaveGroup = ({ aggregates }: Context, groupId: string, userId: string, ev
     facts: () => ({ actorId: userId }),
   });
 
-/** Somebody came to a group, or was removed from it, in the very moment in which the account was deleted. */
+/** Someone joined a group, or was removed from one, at the very moment their account was deleted. */
 export const leaveWhenGone = async (
   context: Context,
   groupId: string,
@@ -44,7 +44,7 @@ export const leaveWhenGone = async (
   if (user.status === 'deleted') await leaveGroup(context, groupId, userId, event);
 };
 
-/** Every membership once: one whose group is parked stays among the read models though its person has left. */
+/** Lists every membership once. While a group is parked, the read models still show members who have left. */
 const leaveAllGroups = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
   const memberships = pagesOf<MembershipDocument>(
     context.reads.active,
@@ -63,7 +63,7 @@ const leaveAllGroups = async (context: Context, userId: string, event: StoredEve
   }
 };
 
-/** Nobody is left on the list of a group's removed members who no longer exists. */
+/** Nobody stays on a group's list of removed members after their account is deleted. */
 const leaveRemovals = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
   const query = { where: { userId } };
   for await (const page of pagesOf<RemovalDocument>(context.reads.active, collections.removals.name, query, PAGE))
@@ -71,8 +71,8 @@ const leaveRemovals = async (context: Context, userId: string, event: StoredEven
 };
 
 /**
- * What a request under way posted after the account was deleted, and the projections could still read before the key was
- * gone. Nothing readable can come after this.
+ * Erases what requests in flight posted after the account was deleted but before its key was destroyed. Nothing readable can
+ * follow.
  */
 const removeStragglers = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
   const { reads, events } = context;
@@ -95,16 +95,16 @@ const removeStragglers = async (context: Context, userId: string, event: StoredE
   await waitUntilRead(context, await events.head());
 };
 
-/** A deleted account: groups pass on or end, files and key go, the number is free again. */
+/** Erases a deleted account: transfers or deletes its groups, removes files and keys, releases the number. */
 export const eraseAccount = async (context: Context, event: EventOf<'AccountDeleted'>): Promise<void> => {
   const { aggregates, keys, reads } = context;
   const { userId } = event.data;
-  // As long as the numbers can be read: by them nothing of this account is to be found any more.
+  // Do this while the numbers are still readable, so that nothing of this account can be found by them.
   for (const { phone, phoneKey } of await numbersOf(context, userId))
     await releasePhone(context, { phone, phoneKey, userId }, causedBy(ERASE, event, `phone ${phoneKey}`));
   for (const phone of await askedNumbersOf(context, userId))
     if (phone !== null) await forgetUnused(context, phone, userId, causedBy(ERASE, event, 'asked'));
-  // The keys first: whatever else takes long or fails for now, nothing stored in the log can be read any more.
+  // Keys first: even if a later step is slow or fails, nothing stored in the log is readable any more.
   await keys.destroy(personSubject(userId));
   await keys.destroy(writingsSubject(userId));
   await waitUntilRead(context, event.position);

@@ -8,14 +8,14 @@ import { causedBy } from './process-manager.ts';
 
 const PAGE = 200;
 
-/** A group's image stays with the group when that passes to somebody else; it may be older than the group. */
+/** A group's image stays with the group when its owner changes, and may be older than the group. */
 export const isImageOfAGroup = async ({ reads }: Context, { id, purpose }: FileDocument): Promise<boolean> => {
   if (purpose !== 'group-image') return false;
   const where = { imageId: id };
   return (await reads.active.query<GroupDocument>(collections.groups.name, { where, limit: 1 })).length > 0;
 };
 
-/** Removes the files of a person, or of a group. */
+/** Removes the files of a person or a group. */
 export const removeFiles = async (
   context: Context,
   where: { ownerId: string } | { groupId: string },

@@ -10,7 +10,7 @@ import { isImageOfAGroup, removeFiles } from './erase-files.ts';
 import { ERASE, waitUntilRead } from './erasing.ts';
 import { causedBy } from './process-manager.ts';
 
-/** A deleted group: its files, codes and key go. */
+/** Erases a deleted group: files, codes and key. */
 export const eraseGroup = async (context: Context, event: EventOf<'GroupDeleted'>): Promise<void> => {
   const { aggregates, keys, reads } = context;
   const { groupId } = event.data;
@@ -18,7 +18,7 @@ export const eraseGroup = async (context: Context, event: EventOf<'GroupDeleted'
   const { inviteCode, sixDigitCode, imageId } = await aggregates.load(groupDecider, groupStream(groupId));
   await releaseCodes(context, groupId, [inviteCode, sixDigitCode], (code) => causedBy(ERASE, event, code));
   await removeFiles(context, { groupId }, event, false);
-  // An image that is older than its group is recorded without it.
+  // An image older than its group was recorded without it.
   const image = imageId === null ? undefined : await reads.active.get<FileDocument>(collections.files.name, imageId);
   if (image !== undefined && !(await isImageOfAGroup(context, image))) {
     await removeFile(context, image.id, causedBy(ERASE, event, image.id));

@@ -13,7 +13,7 @@ import { ExistenceCache } from './existence-cache.ts';
 import { causedBy, type ProcessManager } from './process-manager.ts';
 import { cancelEntry, eraseMessage } from './remove-content.ts';
 
-/** A request under way may append what it decided after its group, or its person, is gone. */
+/** A request in flight may append its events after its group or its author was deleted. */
 const isTooLate = async (
   { aggregates }: Context,
   present: ExistenceCache,
@@ -28,14 +28,14 @@ const isTooLate = async (
   );
 };
 
-/** Where something was written, and by whom. */
+/** The group something was written in, and its author. */
 const writtenIn = (event: StoredEvent): { readonly groupId: string; readonly userId: string } | undefined => {
   if (event.type === 'MessagePosted') return { groupId: event.data.groupId, userId: event.data.senderId };
   if (event.type === 'EntryScheduled') return { groupId: event.data.groupId, userId: event.data.creatorId };
   return undefined;
 };
 
-/** Removes a message or an entry that was written after its group, or its writer, was gone. */
+/** Removes a message or entry written after its group or author was deleted. */
 const removeLate = async (context: Context, present: ExistenceCache, event: StoredEvent): Promise<void> => {
   const written = writtenIn(event);
   if (written === undefined || !(await isTooLate(context, present, written.groupId, written.userId))) return;
@@ -45,9 +45,9 @@ const removeLate = async (context: Context, present: ExistenceCache, event: Stor
     await cancelEntry(context, event.data.entryId, causedBy(ERASE, event, event.data.entryId));
 };
 
-/** Erases what is gone: physically, in every store. */
+/** Erases deleted things physically, in every store. */
 export const erasure = (): ProcessManager => {
-  /** By stream. Nearly everything is written by people who are there, in groups that are: for that nothing is looked up. */
+  /** By stream. Nearly all events come from existing people in existing groups, and for those nothing is looked up. */
   const present = new ExistenceCache();
   const isPresent = (groupId: string, userId: string): boolean =>
     present.has(userStream(userId)) && (groupId === MY_SCHEDULE || present.has(groupStream(groupId)));

@@ -1,15 +1,15 @@
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Context } from '../application/context.ts';
 
-/** Names the erasure as the cause of what it appends. */
+/** Actor of the events that erasure appends. */
 export const ERASE = 'erase';
 
-/** Waits for the read models in a row, of two seconds each. */
+/** Consecutive waits for the read models, two seconds each. */
 const MOST_WAITS = 15;
 
 /**
- * Waits until the read models have seen an event, so that what is looked up there is complete.
- * @throws when they take too long: the event is then handled again, by this process or another one.
+ * Waits until the read models include an event, so that look-ups there are complete.
+ * @throws on timeout; the event is then handled again, by this process or another.
  */
 export const waitUntilRead = async (
   { waitForReads }: Pick<Context, 'waitForReads'>,

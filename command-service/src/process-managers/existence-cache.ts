@@ -1,22 +1,22 @@
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 
-/** The most that are remembered. */
+/** Maximum number of entries. */
 const REMEMBERED = 20_000;
 
 /**
- * Who is known to be there, for somebody who is handed the events of a log in its order: what was there when it was looked up is there
- * until its end comes by, and that comes before whatever was written after it.
+ * Caches what is known to exist, for a reader of the log. Something that existed when it was looked up still exists until its
+ * deletion is read, and the deletion is read before anything written after it.
  */
 export class ExistenceCache {
   readonly #known = new RecentlyUsed<string, true>(REMEMBERED);
-  /** Counts the ends that came by, so that a look-up that was under way meanwhile is not believed. */
+  /** Counts deletions, so that a look-up in flight during one is not cached. */
   #ends = 0;
 
   has(id: string): boolean {
     return this.#known.get(id) === true;
   }
 
-  /** @param look whether it is there, as of now. */
+  /** @param look whether it exists now. */
   async find(id: string, look: () => Promise<boolean>): Promise<boolean> {
     if (this.has(id)) return true;
     const before = this.#ends;
@@ -25,13 +25,13 @@ export class ExistenceCache {
     return isThere;
   }
 
-  /** Its end came by. */
+  /** Its deletion was read. */
   end(id: string): void {
     this.#ends += 1;
     this.#known.delete(id);
   }
 
-  /** Others may have seen ends meanwhile. */
+  /** Another process may have read deletions meanwhile. */
   clear(): void {
     this.#ends += 1;
     this.#known.clear();

@@ -21,7 +21,7 @@ const PAGE = 200;
 
 type Reviewed = EventOf<'ReportReviewed'>;
 
-/** The message goes, and with it the event that it announced. */
+/** Removes the message and the event it announced. */
 const removeMessage = async ({ aggregates }: Context, event: Reviewed): Promise<void> => {
   const { messageId, reportId } = event.data;
   await handle(aggregates, {
@@ -34,7 +34,7 @@ const removeMessage = async ({ aggregates }: Context, event: Reviewed): Promise<
   await cancelEntry({ aggregates }, messageId, causedBy(NAME, event, 'entry'));
 };
 
-/** The number first: nobody can come back by it while the account is being taken away. */
+/** The number first, so that nobody can return with it while the account is being deleted. */
 const banUser = async (context: Context, event: Reviewed): Promise<void> => {
   const { aggregates } = context;
   const stream = userStream(event.data.reportedUserId);
@@ -56,7 +56,7 @@ const banUser = async (context: Context, event: Reviewed): Promise<void> => {
   );
 };
 
-/** What one decision settles is not left for others to decide again. */
+/** Closes the other open reports that the decision settles. */
 const closeOthers = async (
   { aggregates, reads }: Context,
   event: Reviewed,
@@ -74,14 +74,14 @@ const closeOthers = async (
         cause: causedBy(NAME, event, id),
         facts: () => ({ actorId: event.data.by }),
       });
-      // A report that is not there needs no closing.
+      // A report that does not exist needs no closing.
       if (isRefusal(closed) && closed.refused !== 'report/not-found')
         throw new Error(`A report could not be closed: ${closed.refused}`);
     }
   }
 };
 
-/** Carries out what administrators decide. */
+/** Carries out the decisions of administrators. */
 export const moderate: ProcessManager = {
   name: NAME,
   types: new Set(['ReportReviewed']),

@@ -8,15 +8,17 @@ import { causedBy, type ProcessManager } from './process-manager.ts';
 
 const NAME = 'notify-previous-number';
 const MINUTE = 60_000;
-/** So long a message that cannot be sent is tried again, in milliseconds: nothing else of the runner's is done with meanwhile. */
+/** Milliseconds for which sending a message is retried. The runner's checkpoint waits meanwhile. */
 const TRIED_FOR = 10 * MINUTE;
-/** After this it warns nobody of anything, in milliseconds: whoever reacts to all of history must not write to everybody in it. */
+/**
+ * Milliseconds after which the warning is pointless. A process manager that replays all history must not message everyone in it.
+ */
 const OF_USE_FOR = 24 * 60 * MINUTE;
 
 const textFor = (supportEmail: string): string =>
   `The phone number of your ${PRODUCT_NAME} account was changed. Not you? Write to ${supportEmail}.`;
 
-/** The number that the person had before a change; `null` once their key is gone. */
+/** The person's number before a change; `null` once their key is destroyed. */
 const previousNumber = (history: readonly StoredEvent[], change: EventOf<'PhoneChanged'>): string | null => {
   const before = history.filter(({ revision }) => revision < change.revision);
   const last = before.findLast((event) => event.type === 'PhoneChanged' || event.type === 'UserRegistered');
@@ -32,7 +34,8 @@ const tell = async (context: Context, change: EventOf<'PhoneChanged'>): Promise<
   if (history.some(({ metadata }) => metadata.commandId === cause.commandId)) return;
   const number = previousNumber(history, change);
   if (number === null) return;
-  // It counts, but goes out all the same: it protects somebody, and the codes before it were counted.
+  // It counts against the budget but is sent even if the budget is spent: it protects someone, and the codes before it were
+  // counted.
   await countSms(context, change.data.previousPhoneKey, cause);
   try {
     await sms.send(number, textFor(context.supportEmail));
@@ -45,7 +48,7 @@ const tell = async (context: Context, change: EventOf<'PhoneChanged'>): Promise<
   await changeUser(context, { type: 'RecordPreviousNumberNotified', phoneKey }, cause, userId);
 };
 
-/** Who loses a number, or has it taken away, hears of it there. That it was told is recorded, so that it is told once. */
+/** Notifies the previous number of a change. The notice is recorded, so that it is sent once. */
 export const notifyPreviousNumber: ProcessManager = {
   name: NAME,
   types: new Set(['PhoneChanged']),

@@ -5,23 +5,23 @@ import type { Context } from '../application/context.ts';
 import type { ProcessManager } from './process-manager.ts';
 
 const pauseAfter = backOff(100, 30_000);
-/** Reactions running at once. With more, the runner stops reading the log. */
+/** Maximum concurrent reactions. Beyond that, the runner stops reading the log. */
 const MOST_UNDER_WAY = 256;
-/** After this many failures in a row an event is still retried, but nothing waits for it. */
+/** After this many consecutive failures an event is still retried, but nothing waits for it. */
 const MOST_FAILURES = 5;
-/** How long shutdown waits for running work (ms). The next leader repeats what takes longer. */
+/** Milliseconds that shutdown waits for running work. The next leader repeats what takes longer. */
 const LAST_WAIT = 3000;
 
 type Item = { readonly before: Position; isFailing: boolean };
 
-/** Events that process managers are working on, oldest first. A failure is retried with back-off and holds up nothing else. */
+/** Events that process managers are working on, oldest first. A failure is retried with back-off and delays nothing else. */
 export class PendingWork {
   readonly #context: Context;
   /** Everything unfinished, including what nothing waits for any more. */
   readonly #undone = new Set<Item>();
-  /** What may be using the engines right now. */
+  /** Work that may be using the engines right now. */
   readonly #running = new Set<Promise<void>>();
-  /** Callbacks that cut a back-off short. */
+  /** Callbacks that end a back-off early. */
   readonly #pauses = new Set<() => void>();
   #failing = 0;
   #over = false;
@@ -35,7 +35,7 @@ export class PendingWork {
     return this.#undone.size;
   }
 
-  /** Position before the oldest unfinished event; `undefined` when there is none. */
+  /** Position before the oldest unfinished event; `undefined` if there is none. */
   get doneUpTo(): Position | undefined {
     return this.#undone.values().next().value?.before;
   }
@@ -44,7 +44,7 @@ export class PendingWork {
     return this.#undone.size - this.#failing >= MOST_UNDER_WAY && !this.#over;
   }
 
-  /** Resolves when another event may begin. */
+  /** Resolves when another event may start. */
   async room(): Promise<void> {
     while (this.isFull) {
       await new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ export class PendingWork {
     this.#running.add(running);
   }
 
-  /** Leaves an event to a later leader, who starts before it. */
+  /** Leaves an event to the next leader, who starts before it. */
   leaveUndone(before: Position): void {
     this.#undone.add({ before, isFailing: true });
     this.#failing += 1;
@@ -88,7 +88,7 @@ export class PendingWork {
   async #repeat(manager: ProcessManager, event: StoredEvent, item: Item): Promise<boolean> {
     for (let failures = 0; !this.#over; failures++) {
       try {
-        // The aggregates may not know yet what this event tells of.
+        // The aggregates may not include this event yet.
         await this.#context.events.current(event.position);
         await manager.react(this.#context, event);
         return true;

@@ -3,22 +3,24 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Cause, Context } from '../application/context.ts';
 
 /**
- * Reacts to events with commands of its own. An event may come more than once, so what it does for one event has the
- * same effect however often it is done: its command ids derive from the event's.
+ * Reacts to events with commands of its own. An event may be delivered more than once, so reactions are idempotent: their command
+ * ids derive from the event's.
  */
 export type ProcessManager = {
   readonly name: string;
-  /** Events that it reacts to. */
+  /** Event types it reacts to. */
   readonly types: ReadonlySet<EventType>;
-  /** Whether an event of these types may concern it, as far as that is known without asking anybody. Absent where all of them do. */
+  /** A cheap check whether an event of these types concerns it. If absent, all of them do. */
   readonly mayConcern?: (event: StoredEvent) => boolean;
-  /** Told when a runner begins to follow the log, maybe after another one did: what was gathered from events is out of date. */
+  /**
+   * Called when a runner starts following the log, possibly after another one. State gathered from events is out of date then.
+   */
   readonly beginAnew?: () => void;
-  /** Begins in the order of the log, and before it is asked of the events that come after. */
+  /** Starts in log order, and before later events are checked. */
   readonly react: (context: Context, event: StoredEvent) => Promise<void>;
 };
 
-/** @param step tells the commands of one reaction apart. */
+/** @param step distinguishes the commands of one reaction. */
 export const causedBy = (manager: string, event: StoredEvent, step = ''): Cause => ({
   actorId: `system:${manager}`,
   commandId: `${manager}:${event.id}${step === '' ? '' : `:${step}`}`,

@@ -3,7 +3,7 @@ import { causedBy, type ProcessManager } from './process-manager.ts';
 
 const NAME = 'release-codes';
 
-/** Codes that were renewed may be drawn again by other groups. They are refused from the renewal on, whenever this runs. */
+/** Releases renewed codes, so that other groups may draw them. They are refused from the renewal on, however late this runs. */
 export const releaseRenewedCodes: ProcessManager = {
   name: NAME,
   types: new Set(['InvitationRenewed']),

@@ -5,7 +5,7 @@ import { ERASURE, messageStream } from '@quorum/domain/message/events.ts';
 import type { Cause, Context } from '../application/context.ts';
 import { handle } from '../application/handle.ts';
 
-/** Cancels a calendar entry on nobody's behalf. What is not scheduled is left alone. */
+/** Cancels a calendar entry as a system action. Does nothing if it is not scheduled. */
 export const cancelEntry = ({ aggregates }: Pick<Context, 'aggregates'>, entryId: string, cause: Cause) =>
   handle(aggregates, {
     decider: entryDecider,
@@ -15,7 +15,7 @@ export const cancelEntry = ({ aggregates }: Pick<Context, 'aggregates'>, entryId
     facts: () => undefined,
   });
 
-/** Deletes a message that goes with its group or its sender. What is not posted is left alone. */
+/** Deletes a message whose group or sender was deleted. Does nothing if it is already gone. */
 export const eraseMessage = ({ aggregates }: Pick<Context, 'aggregates'>, messageId: string, cause: Cause) =>
   handle(aggregates, {
     decider: messageDecider,

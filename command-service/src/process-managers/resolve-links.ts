@@ -12,11 +12,11 @@ import { keepPreviewImage, type PreviewOwner } from '../application/preview-imag
 import { causedBy, type ProcessManager } from './process-manager.ts';
 
 const NAME = 'resolve-links';
-/** Links of one message that get a preview. */
+/** Links per message that get a preview. */
 const MOST_PREVIEWS = 3;
-/** Pages looked up at once: each may take seconds and half a megabyte. */
+/** Pages fetched at once: each may take seconds and half a megabyte. */
 const MOST_AT_ONCE = 16;
-/** Why a page could not be read is not told: it would say what the server can reach from where it stands. */
+/** The reason for a failed fetch is not revealed, because it would show what the server can reach. */
 const FAILED = 'Unable to load preview';
 
 const turns = new Turns(MOST_AT_ONCE);
@@ -42,11 +42,11 @@ const previewOf = async (context: Context, url: string, owner: PreviewOwner): Pr
   };
 };
 
-/** Looks up the pages that a message links to and records what they say of themselves. */
+/** Fetches the pages a message links to and records their previews. */
 export const resolveLinks: ProcessManager = {
   name: NAME,
   types: new Set(['MessagePosted', 'MessageEdited']),
-  // An edit may have taken links away.
+  // An edit may have removed links.
   mayConcern: (event) =>
     event.type !== 'MessagePosted' || (event.data.text !== null && findLinks(event.data.text).length > 0),
   react: async (context, event) => {
@@ -67,7 +67,7 @@ const resolve = async (
   const stream = messageStream(messageId);
   const cause = causedBy(NAME, event);
   const before = await aggregates.load(messageDecider, stream);
-  // A text that was changed meanwhile has a turn of its own.
+  // A changed text gets its own run.
   if (before.status !== 'posted' || before.text !== text) return;
   if (await aggregates.knows(messageDecider, stream, cause.commandId)) return;
 
@@ -84,7 +84,7 @@ const resolve = async (
     facts: () => ({ actorId: cause.actorId }),
   });
   if (!isRefusal(resolved) && resolved.events.length > 0) return;
-  // The message was edited or deleted while the pages were looked up: nothing will name the copies.
+  // The message was edited or deleted during the fetch, so nothing will use the copies.
   await dropCopies(context, event, previews);
 };
 

@@ -16,12 +16,12 @@ export type ProcessManagerRunner = {
   stop(): Promise<void>;
 };
 
-/** One time of leading, from the stored checkpoint on. */
+/** One term of leadership, starting at the stored checkpoint. */
 type Term = {
   readonly pending: PendingWork;
-  /** The last event that was looked at. */
+  /** The last event read. */
   seen: Position;
-  /** The checkpoint as stored. */
+  /** The stored checkpoint. */
   saved: Position;
 };
 
@@ -29,10 +29,10 @@ const concerns = ({ types, mayConcern }: ProcessManager, event: StoredEvent): bo
   types.has(event.type) && mayConcern?.(event) !== false;
 
 /**
- * Follows the log and hands every event to every process manager, at least once each. The checkpoint stays before the oldest
- * unfinished event. One instance leads. Process managers that wait for other people's servers have their own runner, so that only
+ * Follows the log and delivers every event to every process manager at least once. The checkpoint stays before the oldest
+ * unfinished event. One instance leads. Process managers that depend on external servers have a runner of their own, so that only
  * they fall behind.
- * @param name tells the runners apart, and names their stored checkpoint and lease.
+ * @param name identifies the runner, its checkpoint and its lease.
  */
 export const startProcessManagers = (
   context: Context,
@@ -41,11 +41,13 @@ export const startProcessManagers = (
   name = 'policies',
 ): ProcessManagerRunner => {
   const { events, reads, log } = context;
-  /** The checkpoint lies in the read store, under a model without documents. */
+  /** The checkpoint is kept in the read store, under a model without documents. */
   const checkpoint: ModelGeneration = { model: name, generation: '1', collections: [] };
   let term: Term | undefined;
 
-  /** A newer version of the product wrote it, and will react to it: the checkpoint stays before it until that version leads. */
+  /**
+   * Written by a newer version of the product, which will react to it. The checkpoint stays before it until that version leads.
+   */
   const leaveToNewer = ({ pending, seen }: Term, { position, type }: UnreadableEvent): void => {
     const mayConcern =
       eventDefinition(type) === undefined || managers.some(({ types }) => types.has(type as EventType));
@@ -92,7 +94,7 @@ export const startProcessManagers = (
     } finally {
       await Promise.all([now.pending.end(), subscription.stop()]);
     }
-    // After a lost lease the checkpoint is another process's; the store refuses this one.
+    // After losing the lease, the checkpoint belongs to another process, and the store refuses this write.
     await save(now).catch(() => log.warn('the last checkpoint was not saved; the work since will be repeated'));
   };
   const work = new LeasedWork({ leases: reads, name, holder, log, lead });

@@ -3,14 +3,14 @@ import type { Context } from '../application/context.ts';
 import { dropFilesOf } from './drop-files.ts';
 import type { ProcessManager } from './process-manager.ts';
 
-/** Makes what moderation removed unreadable in every store: files, the log, read models. */
+/** Makes content removed by moderation unreadable in every store: files, log, read models. */
 export const shredMessage: ProcessManager = {
   name: 'shred-message',
   types: new Set(['MessageRemoved']),
   react: async (context: Context, event) => {
     if (event.type !== 'MessageRemoved') return;
     const { messageId, senderId } = event.data;
-    // The files first: which previews a message had is known only as long as its key.
+    // Files first: the previews of a message are only known while its key exists.
     await dropFilesOf(context, event.stream, event);
     await context.keys.destroy(writingSubject(senderId, messageId));
     context.aggregates.clear();

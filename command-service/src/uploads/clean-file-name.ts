@@ -5,17 +5,17 @@ const MOST_EXTENSION_BYTES = 32;
 const FALLBACK = 'file';
 
 /**
- * A visitor's file name as it is kept and shown: no folders, no control, reordering or invisible characters, at most 255
- * bytes of UTF-8 with its extension kept; otherwise as it was.
+ * Cleans a visitor's file name for storage and display: no folders, no control, reordering or invisible characters, at most 255
+ * bytes of UTF-8 with its extension kept.
  */
 export const cleanFileName = (name: string): string => {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  // Blanks and dots at the end are dropped by some file systems, so that what is saved would differ from what is shown.
+  // Some file systems drop trailing spaces and dots, so the saved name would differ from the shown one.
   const clean = cleanLine(last).replace(/[\s.]+$/u, '');
   return clean === '' ? FALLBACK : shortened(clean);
 };
 
-/** The extension with its dot, as written; empty without one. */
+/** The extension with its dot, as written; empty if there is none. */
 export const extensionOf = (name: string): string => {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot) : '';

@@ -1,4 +1,4 @@
-/** A promise to be settled from outside; only its first value counts. */
+/** A promise settled from outside. Only the first settlement counts. */
 export type Deferred<T> = { readonly promise: Promise<T>; readonly resolve: (value: T) => void };
 
 export const deferred = <T>(): Deferred<T> => {

@@ -1,10 +1,10 @@
-/** Runs one task at a time. Everybody has a line of his own, and those who wait are served in turn. */
+/** Runs one task at a time. Each person has their own queue, and the queues take turns. */
 export class FairQueue {
-  /** Who was served last comes last. Nobody is in here without waiting. */
+  /** The person served last comes last. Contains only non-empty queues. */
   readonly #lines = new Map<string, (() => Promise<void>)[]>();
   #isRunning = false;
 
-  /** @param most tasks that may wait in a line. @returns `undefined` when that many wait in this one already. */
+  /** @param most tasks that may wait in one queue. @returns `undefined` if that queue is full. */
   run<T>(line: string, most: number, task: () => Promise<T>): Promise<T> | undefined {
     const waiting = this.#lines.get(line) ?? [];
     if (waiting.length >= most) return undefined;

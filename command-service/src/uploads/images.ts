@@ -12,34 +12,34 @@ export type EncodedImage = {
 
 /** Pixels. Above what phones take (50 million), below what would need hundreds of megabytes to decode. */
 const MOST_PIXELS = 52_000_000;
-/** Pixels of all frames together; a longer animation becomes a still. */
+/** Pixels in all frames together. A longer animation becomes a still image. */
 const MOST_ANIMATED_PIXELS = 12_000_000;
 const PICTURE_SIDE = 512;
 const LONGEST_SIDE = 4096;
 const PREVIEW_SIDE = 720;
-/** Bytes. An image as small as this in both senses is its own preview. */
+/** Bytes. An image small in both pixels and bytes is its own preview. */
 const PREVIEW_BYTES = 150_000;
 const SECONDS = 20;
-/** Seconds after which somebody with too many images may ask again. */
+/** Seconds until someone with too many queued images may retry. */
 const RETRY_AFTER = 5;
 
-/** Gives the bytes of an image when its turn has come. */
+/** Returns the image's bytes when its turn has come. */
 export type LoadBytes = () => Promise<Uint8Array>;
 
-/** Where an image waits for its turn. */
+/** Where images queue for processing. */
 export type Line = { readonly name: string; readonly most: number };
 
-/** What a person uploaded: what is more than fits is refused. */
+/** A person's uploads; beyond this they are refused. */
 export const uploadsOf = (personId: string): Line => ({ name: `uploads of ${personId}`, most: 5 });
 
-/** Of the pages that a person's messages link to, about two messages full of links. */
+/** Images of linked pages: about two messages full of links. */
 export const copiesFor = (personId: string): Line => ({ name: `copies for ${personId}`, most: 12 });
 
 const formats = ['jpeg', 'png', 'gif', 'webp'] as const;
 type Format = (typeof formats)[number];
 
-// One image at a time per thread and no cache: memory stays that of the image in hand. What is not a plain picture format
-// (SVG, PDF, TIFF, …) cannot be loaded at all, whatever its content pretends.
+// One image at a time per thread and no cache, so that memory is bounded by the current image. Formats other than plain images
+// (SVG, PDF, TIFF, …) cannot be loaded at all, whatever their content pretends.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -53,8 +53,8 @@ sharp.unblock({
 });
 
 /**
- * A profile picture or group image: 512×512 WebP, cut to a square around its middle, upright, a still, without metadata.
- * `undefined` when the bytes are no sound image or have too many pixels; refused when its line is full.
+ * Makes a profile picture or group image: 512×512 WebP, centre-cropped, upright, a still, without metadata. `undefined` if the
+ * bytes are not a valid image or have too many pixels; refused if the queue is full.
  */
 export const encodePicture = (line: Line, load: LoadBytes): Promise<EncodedImage | undefined | Refusal> =>
   decoding(line, load, async (bytes, { orientation }) => {
@@ -65,9 +65,9 @@ export const encodePicture = (line: Line, load: LoadBytes): Promise<EncodedImage
 export type MessageImage = { readonly image: EncodedImage; readonly preview: EncodedImage | undefined };
 
 /**
- * An image of a message in its own format, at most 4096 pixels a side, upright, without metadata; with a preview of at
- * most 720 pixels a side unless it is small itself. Animations of reasonable length stay animated.
- * `undefined` when the bytes are no sound image or have too many pixels; refused when its line is full.
+ * Prepares an image of a message in its own format: at most 4096 pixels a side, upright, without metadata. Adds a preview of at
+ * most 720 pixels a side unless the image is small. Animations of reasonable length stay animated. `undefined` if the bytes are
+ * not a valid image or have too many pixels; refused if the queue is full.
  */
 export const encodeMessageImage = (line: Line, load: LoadBytes): Promise<MessageImage | undefined | Refusal> =>
   decoding(line, load, async (bytes, { format, animated, orientation }) => {
@@ -76,7 +76,7 @@ export const encodeMessageImage = (line: Line, load: LoadBytes): Promise<Message
     const image = await encoded(inFormat(turned, format), `image/${format}`);
     const isSmall = Math.max(image.width, image.height) <= PREVIEW_SIDE && image.bytes.length <= PREVIEW_BYTES;
     if (isSmall) return { image, preview: undefined };
-    // Of the new image: the old one may take many times the memory to decode.
+    // From the new image: the old one may take far more memory to decode.
     const small = inside(open(image.bytes, animated), PREVIEW_SIDE);
     return { image, preview: await encoded(small.webp({ quality: 78, effort: animated ? 1 : 4 }), 'image/webp') };
   });
@@ -85,8 +85,8 @@ const inside = (image: Sharp, side: number): Sharp =>
   image.resize(side, side, { fit: 'inside', withoutEnlargement: true });
 
 /**
- * Turns an image as its camera was held (EXIF, 1 to 8), after it was made smaller: all pixels of an image have to be in
- * memory to turn it, while what stays as it is runs through line by line.
+ * Rotates an image by its EXIF orientation (1 to 8), after shrinking it. Rotation needs all pixels in memory, while everything
+ * else streams line by line.
  */
 const upright = async (image: Sharp, orientation: number): Promise<Sharp> => {
   if (orientation === 1) return image;
@@ -104,7 +104,7 @@ type Source = { readonly format: Format; readonly animated: boolean; readonly or
 
 type Work<T> = (bytes: Uint8Array, source: Source) => Promise<T>;
 
-/** Images are loaded and decoded one after the other: several at once would each hold all their pixels. */
+/** Images are loaded and decoded one after another, because each holds all its pixels in memory. */
 const queue = new FairQueue();
 
 const decoding = async <T>(line: Line, load: LoadBytes, work: Work<T>): Promise<T | undefined | Refusal> =>
@@ -119,7 +119,7 @@ const decode = async <T>(bytes: Uint8Array, work: Work<T>): Promise<T | undefine
       ? undefined
       : await work(bytes, { format, animated: isAnimation(metadata), orientation: metadata.orientation ?? 1 });
   } catch {
-    // Whatever is wrong with an image is wrong with the upload.
+    // Any failure here is the fault of the upload.
     return undefined;
   }
 };
@@ -135,7 +135,7 @@ const isAnimation = ({ pages = 1, width, height }: Metadata): boolean =>
 const inFormat = (image: Sharp, format: Format): Sharp => {
   switch (format) {
     case 'jpeg':
-      // Optimised Huffman tables would save a twentieth, and keep all coefficients in memory for it.
+      // Optimised Huffman tables would save five percent but keep all coefficients in memory.
       return image.jpeg({ quality: 86, optimiseCoding: false });
     case 'png':
       return image.png();

@@ -6,43 +6,43 @@ import busboy from 'busboy';
 import { deferred } from './deferred.ts';
 
 export type MultipartOptions = {
-  /** Name of the one file field. */
+  /** Name of the only file field. */
   readonly field: string;
-  /** Whether there may be no file at all. */
+  /** Whether the file is optional. */
   readonly optional?: boolean;
-  /** Names of the text fields that are kept. Others are read over. */
+  /** Text fields to keep. Others are skipped. */
   readonly textFields?: readonly string[];
-  /** Milliseconds without a byte after which an upload is given up. There is no limit on its total time. */
+  /** Milliseconds without a byte after which an upload is aborted. Its total time is not limited. */
   readonly silence?: number;
-  /** Milliseconds in which at least 1 KB a second has to come. */
+  /** Milliseconds over which at least 1 KB/s must arrive. */
   readonly patience?: number;
 };
 
 export type FilePart = { readonly name: string; readonly stream: Readable };
 
 export type Multipart = {
-  /** What has been read so far; all of it once `end` has settled. */
+  /** The fields read so far; complete once `end` has settled. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Settles where the file begins, or with `undefined` when there is none or the reading was stopped before. */
+  /** Settles where the file begins, or with `undefined` if there is no file or reading stopped before it. */
   readonly file: Promise<FilePart | undefined>;
-  /** Settles when the body has been read to its end, with the refusal if it was stopped. */
+  /** Settles when the body has been read to its end, with the refusal if reading was stopped. */
   readonly end: Promise<Refusal | undefined>;
-  /** Stops reading, fails the file's stream, and throws the rest of the body away. The first reason counts. */
+  /** Stops reading, fails the file's stream, and discards the rest of the body. The first reason counts. */
   readonly stop: (reason: Refusal) => void;
 };
 
 const SILENCE = 20_000;
 const PATIENCE = 30_000;
-/** Bytes a second. What is slower than any line of today is there to hold on to a connection. */
+/** Bytes per second. A slower client is only holding on to a connection. */
 const LEAST_PACE = 1024;
-/** How often in a window it is looked whose time it is, the client's or the store's. */
+/** Samples per window that decide whether the client or the store is the slow side. */
 const LOOKS = 30;
 const MOST_FIELDS = 20;
 const MOST_FIELD_BYTES = 32_768;
-/** After a refusal the rest of an honest upload is read over, so that the browser gets to see the answer. */
+/** After a refusal the rest of an honest upload is still read, so that the browser gets to see the response. */
 const MOST_DISCARDED = limits.video + 1_048_576;
 
-/** Reads a multipart body with bounds on everything but the file's size. Never rejects: what is wrong is a refusal. */
+/** Reads a multipart body with limits on everything but the file's size. Never rejects: problems are refusals. */
 export const readMultipart = (request: IncomingMessage, options: MultipartOptions): Multipart => {
   const fields = new Map<string, string>();
   const file = deferred<FilePart | undefined>();
@@ -76,7 +76,7 @@ export const readMultipart = (request: IncomingMessage, options: MultipartOption
     else if (options.textFields?.includes(name)) fields.set(name, value);
   });
   parser.on('file', (name, stream, { filename }) => {
-    // Its failure is told by `end`; without a listener it would end the process.
+    // `end` reports its failure. Without a listener it would crash the process.
     stream.on('error', () => {});
     if (over || name !== options.field) {
       stream.resume();
@@ -111,15 +111,17 @@ const parserOf = (request: IncomingMessage): busboy.Busboy | undefined => {
       limits: { files: 1, fields: MOST_FIELDS, parts: MOST_FIELDS + 1, fieldSize: MOST_FIELD_BYTES, headerPairs: 32 },
     });
   } catch {
-    // The content type names no boundary.
+    // The content type has no boundary.
     return undefined;
   }
 };
 
-/** Milliseconds: without a byte, and in which the least pace has to be kept. */
+/** Milliseconds without a byte, and over which the minimum rate applies. */
 type Patience = { readonly silence: number; readonly window: number };
 
-/** Calls back when the client sends nothing for a while, or next to nothing for long. Time that the store needs does not count. */
+/**
+ * Calls back when the client sends nothing for a while, or too little for long. Time spent waiting for the store does not count.
+ */
 const watchPace = (
   request: IncomingMessage,
   { silence, window }: Patience,
@@ -146,7 +148,7 @@ const watchPace = (
     bytes += chunk.length;
   };
   request.on('data', heard);
-  // Listening alone would start the flow before the parser is attached.
+  // Attaching a listener alone would start the flow before the parser is ready.
   request.pause();
   return {
     stop: () => {

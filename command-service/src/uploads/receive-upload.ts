@@ -10,7 +10,7 @@ import { RunningUploads } from './running-uploads.ts';
 import type { UploadAllowance, UploadRule } from './upload-rules.ts';
 
 export type ReceivedFile = RecognisedFile & {
-  /** Under which it lies in the store. */
+  /** Its id in the store. */
   readonly id: string;
   /** Bytes. */
   readonly size: number;
@@ -24,13 +24,13 @@ export type UploadOptions = MultipartOptions & {
   /** A new id for the file. */
   readonly newId: () => string;
   readonly rule: UploadRule;
-  /** Who sends it. */
+  /** The uploader. */
   readonly uploaderId: string;
-  /** Asked before the file is stored, with the most bytes that it can have. */
+  /** Called before the file is stored, with its maximum size in bytes. */
   readonly reserve?: (bytes: number) => Promise<Refusal | undefined>;
   /**
-   * Asked when the file begins, with the text fields that came before it: a refusal here saves its transfer. Fields that
-   * follow the file are in the result only, so what is decided here is decided again there.
+   * Called when the file begins, with the text fields before it: a refusal here saves the transfer. Fields after the file are
+   * only in the result, so this decision is repeated there.
    */
   readonly accept?: (fields: ReadonlyMap<string, string>) => Promise<Refusal | undefined>;
 };
@@ -40,7 +40,7 @@ type Result<File> =
       readonly ok: true;
       readonly fields: ReadonlyMap<string, string>;
       readonly file: File;
-      /** Of all that was sent: fields, name and bytes. Tells a repeat from another upload. */
+      /** Digest of everything sent: fields, name and bytes. Distinguishes a repeat from another upload. */
       readonly digest: string;
     }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -48,17 +48,17 @@ type Result<File> =
 export type UploadResult = Result<ReceivedFile>;
 export type FormResult = Result<ReceivedFile | undefined>;
 
-/** What a multipart body may weigh beside its file. */
+/** Bytes that a multipart body may have besides its file. */
 const MOST_OVERHEAD = 1_048_576;
-/** Uploads of one person at a time. */
+/** Concurrent uploads per person. */
 const MOST_RUNNING = 8;
-/** Seconds after which somebody with too many uploads may try again. */
+/** Seconds until someone with too many uploads may retry. */
 const RETRY_AFTER = 5;
 
 const running = new RunningUploads(MOST_RUNNING);
 
 /**
- * Streams the one file of a multipart request into the store, in little memory, and tells what it is. A refused, failed or
+ * Streams the one file of a multipart request into the store, in little memory, and returns what it is. A refused, failed or
  * aborted upload leaves nothing behind.
  * @throws FileStoreUnavailableError
  */
@@ -69,7 +69,7 @@ export const receiveUpload = async (request: IncomingMessage, options: UploadOpt
   return file === undefined ? { ok: false, refusal: refuse('upload/missing') } : { ...received, file };
 };
 
-/** As {@link receiveUpload}, of a form whose file may be missing. */
+/** Like {@link receiveUpload}, for a form whose file is optional. */
 export const receiveForm = (request: IncomingMessage, options: UploadOptions): Promise<FormResult> =>
   receive(request, { ...options, optional: true });
 
@@ -90,7 +90,7 @@ const receiveBody = async (body: Multipart, request: IncomingMessage, options: U
 
   const content = await beginningOf(part);
   if (content === undefined) return refused(body, refuse('upload/interrupted'));
-  // What a browser sends of a file field in which nothing was chosen.
+  // What browsers send for an empty file field.
   if (part.name === '' && content.head.length === 0) return withoutFile(body, options);
 
   const name = cleanFileName(part.name);
@@ -107,7 +107,7 @@ const receiveBody = async (body: Multipart, request: IncomingMessage, options: U
   return { ok: true, fields, file: { ...recognised, ...stored.file, name, uploaderId }, digest };
 };
 
-/** What a file of this kind may be, or why it is not taken. Nothing of it is stored before. */
+/** Limits for a file of this kind, or why it is refused. Nothing is stored before this. */
 const allowanceOf = async (
   recognised: RecognisedFile,
   { fields }: Multipart,
@@ -129,7 +129,7 @@ const withoutFile = async (body: Multipart, { optional }: UploadOptions): Promis
   return { ok: true, fields: body.fields, file: undefined, digest: digestOf(body.fields) };
 };
 
-/** The order of fields makes no difference. */
+/** Independent of the order of fields. */
 const digestOf = (fields: ReadonlyMap<string, string>, ...file: readonly string[]): string => {
   const sorted = [...fields].sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
@@ -137,7 +137,7 @@ const digestOf = (fields: ReadonlyMap<string, string>, ...file: readonly string[
     .digest('base64url');
 };
 
-/** Stops the upload, unless it had stopped before, for the reason that counts. */
+/** Stops the upload. If it had already stopped, the earlier reason counts. */
 const refused = async (body: Multipart, reason: Refusal): Promise<{ ok: false; refusal: Refusal }> => {
   body.stop(reason);
   return { ok: false, refusal: (await body.end) ?? reason };
@@ -145,7 +145,7 @@ const refused = async (body: Multipart, reason: Refusal): Promise<{ ok: false; r
 
 type Content = { readonly head: Buffer; readonly rest: AsyncIterator<Buffer> };
 
-/** The first bytes, and the iterator of what follows; `undefined` when the stream breaks off. */
+/** The first bytes, and an iterator over the rest; `undefined` if the stream breaks off. */
 const beginningOf = async ({ stream }: FilePart): Promise<Content | undefined> => {
   const rest: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
@@ -157,13 +157,13 @@ const beginningOf = async ({ stream }: FilePart): Promise<Content | undefined> =
       length += next.value.length;
     }
   } catch {
-    // Why the stream broke off is told by the end of the body.
+    // The end of the body says why the stream broke off.
     return undefined;
   }
   return { head: Buffer.concat(chunks), rest };
 };
 
-/** The file has more bytes than its kind may have. */
+/** The file is larger than its kind allows. */
 class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
   readonly refusal: Refusal;
@@ -174,7 +174,7 @@ class TooLargeError extends Error {
   }
 }
 
-/** All of the file again, hashed on its way; breaks off, and stops the upload, at the first byte too many. */
+/** The whole file, hashed as it passes. Breaks off and stops the upload at the first byte over the limit. */
 const limited = (
   body: Multipart,
   { head, rest }: Content,
@@ -212,16 +212,16 @@ const store = async (
     await files.remove(id);
     return { ok: false, refusal };
   } catch (error) {
-    // Either the body was stopped, which made the write fail, or the store failed, which stops the body.
+    // Either the body was stopped, which failed the write, or the store failed, which stops the body.
     const unavailable = refuse('service/unavailable');
     body.stop(unavailable);
     const refusal = await body.end;
-    // The body may have come in whole before its last bytes were found to be too many.
+    // The whole body may have arrived before its last bytes exceeded the limit.
     if (error instanceof TooLargeError) return { ok: false, refusal: refusal ?? error.refusal };
     if (refusal === undefined || refusal === unavailable) throw error;
     return { ok: false, refusal };
   }
 };
 
-/** Size of the whole body as announced, in bytes; 0 when it is not. The parser holds it to that. */
+/** Announced size of the whole body in bytes, or 0. The parser enforces it. */
 const announcedSize = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0);

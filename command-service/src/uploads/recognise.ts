@@ -2,8 +2,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import { extensionOf } from './clean-file-name.ts';
 
 /**
- * `image` and `video` may be shown in a page; a `file` is only ever downloaded. Videos of other formats are files, but
- * may be as large as videos.
+ * `image` and `video` may be shown in a page; a `file` is only ever downloaded. Videos in other formats are files, but may be as
+ * large as videos.
  */
 export type RecognisedFile = {
   readonly kind: 'image' | 'video' | 'file';
@@ -11,7 +11,7 @@ export type RecognisedFile = {
   readonly isVideo: boolean;
 };
 
-/** How many bytes of a file's beginning {@link recognise} wants to see. */
+/** Bytes from the start of a file that {@link recognise} needs. */
 export const HEAD_BYTES = 4100;
 
 const UNKNOWN = 'application/octet-stream';
@@ -19,7 +19,7 @@ const images = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 const playable = new Set(['video/mp4', 'video/webm', 'video/quicktime']);
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** Kinds of download that tell a person more than "unknown". None of them is run or drawn by a browser as an attachment. */
+/** Kinds of download worth naming. No browser runs or renders any of them as an attachment. */
 const downloads = new Set([
   'application/pdf',
   'application/zip',
@@ -33,7 +33,7 @@ const downloads = new Set([
   `${OFFICE}.presentationml.presentation`,
 ]);
 
-/** Formats that are containers of others: within the family that the content shows, the extension names the member. */
+/** Container formats. Within the family that the content shows, the extension selects the member. */
 const members: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'application/zip': {
     '.docx': `${OFFICE}.wordprocessingml.document`,
@@ -48,7 +48,7 @@ const members: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const textExtensions = new Set(['.txt', '.md', '.csv', '.log']);
 
-/** What a file is by the first bytes of its content. Its name counts only among kinds that are mere downloads. */
+/** Recognises a file by its first bytes. The name only matters among kinds that are merely downloads. */
 export const recognise = async (head: Uint8Array, name: string): Promise<RecognisedFile> => {
   const found = await typeOf(head);
   const extension = extensionOf(name).toLowerCase();
@@ -75,14 +75,14 @@ const typeOf = async (head: Uint8Array): Promise<string | undefined> => {
   try {
     return (await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime;
   } catch {
-    // A head that breaks its own format is a file of no known kind.
+    // A head that breaks its own format makes a file of unknown kind.
     return undefined;
   }
 };
 
 /**
- * The library looks for `ftyp` at the fifth byte alone, so that `<!--ftypisom--><script>` would count as MP4. The four
- * bytes before it are the length of that first box.
+ * The library only looks for `ftyp` at the fifth byte, so `<!--ftypisom--><script>` would pass as MP4. The four bytes before it
+ * must be the length of that first box.
  */
 const hasSoundVideoHead = (head: Uint8Array, mimeType: string): boolean => {
   if (mimeType !== 'video/mp4' && mimeType !== 'video/quicktime') return true;
@@ -94,9 +94,9 @@ const hasSoundVideoHead = (head: Uint8Array, mimeType: string): boolean => {
 
 const isPlainText = (head: Uint8Array): boolean => {
   const text = new TextDecoder().decode(head.subarray(0, HEAD_BYTES));
-  // The end of the head may cut a character in two.
+  // The head may end in the middle of a character.
   const broken = text.slice(0, -1).includes('\uFFFD');
   const looksLikeMarkup = /<[!?/a-z]/i.test(text);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: binary files are told by them.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what identifies binary files.
   return !broken && !looksLikeMarkup && !/[\0-\x08\x0e-\x1f\x7f]/.test(text);
 };

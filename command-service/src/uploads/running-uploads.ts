@@ -1,4 +1,4 @@
-/** Counts the uploads of each person, up to so many at a time. */
+/** Limits the number of concurrent uploads per person. */
 export class RunningUploads {
   readonly #running = new Map<string, number>();
   readonly #most: number;
@@ -7,7 +7,7 @@ export class RunningUploads {
     this.#most = most;
   }
 
-  /** @returns what to call at its end; `undefined` when too many of this person are running. */
+  /** @returns a function to call at the end, or `undefined` if too many are running. */
   begin(personId: string): (() => void) | undefined {
     const running = this.#running.get(personId) ?? 0;
     if (running >= this.#most) return undefined;

@@ -19,8 +19,8 @@ export type StoredImage = {
 };
 
 /**
- * Replaces an uploaded file by the profile picture or group image made of it. The upload is gone afterwards in any case;
- * `undefined` when it is no sound image; refused when the person has too many images in work.
+ * Replaces an uploaded file by the profile picture or group image made from it. The upload is always removed. `undefined` if it
+ * is not a valid image; refused if the person has too many images queued.
  * @throws FileStoreUnavailableError
  */
 export const storePicture = async (
@@ -39,13 +39,13 @@ export const storePicture = async (
 export type StoredMessageFile = {
   readonly kind: 'image' | 'video' | 'file';
   readonly file: MessageFile;
-  /** The smaller rendition that `file.previewId` names. */
+  /** The smaller rendition named by `file.previewId`. */
   readonly preview?: StoredImage;
 };
 
 /**
- * The file of a message from what was uploaded: an image is replaced by one made of it, with a preview; a broken image is
- * kept as it is, for download only; anything else stays what it is. Refused when the person has too many images in work.
+ * Prepares an uploaded file for a message. An image is replaced by a processed one with a preview; a broken image is kept for
+ * download only; other files stay as they are. Refused if the person has too many images queued.
  * @throws FileStoreUnavailableError
  */
 export const storeMessageFile = async (
@@ -70,8 +70,8 @@ export const storeMessageFile = async (
 };
 
 /**
- * Stores a copy of an image from elsewhere, such as that of a link preview, made small and without metadata. `undefined`
- * when it is no sound image, or when too many wait that the same person linked to.
+ * Stores a small copy without metadata of an external image, such as that of a link preview. `undefined` if it is not a valid
+ * image, or if too many linked by the same person are queued.
  * @throws FileStoreUnavailableError
  */
 export const storeImageCopy = async (

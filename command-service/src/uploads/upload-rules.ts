@@ -3,7 +3,7 @@ import { limits } from '@quorum/contracts/wire/limits.ts';
 import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { RecognisedFile } from './recognise.ts';
 
-/** Most bytes of a file, and the refusal of a larger one. `size` is what is known of its size, in bytes. */
+/** Maximum bytes of a file, and the refusal of a larger one. `size` is the known part of its size, in bytes. */
 export type UploadAllowance = { readonly limit: number; readonly tooLarge: (size: number | undefined) => Refusal };
 
 /** Decides by its kind whether a file may be uploaded. */

@@ -45,8 +45,8 @@ const stillInUse = (keys: HourKeys, current: number): HourKeys =>
   new Map([...keys].filter(([hour]) => isInUse(hour, current)));
 
 /**
- * Names of network addresses in the log. Each clock hour has a random key, which is destroyed an hour after it: from then on nobody can
- * confirm a guess of an address by its name, with the log, the key store and the master key either.
+ * Names network addresses in the log. Each clock hour has a random key, which is destroyed an hour later. After that nobody can
+ * confirm a guessed address by its name, even with the log, the key store and the master key.
  */
 export class AddressNames {
   readonly #keys: KeyStore;

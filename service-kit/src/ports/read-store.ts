@@ -77,8 +77,8 @@ export type Write =
     };
 
 /**
- * A change that clients must hear of: thin, without personal text. `sequence` counts from 1 without a gap within its
- * audience (`group-{id}` or `user-{id}`), so that a lost one is found.
+ * A change that clients must hear about: thin, without personal text. `sequence` counts from 1 without gaps within its audience
+ * (`group-{id}` or `user-{id}`), so that a lost change is noticed.
  */
 export type Change = {
   readonly audience: string;

@@ -25,11 +25,11 @@ const onReport = (
     facts: () => ({ actorId: username }),
   });
 
-/** Looking at what was reported is itself recorded. */
+/** Looking at the evidence is itself recorded. */
 export const openReport = (parts: Parts, reportId: string, who: Administrator): Outcome =>
   onReport(parts, reportId, { type: 'OpenReport' }, who);
 
-/** Decides on a report. A process manager carries the decision out. */
+/** Decides on a report. A process manager carries out the decision. */
 export const reviewReport = (
   parts: Parts,
   { reportId, action, adminNotes }: BodyOf<'reviewReport'>,

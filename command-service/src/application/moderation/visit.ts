@@ -5,7 +5,7 @@ import type { Accepted } from '../aggregates.ts';
 import type { Cause, Context } from '../context.ts';
 import { handle } from '../handle.ts';
 
-/** An administrator as the credentials name them. */
+/** An administrator, as named in the credentials. */
 export type Administrator = { readonly username: string; readonly cause: Cause };
 
 type Handle = Pick<Context, 'aggregates' | 'uuidFrom'>;
@@ -26,7 +26,7 @@ const onVisit = (
     facts: () => ({ actorId: username }),
   });
 
-/** Records that an administrator came in. The credentials were checked before. */
+/** Records that an administrator signed in. The credentials have been checked already. */
 export const signIn = (context: Handle, visitId: string, who: Administrator) =>
   onVisit(context, { type: 'SignIn', visitId }, who);
 

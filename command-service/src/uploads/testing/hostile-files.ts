@@ -4,12 +4,12 @@ import sharp from 'sharp';
 export type HostileFile = {
   readonly what: string;
   readonly name: string;
-  /** As the client declares it. */
+  /** As declared by the client. */
   readonly type: string;
   readonly content: Buffer;
 };
 
-/** Is in every script of the set: where it can still be found, it could still be run. */
+/** Contained in every script of the set: where it is still found, it could still run. */
 export const SCRIPT = '<script>alert("canary-7f3a")</script>';
 const EVENT_HANDLER = '<img src=x onerror=\'alert("canary-7f3a")\'>';
 
@@ -47,7 +47,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, named, check]);
 };
 
-/** A PNG that says it has so many pixels, with data for `rows` black rows. */
+/** A PNG that claims this many pixels, with data for `rows` black rows. */
 const pngOf = (width: number, height: number, rows: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -91,7 +91,7 @@ const box = (type: string, data: Buffer | string): Buffer => {
 const fileType = box('ftyp', 'isom\0\0\x02\0isomiso2avc1mp41');
 const pdf = `%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj\n${SCRIPT}\n%%EOF`;
 
-/** Files that are meant to be taken for something else, to be run, or to hurt whoever reads them. */
+/** Files meant to be mistaken for something else, to be run, or to harm their readers. */
 export const hostileFiles = async (): Promise<readonly HostileFile[]> => {
   const plain = sharp({ create: { width: 64, height: 64, channels: 3, background: '#3a7' } });
   const [jpeg, png, gif, webp, tiff] = await Promise.all([

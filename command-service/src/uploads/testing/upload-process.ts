@@ -7,7 +7,7 @@ import { memoryFileStore } from '@quorum/service-kit/testing/memory-file-store.t
 import { messageRule } from '../upload-rules.ts';
 import { startUploadServer } from './upload-server.ts';
 
-/** A process of its own that receives uploads into a folder, so that its memory can be watched. */
+/** A separate process that receives uploads into a folder, so that its memory can be measured. */
 const folder = process.argv[2] ?? '';
 
 const server = await startUploadServer({

@@ -6,12 +6,12 @@ import { receiveUpload, type UploadOptions, type UploadResult } from '../receive
 export type UploadServer = {
   readonly url: string;
   readonly port: number;
-  /** What each upload came to, in order of their ends. */
+  /** The outcome of each upload, in order of completion. */
   readonly results: (UploadResult | Error)[];
   readonly close: () => Promise<void>;
 };
 
-/** A server on this machine that receives every request as an upload and answers with what it came to. */
+/** A local server that receives every request as an upload and responds with the outcome. */
 export const startUploadServer = async (options: UploadOptions): Promise<UploadServer> => {
   const results: (UploadResult | Error)[] = [];
   const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ export const startUploadServer = async (options: UploadOptions): Promise<UploadS
 
 export const BOUNDARY = 'quorum-boundary';
 
-/** A part of a multipart body. With `filename` it is a file. The name is written as it is, so that it can be hostile. */
+/** One part of a multipart body; with `filename`, a file. The name is written unescaped, so that it can be hostile. */
 export const part = (name: string, content: string | Uint8Array, filename?: string, type?: string): Buffer =>
   Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`),
@@ -68,14 +68,14 @@ export const post = async (server: UploadServer, body: Buffer, headers: Record<s
   return { status: answer.status, body: (await answer.json()) as Record<string, never> & { refused?: string } };
 };
 
-/** Sends bytes as they are over a socket of its own. `hangUp` closes it after they are sent. */
+/** Sends raw bytes over a new socket. `hangUp` closes it afterwards. */
 export const sendRaw = async (server: UploadServer, bytes: Buffer, hangUp: boolean): Promise<string> => {
   const socket = connect(server.port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk.toString();
   });
-  // A reset is one of the ends that the tests are about.
+  // A connection reset is one of the tested endings.
   socket.on('error', () => {});
   await once(socket, 'connect');
   socket.write(bytes, () => {
