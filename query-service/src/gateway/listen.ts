@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse, textOf } from '@quorum/contracts/wire/
 import { type ClientFrames, clientFrames, groupAudience } from '@quorum/contracts/wire/socket.ts';
 import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import type { Context } from '../application/context.ts';
+import { lookAgain } from '../application/look-again.ts';
 import { standingIn } from '../application/membership.ts';
 import { type Connection, openRoom } from './connection.ts';
 import type { ReplayParts } from './replay.ts';
@@ -54,16 +55,18 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
 
   const joinGroup = async (connection: Connection, groupId: unknown): Promise<Refusal | number> => {
     if (!isGroupId(groupId)) return refuse('group/not-found');
-    const standing = await standingIn(
-      context,
-      groupId,
-      connection.data.actor.userId,
-      rules[clientFrames.joinGroup.rule],
+    const { data } = connection;
+    const look = () => standingIn(context, groupId, data.actor.userId, rules[clientFrames.joinGroup.rule]);
+    // Who has just become a member here is told so before the read models know it.
+    const standing = await lookAgain(
+      look,
+      (seen) => !isRefusal(seen),
+      () => !data.closed,
     );
-    if (isRefusal(standing)) return standing;
+    if (standing === undefined || isRefusal(standing)) return standing ?? refuse('group/not-a-member');
     const audience = groupAudience(groupId);
     await rooms.enter(connection, [groupId]);
-    if (!connection.data.held.has(audience)) return refuse('group/not-a-member');
+    if (!data.held.has(audience)) return refuse('group/not-a-member');
     await connection.join(openRoom(groupId));
     return feed.delivered(audience) ?? 0;
   };

@@ -1,6 +1,7 @@
 import { groupAudience } from '@quorum/contracts/wire/socket.ts';
 import type { MemberView } from '@quorum/contracts/wire/views.ts';
 import { collections } from '@quorum/service-kit/documents/collections.ts';
+import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
@@ -35,6 +36,22 @@ type Told = { readonly member: MemberView };
 const heard = (client: FollowingClient, name: string) => client.until(() => client.named(name).length > 0, name);
 const join = (client: FollowingClient, groupId: unknown): Promise<{ ok: boolean; error?: string; sequence?: number }> =>
   client.socket.timeout(5000).emitWithAck('joinGroup', groupId);
+
+/** A read store that does not know of a membership when it is asked for the first time. */
+const lateReads = (reads: ReadStore, isLate: (id: string) => boolean): ReadStore =>
+  new Proxy(reads, {
+    get: (store, name) => {
+      const value: unknown = Reflect.get(store, name, store);
+      if (name !== 'active') return typeof value === 'function' ? value.bind(store) : value;
+      return {
+        query: store.active.query.bind(store.active),
+        count: store.active.count.bind(store.active),
+        getMany: store.active.getMany.bind(store.active),
+        get: async (collection: string, id: string) =>
+          collection === collections.memberships.name && isLate(id) ? undefined : store.active.get(collection, id),
+      };
+    },
+  });
 
 /** A read store that says when groups are read. */
 const countingReads = (reads: ReadStore, onRead: () => void): ReadStore =>
@@ -127,8 +144,14 @@ describe('live changes', () => {
         for (let index = 0; index < members; index += 1) {
           const member = await signUp(counted);
           await joinGroup(member, inviteCode);
-          sockets.push(await FollowingClient.connect(counted, member.token));
+          const socket = await FollowingClient.connect(counted, member.token);
+          sockets.push(socket);
+          // What the joining told is behind this.
+          await member.must('pinGroup', { body: { groupId: group._id, isPinned: true } });
+          await heard(socket, 'pinPreferencesUpdated');
         }
+        await owner.must('sendMessage', { body: { groupId: group._id, content: 'All here?' } });
+        for (const socket of sockets) await heard(socket, 'newMessage');
         const lastRead = reads;
         await owner.must('changeGroupDetails', {
           params: { id: group._id },
@@ -228,6 +251,25 @@ describe('joining', () => {
       await heard(socket, 'newMessage');
       expect(socket.greetings).toBe(1);
     }
+  });
+
+  it('opens the chat also while the read models do not know of it yet (RT-03)', async () => {
+    const late = new Set<string>();
+    const behind = await startProduct({}, undefined, (engines) => ({
+      ...engines,
+      reads: lateReads(engines.reads, (id) => late.delete(id)),
+    }));
+    const owner = await signUp(behind);
+    const joiner = await signUp(behind);
+    const { group, inviteCode } = await createGroup(owner);
+    const socket = await FollowingClient.connect(behind, joiner.token);
+    await joinGroup(joiner, inviteCode);
+    await heard(socket, 'groupJoined');
+    late.add(membershipId(group._id, joiner.userId));
+    expect(await join(socket, group._id)).toMatchObject({ ok: true });
+    expect(late.size).toBe(0);
+    socket.close();
+    await behind.stop();
   });
 
   it('again after leaving, many times over, ends inside', async () => {

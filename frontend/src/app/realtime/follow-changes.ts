@@ -58,6 +58,11 @@ export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, relo
       rooms.rejoinAll();
       reload(audience);
     },
+    /** A room was entered: what happened between the answer that the page shows and this moment is asked for. */
+    joined: (at: Sequenced): void => {
+      book.joined(at);
+      resuming.resume(book.gaps());
+    },
     noteRead: (sequences: Sequences): void => {
       for (const audience of book.noteRead(sequences)) reload(audience);
     },

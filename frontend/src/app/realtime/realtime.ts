@@ -24,7 +24,7 @@ export type RealtimeHandlers = {
 /** One socket for the whole page. */
 export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => {
   const socket = open(handlers.token);
-  const rooms = createRooms(socket);
+  const rooms = createRooms(socket, (at) => changes.joined(at));
   const changes = followChanges(socket, rooms, handlers);
   const line = keepConnected(socket, { ...handlers, hasBegun: changes.hasBegun });
 

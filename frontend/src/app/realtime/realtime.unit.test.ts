@@ -229,7 +229,7 @@ describe('the realtime connection', () => {
     realtime.commands.joinGroup('g2');
     fake.drop();
     fake.ready({});
-    expect(fake.emitted).toEqual([
+    expect(fake.emitted.map(([name, groupId]) => [name, groupId])).toEqual([
       ['joinGroup', 'g1'],
       ['leaveGroup', 'g1'],
       ['joinGroup', 'g2'],
@@ -245,10 +245,35 @@ describe('the realtime connection', () => {
     fake.push('groupJoined', { groupId: 'g2' }, { audience: 'user-user-a', sequence: 2 });
     expect(joins()).toBe(1);
     fake.push('groupJoined', { groupId: 'g1' }, { audience: 'user-user-a', sequence: 3 });
-    expect(fake.emitted.at(-1)).toEqual(['joinGroup', 'g1']);
+    expect(fake.emitted.at(-1)?.[1]).toBe('g1');
     expect(joins()).toBe(2);
     fake.push('reload', { audience: 'user-user-a', sequence: 90 });
     expect(joins()).toBe(3);
+  });
+
+  it('asks for what happened in a joined group between the answer that is shown and the entrance (CQRS-05)', () => {
+    fake.ready({ 'user-user-a': 1 });
+    realtime.commands.noteRead({ 'group-1': 4 });
+    realtime.commands.joinGroup('1');
+    const answer = fake.emitted.at(-1)?.[2] as (result: object) => void;
+    answer({ ok: true, sequence: 6 });
+    expect(resumes().map(([, from]) => from)).toEqual([{ 'group-1': 4 }]);
+    pushAll(5, 6);
+    answerResume({ 'group-1': 6 });
+    pushAll(7);
+    expect(applied).toEqual(['m5', 'm6', 'm7']);
+    expect(reloaded).toEqual([]);
+  });
+
+  it('reads again what was asked before a group was entered and answered after (CQRS-05)', () => {
+    fake.ready({ 'user-user-a': 1 });
+    realtime.commands.joinGroup('1');
+    const answer = fake.emitted.at(-1)?.[2] as (result: object) => void;
+    answer({ ok: true, sequence: 6 });
+    realtime.commands.noteRead({ 'group-1': 5 });
+    expect(reloaded).toEqual(['group-1']);
+    pushAll(7);
+    expect(applied).toEqual(['m7']);
   });
 
   it('asks whether the session still holds when the server turns the connection down (RT-02)', () => {

@@ -1,10 +1,17 @@
+import { groupAudience, type Sequenced } from '@quorum/contracts/wire/socket.ts';
 import type { QuorumSocket } from './socket-port.ts';
 
-/** The groups that something on the screen follows. The server knows them per connection, so a new one is told again. */
-export const createRooms = (socket: QuorumSocket) => {
+/**
+ * The groups that something on the screen follows. The server knows them per connection, so a new one is told again.
+ * @param joined hears where the changes of a group are that was let in.
+ */
+export const createRooms = (socket: QuorumSocket, joined: (at: Sequenced) => void) => {
   /** How many follow each group. */
   const followers = new Map<string, number>();
-  const tell = (groupId: string) => socket.emit('joinGroup', groupId);
+  const tell = (groupId: string) =>
+    socket.emit('joinGroup', groupId, ({ sequence }) => {
+      if (sequence !== undefined) joined({ audience: groupAudience(groupId), sequence });
+    });
   return {
     join: (groupId: string): void => {
       const count = (followers.get(groupId) ?? 0) + 1;

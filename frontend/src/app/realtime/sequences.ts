@@ -26,16 +26,27 @@ export type SequenceBook = {
   /** The server has sent everything up to here, or has told to load again. */
   readonly catchUp: (audience: string, sequence: number) => void;
   /**
-   * An answer was read at these sequences. Before changes are followed, the oldest answer tells what to ask for. Afterwards
-   * gives those audiences of which the answer, asked for before, misses changes that nobody here was told of.
+   * An answer was read at these sequences. Before the changes of an audience are followed, the oldest answer tells what to ask for.
+   * Afterwards gives those audiences of which the answer, asked for before, misses changes that nobody here was told of.
    */
   readonly noteRead: (sequences: Sequences) => readonly string[];
+  /** The server says where an audience is by now that was joined after the connection was made. */
+  readonly joined: (at: Sequenced) => void;
   /** Has a connection told where the audiences stand? */
   readonly follows: () => boolean;
   /** Audiences with changes that came too early and are still missing. */
   readonly gaps: () => Sequences;
   readonly forget: (audience: string) => void;
 };
+
+/** Those of which not everything is there, with what is. */
+const behind = (last: ReadonlyMap<string, number>, latest: Sequences): Sequences =>
+  Object.fromEntries(
+    Object.entries(latest).flatMap(([audience, sequence]) => {
+      const have = last.get(audience);
+      return have !== undefined && have < sequence ? [[audience, have]] : [];
+    }),
+  );
 
 export const createSequenceBook = (): SequenceBook => {
   const last = new Map<string, number>();
@@ -48,13 +59,6 @@ export const createSequenceBook = (): SequenceBook => {
     last.set(audience, sequence);
     if ((ahead.get(audience) ?? 0) <= sequence) ahead.delete(audience);
   };
-  const behind = (latest: Sequences): Sequences =>
-    Object.fromEntries(
-      Object.entries(latest).flatMap(([audience, sequence]) => {
-        const have = last.get(audience);
-        return have !== undefined && have < sequence ? [[audience, have]] : [];
-      }),
-    );
   return {
     receive: ({ audience, sequence }) => {
       const have = last.get(audience);
@@ -78,22 +82,27 @@ export const createSequenceBook = (): SequenceBook => {
         last.set(audience, Math.min(have, sequence));
         if (have > sequence || !since.has(audience)) since.set(audience, Math.min(have, sequence));
       }
-      return { behind: behind(latest), restarted, gone };
+      return { behind: behind(last, latest), restarted, gone };
     },
     catchUp: (audience, sequence) => advance(audience, Math.max(sequence, last.get(audience) ?? 0)),
     noteRead: (sequences) => {
-      if (followed) {
-        const late = Object.entries(sequences).filter(([audience, sequence]) => sequence < (since.get(audience) ?? 0));
-        // Once: a server that counts anew must not be asked for ever.
-        for (const [audience] of late) since.delete(audience);
-        return late.map(([audience]) => audience);
+      const late: string[] = [];
+      for (const [audience, sequence] of Object.entries(sequences)) {
+        if (!followed || !last.has(audience)) last.set(audience, Math.min(sequence, last.get(audience) ?? sequence));
+        else if (sequence < (since.get(audience) ?? 0)) late.push(audience);
       }
-      for (const [audience, sequence] of Object.entries(sequences))
-        last.set(audience, Math.min(sequence, last.get(audience) ?? sequence));
-      return [];
+      // Once: a server that counts anew must not be asked for ever.
+      for (const audience of late) since.delete(audience);
+      return late;
+    },
+    joined: ({ audience, sequence }) => {
+      const have = last.get(audience) ?? sequence;
+      if (!since.has(audience)) since.set(audience, have);
+      last.set(audience, have);
+      if (have < sequence) ahead.set(audience, Math.max(sequence, ahead.get(audience) ?? 0));
     },
     follows: () => followed,
-    gaps: () => behind(Object.fromEntries(ahead)),
+    gaps: () => behind(last, Object.fromEntries(ahead)),
     forget: (audience) => {
       last.delete(audience);
       ahead.delete(audience);
