@@ -4,7 +4,7 @@ import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Scalar } from '@quorum/service-kit/ports/read-store.ts';
 
-/** What an audience must hear, before it has its number. Kinds are the names of the socket's frames. */
+/** What an audience must hear, without its sequence number. Kinds are the names of the socket's frames. */
 export type ThinChange = {
   readonly audience: string;
   readonly kind: keyof ServerFrames;
@@ -26,7 +26,7 @@ const toUser = (kind: ThinChange['kind'], userId: string, data: Data): ThinChang
   data,
 });
 
-/** Counted apart from what the person's clients hear: a client counts without gaps. */
+/** Sequenced separately from what the person's clients hear, because clients count without gaps. */
 const sessionEnded = (userId: string, data: Data): ThinChange => ({
   audience: sessionsAudience(userId),
   kind: 'sessionEnded',
@@ -35,7 +35,7 @@ const sessionEnded = (userId: string, data: Data): ThinChange => ({
 
 const sessionsUpdated = (userId: string): ThinChange => toUser('sessionsUpdated', userId, { userId });
 
-/** Personal entries are known to their creator alone, and no message announces them. */
+/** Only the creator knows of a personal entry, and no message announces it. */
 const entryChange = (
   kind: 'eventCreated' | 'eventUpdated' | 'eventDeleted',
   { data }: { readonly data: { readonly entryId: string; readonly groupId: string; readonly creatorId: string } },
@@ -63,7 +63,7 @@ const groupUpdated = ({ data }: { readonly data: { readonly groupId: string } })
   toGroup('groupUpdated', data.groupId),
 ];
 
-/** Who gets another role may see more or less of the group than before: no matter for the others. */
+/** A person with a new role may see more or less of the group than before. Nothing changes for the others. */
 const roleChanged = (groupId: string, userId: string): readonly ThinChange[] => [
   memberUpdated(groupId, userId),
   toUser('ownGroupUpdated', userId, { groupId }),
@@ -82,7 +82,7 @@ const rules: Rules = {
     sessionEnded(data.userId, { reason: 'account-deleted' }),
   ],
   SessionStarted: ({ data }) => [sessionsUpdated(data.userId)],
-  /** Without `sessionId`: every session of the person, but `except` when it is there. */
+  /** Without `sessionId`: every session of the person except `except`. */
   SessionsRevoked: ({ data }) => [
     sessionsUpdated(data.userId),
     sessionEnded(data.userId, { reason: 'revoked', ...(data.except === null ? {} : { except: data.except }) }),
@@ -163,8 +163,8 @@ const rules: Rules = {
 };
 
 /**
- * The person whom others see differently after an event; `undefined` for most events. Who has no name is shown by the last digits
- * of the number.
+ * The person who looks different to others after an event; `undefined` for most events. People without a name are shown by the
+ * last digits of their number.
  */
 export const changedPerson = (event: StoredEvent): string | undefined => {
   switch (event.type) {
@@ -177,11 +177,11 @@ export const changedPerson = (event: StoredEvent): string | undefined => {
   }
 };
 
-/** What a person's group hears when the person is called or looks different, or has another role there. */
+/** What a person's group hears when the person's name, picture or role changes. */
 export const memberUpdated = (groupId: string, userId: string): ThinChange =>
   toGroup('memberUpdated', groupId, { userId });
 
-/** Who must hear what of an event: ids and small values, never personal text. */
+/** Who must hear what about an event: ids and small values, never personal text. */
 export const changesOf = (event: StoredEvent): readonly ThinChange[] => {
   const rule = rules[event.type] as ((event: StoredEvent) => readonly ThinChange[]) | undefined;
   return rule === undefined ? [] : rule(event);

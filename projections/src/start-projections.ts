@@ -18,22 +18,22 @@ export type ProjectionsOptions = {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Who this runner is among several on the same read store; unique per process. */
+  /** Identifies this runner among several on the same read store; unique per process. */
   readonly holder: string;
-  /** Only tests give others. */
+  /** Only tests change them. */
   readonly models?: readonly Model[];
 };
 
 export type ProjectionStatus = {
   /** Whether this instance writes; the others stand by. */
   readonly leading: boolean;
-  /** Position up to which the read models are stored; what a query with a minimal position waits for. */
+  /** Position up to which the read models are stored. Queries with a minimum position wait for it. */
   readonly checkpoint: Position;
-  /** How far the read models are behind the log, and the age in seconds of the oldest event that is not in them. */
+  /** How far the read models are behind the log, and the age in seconds of the oldest event not yet in them. */
   readonly lag: LogDistance;
   readonly lagSeconds: number;
   readonly caughtUp: boolean;
-  /** Whether they had caught up once since this process began to write them; of one that stands by, whether they have now. */
+  /** Whether they have caught up once since this process started writing them; for a standby, whether they are caught up now. */
   readonly hadCaughtUp: boolean;
   readonly parked: number;
 };
@@ -43,28 +43,28 @@ export type Projections = {
   status(): Promise<ProjectionStatus>;
   /** Parked events of the active generations, oldest first; `model` is the plain name. */
   parked(): Promise<readonly ParkedEvent[]>;
-  /** Tries parked events now: all, a model's, or one; those behind it follow once it goes through. */
+  /** Retries parked events now: all, a model's, or one. Those behind it follow after a success. */
   retryParked(model?: string, position?: Position): Promise<RetryOutcome>;
-  /** Gives a parked event up for a model; logged. @returns whether it was parked */
+  /** Discards a parked event for a model; logged. @returns whether it was parked */
   dropParked(model: string, position: Position): Promise<boolean>;
   /**
-   * Builds models (all without names) anew beside the active ones and switches over. In an instance that stands by it first takes the
-   * lead from the other one, and hands it back. Killed at any point it leaves the active models as they were.
+   * Rebuilds models (all if none are named) beside the active ones and switches over. A standby first takes the lease from the
+   * leader and hands it back afterwards. If killed at any point, the active models stay as they were.
    */
   rebuild(
     models?: readonly string[],
     options?: { readonly onProgress?: (progress: BuildProgress) => void },
   ): Promise<void>;
-  /** Compares the active documents with a rebuild from the first event, byte for byte; empty when they are equal. */
+  /** Compares the active documents with a rebuild from the first event, byte for byte; empty if they are equal. */
   verify(
     models?: readonly string[],
     options?: { readonly onProgress?: (progress: BuildProgress) => void },
   ): Promise<readonly Difference[]>;
-  /** Resolves after the batch under way is committed and its changes are handed to the bus. */
+  /** Resolves once the current batch is committed and its changes are given to the bus. */
   stop(): Promise<void>;
 };
 
-/** Follows the log and keeps the read models. Survives outages of its engines; never throws by itself. */
+/** Follows the log and keeps the read models up to date. Survives outages of its engines; never throws by itself. */
 export const startProjections = (options: ProjectionsOptions): Projections => {
   const { events, reads, clock, models = allModels } = options;
   const runner = new Runner({ ...options, models });
@@ -87,7 +87,7 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
     return (await reads.parked()).filter(({ model }) => active.includes(model)).map(plainParked);
   };
 
-  /** The head of the log, and the oldest event that is not folded yet. */
+  /** The head of the log, and the oldest event not folded yet. */
   const ahead = async (checkpoint: Position) => {
     const [head, [oldest]] = await Promise.all([events.head(), events.readAll(checkpoint, 1)]);
     return { head, oldest };
@@ -102,7 +102,7 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
     status: async () => {
       const { run } = runner;
       const checkpoint = run?.committed ?? (await storedCheckpoint());
-      // Who follows the log and has nothing left need not ask for it.
+      // A follower that has handled everything need not ask the log.
       const isUpToDate = run?.caughtUp === true;
       const [{ head, oldest }, waiting] = await Promise.all([
         isUpToDate ? { head: checkpoint, oldest: undefined } : ahead(checkpoint),

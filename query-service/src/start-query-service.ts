@@ -22,12 +22,12 @@ export type QueryServiceParts = Context & {
 
 export type QueryService = {
   readonly app: Koa;
-  /** Begins to take sockets on a server. */
+  /** Starts accepting sockets on a server. */
   listen(server: Server): Promise<Gateway>;
   stop(): Promise<void>;
 };
 
-/** Puts the query side together: reads over HTTP, files, and the gateway. */
+/** Composes the query side: reads over HTTP, files, and the gateway. */
 export const startQueryService = async (parts: QueryServiceParts): Promise<QueryService> => {
   const { publicEndpoint, rateLimit, adminAuthenticator, metrics, ...context } = parts;
   const position = await ReadPosition.start(context.reads, context.bus);

@@ -66,8 +66,8 @@ const proveCurrent = async (
 };
 
 /**
- * Changes the number once both are proved: reserves the new one, changes the account and ends its other sessions in one append, and
- * gives the old one back. A process manager tells it there.
+ * Changes the number once both are verified: reserves the new one, changes the account and ends its other sessions in one append,
+ * and releases the old one. A process manager notifies the old number.
  */
 export const changePhone = async (
   context: Context,

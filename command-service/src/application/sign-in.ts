@@ -84,8 +84,8 @@ export const verifyLogin = async (
 };
 
 /**
- * Makes an account: code, reservation of the number, account, session. Each step is its own append; a repeat of the command
- * goes on where it was cut off, and two sign-ups for one number meet in the reservation.
+ * Creates an account: code, reservation of the number, account, session. Each step is an append of its own. A repeat of the
+ * command resumes where it was interrupted, and two sign-ups for one number meet at the reservation.
  */
 export const verifySignup = async (
   context: Context,

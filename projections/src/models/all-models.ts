@@ -12,7 +12,7 @@ import { reports } from './reports.ts';
 import { sessions } from './sessions.ts';
 import { users } from './users.ts';
 
-/** Every read model, in the order in which one event is folded into them. */
+/** Every read model, in the order in which an event is folded into them. */
 export const allModels: readonly Model[] = [
   users,
   sessions,

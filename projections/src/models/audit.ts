@@ -5,8 +5,8 @@ import type { AuditDocument } from '@quorum/service-kit/documents/collections.ts
 import { type Handlers, type Model, put } from './model.ts';
 
 /**
- * What is told, by kind. Left out are read markers, colours and pins, which are nobody else's business, and what has no person to it:
- * codes, reservations, counters.
+ * The kinds of events that are listed. Left out are read markers, colours and pins, which are private, and events without a
+ * person: codes, reservations, counters.
  */
 const told: { readonly [K in AuditKind]: readonly EventType[] } = {
   account: [
@@ -55,10 +55,10 @@ const told: { readonly [K in AuditKind]: readonly EventType[] } = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Fields that name a person, the one whom an event is most about first. */
+/** Fields that name a person, most relevant first. */
 const PEOPLE = ['reportedUserId', 'userId', 'to', 'senderId', 'creatorId', 'ownerId'] as const;
 
-/** Values that tell more of an event. None of them was written by a person, but for the values of the configuration. */
+/** Values shown with an event. None is user text, except configuration values. */
 const FACTS = [
   'action',
   'reason',
@@ -93,7 +93,7 @@ const factsOf = (data: Data): AuditFacts => {
   return facts;
 };
 
-/** Whom it is about beside the actor: nobody, for most events. */
+/** The person affected besides the actor; none for most events. */
 const personIn = (data: Data, actor: string): string | undefined => {
   for (const field of PEOPLE) {
     const found = idIn(data, field);
@@ -132,7 +132,7 @@ const handlers = Object.fromEntries(
   (Object.keys(told) as AuditKind[]).flatMap((kind) => told[kind].map((type) => [type, [put('audit', line(kind))]])),
 ) as Handlers;
 
-/** Who did what to what and when, from the event log itself. Nothing is ever taken out: it holds ids alone. */
+/** Who did what to what and when, from the event log itself. Nothing is ever removed, because it only contains ids. */
 export const audit: Model = {
   name: 'audit',
   version: 1,

@@ -3,7 +3,7 @@ import { change, type Model, put, remove, removeWhere } from './model.ts';
 
 const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;
 
-/** Calendar entries of groups and of persons. */
+/** Calendar entries of groups and people. */
 export const calendar: Model = {
   name: 'calendar',
   version: 1,

@@ -12,8 +12,8 @@ const together = (...parts: readonly Handlers[]): Handlers => {
 };
 
 /**
- * Messages, reactions, media by date and read markers. One model, since media and markers need the place and the time of the
- * message they belong to, and a fold reads documents of its own model only.
+ * Messages, reactions, media by date and read markers. They form one model because media and markers need the place and time of
+ * their message, and a fold only reads documents of its own model.
  */
 export const chat: Model = {
   name: 'chat',

@@ -1,6 +1,6 @@
 import { type Model, put } from './model.ts';
 
-/** Settings of the product that were ever set. */
+/** Settings of the product that have been set. */
 export const configuration: Model = {
   name: 'configuration',
   version: 1,

@@ -3,10 +3,13 @@ import { changeWhere, type Model, put, remove } from './model.ts';
 
 const nameless = (file: FileDocument): FileDocument => (file.name === null ? file : { ...file, name: null });
 
-/** Whose key hides the name, see `FileStored`. */
+/** The subject whose key encrypts the name, see `FileStored`. */
 const namedByGroup = (file: FileDocument): boolean => file.purpose === 'group-image' && file.groupId !== null;
 
-/** Stored uploads. A document stays until the bytes are removed, so that they can be found; the name goes with its key. */
+/**
+ * Stored uploads. A document stays until the bytes are removed, so that they can be found; the name becomes unreadable with its
+ * key.
+ */
 export const files: Model = {
   name: 'files',
   version: 2,

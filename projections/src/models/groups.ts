@@ -31,11 +31,11 @@ const membership = (
   rank: rankOf(role, position),
 });
 
-/** Every event of a group's stream counts as a new revision, be it about its members. */
+/** Every event of a group's stream is a new revision, including events about members. */
 const changeGroup = <E extends OfGroup>(to: (group: GroupDocument, event: E) => GroupDocument): Step<E> =>
   change('groups', groupId, (group, event: E) => ({ ...to(group, event), revision: event.revision }));
 
-/** A membership that is not there (any more) is not counted twice. */
+/** A missing membership is not counted twice. */
 const memberGone = (): Step<OfMember> =>
   fold(
     'groups',
@@ -54,7 +54,7 @@ const memberGone = (): Step<OfMember> =>
     readMembership,
   );
 
-/** Groups, who is in them, in which role, and who was removed from them. */
+/** Groups, their members and roles, and removed members. */
 export const groups: Model = {
   name: 'groups',
   version: 4,

@@ -9,7 +9,7 @@ const count = (by: 1 | -1): Step<OfCode> =>
     (known, { data }) => ({ id: String(data.code.length), taken: (known?.taken ?? 0) + by }),
   );
 
-/** How many join codes of each length are taken, so that new ones are long enough to stay hard to guess. */
+/** How many join codes of each length are in use, so that new ones are long enough to be hard to guess. */
 export const joinCodes: Model = {
   name: 'join-codes',
   version: 1,

@@ -31,7 +31,7 @@ const attachment = (message: Posted, kind: MessageKind): readonly MediaDocument[
   return kind === 'file' || kind === 'video' ? [item(message, message.id, 'files', null)] : NONE;
 };
 
-/** Nearly every message has none. */
+/** Fast path: nearly every message has none. */
 const mediaOf = (
   message: Posted,
   { kind, file, text }: Pick<MessageDocument, 'kind' | 'file' | 'text'>,

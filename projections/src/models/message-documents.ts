@@ -11,7 +11,7 @@ const messageId = ({ data }: OfMessage): string => data.messageId;
 const readMessage = ({ data }: OfMessage): readonly Ref[] => [{ collection: 'messages', id: data.messageId }];
 const ofReaction = ({ data }: OfReaction): string => reactionId(data.messageId, data.userId, data.emoji);
 
-/** What is left of a deleted message: that it was there, who wrote it, and its kind. */
+/** What remains of a deleted message: that it existed, its sender, and its kind. */
 const deleted = (message: MessageDocument): MessageDocument => ({
   ...message,
   text: null,
@@ -53,7 +53,7 @@ export const messageDocuments: Handlers = {
     ),
   ],
   MessageDeleted: [
-    // What was erased with its group or its sender leaves no trace.
+    // Messages erased with their group or sender leave no trace.
     change('messages', messageId, (message, { data }) => (data.by === ERASURE ? null : deleted(message))),
     removeWhere('reactions', ({ data }) => ({ messageId: data.messageId })),
   ],
@@ -61,7 +61,7 @@ export const messageDocuments: Handlers = {
     change('messages', messageId, deleted),
     removeWhere('reactions', ({ data }) => ({ messageId: data.messageId })),
   ],
-  /** The message that announces an entry has the entry's id; personal entries have none. */
+  /** A message that announces an entry has the entry's id. Personal entries have no message. */
   EntryCancelled: [
     change('messages', ({ data }) => data.entryId, deleted),
     removeWhere('reactions', ({ data }) => ({ messageId: data.entryId })),

@@ -3,7 +3,7 @@ import type { EventOf } from '@quorum/domain/stored-event.ts';
 import type { CollectionName } from '@quorum/service-kit/documents/collections.ts';
 import type { DocumentOf } from './documents.ts';
 
-/** The documents that a fold asked for with `reads`; `undefined` for one that does not exist. */
+/** The documents requested with `reads`; `undefined` for a missing one. */
 export type Reader = <C extends CollectionName>(collection: C, id: string) => DocumentOf<C> | undefined;
 
 export type Ref = { readonly collection: CollectionName; readonly id: string };
@@ -11,7 +11,7 @@ export type Ref = { readonly collection: CollectionName; readonly id: string };
 /** Equality over fields of one of the collection's indexes. */
 export type Where = { readonly [field: string]: string };
 
-/** Writes documents that follow from the event (and what it `reads`) alone, whatever was there. */
+/** Writes documents that depend only on the event (and its `reads`), whatever was there before. */
 export type PutStep<E> = {
   readonly step: 'put';
   readonly collection: CollectionName;
@@ -19,7 +19,10 @@ export type PutStep<E> = {
   readonly documents: (event: E, read: Reader) => readonly DocumentOf<CollectionName>[];
 };
 
-/** Folds one document. `undefined` when it does not exist; `null` takes it away; the same object leaves it. */
+/**
+ * Folds one document. Receives `undefined` if it does not exist; returning `null` deletes it, and the same object leaves it
+ * unchanged.
+ */
 export type FoldStep<E> = {
   readonly step: 'fold';
   readonly collection: CollectionName;
@@ -44,7 +47,7 @@ export type RemoveWhereStep<E> = {
   readonly where: (event: E) => Where;
 };
 
-/** Folds every document that matches. Costs a query: for rare events only. */
+/** Folds every matching document. Costs a query, so for rare events only. */
 export type FoldWhereStep<E> = {
   readonly step: 'foldWhere';
   readonly collection: CollectionName;
@@ -53,22 +56,22 @@ export type FoldWhereStep<E> = {
 };
 
 /**
- * What one event does to one collection. All steps of an event see the documents as they were before the event, and are then
- * carried out in their order.
+ * What one event does to one collection. All steps of an event see the documents as they were before it; their results are then
+ * applied in order.
  */
 export type Step<E> = PutStep<E> | FoldStep<E> | RemoveStep<E> | RemoveWhereStep<E> | FoldWhereStep<E>;
 
 export type Handlers = { readonly [T in EventType]?: readonly Step<EventOf<T>>[] };
 
 /**
- * A projection as a pure fold. Its folds read documents of its own collections only, so that a rebuild of it alone gives the
- * same bytes at whatever pace the others run.
+ * A projection as a pure fold. It reads only documents of its own collections, so that rebuilding it alone gives the same bytes
+ * at whatever pace the others run.
  */
 export type Model = {
   readonly name: string;
-  /** Raise it whenever a fold or a document's shape changes: the model is then rebuilt from the first event. */
+  /** Raise it whenever a fold or a document's shape changes. The model is then rebuilt from the first event. */
   readonly version: number;
-  /** Stream categories (`group` of `group-{id}`) that the model follows: an event of unknown type in one of them is parked. */
+  /** Stream categories (`group` of `group-{id}`) that the model follows. An event of unknown type in one of them is parked. */
   readonly streams: readonly string[];
   readonly collections: readonly CollectionName[];
   readonly on: Handlers;
@@ -92,7 +95,7 @@ export const fold = <C extends CollectionName, E>(
   reads?: (event: NoInfer<E>) => readonly Ref[],
 ): Step<E> => ({ step: 'fold', collection, id, reads, fold: change as FoldStep<E>['fold'] });
 
-/** Changes a document that exists; events out of an erased past find none and change nothing. */
+/** Changes an existing document. Events about erased things find none and change nothing. */
 export const change = <C extends CollectionName, E>(
   collection: C,
   id: (event: NoInfer<E>) => string,

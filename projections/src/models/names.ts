@@ -1,7 +1,7 @@
 import type { NameDocument } from '@quorum/service-kit/documents/collections.ts';
 import { type Model, putAll, removeWhere } from './model.ts';
 
-/** Words of a name that it is found by. */
+/** Searchable words of a name. */
 const MOST_WORDS = 5;
 
 const wordsOf = (kind: NameDocument['kind'], subject: string, parts: readonly (string | null)[]): NameDocument[] => {
@@ -24,7 +24,7 @@ const forgetPerson = removeWhere('names', ({ data }: OfUser) => ({ subject: data
 const forgetGroup = removeWhere('names', ({ data }: OfGroup) => ({ subject: data.groupId }));
 const nameGroup = putAll('names', ({ data }: Named) => wordsOf('group', data.groupId, [data.name]));
 
-/** People and groups by the words of their names, for administrators who look for one. */
+/** People and groups by the words of their names, for the administrators' search. */
 export const names: Model = {
   name: 'names',
   version: 1,

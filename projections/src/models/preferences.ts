@@ -4,7 +4,7 @@ import { type Model, put, remove, removeWhere } from './model.ts';
 const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
   ownGroupId(data.userId, data.groupId);
 
-/** Colours and pins that people gave their groups. */
+/** Each person's colours and pins for their groups. */
 export const preferences: Model = {
   name: 'preferences',
   version: 1,

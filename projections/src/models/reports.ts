@@ -5,7 +5,7 @@ const reportId = ({ data }: { readonly data: { readonly reportId: string } }): s
 
 const reviewed = (report: ReportDocument): ReportDocument => ({ ...report, status: 'reviewed' });
 
-/** What was reported, gone for good. */
+/** The reported content was erased. */
 const shredded = (report: ReportDocument): ReportDocument => ({
   ...report,
   evidence: null,
@@ -14,7 +14,7 @@ const shredded = (report: ReportDocument): ReportDocument => ({
   entry: null,
 });
 
-/** Reports of messages. They outlive the message and its group; an erased person's words are taken out. */
+/** Reports of messages. They outlive the message and its group. The words of an erased person are removed. */
 export const reports: Model = {
   name: 'reports',
   version: 3,

@@ -9,7 +9,7 @@ import { throughLog } from './through-log.ts';
 
 export type BuildProgress = {
   readonly models: readonly string[];
-  /** Events handled so far, of about so many. */
+  /** Events handled so far, and the approximate total. */
   readonly handled: number;
   readonly total: number;
   readonly elapsedMs: number;
@@ -19,17 +19,17 @@ export type BuildContext = {
   readonly events: EventStore;
   readonly reads: ReadStore;
   readonly clock: Clock;
-  /** Ends the work between two batches. */
+  /** Stops the work between two batches. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: BuildProgress) => void;
 };
 
-/** Events of one commit. Many: the indexes over random ids are rewritten with every commit, and the fewer commits the fewer times. */
+/** Events per commit. Large, because every commit rewrites indexes over random ids. */
 const GATHER = 10_000;
 
 /**
- * Folds the log into generations, which have one and the same checkpoint, up to a position (inclusive), or to the end of the log
- * as it is met. Gives no changes.
+ * Folds the log into generations at one common checkpoint, up to a position (inclusive) or the end of the log. Publishes no
+ * changes.
  * @returns the checkpoint reached
  */
 export const build = async (

@@ -3,12 +3,12 @@ import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 
-/** Changes of one notice: an engine of the bus takes messages of a megabyte at most. */
+/** Changes per notice: bus engines limit messages to a megabyte. */
 const MOST_CHANGES = 1_000;
-/** Commits whose notices may wait for a bus that does not answer; gateways find what is given up by its gap. */
+/** Commits whose notices may wait for an unresponsive bus. Gateways notice dropped ones by the gap. */
 const MOST_WAITING = 1_000;
 
-/** Tells the bus of commits, in their order, behind the back of the run: it does not wait for the bus. */
+/** Publishes commits on the bus in order, in the background: the run does not wait for the bus. */
 export class ChangePublisher {
   readonly #bus: Bus;
   readonly #log: Logger;
@@ -28,7 +28,7 @@ export class ChangePublisher {
     this.#waiting += 1;
     this.#publishing = this.#publishing
       .then(async () => {
-        // One without changes tells of the position alone.
+        // A notice without changes carries only the position.
         for (let start = 0; start === 0 || start < changes.length; start += MOST_CHANGES)
           await this.#bus.publish({
             kind: 'changes',
@@ -44,7 +44,7 @@ export class ChangePublisher {
       });
   }
 
-  /** Resolves when everything is handed to the bus, or given up. */
+  /** Resolves when everything was given to the bus, or dropped. */
   async settle(): Promise<void> {
     await this.#publishing;
   }

@@ -12,7 +12,7 @@ const matches = (document: Document, where: Where): boolean => {
 class PendingWrites {
   readonly documents = new Map<string, Known>();
   readonly removals: Where[] = [];
-  /** By field and value, ids of documents that had it; made for a field when documents are first removed by it. */
+  /** By field and value, the ids of documents that had it. Built for a field when documents are first removed by it. */
   readonly #holders = new Map<string, Map<unknown, string[]>>();
 
   set(id: string, document: Known): void {
@@ -51,15 +51,15 @@ const hold = (holders: Map<unknown, string[]>, value: unknown, id: string): void
 };
 
 /**
- * One collection as the runner knows it: what is folded over what is being committed over what was read or committed before.
- * The runner is the only writer, so what it knows stays true until its hold on the store is in doubt.
+ * The runner's view of one collection: what is folded, on top of what is being committed, on top of what was read or committed
+ * before. The runner is the only writer, so its view stays correct as long as it holds the lease.
  */
 export class CollectionBuffer {
   readonly collection: string;
   readonly #kept: number;
   #pending = new PendingWrites();
   #inFlight = new PendingWrites();
-  /** Two maps take turns, as in `RecentlyUsed`; but only between batches, for what a batch loaded must stay for its folds. */
+  /** Two maps take turns, as in `RecentlyUsed`, but only between batches: what a batch loaded must stay for its folds. */
   #recent = new Map<string, Known>();
   #older = new Map<string, Known>();
 
@@ -78,7 +78,7 @@ export class CollectionBuffer {
     );
   }
 
-  /** @throws Error when the document was not loaded before: a step that did not declare what it reads. */
+  /** @throws Error if the document was not loaded before, because a step did not declare what it reads. */
   get(id: string): Document | undefined {
     let document = this.#pending.documents.get(id);
     if (document === undefined) document = this.#inFlight.documents.get(id);
@@ -91,7 +91,7 @@ export class CollectionBuffer {
     return document ?? undefined;
   }
 
-  /** Reads documents that are not known. The store may answer before or after the commit in flight has landed. */
+  /** Reads unknown documents. The store may respond before or after the commit in flight has landed. */
   async load(
     ids: readonly string[],
     read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Document>>,
@@ -124,13 +124,13 @@ export class CollectionBuffer {
       if (!pending.documents.has(id) && !inFlight.has(id) && matches(document, where)) pending.set(id, null);
   }
 
-  /** The newest remembered version of each document that is there. */
+  /** The newest cached version of each existing document. */
   *#remembered(): Generator<readonly [string, Document]> {
     for (const [id, document] of this.#recent) if (document !== null) yield [id, document];
     for (const [id, document] of this.#older) if (document !== null && !this.#recent.has(id)) yield [id, document];
   }
 
-  /** Documents that match now, given those that the store has; nothing may be in flight. Ordered by id. */
+  /** Documents that match now, given those in the store, ordered by id. Nothing may be in flight. */
   matching(where: Where, stored: readonly Document[]): readonly Document[] {
     const found = new Map<string, Document>();
     for (const document of stored) {
@@ -143,8 +143,8 @@ export class CollectionBuffer {
   }
 
   /**
-   * The writes of what was folded; it is in flight from now on. Removals by field come first: whatever was written before one of
-   * them was judged by it in memory already, and is named one by one.
+   * Returns the folded writes, which are in flight from now on. Removals by field come first: writes before such a removal have
+   * already been matched in memory and are removed by id.
    */
   drain(writes: Write[]): void {
     const { collection } = this;
@@ -155,13 +155,13 @@ export class CollectionBuffer {
     this.#pending = new PendingWrites();
   }
 
-  /** What is in flight is in the store. */
+  /** The writes in flight have been stored. */
   acknowledge(): void {
     if (this.#kept > 0) for (const [id, document] of this.#inFlight.documents) this.#recent.set(id, document);
     this.#inFlight = new PendingWrites();
   }
 
-  /** Forgets what was not used for long. Between batches only. */
+  /** Drops what has not been used for long. Only between batches. */
   trim(): void {
     if (this.#recent.size < this.#kept) return;
     this.#older = this.#recent;

@@ -1,7 +1,7 @@
 import type { Document, ReadModels, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { Build } from './model-build.ts';
 
-/** A document in which a rebuild from the first event and the running model differ. JSON texts; `undefined` where there is none. */
+/** A document that differs between a rebuild from the first event and the running model. JSON texts; `undefined` if missing. */
 export type Difference = {
   readonly model: string;
   readonly collection: string;
@@ -45,7 +45,7 @@ async function* differencesOf(
   }
 }
 
-/** Compares two builds of one model byte for byte. Both must stand at the same position and stay there. */
+/** Compares two builds of one model byte for byte. Both must be at the same position and stay there. */
 export async function* compareBuilds(reads: ReadStore, active: Build, rebuilt: Build): AsyncGenerator<Difference> {
   const [left, right] = [reads.at([active.generation]), reads.at([rebuilt.generation])];
   for (const collection of active.model.collections) yield* differencesOf(active.model.name, collection, left, right);

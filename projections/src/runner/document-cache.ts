@@ -17,18 +17,18 @@ const readByFolds = (model: Model): ReadonlySet<string> => {
   const read = new Set<string>();
   for (const step of Object.values(model.on).flat() as readonly AnyStep[]) {
     if (step.step === 'fold') read.add(step.collection);
-    // What a step reads is known only with an event at hand; a model's reads go to collections that it also folds.
+    // The reads of a step are only known given an event, but they only go to collections that the model also folds.
   }
   return read;
 };
 
-/** The documents of some generations as far as events touch them, and what steps do to them, in memory. */
+/** The documents of some generations as events touch them, and the effects of steps on them, in memory. */
 export class DocumentCache {
   readonly #stored: ReadModels;
   readonly #buffers: ReadonlyMap<string, CollectionBuffer>;
   readonly #read: Reader;
 
-  /** @param kept documents of each collection that are remembered beyond their batch. */
+  /** @param kept documents per collection to keep beyond their batch. */
   constructor(builds: readonly Build[], stored: ReadModels, kept: number) {
     this.#stored = stored;
     this.#buffers = new Map(
@@ -40,7 +40,7 @@ export class DocumentCache {
     this.#read = ((collection: string, id: string) => this.#buffer(collection).get(id)) as Reader;
   }
 
-  /** Loads documents that are not known. Between batches only: it also forgets what was not used for long. */
+  /** Loads unknown documents. Only between batches, because it also drops what has not been used for long. */
   async load(refs: readonly Ref[]): Promise<void> {
     const wanted = new Map<CollectionBuffer, Set<string>>();
     for (const buffer of this.#buffers.values()) buffer.trim();
@@ -57,7 +57,7 @@ export class DocumentCache {
     await Promise.all(loads);
   }
 
-  /** @returns why the event's steps cannot be carried out; the documents are then as before. */
+  /** @returns why the event's steps cannot be applied; the documents are then unchanged. */
   apply(event: StoredEvent, steps: readonly AnyStep[], found: Found = NOTHING_FOUND): string | undefined {
     const effects: (() => void)[] = [];
     try {
@@ -70,9 +70,9 @@ export class DocumentCache {
   }
 
   /**
-   * As `apply`, also for steps that fold what a query finds.
+   * Like `apply`, but also for steps that fold query results.
    * @param settled resolves when nothing is in flight to the store.
-   * @throws what the store fails with: that is not the event's fault.
+   * @throws the store's failure, which is not the event's fault.
    */
   async applyToFound(
     event: StoredEvent,
@@ -91,7 +91,7 @@ export class DocumentCache {
     return this.apply(event, steps, found);
   }
 
-  /** The writes of what was done since the last time; they are in flight until `acknowledge`. */
+  /** The writes since the last call. They are in flight until `acknowledge`. */
   drain(): readonly Write[] {
     const writes: Write[] = [];
     for (const buffer of this.#buffers.values()) buffer.drain(writes);
@@ -102,7 +102,7 @@ export class DocumentCache {
     for (const buffer of this.#buffers.values()) buffer.acknowledge();
   }
 
-  /** Works out what a step does, without doing it. */
+  /** Computes what a step does, without applying it. */
   #prepare(step: AnyStep, event: StoredEvent, stored: readonly Document[], effects: (() => void)[]): void {
     const buffer = this.#buffer(step.collection);
     switch (step.step) {
@@ -158,7 +158,7 @@ export class DocumentCache {
   }
 }
 
-/** What puts `after` in the place of `before`; nothing where they are the same. */
+/** The write that turns `before` into `after`; undefined if they are equal. */
 const replacing = (
   buffer: CollectionBuffer,
   id: string,

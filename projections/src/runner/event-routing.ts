@@ -9,11 +9,11 @@ export type LogEvent = StoredEvent | UnreadableEvent;
 
 export type AnyStep = Step<StoredEvent>;
 
-/** A model that an event goes to, and what it does with it. */
+/** A model that receives an event, and the steps. */
 export type RoutedModel = {
   readonly parkedAs: string;
   readonly steps: readonly AnyStep[];
-  /** Whether some step folds what a query finds. */
+  /** Whether some step folds query results. */
   readonly queries: boolean;
 };
 
@@ -50,8 +50,8 @@ export class EventRouter {
   }
 
   /**
-   * Models that an event goes to. One of unknown type goes to all that follow its stream: nobody knows what it means. One whose
-   * changes cannot be worked out waits somewhere even if no model folds it.
+   * Models that receive an event. One of unknown type goes to all that follow its stream, since nobody knows what it means. One
+   * whose changes cannot be computed must be parked somewhere, even if no model folds it.
    */
   concerned(event: LogEvent, refusal: string | undefined): readonly RoutedModel[] {
     const followers = this.of(event.type);

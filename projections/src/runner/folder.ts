@@ -23,22 +23,23 @@ type FolderParts = {
   readonly reads: ReadStore;
   readonly clock: Clock;
   readonly parked?: readonly ParkedEvent[];
-  /** Documents of each collection that are remembered beyond their batch. */
+  /** Documents per collection to keep beyond their batch. */
   readonly kept?: number;
 };
 
 /**
- * Folds batches of events into the documents of some generations, in memory, and parks what cannot be folded. Order of use for each
- * batch: `prefetch`, `fold`, `drain`, commit, `acknowledge`; the next batch may be folded while the one before is being committed.
+ * Folds batches of events into the documents of some generations, in memory, and parks what cannot be folded. The order for each
+ * batch is `prefetch`, `fold`, `drain`, commit, `acknowledge`. The next batch may be folded while the previous one is being
+ * committed.
  */
 export class Folder {
   readonly parked: ParkedStreams;
-  /** One and the same array for every commit: an adapter may prepare what it needs for it once. */
+  /** The same array for every commit, so that an adapter can cache what it derives from it. */
   readonly generations: readonly ModelGeneration[];
   readonly #clock: Clock;
   readonly #router: EventRouter;
   readonly #documents: DocumentCache;
-  /** Of the batch that was prefetched last: why an event's documents could not be named, by event and model. */
+  /** For the last prefetched batch: why an event's documents could not be determined, by event and model. */
   readonly #unnamed = new Map<string, string>();
 
   constructor(builds: readonly Build[], { reads, clock, parked = [], kept = KEPT }: FolderParts) {
@@ -69,8 +70,8 @@ export class Folder {
 
   /**
    * @param after position of the event before the first one.
-   * @param settled resolves when no batch is in flight; asked for only by events that must query the store.
-   * @param only the models to fold into, by the name under which their events are parked; for a retry.
+   * @param settled resolves when no batch is in flight; only requested by events that query the store.
+   * @param only the models to fold into, by the name they park events under; for a retry.
    */
   async fold(
     events: readonly LogEvent[],
@@ -100,13 +101,13 @@ export class Folder {
     return only === undefined ? routed : routed.filter(({ parkedAs }) => parkedAs === only);
   }
 
-  /** An event waits behind a parked one of its stream, unless just that one is being retried. */
+  /** An event waits behind a parked one of its stream, unless it is the one being retried. */
   #waitsBehind({ parkedAs }: RoutedModel, { stream }: LogEvent, only: string | undefined): string | undefined {
     const first = only === undefined ? this.parked.head(parkedAs, stream) : undefined;
     return first && `waits behind ${first.position}`;
   }
 
-  /** The writes of what was folded since the last time. */
+  /** The writes since the last call. */
   drain(): readonly Write[] {
     return this.#documents.drain();
   }
@@ -115,7 +116,7 @@ export class Folder {
     this.#documents.acknowledge();
   }
 
-  /** Waiting costs a turn, so there is a promise only where there is something to wait for. */
+  /** Creating a promise costs a turn of the event loop, so only do it if there is something to wait for. */
   #foldInto(
     { parkedAs, steps, queries }: RoutedModel,
     event: LogEvent,
@@ -144,8 +145,8 @@ const addRefs = (refs: Ref[], step: AnyStep, event: StoredEvent): void => {
 const attemptOf = ({ position }: StoredEvent, parkedAs: string): string => `${parkedAs} ${position}`;
 
 /**
- * Why no model gets an event: it cannot be read, or what clients would hear of it cannot be worked out. Documents and changes go
- * together, also in a build that gives no changes, or its documents would differ from those of the running model.
+ * Why no model gets an event: it cannot be read, or its changes cannot be computed. Documents and changes go together, even in a
+ * build that publishes no changes; otherwise its documents would differ from the running model's.
  */
 const refusalOf = (event: LogEvent): string | undefined => {
   if (isUnreadable(event)) return event.unreadable;

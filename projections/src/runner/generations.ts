@@ -5,20 +5,20 @@ import { type BuildContext, build } from './build.ts';
 import { type Build, generationOf } from './model-build.ts';
 import { parkedName } from './parked-streams.ts';
 
-/** A generation is named `{version of the model}-{number}`; the number counts all builds of the model. */
+/** A generation is named `{version of the model}-{number}`. The number counts all builds of the model. */
 const nextGeneration = (model: Model, active: string | undefined): string =>
   `${model.version}-${Number(active?.split('-')[1] ?? 0) + 1}`;
 
 const isOfVersion = (generation: string, { version }: Model): boolean =>
   generation.split('-', 1)[0] === String(version);
 
-/** Names the generation beside the active one, without making it. */
+/** The name for a new generation beside the active one, without creating it. */
 export const nextBuild = async (reads: ReadStore, model: Model, suffix = ''): Promise<Build> => {
   const active = await reads.activeGeneration(model.name);
   return { model, generation: generationOf(model, nextGeneration(model, active) + suffix) };
 };
 
-/** Makes a generation that is empty, whatever an earlier build of that name left behind: documents, or events that it had parked. */
+/** Creates an empty generation, clearing what an earlier build of that name left: documents and parked events. */
 export const makeEmpty = async (reads: ReadStore, { generation }: Build): Promise<void> => {
   await reads.drop(generation);
   await reads.prepare(generation);
@@ -35,8 +35,9 @@ export const freshBuild = async (reads: ReadStore, model: Model): Promise<Build>
 };
 
 /**
- * Drops what builds that were broken off left behind: nobody folds into it any more, so whoever deletes their account would stay in it.
- * @param underWay generations, by the name under which they park, that this process is building
+ * Drops what interrupted builds left behind. Nobody folds into them any more, so people who delete their account would stay in
+ * them.
+ * @param underWay generations that this process is building, by the name they park under
  */
 const dropLeftOvers = async (reads: ReadStore, { model, active }: Found, underWay: ReadonlySet<string>) => {
   for (const name of await reads.generations(model.name)) {
@@ -57,24 +58,24 @@ const findActive = (reads: ReadStore, model: Model): Promise<Found> =>
 export type ActiveBuilds = {
   readonly builds: readonly Build[];
   readonly at: Position;
-  /** Names under which generations parked that were switched away from just now. */
+  /** Park names of generations that were just replaced. */
   readonly left: ReadonlySet<string>;
 };
 
 const newest = (checkpoints: readonly Position[]): Position => [...checkpoints].sort().at(-1) ?? BEFORE_FIRST;
 
-/** The active generation of a model, where it is of the model's version. */
+/** The active generation of a model, if it has the model's version. */
 const currentBuild = ({ model, active }: Found): Build | undefined =>
   active !== undefined && isOfVersion(active, model) ? { model, generation: generationOf(model, active) } : undefined;
 
-/** The name under which a generation parked that a newer version follows upon. */
+/** The park name of the generation that a newer version replaces. */
 const outdatedName = ({ model, active }: Found): readonly string[] =>
   active === undefined || isOfVersion(active, model) ? [] : [parkedName(generationOf(model, active))];
 
 /**
- * Active generations of all models at one checkpoint. A model that is new, or whose version is not that of its active generation, is
- * built beside it and switched to; one that was left behind catches up. Gives no changes: those of the way were given before.
- * Only for who has the lead: generations that are neither active nor under way here are dropped.
+ * Brings the active generations of all models to one checkpoint. A new model, or one whose version differs from its active
+ * generation, is built beside it and switched to; one that is behind catches up. Publishes no changes, because they were
+ * published before. Only for the leader: it drops generations that are neither active nor being built here.
  */
 export const activeBuilds = async (
   context: BuildContext,

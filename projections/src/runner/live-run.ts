@@ -23,21 +23,21 @@ export type LiveContext = {
   readonly log: Logger;
 };
 
-/** Folded in one go, in which nothing else has its turn. */
+/** Events folded without yielding to other work. */
 const LIVE_BATCH = 1_000;
 /**
- * A commit costs much the same for one event and for a hundred. So after as many events as tell of a busy log, the next ones gather
- * for a few milliseconds; a single event never waits.
+ * A commit costs much the same for one event as for a hundred. After enough events to suggest a busy log, the next ones gather
+ * for a few milliseconds. A single event never waits.
  */
 const BUSY = 16;
 const GATHER = 20;
 
 /**
- * One continuous run over the live log: from taking over the active generations until it is ended or something fails. Whatever fails
- * ends it; the next run starts from what is stored.
+ * One continuous run over the live log, from taking over the active generations until it is stopped or something fails. Any
+ * failure ends it, and the next run starts from what is stored.
  */
 export class LiveRun {
-  /** Resolves with the failure that ended the run, or with nothing when it was told to end. */
+  /** Resolves with the failure that ended the run, or with nothing if it was stopped. */
   readonly ended: Promise<unknown>;
   readonly #context: LiveContext;
   readonly #sequences: Sequences;
@@ -72,8 +72,8 @@ export class LiveRun {
   }
 
   /**
-   * @param builds active generations, all with the checkpoint `at`.
-   * @param left names under which generations parked that were switched away from just now.
+   * @param builds active generations, all at the checkpoint `at`.
+   * @param left park names of generations that were just replaced.
    */
   static async start(
     context: LiveContext,
@@ -127,7 +127,10 @@ export class LiveRun {
     return this.#retries;
   }
 
-  /** Runs while no batch is folded or committed; live batches wait. A failure ends the run: what is in memory is then in doubt. */
+  /**
+   * Runs while no batch is folded or committed; live batches wait. A failure ends the run, because the memory state is then
+   * unreliable.
+   */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#turn;
     const mine = (async () => {
@@ -140,7 +143,7 @@ export class LiveRun {
     return mine;
   }
 
-  /** Goes on with other generations, which must be at the run's position. Inside `exclusively` only. */
+  /** Continues with other generations, which must be at the run's position. Only inside `exclusively`. */
   async switchTo(builds: readonly Build[]): Promise<void> {
     const { reads } = this.#context;
     const at = this.position;
@@ -153,7 +156,7 @@ export class LiveRun {
     this.#retries.plan();
   }
 
-  /** Ends the run; the batch under way is committed and its changes are handed to the bus. */
+  /** Ends the run. The current batch is committed and its changes are given to the bus. */
   async stop(): Promise<void> {
     await this.#close(undefined);
     await this.#pipeline.settle().catch(() => {});

@@ -2,7 +2,7 @@ import { collections } from '@quorum/service-kit/documents/collections.ts';
 import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import type { Model } from '../models/model.ts';
 
-/** A model and the generation of it that is being written. */
+/** A model and the generation being written. */
 export type Build = { readonly model: Model; readonly generation: ModelGeneration };
 
 export const generationOf = (model: Model, generation: string): ModelGeneration => ({

@@ -11,7 +11,7 @@ import type { Pipeline } from './pipeline.ts';
 
 export type RetryContext = { readonly events: EventStore; readonly clock: Clock; readonly log: Logger };
 
-/** What the retries need of the run they belong to. */
+/** What retries need from the run they belong to. */
 export type RetryRun = {
   readonly folder: () => Folder;
   readonly pipeline: () => Pipeline;
@@ -23,7 +23,7 @@ export type RetryOutcome = { readonly folded: number; readonly stillParked: numb
 
 const sameStream = (a: ParkedEvent, b: ParkedEvent): boolean => a.model === b.model && a.stream === b.stream;
 
-/** Tries parked events again: the first of each stream by itself with growing pauses, and on demand. */
+/** Retries parked events: the first of each stream automatically with growing pauses, and on demand. */
 export class ParkedRetries {
   readonly #context: RetryContext;
   readonly #run: RetryRun;
@@ -39,7 +39,7 @@ export class ParkedRetries {
     this.#run = run;
   }
 
-  /** Sets the timer for the event that is due next; one parked later may be due before those that failed often. */
+  /** Sets the timer for the next due event. One parked later may be due before one that failed often. */
   plan(): void {
     if (this.#stopped || this.#isRetrying) return;
     let due = Number.POSITIVE_INFINITY;
@@ -56,7 +56,7 @@ export class ParkedRetries {
     clearTimeout(this.#timer);
   }
 
-  /** Tries now: one event, a model's or all; and, once it goes through, those that waited behind it. */
+  /** Retries now: one event, a model's, or all; and after a success, those that waited behind it. */
   async retry(model?: string, position?: string): Promise<RetryOutcome> {
     const heads = this.#run
       .folder()
@@ -69,7 +69,10 @@ export class ParkedRetries {
     return { folded, stillParked: this.#run.folder().parked.size };
   }
 
-  /** Gives one event up for a model: a decision of a person, and logged. Those behind it are tried at once. @returns whether it was there. */
+  /**
+   * Discards one event for a model. An administrator's decision, and logged. Those behind it are retried at once. @returns
+   * whether it was parked.
+   */
   drop(model: string, position: string): Promise<boolean> {
     return this.#run.exclusively(async () => {
       const { parked } = this.#run.folder();
@@ -105,16 +108,16 @@ export class ParkedRetries {
     this.plan();
   }
 
-  /** Live batches come in between two streams. @returns how many events of the stream went through */
+  /** Live batches may run between two streams. @returns how many events of the stream succeeded */
   #retryHead(head: ParkedEvent): Promise<number> {
     return this.#run.exclusively(async () => {
-      // Meanwhile it may have been dropped, or its generation switched away from.
+      // It may have been discarded meanwhile, or its generation replaced.
       const now = this.#run.folder().parked.head(head.model, head.stream);
       return now?.position === head.position ? this.#retryStream(now) : 0;
     });
   }
 
-  /** @returns how many events of the stream went through */
+  /** @returns how many events of the stream succeeded */
   async #retryStream(head: ParkedEvent): Promise<number> {
     let folded = 0;
     for (let next: ParkedEvent | undefined = head; next !== undefined && sameStream(next, head); ) {
@@ -142,7 +145,7 @@ export class ParkedRetries {
       return false;
     }
     this.#lastTry.delete(entry);
-    // Its changes were held back: they go out once every model has it.
+    // Its changes were held back. They are published once every model has folded it.
     const changes = folder.parked.hasPosition(entry.position) ? [] : await this.#run.number(done);
     await pipeline.commitInPlace({ changes, unpark: [entry] });
     const { stream, position, type } = entry;

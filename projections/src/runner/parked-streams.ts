@@ -1,13 +1,13 @@
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { ModelGeneration, ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
 
-/** Under which name a generation's parked events are kept: each build of a model has its own. */
+/** The name under which a generation's parked events are stored. Each build of a model has its own. */
 export const parkedName = ({ model, generation }: ModelGeneration): string => `${model}@${generation}`;
 
-/** The model of a parked event, without its generation. */
+/** The model of a parked event, without the generation. */
 export const modelOfParked = (parked: ParkedEvent): string => parked.model.split('@', 1)[0] as string;
 
-/** Which events are parked, by model and stream, oldest first: later ones of the same stream wait behind them. */
+/** Parked events by model and stream, oldest first. Later events of the same stream wait behind them. */
 export class ParkedStreams {
   readonly #streams = new Map<string, ParkedEvent[]>();
   #size = 0;
@@ -43,12 +43,12 @@ export class ParkedStreams {
     this.#size -= 1;
   }
 
-  /** The event of a stream that the others wait for. */
+  /** The event that the rest of a stream waits for. */
   head(model: string, stream: string): ParkedEvent | undefined {
     return this.#size === 0 ? undefined : this.#streams.get(keyOf(model, stream))?.[0];
   }
 
-  /** Every first one of its stream. */
+  /** The first event of every stream. */
   heads(): readonly ParkedEvent[] {
     return [...this.#streams.values()].flatMap((line) => line.slice(0, 1));
   }
@@ -57,7 +57,7 @@ export class ParkedStreams {
     return [...this.#streams.values()].flat();
   }
 
-  /** Is this event parked for any model? */
+  /** Whether any model has parked this event. */
   hasPosition(position: Position): boolean {
     return this.#size > 0 && this.all().some((event) => event.position === position);
   }

@@ -9,24 +9,24 @@ export type PipelineOptions = {
   readonly reads: ReadStore;
   /** Checkpoint of every generation of the folder. */
   readonly from: Position;
-  /** Events that are committed together at least, but for the last ones; 1, that is at once, unless given. */
+  /** Minimum events per commit, except for the last ones; by default 1, which commits at once. */
   readonly gather?: number;
-  /** Numbers the outgoing changes; a rebuild gives none. */
+  /** Numbers the outgoing changes; absent for a rebuild, which publishes none. */
   readonly changesOf?: (events: readonly StoredEvent[]) => Promise<readonly Change[]>;
   readonly onCommitted?: (commit: Commit) => void;
   readonly onFailed?: (error: unknown) => void;
 };
 
-/** Folded events that wait behind a commit; with more, folding waits too. */
+/** Folded events that may wait for a commit. Beyond that, folding waits too. */
 const MOST_WAITING = 10_000;
 
-/** What was folded and is not being committed yet. */
+/** Folded and not yet being committed. */
 type Waiting = { events: number; readonly changes: Change[]; readonly park: ParkedEvent[] };
 
 /**
- * Folds batches while those before are being committed. Commits are in order, one at a time, and each takes all that was folded
- * since the one before: the slower the store, the more events share a commit. After a failed commit every further call fails with
- * its error: what is in memory no longer stands on what is stored.
+ * Folds batches while earlier ones are being committed. Commits run in order, one at a time, and each takes everything folded
+ * since the previous one: the slower the store, the more events share a commit. After a failed commit every call fails with its
+ * error, because the memory state no longer matches what is stored.
  */
 export class Pipeline {
   readonly #options: PipelineOptions;
@@ -36,7 +36,7 @@ export class Pipeline {
   #committed: Position;
   #waiting: Waiting | undefined;
   #inFlight: Promise<void> | undefined;
-  /** Not while a batch is being folded, nor after that has failed: then nothing may leave. */
+  /** False while a batch is being folded, and after that has failed: nothing may be committed then. */
   #isWhole = true;
   #hasFailed = false;
 
@@ -58,7 +58,7 @@ export class Pipeline {
     return this.#committed;
   }
 
-  /** Resolves when the batch is folded, and room for the next one; `settle` tells how its commit went. One at a time. */
+  /** Resolves when the batch is folded and there is room for the next; `settle` reports its commit. One call at a time. */
   async take(events: readonly LogEvent[]): Promise<void> {
     const last = events.at(-1);
     if (last === undefined) return;
@@ -78,7 +78,7 @@ export class Pipeline {
     this.#commitIfDue();
   }
 
-  /** Commits what was folded beside the batches (a retried event) without moving on. Everything must be settled. */
+  /** Commits what was folded outside the batches (a retried event) without advancing. Everything must be settled. */
   async commitInPlace(extra: {
     readonly changes?: readonly Change[];
     readonly park?: readonly ParkedEvent[];
@@ -88,7 +88,7 @@ export class Pipeline {
     await this.settle();
   }
 
-  /** Resolves when everything folded is stored. Not while a batch is being taken. @throws what the last commit failed with. */
+  /** Resolves when everything folded is stored. Not while a batch is being taken. @throws the last commit's failure. */
   async settle(): Promise<void> {
     while (this.#inFlight !== undefined || (this.#waiting !== undefined && this.#isWhole)) {
       if (this.#inFlight === undefined) this.#commitWaiting();
@@ -135,7 +135,7 @@ export class Pipeline {
       onCommitted?.(commit);
       this.#commitIfDue();
     });
-    // Whoever takes or settles next hears of it; until then it must not count as unhandled.
+    // The next take or settle reports it. Until then it must not count as unhandled.
     this.#inFlight.catch((error: unknown) => {
       this.#hasFailed = true;
       onFailed?.(error);

@@ -10,27 +10,27 @@ import { parkedName } from './parked-streams.ts';
 
 type OnProgress = ((progress: BuildProgress) => void) | undefined;
 
-/** Differences that are told of each model. */
+/** Differences reported per model. */
 const MOST_DIFFERENCES = 100;
 
-/** Builds beside the active ones, while these go on. What is not active afterwards is dropped, come what may. */
+/** Builds beside the active generations, which keep running. Whatever is not active afterwards is dropped in any case. */
 export class Rebuilds {
   readonly #context: LiveContext & { readonly models: readonly Model[] };
   readonly #signal: AbortSignal;
   readonly #underWay = new Set<string>();
 
-  /** @param signal ends a build between two batches. */
+  /** @param signal stops a build between two batches. */
   constructor(context: LiveContext & { readonly models: readonly Model[] }, signal: AbortSignal) {
     this.#context = context;
     this.#signal = signal;
   }
 
-  /** Generations that are being built now, by the name under which they park. */
+  /** Generations being built now, by park name. */
   get underWay(): ReadonlySet<string> {
     return this.#underWay;
   }
 
-  /** Builds models anew and switches to them at exactly the run's position. */
+  /** Rebuilds models and switches to them at exactly the run's position. */
   rebuild(run: LiveRun, names: readonly string[], onProgress: OnProgress): Promise<void> {
     return this.#beside(names, '', onProgress, async (builds) => {
       await run.exclusively(async () => {
@@ -41,7 +41,7 @@ export class Rebuilds {
     });
   }
 
-  /** Builds models anew and compares them with the run's, which waits meanwhile. @returns the first differences of each model */
+  /** Rebuilds models and compares them with the run's, which waits meanwhile. @returns the first differences of each model */
   verify(run: LiveRun, names: readonly string[], onProgress: OnProgress): Promise<readonly Difference[]> {
     return this.#beside(names, '-verify', onProgress, (builds) =>
       run.exclusively(async () => {
@@ -94,7 +94,7 @@ export class Rebuilds {
     await build({ events, reads, clock, signal: this.#signal, ...progress }, builds, until);
   }
 
-  /** Never throws: what cannot be dropped now is dropped by who takes the lead next. */
+  /** Never throws. What cannot be dropped now is dropped by the next leader. */
   async #discard(builds: readonly Build[]): Promise<void> {
     const { reads, log } = this.#context;
     for (const { model, generation } of builds) {

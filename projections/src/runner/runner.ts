@@ -10,12 +10,12 @@ import type { RetryOutcome } from './parked-retries.ts';
 import { Rebuilds } from './rebuilds.ts';
 
 export type RunnerContext = LiveContext & {
-  /** Who this runner is among several; unique per process. */
+  /** Identifies this runner; unique per process. */
   readonly holder: string;
   readonly models: readonly Model[];
 };
 
-/** Runs over the log whenever this process leads, and starts again after a failure. */
+/** Runs over the log whenever this process leads, and restarts after a failure. */
 export class Runner {
   readonly #context: RunnerContext;
   readonly #work: LeasedWork;
@@ -31,23 +31,23 @@ export class Runner {
     this.#rebuilds = new Rebuilds(context, this.#work.stopping);
   }
 
-  /** The current run; `undefined` while another process leads, or while this one is getting ready. */
+  /** The current run; `undefined` while another process leads, or this one is preparing. */
   get run(): LiveRun | undefined {
     return this.#run;
   }
 
-  /** Resolves after the batch under way is committed and the lease is released. */
+  /** Resolves once the current batch is committed and the lease is released. */
   stop(): Promise<void> {
     return this.#work.stop();
   }
 
-  /** Builds models anew beside the active ones and switches to them at exactly the live position. */
+  /** Rebuilds models beside the active ones and switches to them at exactly the live position. */
   rebuild(names: readonly string[], onProgress?: (progress: BuildProgress) => void): Promise<void> {
     return this.#leading((run) => this.#rebuilds.rebuild(run, names, onProgress));
   }
 
   /**
-   * Builds models anew and compares them with the active ones byte for byte, at one position; the live run waits for the comparison.
+   * Rebuilds models and compares them with the active ones byte for byte, at one position. The live run waits for the comparison.
    * @returns the first differences of each model
    */
   verify(names: readonly string[], onProgress?: (progress: BuildProgress) => void): Promise<readonly Difference[]> {
@@ -62,7 +62,7 @@ export class Runner {
     return this.#leading((run) => run.retries.drop(model, position));
   }
 
-  /** Gets the lease for as long as the work takes, also from another process. */
+  /** Holds the lease while the work runs, taking it from another process if necessary. */
   async #leading<T>(work: (run: LiveRun) => Promise<T>): Promise<T> {
     const withdraw = await this.#work.request();
     try {
@@ -102,7 +102,7 @@ export class Runner {
     for (const found of this.#waiters) found(run);
     try {
       const failure = await run.ended;
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- what a run failed with is passed on as it is
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the run's failure is rethrown unchanged
       if (failure !== undefined) throw failure;
     } finally {
       signal.removeEventListener('abort', stop);
@@ -112,7 +112,7 @@ export class Runner {
   }
 }
 
-/** Parked events as a person sees them: with the model's plain name. */
+/** Parked events for display, with the model's plain name. */
 export const plainParked = (event: ParkedEvent): ParkedEvent => ({
   ...event,
   model: event.model.split('@', 1)[0] as string,

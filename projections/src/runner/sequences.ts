@@ -5,13 +5,13 @@ import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts'
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import { changedPerson, changesOf, memberUpdated, type ThinChange } from '../changes.ts';
 
-/** Audiences whose last number is remembered: more than are numbered before the numbers given are stored. */
+/** Audiences whose last number is cached: more than are numbered before the assigned numbers are stored. */
 const REMEMBERED = 50_000;
-/** People whose newest groups are remembered, for those that are not stored yet. */
+/** People whose newest groups are cached until those are stored. */
 const REMEMBERED_JOINERS = 10_000;
 const MOST_GROUPS = 1000;
 
-/** What is heard of an event, but for the numbers. @throws when it cannot be worked out: by `checkChanges` that is known before. */
+/** The changes of an event, without numbers. @throws if they cannot be computed; `checkChanges` finds that out beforehand. */
 const heardOf = (event: StoredEvent) => ({
   joined: joinedOf(event),
   person: changedPerson(event),
@@ -24,12 +24,12 @@ const joinedOf = (event: StoredEvent): { readonly userId: string; readonly group
   return undefined;
 };
 
-/** @throws when the changes of an event cannot be worked out: one that would end every run over the log. */
+/** @throws if the changes of an event cannot be computed. Such an event would end every run over the log. */
 export const checkChanges = (event: StoredEvent): void => {
   heardOf(event);
 };
 
-/** Numbers the changes of each audience without a gap. Only the runner that holds the lease gives numbers. */
+/** Numbers the changes of each audience without gaps. Only the runner that holds the lease assigns numbers. */
 export class Sequences {
   readonly #reads: ReadStore;
   readonly #last = new RecentlyUsed<string, number>(REMEMBERED);
@@ -58,7 +58,7 @@ export class Sequences {
     });
   }
 
-  /** What one person's groups hear. That somebody has left one of them meanwhile makes no difference to it. */
+  /** What one person's groups hear. It does not matter if the person has left one of them meanwhile. */
   async #toPeers(userId: string): Promise<readonly ThinChange[]> {
     const stored = await this.#reads.active.query<MembershipDocument>(collections.memberships.name, {
       where: { userId },

@@ -2,13 +2,13 @@ import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { LogEvent } from './event-routing.ts';
 
-/** Events read and folded in one go, in which nothing else has its turn; so few that they are garbage while they are young. */
+/** Events read and folded without yielding. Few enough that they are garbage collected while young. */
 const SLICE = 500;
 
 /**
- * Hands over the log after a position, the way the live run does, until the handler has enough or the end is met. An outage of the log is
- * waited out.
- * @param take answers whether it wants more.
+ * Delivers the log after a position, the way the live run does, until the handler has enough or the end is reached. Waits out an
+ * outage of the log.
+ * @param take returns whether it wants more.
  * @throws what the handler or the signal ended it with.
  */
 export const throughLog = async (

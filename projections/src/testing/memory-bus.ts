@@ -1,6 +1,6 @@
 import type { Bus, BusMessage } from '@quorum/service-kit/ports/bus.ts';
 
-/** A bus in memory, for tests: remembers what was published, and can be made to fail. */
+/** An in-memory bus for tests: records what was published, and can be made to fail. */
 export class MemoryBus implements Bus {
   readonly published: BusMessage[] = [];
   unavailable = false;

@@ -24,10 +24,10 @@ const START = Date.UTC(2026, 4, 14, 14, 42);
 const positionOf = (index: number): Position => String(index + 1).padStart(12, '0');
 const testMetadata: EventMetadata = { actor: 'test', commandId: 'test', correlationId: 'test', causationId: 'test' };
 
-/** An event store in memory, for tests: in the order of `append`, a second apart. */
+/** An in-memory event store for tests: events in order of `append`, a second apart. */
 export class MemoryEventStore implements EventStore {
   readonly events: LogEvent[] = [];
-  /** While true, every call fails as if the engine were gone. */
+  /** While true, every call fails as if the engine were unreachable. */
   unavailable = false;
   #listeners = new Set<() => void>();
 
@@ -42,7 +42,7 @@ export class MemoryEventStore implements EventStore {
     return { ok: true, position: stored.at(-1)?.position ?? BEFORE_FIRST, events: stored };
   }
 
-  /** As `append`, at once and of one event. */
+  /** Like `append`, but synchronous and for one event. */
   add(stream: string, event: DomainEvent, metadata: EventMetadata = testMetadata): StoredEvent {
     const stored = { ...event, ...this.#place(stream), metadata } as StoredEvent;
     this.events.push(stored);
@@ -50,7 +50,7 @@ export class MemoryEventStore implements EventStore {
     return stored;
   }
 
-  /** An event that no version of the product can read. */
+  /** Appends an event that no version of the product can read. */
   addUnreadable(stream: string, type: string, unreadable: string): UnreadableEvent {
     const stored = { type, unreadable, ...this.#place(stream) };
     this.events.push(stored);
@@ -58,7 +58,7 @@ export class MemoryEventStore implements EventStore {
     return stored;
   }
 
-  /** Puts a readable event where an unreadable one was, as a newer version of the product would. */
+  /** Replaces an unreadable event by a readable one, as upgrading the product would. */
   mend(position: Position, event: DomainEvent): void {
     const index = this.events.findIndex((each) => each.position === position);
     const { id, stream, revision, recordedAt } = this.events[index] as LogEvent;

@@ -16,7 +16,7 @@ import {
 type Generation = {
   readonly model: ModelGeneration;
   checkpoint: Position;
-  /** Collection → id → JSON text: the bytes that a rebuild must give again. */
+  /** Collection → id → JSON text: the bytes that a rebuild must reproduce. */
   readonly documents: Map<string, Map<string, string>>;
 };
 
@@ -28,7 +28,7 @@ const fits = (document: Document, where: Query['where']): boolean =>
     Array.isArray(wanted) ? wanted.includes(document[field]) : document[field] === wanted,
   );
 
-/** A read store in memory, for tests. Knows the queries that projections make. Can be made to fail. */
+/** An in-memory read store for tests. Supports the queries that projections make. Can be made to fail. */
 export class MemoryReadStore implements ReadStore {
   readonly builds = new Map<string, Generation>();
   readonly activeOf = new Map<string, string>();
@@ -39,7 +39,7 @@ export class MemoryReadStore implements ReadStore {
       .map(([model, generation]) => this.#generation({ model, generation, collections: [] }))
       .find(({ documents }) => documents.has(collection)),
   );
-  /** Told of each commit before it is carried out; throws to make it fail. */
+  /** Called before each commit is applied; throws to make it fail. */
   beforeCommit: (commit: Commit) => void | Promise<void> = () => {};
   unavailable = false;
   readonly #parked = new Map<string, ParkedEvent>();

@@ -1,7 +1,7 @@
 import { defaultGroupSettings } from '@quorum/contracts/wire/group-settings.ts';
 import type { DataOf, DomainEvent, EventType } from '@quorum/domain/event-catalogue.ts';
 
-/** Sample people and things of tests. */
+/** Sample people and things for tests. */
 const id = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 
 export const [ada, ben, cleo] = [id(1), id(2), id(3)] as [string, string, string];

@@ -9,7 +9,7 @@ import { Pipeline } from '../runner/pipeline.ts';
 import { MemoryReadStore } from './memory-read-store.ts';
 import type { Projected } from './projection-testing.ts';
 
-/** Folds events into one model, as the runner does, one at a time. @throws when an event would be parked. */
+/** Folds events into one model one at a time, as the runner does. @throws if an event would be parked. */
 export const projectWith =
   (model: Model) =>
   async (events: readonly StoredEvent[]): Promise<Projected> => {

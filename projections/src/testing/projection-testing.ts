@@ -9,15 +9,15 @@ export type Projected = { readonly [collection: string]: readonly Document[] };
 
 export type ProjectionTest = {
   readonly given: (...events: readonly DomainEvent[]) => {
-    /** What is in these collections after the events; collections that are not named are not looked at. */
+    /** What these collections contain after the events. Collections not named are ignored. */
     readonly then: (expected: Projected) => Promise<void>;
     readonly when: (...more: readonly DomainEvent[]) => { readonly then: (expected: Projected) => Promise<void> };
   };
 };
 
 /**
- * given / when / then for projections. `project` folds recorded events, from the first one on.
- * Places in the expectation come from `placeOf`, counted over `given` and `when` together.
+ * given / when / then for projections. `project` folds recorded events, starting with the first. Places in the expectation come
+ * from `placeOf`, counted over `given` and `when` together.
  */
 export const testProjection = (project: (events: readonly StoredEvent[]) => Promise<Projected>): ProjectionTest => {
   const then = async (events: readonly DomainEvent[], expected: Projected): Promise<void> => {

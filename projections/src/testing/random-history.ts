@@ -37,8 +37,8 @@ const settings = fc.record({
 const often = (weight: number, arbitrary: fc.Arbitrary<DomainEvent>) => ({ weight, arbitrary });
 
 /**
- * Any events in any order over few people, groups and things, so that they meet often; also such as no decider would let pass, since
- * a fold must take whatever is in the log.
+ * Random events in random order over few people, groups and things, so that they interact often. Includes events that no decider
+ * would allow, because a fold must handle whatever is in the log.
  */
 export const anyEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   often(2, person.map(registered)),

@@ -10,20 +10,20 @@ import { MemoryEventStore } from './memory-event-store.ts';
 import { MemoryReadStore } from './memory-read-store.ts';
 import { posted } from './people.ts';
 
-/** All but those beside the chat that follow messages too: an event of a message that cannot be read is parked once then. */
+/** All models except those besides the chat that also follow messages, so that an unreadable message event is parked once. */
 export const chatAlone: readonly Model[] = allModels.filter(
   ({ name, streams }) => name === 'chat' || !streams.includes('message'),
 );
 
 const running = new Set<Projections>();
 
-/** After each test: what still runs would write into the next one. */
+/** After each test, because a running projection would write into the next one. */
 export const stopAll = async (): Promise<void> => {
   await Promise.all([...running].map((projections) => projections.stop()));
   running.clear();
 };
 
-/** A log, read models and a bus in memory, and projections that run over them. */
+/** An in-memory log, read models and bus, with projections running over them. */
 export class World {
   readonly events = new MemoryEventStore();
   readonly reads = new MemoryReadStore();
@@ -46,7 +46,7 @@ export class World {
     for (const event of happened) this.events.add(streamOf(event), event);
   }
 
-  /** Everything in the log is in the read models and on the bus. */
+  /** Resolves when everything in the log is in the read models and on the bus. */
   async settled(): Promise<void> {
     await vi.waitFor(() => {
       const head = this.events.events.at(-1)?.position;
@@ -64,7 +64,7 @@ export class World {
   }
 }
 
-/** So many messages with a link each. */
+/** This many messages, with a link each. */
 export const bulk = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     posted(`00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, { text: `see example.com/${index}` }),

@@ -4,7 +4,7 @@ import type { Actor } from '@quorum/service-kit/http/call.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import type { Context } from './context.ts';
 
-/** Whom a token belongs to, as the read models know it. Sessions are kept under the hash of their token. */
+/** Finds a token's owner in the read models. Sessions are stored under the hash of their token. */
 export const authenticate =
   ({ reads, clock }: Pick<Context, 'reads' | 'clock'>) =>
   async (token: string): Promise<Actor | undefined> => {

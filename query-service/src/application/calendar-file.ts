@@ -1,6 +1,6 @@
 import type { EntryDocument } from '@quorum/service-kit/documents/collections.ts';
 
-/** Octets per line of an iCalendar file (RFC 5545, 3.1), its line break not counted. */
+/** Octets per line of an iCalendar file (RFC 5545, 3.1), excluding the line break. */
 const LINE_OCTETS = 75;
 
 const escaped = (text: string): string =>
@@ -12,7 +12,7 @@ const escaped = (text: string): string =>
 
 const stamp = (instant: string): string => instant.replace(/[-:]/g, '').replace(/\.\d{3}/, '');
 
-/** Breaks a content line after at most 75 octets, never inside a character; what follows begins with a blank. */
+/** Folds a content line after at most 75 octets, never inside a character. Continuation lines start with a space. */
 const folded = (line: string): string => {
   const lines: string[] = [];
   let current = '';

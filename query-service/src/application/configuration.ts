@@ -4,7 +4,7 @@ import type { ConfigurationView } from '@quorum/contracts/wire/views.ts';
 import { type ConfigurationDocument, collections } from '@quorum/service-kit/documents/collections.ts';
 import type { Context } from './context.ts';
 
-/** Every setting, those included that were never set. */
+/** Every setting, including those never set. */
 export const allSettings = async ({ reads }: Pick<Context, 'reads'>): Promise<readonly ConfigurationView[]> => {
   const stored = await reads.active.getMany<ConfigurationDocument>(collections.configuration.name, configurationKeys);
   return configurationKeys.map((key) => ({
@@ -15,7 +15,7 @@ export const allSettings = async ({ reads }: Pick<Context, 'reads'>): Promise<re
   }));
 };
 
-/** What everybody may know. */
+/** The public settings. */
 export const appConfig = async (context: Pick<Context, 'reads'>): Promise<AnswerOf<'appConfig'>> => {
   const values = (await allSettings(context)).map(({ key, value }) => [key, value] as const);
   return Object.fromEntries(values) as { [K in ConfigurationKey]: string };

@@ -10,15 +10,15 @@ import type { Places } from '@quorum/service-kit/ports/places.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 
-/** What administrators see of the log itself. */
+/** What administrators can see of the log itself. */
 export type History = {
   /** The events of a stream, personal fields in the clear. */
   readonly read: EventStore['read'];
-  /** Whether the event at a position is as it was appended. */
+  /** Whether the hash chain confirms the event at a position. */
   readonly isIntact: (position: Position) => Promise<boolean>;
 };
 
-/** Everything a query works with. */
+/** Everything a query needs. */
 export type Context = {
   readonly history: History;
   readonly reads: ReadStore;
@@ -28,13 +28,13 @@ export type Context = {
   readonly places: Places;
   readonly clock: Clock;
   readonly log: Logger;
-  /** IANA zone of callers that name none. */
+  /** IANA zone for callers that name none. */
   readonly defaultTimeZone: string;
 };
 
 type Signing = Pick<Context, 'fileLinks' | 'clock'>;
 
-/** Addresses for one scope. Signs each file once, however often an answer names it. */
+/** Addresses for one scope. Each file is signed once, however often a response names it. */
 const linkTo = ({ fileLinks, clock }: Signing, scope: FileScope): Link => {
   const now = clock.now();
   const signed = new Map<string, string>();
@@ -47,7 +47,7 @@ const linkTo = ({ fileLinks, clock }: Signing, scope: FileScope): Link => {
   };
 };
 
-/** Addresses of what is shown in a group. */
+/** Addresses of files shown in a group. */
 export type LinkIn = (groupId: string) => Link;
 
 const linkIn = (context: Signing, scopeIn: (groupId: string) => FileScope): LinkIn => {
@@ -61,14 +61,14 @@ const linkIn = (context: Signing, scopeIn: (groupId: string) => FileScope): Link
   };
 };
 
-/** Of what somebody sees outside of groups. */
+/** Addresses of files that someone sees outside groups. */
 export const ownLink = (context: Signing, viewerId: string): Link => linkTo(context, { kind: 'own', viewerId });
 
-/** Of what one member sees, as long as they are one. */
+/** Addresses for one member, valid while they are a member. */
 export const memberLinks = (context: Signing, viewerId: string): LinkIn =>
   linkIn(context, (groupId) => ({ kind: 'member', viewerId, groupId }));
 
-/** Of what all members of a group are told at once. */
+/** Addresses in frames that all members of a group receive. */
 export const groupLinks = (context: Signing, groups: ReadonlyMap<string, GroupDocument>): LinkIn =>
   linkIn(context, (groupId) => ({ kind: 'group', groupId, departures: groups.get(groupId)?.departures ?? -1 }));
 

@@ -18,13 +18,13 @@ import { type Context, type LinkIn, loadPeople, memberLinks, ownLink } from './c
 import { groupSequences } from './group-sequences.ts';
 import { membershipsOf } from './membership.ts';
 
-/** Without a limit. More entries than any window holds; a bound, not a page. */
+/** Applies if no limit is given. More entries than any window holds. */
 const MOST_ENTRIES = 50_000;
 const MOST_CONFLICTS = 50;
-/** More conflicts than a person could look through anyway. */
+/** More conflicts than anyone would look through. */
 const MOST_COUNTED = 1_000;
 
-/** Names under which a person's entries stand in the index: the person's own, and each group's. */
+/** Index keys of a person's calendars: their own and each group's. */
 const ownerKeys = (userId: string, groupIds: readonly string[]): string[] => [personalOwnerKey(userId), ...groupIds];
 
 const ownerKeysOf = async (context: Context, userId: string): Promise<string[]> =>
@@ -38,17 +38,17 @@ type Span = {
   readonly from: number;
   readonly to: number;
   readonly limit: number;
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   readonly after?: EventPlace | undefined;
 };
 
-/** Entries that overlap `[from, to)`: one range over the start, reaching back by the longest possible duration. */
+/** Entries that overlap `[from, to)`: a range over the start that reaches back by the longest possible duration. */
 const overlapping = ({ reads }: Context, ownerKeys: readonly string[], { from, to, limit, after }: Span) =>
   reads.active.query<EntryDocument>(collections.entries.name, {
     where: { ownerKey: ownerKeys },
     range: {
       field: 'startsAt',
-      // A page begins where the one before it ended, so that no page reads the others again.
+      // A page starts where the previous one ended, so that earlier entries are not read again.
       from: after?.startsAt ?? new Date(from - limits.eventDuration * 60_000).toISOString(),
       to: new Date(to).toISOString(),
     },
@@ -58,7 +58,7 @@ const overlapping = ({ reads }: Context, ownerKeys: readonly string[], { from, t
     limit,
   });
 
-/** What entries name by id, with one look-up of each kind for all of them. */
+/** Everything that entries refer to by id, fetched with one look-up per kind. */
 const loadNames = async (context: Context, entries: readonly EntryDocument[]) => {
   const ids = [...new Set(entries.map((entry) => entry.groupId))].filter((id) => id !== MY_SCHEDULE);
   const [groups, people] = await Promise.all([
@@ -71,7 +71,7 @@ const loadNames = async (context: Context, entries: readonly EntryDocument[]) =>
   return { people, groupName: (groupId: string): string => groups.get(groupId)?.name ?? '' };
 };
 
-/** Entries as clients see them: groups and creators joined in. */
+/** Entries as clients see them, with groups and creators joined. */
 export const presentEntries = async (
   context: Context,
   entries: readonly EntryDocument[],
@@ -80,13 +80,13 @@ export const presentEntries = async (
   const { groupName, people } = await loadNames(context, entries);
   return entries.map((entry) => {
     const { groupId, creatorId } = entry;
-    // Nobody but its creator sees a personal entry.
+    // Only its creator sees a personal entry.
     const link = groupId === MY_SCHEDULE ? ownLink(context, creatorId) : linkIn(groupId);
     return eventView(entry, groupName(groupId), people.get(creatorId), link);
   });
 };
 
-/** The beginning of a day in a zone, `daysLater` days on; or an instant. In milliseconds. */
+/** The start of a day in a zone, `daysLater` days later, or an instant. In milliseconds. */
 const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): number =>
   isCalendarDate(dayOrInstant)
     ? instantMs({ date: addDays(dayOrInstant, daysLater), time: '00:00', timeZone })
@@ -94,7 +94,7 @@ const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): nu
 
 type EventsQuery = QueryOf<'events'>;
 
-/** One page of the entries under these keys, or all of them, in the range that is asked for. */
+/** One page, or all, of the entries under these keys in the requested range. */
 const pageOf = async (
   context: Context,
   ownerKeys: readonly string[],
@@ -104,7 +104,7 @@ const pageOf = async (
   const zone = query.timeZone ?? context.defaultTimeZone;
   const window = eventsWindow(context.clock.now(), zone);
   const from = momentOf(query.startDate ?? window.startDate, zone, 0);
-  // The last day counts to its end, however many hours it has.
+  // The last day is included, however many hours it has.
   const to = momentOf(query.endDate ?? window.endDate, zone, 1);
   const after = query.after === undefined ? undefined : placeOfCursor(query.after);
   const most = query.limit ?? MOST_ENTRIES;
@@ -122,7 +122,7 @@ export const eventsOfGroup = (
   viewerId: string,
 ): Promise<EventsView> => pageOf(context, [groupId], query, viewerId);
 
-/** The entries of all of a person's groups, and the personal ones. */
+/** The entries of all of a person's groups, and their personal ones. */
 export const mySchedule = async (context: Context, userId: string, query: EventsQuery): Promise<EventsView> => {
   if (query.after !== undefined) return pageOf(context, await ownerKeysOf(context, userId), query, userId);
   const { groupIds, sequences } = await groupSequences(context, userId);
@@ -130,8 +130,8 @@ export const mySchedule = async (context: Context, userId: string, query: Events
 };
 
 /**
- * Everything the caller can see that overlaps the given time, across midnight included: the first of it by start, and how many
- * there are where these are not all.
+ * Everything visible to the caller that overlaps the given time, including across midnight: the first by start, and the total if
+ * there are more.
  */
 export const findConflicts = async (
   context: Context,

@@ -3,15 +3,15 @@ import type { Context } from './context.ts';
 import { membershipsOf } from './membership.ts';
 
 type Held = {
-  /** In the order of joining. */
+  /** In joining order. */
   readonly groupIds: readonly string[];
   /** The last change of each audience: the person's own, and those of the groups. */
   readonly sequences: Readonly<Record<string, number>>;
 };
 
 /**
- * The groups of a person, and which changes an answer holds at least that is read of all of them after this. The own sequence is read
- * before the memberships, so that changes tell of groups that are joined or left later; a change that comes twice is harmless.
+ * A person's groups, and the changes that a later read of all of them is certain to include. The person's own sequence is read
+ * before the memberships, so that changes report groups joined or left meanwhile. Receiving a change twice is harmless.
  */
 export const groupSequences = async (context: Pick<Context, 'reads'>, userId: string): Promise<Held> => {
   const { reads } = context;

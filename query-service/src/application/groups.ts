@@ -9,13 +9,13 @@ import { firstMembers } from './members.ts';
 import { membershipsOf, type Standing } from './membership.ts';
 import { countUnread } from './unread.ts';
 
-/** Members shown with each group of a list. */
+/** Members included with each group of a list. */
 const MEMBERS_IN_LISTS = 5;
 
 const readMarker = ({ reads }: Context, userId: string, groupId: string) =>
   reads.active.get<ReadMarkerDocument>(collections.readMarkers.name, ownGroupId(userId, groupId));
 
-/** All groups of a person, the one joined last first, with unread counts and the first members. */
+/** All groups of a person, most recently joined first, with unread counts and the first members. */
 export const myGroups = async (context: Context, userId: string, origin: string): Promise<GroupsView> => {
   const { sequences } = await groupSequences(context, userId);
   return { groups: await presentGroups(context, userId, origin), sequences };

@@ -20,7 +20,7 @@ type Item = {
   readonly sender: Partial<UserDocument> | undefined;
 };
 
-/** Items of one kind between two days (inclusive) of the caller's zone, newest first within a day. */
+/** Items of one kind between two days (inclusive) in the caller's zone, newest first within a day. */
 const itemsBetween = async (
   context: Context,
   groupId: string,

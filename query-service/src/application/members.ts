@@ -14,20 +14,20 @@ import { type PagedQuery, pagesOf } from '@quorum/service-kit/ports/read-pages.t
 import { type Context, loadPeople } from './context.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** Members that a search looks through in one go, before others have their turn. */
+/** Members that a search examines before it yields to other work. */
 const SEARCH_PAGE = 100;
 
-/** Owner first, then in the order of joining. */
+/** Owner first, then by joining. */
 const inGroup = (groupId: string) =>
   ({ where: { groupId }, order: { field: 'rank', direction: 'asc' } }) as const satisfies PagedQuery;
 
 export const firstMembers = ({ reads }: Context, groupId: string, limit: number) =>
   reads.active.query<MembershipDocument>(collections.memberships.name, { ...inGroup(groupId), limit });
 
-/** The most that are shown; a bound, not a page. */
+/** Maximum shown; not a page size. */
 const MOST_REMOVED = 500;
 
-/** Who was removed and not let back in, the last one first. */
+/** Removed members who were not let back in, most recent first. */
 export const removedMembers = async (context: Context, groupId: string, link: Link): Promise<RemovedMemberView[]> => {
   const removals = await context.reads.active.query<RemovalDocument>(collections.removals.name, {
     where: { groupId },
@@ -43,7 +43,7 @@ export const removedMembers = async (context: Context, groupId: string, link: Li
 
 type MemberPage = { members: MemberView[]; total: number; next: string | null };
 
-/** A place in the list rather than a member: it holds though that member leaves. */
+/** A place in the list rather than a member, so it stays valid if that member leaves. */
 const cursorText = ({ rank, userId }: MembershipDocument): string => `${rank}~${userId}`;
 const placeOf = (groupId: string, cursor: string | undefined): Pick<PagedQuery, 'after'> => {
   const [rank, userId] = cursor?.split('~') ?? [];
@@ -54,14 +54,14 @@ const placeOf = (groupId: string, cursor: string | undefined): Pick<PagedQuery, 
 
 type Wanted = {
   readonly search?: string | undefined;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
 };
 
 const wordsOf = (search = ''): readonly string[] => search.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
 
-/** One page of a group's members, all of them or those that a search finds. */
+/** One page of a group's members: all, or those matching a search. */
 export const memberPage = async (
   context: Context,
   group: GroupDocument,
@@ -97,7 +97,7 @@ export const memberPage = async (
 
 type Named = Pick<UserDocument, 'firstName' | 'lastName' | 'phone'>;
 
-/** Every word begins some word of the name; who has none is found by the digits that stand for them. */
+/** Every search word starts some word of the name. Members without a name match by the digits shown instead. */
 const matches = (person: Named | undefined, wanted: readonly string[]): boolean => {
   if (wanted.length === 0) return true;
   if (person === undefined) return false;

@@ -4,7 +4,7 @@ import { collections, type GroupDocument, type MembershipDocument } from '@quoru
 import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import type { Context } from './context.ts';
 
-/** The most groups of one person that lists and calendars cover. */
+/** Maximum number of groups per person in lists and calendars. */
 export const MOST_GROUPS = 1000;
 
 export type Standing = { readonly group: GroupDocument; readonly facts: InGroup };
@@ -12,7 +12,7 @@ export type Standing = { readonly group: GroupDocument; readonly facts: InGroup 
 /** A rule over the caller's standing in a group. */
 export type GroupRule = (facts: InGroup) => Refusal | undefined;
 
-/** A group and the caller's standing in it, or the refusal of the permission. */
+/** A group and the caller's standing in it, or the permission's refusal. */
 export const standingIn = async (
   { reads }: Pick<Context, 'reads'>,
   groupId: string | undefined,
@@ -28,7 +28,7 @@ export const standingIn = async (
   return permission(facts) ?? { group, facts };
 };
 
-/** Memberships of a person, in the order of joining. */
+/** Memberships of a person, in joining order. */
 export const membershipsOf = (
   { reads }: Pick<Context, 'reads'>,
   userId: string,

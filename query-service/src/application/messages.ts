@@ -6,7 +6,7 @@ import { collections, type MessageDocument } from '@quorum/service-kit/documents
 import type { Context, LinkIn } from './context.ts';
 import { presentMessages } from './present-messages.ts';
 
-/** The message that a page begins before or after; nothing where it is the newest page. */
+/** The message that a page starts before or after; undefined for the newest page. */
 const findAnchor = async (
   { reads }: Pick<Context, 'reads'>,
   groupId: string,
@@ -17,7 +17,7 @@ const findAnchor = async (
   return anchor?.groupId === groupId ? anchor : refuse('message/not-found');
 };
 
-/** One page of a chat, oldest first: the newest, or those before or after a message. */
+/** One page of a chat, oldest first: the newest messages, or those before or after a message. */
 export const messagePage = async (
   context: Context,
   groupId: string,

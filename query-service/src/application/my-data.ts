@@ -75,8 +75,8 @@ async function* calendarFile(entries: AsyncIterable<EntryDocument>): AsyncGenera
 }
 
 /**
- * Everything that a person made, as a ZIP that is written while it is read: profile, groups, events (JSON and iCalendar),
- * messages and files. @returns undefined when the person is gone.
+ * Everything a person created, as a ZIP that is streamed while it is read: profile, groups, events (JSON and iCalendar), messages
+ * and files. @returns undefined if the account was deleted.
  */
 export const myData = async (context: Context, userId: string): Promise<Readable | undefined> => {
   const { reads, files } = context;
@@ -117,7 +117,7 @@ export const myData = async (context: Context, userId: string): Promise<Readable
   return zip.output;
 };
 
-/** A name that no archive program takes for a path. */
+/** A name that no archive program mistakes for a path. */
 const safeName = ({ name, purpose, mimeType }: FileDocument): string => {
   const cleaned = (name ?? '')
     .replace(/[/\\:*?"<>|]/g, '_')

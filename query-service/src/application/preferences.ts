@@ -2,14 +2,14 @@ import { type ColorDocument, collections, type PinDocument } from '@quorum/servi
 import type { Context } from './context.ts';
 import { MOST_GROUPS } from './membership.ts';
 
-/** Colours that a person chose, by group. */
+/** The person's chosen colours, by group. */
 export const chosenColors = async ({ reads }: Context, userId: string): Promise<Record<string, number>> => {
   const asked = { where: { userId }, limit: MOST_GROUPS };
   const colors = await reads.active.query<ColorDocument>(collections.colors.name, asked);
   return Object.fromEntries(colors.map(({ groupId, colorIndex }) => [groupId, colorIndex]));
 };
 
-/** Groups that a person pinned. */
+/** The person's pinned groups. */
 export const pinnedGroups = async ({ reads }: Context, userId: string): Promise<Record<string, true>> => {
   const asked = { where: { userId }, limit: MOST_GROUPS };
   const pins = await reads.active.query<PinDocument>(collections.pins.name, asked);

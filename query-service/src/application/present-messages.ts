@@ -9,14 +9,14 @@ import {
 import { eventView, messageView, type People } from '@quorum/service-kit/documents/present.ts';
 import { type Context, type LinkIn, loadPeople } from './context.ts';
 
-/** Reactions of one message are at most the palette's eight by every member; a bound, not a page. */
+/** Maximum reactions per message: the palette's eight by every member. Not a page size. */
 const MOST_REACTIONS = 100_000;
 
 type Messages = readonly MessageDocument[];
 
-/** What messages name by id, each kind looked up once for all of them. */
+/** Everything that messages refer to by id, fetched with one look-up per kind. */
 type Joins = {
-  /** The messages themselves, and those that they answer. */
+  /** The messages themselves, and those they reply to. */
   readonly messages: ReadonlyMap<string, MessageDocument>;
   readonly entries: ReadonlyMap<string, EntryDocument>;
   readonly groups: ReadonlyMap<string, GroupDocument>;
@@ -33,7 +33,7 @@ const withAnswered = async ({ reads }: Context, messages: Messages): Promise<Map
   return new Map([...known, ...found]);
 };
 
-/** In the order in which they came. */
+/** In chronological order. */
 const reactionsTo = async ({ reads }: Context, messages: Messages): Promise<Joins['reactions']> => {
   const found = await reads.active.query<ReactionDocument>(collections.reactions.name, {
     where: { messageId: messages.map(({ id }) => id) },
@@ -66,7 +66,7 @@ const load = async (context: Context, shown: Messages): Promise<Joins> => {
   return { messages, entries, groups, people, reactions };
 };
 
-/** Messages as clients see them: senders, reactions, announced entries and answered messages joined in. */
+/** Messages as clients see them, with senders, reactions, announced entries and replied-to messages joined. */
 export const presentMessages = async (context: Context, messages: Messages, linkIn: LinkIn): Promise<MessageView[]> => {
   if (messages.length === 0) return [];
   const joins = await load(context, messages);
@@ -86,7 +86,7 @@ export const presentMessages = async (context: Context, messages: Messages, link
       link,
     );
   };
-  // A reply to something that is gone for good still says that it was a reply.
+  // A reply to an erased message still shows that it was a reply.
   const replyView = (message: MessageDocument): MessageView | null => {
     const { replyTo } = message;
     return replyTo === null ? null : view(joins.messages.get(replyTo) ?? erased(message, replyTo), null);

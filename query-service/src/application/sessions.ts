@@ -7,10 +7,10 @@ import type { Context } from './context.ts';
 
 /** Sessions read at once. */
 const PAGE = 200;
-/** The most that anybody is shown. */
+/** Maximum shown to anyone. */
 const MOST = 100;
 
-/** Browsers in which the person is signed in: the one that asks first, then those used last. */
+/** Browsers the person is signed in on: the current one first, then by last use. */
 export const runningSessions = async (
   { reads, clock }: Pick<Context, 'reads' | 'clock'>,
   { userId, sessionId }: Actor,

@@ -2,24 +2,24 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 export type StreamedZip = {
-  /** The archive, as it is made. */
+  /** The archive, streamed. */
   readonly output: Readable;
   readonly add: (name: string, bytes: Buffer) => void;
-  /** A source is opened when its turn comes. One that fails ends the whole archive, rather than leaving half a file in it. */
+  /** A source is opened when its turn comes. If one fails, the whole archive fails, rather than containing half a file. */
   readonly addLazily: (
     name: string,
     open: () => AsyncIterable<string | Uint8Array>,
     options?: { readonly compress: boolean },
   ) => void;
-  /** Nothing is added after this. */
+  /** Nothing can be added after this. */
   readonly end: () => void;
 };
 
-/** A ZIP that is written while it is read, so that it may hold any amount. */
+/** A ZIP written while it is read, so that its size is unlimited. */
 export const streamedZip = (): StreamedZip => {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  // Whoever goes away in the middle must not leave a file open.
+  // A client that disconnects must not leave a file open.
   let current: Readable | undefined;
   output.once('close', () => current?.destroy());
   zip.on('error', (error: Error) => output.destroy(error));

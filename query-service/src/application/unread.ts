@@ -10,19 +10,19 @@ import type { Context } from './context.ts';
 /** Counting stops here; the client shows `99+`. */
 const MOST_UNREAD = 100;
 /**
- * Messages looked through for them. Only one's own and deleted ones are passed over, and a chat that one writes in is read: so many in a
- * row are not to be expected.
+ * Messages examined for the count. Only the reader's own and deleted messages are skipped, and people read a chat they write in,
+ * so longer runs of those are unlikely.
  */
 const MOST_SEEN = 3_000;
 
 type Unread = {
   /** At most 100. */
   readonly unreadCount: number;
-  /** Order of the last message that was looked at. A message that comes later is not in the count, whenever it is told. */
+  /** Order of the last message examined. Later messages are not in the count, whenever they are announced. */
   readonly countedUpTo: string;
 };
 
-/** Messages that came after the marker, without the reader's own. Before anything was read: those since the reader joined. */
+/** Counts messages after the marker, except the reader's own. Without a marker, counts from when the reader joined. */
 export const countUnread = async (
   { reads }: Pick<Context, 'reads'>,
   { groupId, userId, joinedPosition }: MembershipDocument,
@@ -31,7 +31,7 @@ export const countUnread = async (
   const { name } = collections.messages;
   const { order: start } = marker ?? { order: joinedPosition };
   const after = { where: { groupId }, range: { field: 'order', after: start } } satisfies PagedQuery;
-  // Mostly there is nothing, and the index alone tells so.
+  // Cheap test first: usually there is nothing, and the index alone shows that.
   if ((await reads.active.count(name, after, 1)) === 0) return { unreadCount: 0, countedUpTo: start };
   const oldestFirst = { ...after, order: { field: 'order', direction: 'asc' } } satisfies PagedQuery;
   const isUnread = ({ senderId, deleted }: MessageDocument): boolean => senderId !== userId && !deleted;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Between two parts of long work: lets everything else that waits have its turn. */
+/** Lets other pending work run between two parts of a long task. */
 export const yieldToEventLoop = async (): Promise<void> => {
   await setImmediate();
 };

@@ -11,11 +11,11 @@ type Parts = {
   readonly rateLimit: RateLimit;
   readonly clock: Clock;
   readonly failed: (error: unknown) => void;
-  /** Hears on which line somebody was let in. */
+  /** Called with each connection that is admitted. */
   readonly onAdmitted?: (line: Connection['conn'], userId: string) => void;
 };
 
-/** Connections of one person at once: more than anybody has browsers and windows. */
+/** Concurrent connections per person: more browsers and windows than anyone has. */
 const MOST_OF_ONE_PERSON = 250;
 
 const tokenOf = ({ handshake }: Connection): string | undefined => {
@@ -23,12 +23,12 @@ const tokenOf = ({ handshake }: Connection): string | undefined => {
   return typeof token === 'string' && /^[\w-]{20,200}$/.test(token) ? token : undefined;
 };
 
-/** Lets only connections of running sessions in, and of each person only so many. */
+/** Admits only connections of running sessions, and only so many per person. */
 export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, onAdmitted }: Parts) => {
-  /** Connections of each person, those included that are let in but not yet open. */
+  /** Connections per person, including admitted ones that are not open yet. */
   const admitted = new Map<string, number>();
 
-  /** Takes a place until the line is closed. @returns whether there was one. */
+  /** Takes a slot until the connection closes. @returns whether there was one. */
   const takePlace = (userId: string, { conn }: Connection): boolean => {
     const others = admitted.get(userId) ?? 0;
     if (others >= MOST_OF_ONE_PERSON) return false;
@@ -41,12 +41,12 @@ export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, 
     return true;
   };
 
-  /** @returns why the connection is not let in. */
+  /** @returns why the connection is refused, if it is. */
   const refusalOf = async (connection: Connection): Promise<RefusalCode | undefined> => {
     const token = tokenOf(connection);
     const isOpen = (): boolean => connection.conn.readyState === 'open';
     if (token === undefined || !isOpen()) return 'session/invalid';
-    // The first look is free: a session is never turned away for what others at its address did.
+    // The first look-up is free, so that a session is never refused because of others at its address.
     const address = addressOf(connection.request, publicEndpoint);
     let isSpent = false;
     const mayLookAgain = (): boolean => {
@@ -54,7 +54,7 @@ export const admit = ({ authenticate, publicEndpoint, rateLimit, clock, failed, 
       return isOpen() && !isSpent;
     };
     const actor = await findSession(authenticate, token, mayLookAgain);
-    // Whether it is a session is not known then, so the browser is not told that it has ended.
+    // It is unknown whether the session exists, so the browser is not told that it has ended.
     if (isSpent) return 'request/too-many';
     if (actor === undefined || !isOpen()) return 'session/invalid';
     if (!takePlace(actor.userId, connection)) return 'socket/too-many';

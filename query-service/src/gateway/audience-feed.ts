@@ -1,21 +1,21 @@
 import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 
-/** The most changes prepared at once. */
+/** Maximum changes prepared at once. */
 const PAGE = 500;
 
-/** What happens with an audience's changes: each is shown once and in order, or the audience is told to load everything anew. */
+/** Handles an audience's changes: each is delivered once and in order, or the audience is told to reload. */
 export type Deliver<P> = {
-  /** Looks up what a batch of changes needs; gives one item per change. */
+  /** Looks up what a batch of changes needs; returns one item per change. */
   readonly prepare: (changes: readonly Change[]) => Promise<readonly P[]>;
-  /** What must be done before this change is shown; nothing for most. */
+  /** Work required before this change is delivered; none for most. */
   readonly before: (change: Change) => Promise<void> | undefined;
-  /** Shows one change, at once. */
+  /** Delivers one change, synchronously. */
   readonly show: (change: Change, prepared: P) => void;
   readonly reload: (audience: string, sequence: number) => Promise<void>;
 };
 
 type Followed = {
-  /** Last sequence shown. */
+  /** Last sequence delivered. */
   delivered: number;
   followers: number;
   /** Resolves when `delivered` is known. */
@@ -29,9 +29,9 @@ const isContiguous = (changes: readonly Change[], after: number): boolean =>
   changes.every((change, index) => change.sequence === after + 1 + index);
 
 /**
- * Hands the changes of followed audiences on, each once and in order, whatever the bus loses or repeats: a gap in the sequence
- * is filled from the read store. Work on one audience waits for the work before it. What fails is done again with the next
- * change, or when the audience is reconciled.
+ * Delivers the changes of followed audiences, each once and in order, whatever the bus loses or repeats: gaps in the sequence are
+ * filled from the read store. Work on one audience is serialised. Failed work is retried with the next change or when the
+ * audience is reconciled.
  */
 export class AudienceFeed<P> {
   readonly #reads: ReadStore;
@@ -45,21 +45,21 @@ export class AudienceFeed<P> {
     this.#onError = onError;
   }
 
-  /** How many audiences are followed. */
+  /** Number of followed audiences. */
   get size(): number {
     return this.#followed.size;
   }
 
-  /** Last sequence shown to an audience; `undefined` when it is not followed. */
+  /** Last sequence delivered to an audience; `undefined` if it is not followed. */
   delivered(audience: string): number | undefined {
     return this.#followed.get(audience)?.delivered;
   }
 
-  /** Follows audiences from their present sequences on. Every call is to be undone by one `release` for each of them. */
+  /** Follows audiences from their current sequences on. Each call needs one matching `release` per audience. */
   async follow(audiences: readonly string[]): Promise<void> {
     const unknown = audiences.filter((audience) => !this.#followed.has(audience));
     if (unknown.length > 0) {
-      // Changes that come while the sequences are read wait behind them.
+      // Changes that arrive while the sequences are read queue up behind them.
       const sequences = this.#reads.sequences(unknown);
       for (const audience of unknown) this.#followed.set(audience, startAt(sequences, audience));
     }
@@ -73,7 +73,7 @@ export class AudienceFeed<P> {
     }
   }
 
-  /** An audience that nobody follows any more is forgotten. */
+  /** Drops an audience that nobody follows any more. */
   release(audiences: readonly string[]): void {
     for (const audience of audiences) {
       const followed = this.#followed.get(audience);
@@ -85,7 +85,7 @@ export class AudienceFeed<P> {
     }
   }
 
-  /** Takes what the bus brought. */
+  /** Takes a message from the bus. */
   take(changes: readonly Change[]): void {
     for (const change of changes) {
       const followed = this.#followed.get(change.audience);
@@ -97,7 +97,7 @@ export class AudienceFeed<P> {
     }
   }
 
-  /** Compares what was shown with what is stored, and brings what the bus lost. */
+  /** Compares what was delivered with what is stored, and delivers what the bus lost. */
   async reconcile(): Promise<void> {
     const audiences = [...this.#followed.keys()];
     for (let start = 0; start < audiences.length; start += PAGE) {
@@ -111,12 +111,12 @@ export class AudienceFeed<P> {
     }
   }
 
-  /** Runs in the order of the audience's changes, so that none is shown meanwhile. @throws what the work throws. */
+  /** Runs work between an audience's changes, so that none is delivered meanwhile. @throws what the work throws. */
   inOrder(audience: string, work: () => Promise<void>): Promise<void> {
     const followed = this.#followed.get(audience);
     if (followed === undefined) return Promise.resolve();
     const done = followed.work.then(work);
-    // Whoever asked for the work hears of its failure.
+    // The caller of the work gets its failure.
     followed.work = done.catch(() => {});
     return done;
   }
@@ -155,7 +155,7 @@ export class AudienceFeed<P> {
       const before = this.#deliver.before(change);
       if (before !== undefined) await before;
       if (followed.gone) return;
-      // Counted and shown in one go: who reads the sequence and listens in one go misses nothing.
+      // Count and deliver in one synchronous step, so that reading the sequence and listening in one step misses nothing.
       followed.delivered = change.sequence;
       this.#deliver.show(change, prepared[index] as P);
     }
@@ -170,7 +170,7 @@ const startAt = (sequences: Promise<ReadonlyMap<string, number>>, audience: stri
     delivered: 0,
     followers: 0,
     started,
-    // Its followers hear of a failed start.
+    // The followers get the failure of the start.
     work: started.catch(() => {}),
     waiting: [],
     gone: false,

@@ -5,7 +5,7 @@ import type { Frame } from './frames.ts';
 
 /** One audience that a connection listens to. */
 type Held = {
-  /** Runs while missed changes are shown; the connection is out of the room meanwhile. */
+  /** Settles when missed changes have been sent; until then the connection is not in the room. */
   replay: Promise<number> | undefined;
 };
 
@@ -13,7 +13,7 @@ type SocketData = {
   readonly actor: Actor;
   readonly token: string;
   readonly held: Map<string, Held>;
-  /** Greeted: in the rooms of its person and groups. */
+  /** Welcomed: in the rooms of its person and groups. */
   ready: boolean;
   closed: boolean;
 };
@@ -21,13 +21,13 @@ type SocketData = {
 export type Connection = Socket<ClientFrames, ServerFrames, Record<string, never>, SocketData>;
 export type Sockets = Server<ClientFrames, ServerFrames, Record<string, never>, SocketData>;
 
-/** The room of a group's open chats; who is in it hears who is typing. */
+/** The room of open chats of a group, which receives typing notices. */
 export const openRoom = (groupId: string): string => `open-${groupId}`;
 
 type Emitter = { emit(name: string, ...values: unknown[]): unknown };
 
 /** Sends a frame to a room or to one connection. */
 export const emitFrame = (target: unknown, { name, payload, audience, sequence }: Frame): void => {
-  // The pair of name and payload comes from one table; the socket's types cannot follow it through a variable.
+  // Name and payload come from one table, but the socket's types cannot follow the pair through a variable.
   (target as Emitter).emit(name, payload, { audience, sequence });
 };

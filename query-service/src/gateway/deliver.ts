@@ -15,9 +15,9 @@ type Parts = {
   readonly context: Context;
   readonly framesOf: FramesOf;
   readonly io: Sockets;
-  /** Made after the feed that delivers here. */
+  /** Created after the feed that delivers here. */
   readonly rooms: () => Rooms;
-  /** Ends connections whose session is over. */
+  /** Closes connections whose session has ended. */
   readonly recheck: Recheck;
   readonly onFrame: () => void;
 };
@@ -35,7 +35,7 @@ const endSessions = (rooms: Rooms, { data }: Change): void => {
 
 const afterPrefix = (audience: string): string => audience.slice(audience.indexOf('-') + 1);
 
-/** What a change means for rooms and connections, and who gets its frame. */
+/** What a change does to rooms and connections, and who receives its frame. */
 export const delivery = ({ context, framesOf, io, rooms, recheck, onFrame }: Parts): Deliver<Frame> => {
   const emit = (frame: Frame): void => {
     onFrame();
@@ -46,14 +46,14 @@ export const delivery = ({ context, framesOf, io, rooms, recheck, onFrame }: Par
       .connectionsOf(userId)
       .filter(({ data }) => data.ready);
 
-  /** Those that are not welcomed yet will find the group among the person's memberships. */
+  /** Connections not welcomed yet will find the group among their person's memberships. */
   const enter = (userId: string, groupId: string): Promise<void> | undefined => {
     const connections = welcomed(userId);
     if (connections.length === 0) return undefined;
     return Promise.all(connections.map((connection) => rooms().enter(connection, [groupId]))).then(() => {});
   };
 
-  /** The changes that would say so are gone: memberships are looked up. */
+  /** The changes that would say so are gone, so look up memberships. */
   const regroup = async (userId: string): Promise<void> => {
     const groupIds = (await membershipsOf(context, userId)).map(({ groupId }) => groupId);
     const kept = new Set([userId, ...groupIds]);
@@ -67,7 +67,7 @@ export const delivery = ({ context, framesOf, io, rooms, recheck, onFrame }: Par
   return {
     prepare: framesOf,
     before: ({ kind, audience, data }) => {
-      // The room is entered before its person hears of it: what they load then is followed from there on.
+      // Enter the room before its person hears of the group, so that what they then load is followed from there.
       if (kind === 'groupJoined') return enter(afterPrefix(audience), String(data.groupId));
       if (kind === 'memberJoined') return enter(String(data.userId), String(data.groupId));
       return undefined;

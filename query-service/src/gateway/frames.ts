@@ -28,14 +28,14 @@ export type Frame = {
 
 export type FramesOf = (changes: readonly Change[]) => Promise<readonly Frame[]>;
 
-/** What the changes of one batch name by id, as it is now. Each thing is looked up once, however many changes name it. */
+/** Current state of everything that a batch of changes refers to. Each thing is looked up once, however many changes name it. */
 type Views = {
   readonly messages: ReadonlyMap<string, MessageView>;
   readonly events: ReadonlyMap<string, EventView>;
   readonly groups: ReadonlyMap<string, GroupDocument>;
   readonly members: ReadonlyMap<string, MembershipDocument>;
   readonly people: ReadonlyMap<string, UserDocument>;
-  /** Groups as one person sees them, by the change that tells that person. */
+  /** Groups as one person sees them, by the change addressed to that person. */
   readonly ownGroups: ReadonlyMap<Change, GroupView>;
   readonly linkIn: LinkIn;
   readonly ownLinkOf: (userId: string) => Link;
@@ -59,7 +59,7 @@ const viewOf = ({ people, linkIn }: Views, member: MembershipDocument): MemberVi
 
 const groupGone = ({ data }: Change): Told => ({ name: 'groupDeleted', payload: { groupId: data.groupId } });
 
-/** Also stands for what was told of a member who is gone by now: that they left comes by itself. */
+/** Also used for changes about a member who has since left; a separate change reports the leaving. */
 const tellGroup: Tell = (views, change) => {
   const groupId = groupIdOf(change);
   const group = sharedGroup(views, groupId);
@@ -85,7 +85,7 @@ const tellOwnGroup: Tell = ({ ownGroups }, change) => ({
   payload: { ...change.data, group: ownGroups.get(change) },
 });
 
-/** What is told with a view. A thing that is gone by now is told as gone, so that a replay always ends in the present state. */
+/** Builds a frame with a view. A thing that is gone is reported as gone, so that a replay always ends in the current state. */
 const tellings: Partial<Record<keyof ServerFrames, Tell>> = {
   newMessage: tellMessage,
   messageUpdated: tellMessage,
@@ -138,7 +138,7 @@ type Kinds = readonly (keyof ServerFrames)[];
 const withMessage: Kinds = ['newMessage', 'messageUpdated'];
 const withEvent: Kinds = ['eventCreated', 'eventUpdated'];
 
-/** What the changes of some kinds name, each name once. */
+/** The distinct ids that changes of some kinds refer to. */
 const named = (changes: readonly Change[], kinds: Kinds, name: (change: Change) => string): string[] => [
   ...new Set(changes.filter(({ kind }) => (kinds as readonly string[]).includes(kind)).map(name)),
 ];
@@ -165,7 +165,7 @@ const loadOwnGroups = async (
 const loadViews = async (context: Context, changes: readonly Change[], origin: string): Promise<Views> => {
   const ids = (kinds: Kinds, field: string) => named(changes, kinds, ({ data }) => String(data[field]));
   const withMember: Kinds = ['memberJoined', 'memberUpdated'];
-  /** Also those whose files are shown. */
+  /** Also includes those whose files are shown. */
   const withGroup: Kinds = [
     ...withMessage,
     ...withEvent,
@@ -208,8 +208,8 @@ const loadViews = async (context: Context, changes: readonly Change[], origin: s
 };
 
 /**
- * Thin changes into what sockets get: each thing that they name as it is now, as the answer of a query shows it. One view serves
- * everybody who listens to the audience. @param origin begins invite links; empty: they are relative.
+ * Turns thin changes into frames, with each thing in its current state, as a query would show it. One view serves everyone in the
+ * audience. @param origin begins invite links; if empty, they are relative.
  */
 export const framesWith =
   (context: Context, origin: string): FramesOf =>

@@ -25,29 +25,29 @@ export type GatewayParts = {
   readonly context: Context;
   readonly authenticate: Authenticate;
   readonly publicEndpoint: PublicEndpoint;
-  /** What an address may ask for before its person is known. */
+  /** Limits for an address before its person is known. */
   readonly rateLimit: RateLimit;
-  /** Milliseconds between looks for changes that the bus lost; 5 seconds. */
+  /** Milliseconds between checks for changes that the bus lost. */
   readonly reconcileEvery?: number;
-  /** Milliseconds between looks for sessions that ran out; a minute. */
+  /** Milliseconds between checks for expired sessions. */
   readonly recheckEvery?: number;
 };
 
 export type Gateway = {
   readonly connections: () => number;
-  /** Frames sent to rooms since the start. */
+  /** Frames sent to rooms since start. */
   readonly delivered: () => number;
-  /** Audiences that are followed for somebody. */
+  /** Number of followed audiences. */
   readonly followed: () => number;
   close(): Promise<void>;
 };
 
 /** Milliseconds from a handshake to an admitted socket. */
 const ADMITTED_WITHIN = 10_000;
-/** Pages of missed changes that are read at once. */
+/** Pages of missed changes read concurrently. */
 const REPLAYS_AT_ONCE = 8;
 
-/** A caller of another origin does not come as far as a handshake. */
+/** Refuses callers of another origin before the handshake. */
 const socketsOn = (server: HttpServer, publicEndpoint: PublicEndpoint): Sockets =>
   new Server(server, {
     serveClient: false,
@@ -59,7 +59,7 @@ const socketsOn = (server: HttpServer, publicEndpoint: PublicEndpoint): Sockets 
     pingTimeout: 20_000,
   });
 
-/** Bounds what may be sent on a line before anything of it is parsed. @returns what has to hear of a line on which somebody is let in */
+/** Limits what may be sent on a connection before any of it is parsed. @returns a callback for when someone is admitted on it */
 const guardLines = (io: Sockets, clock: Clock, addressed: (request: IncomingMessage) => string) => {
   allowOneSocket(io.engine);
   const packets = new PacketLimit(clock);
@@ -80,14 +80,14 @@ const failureTo =
 const closeWith = (connection: Connection, rooms: Rooms): void => {
   connection.once('disconnect', () => {
     rooms.close(connection);
-    // A line whose socket is gone would stay open for nobody.
+    // A connection without a socket would stay open for nobody.
     connection.conn.close();
   });
 };
 
 /**
- * Pushes projected changes to browsers. Every connection is in the room of its person and of each of its groups; what a room
- * gets is numbered, so that a browser that was away asks for what it missed.
+ * Pushes projected changes to browsers. Every connection is in the rooms of its person and of each of its groups. Frames to a
+ * room are numbered, so that a browser that was away can ask for what it missed.
  */
 export const startGateway = async (server: HttpServer, parts: GatewayParts): Promise<Gateway> => {
   const { context, authenticate, publicEndpoint, rateLimit } = parts;
@@ -96,7 +96,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
   const io = socketsOn(server, publicEndpoint);
   const failed = failureTo(log);
 
-  // A browser knows the address under which it reached the product; only a fixed one has to be told.
+  // A browser knows the address it used, so only a fixed address has to be sent.
   const framesOf = framesWith(context, publicEndpoint.publicOrigin ?? '');
   const recheck = rechecking(authenticate);
   const feed = new AudienceFeed(

@@ -10,7 +10,7 @@ import type { ReplayParts } from './replay.ts';
 import { resume } from './resume.ts';
 import { TypingNotices } from './typing-notices.ts';
 
-/** Messages over the limit after which a client is cut off. */
+/** Messages over the limit after which a client is disconnected. */
 const MOST_IGNORED = 500;
 
 const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
@@ -18,13 +18,13 @@ const groupIdOf = (notice: unknown): string | undefined => {
   const groupId = (notice as { readonly groupId?: unknown } | null | undefined)?.groupId;
   return isGroupId(groupId) ? groupId : undefined;
 };
-/** A client that gives no function wants no answer. */
+/** A client that passes no function wants no ack. */
 const answerer = (answer: unknown): ((result: object) => void) =>
   typeof answer === 'function' ? (answer as (result: object) => void) : () => {};
 
 type Listener = (connection: Connection, ...given: readonly unknown[]) => Promise<void> | void;
 
-/** Tells a group that one of its members is typing, or no longer is. */
+/** Tells a group that a member started or stopped typing. */
 const typingListener = ({ bus, clock }: Context) => {
   const notices = new TypingNotices();
   return (name: 'typing' | 'stopTyping'): Listener =>
@@ -33,7 +33,7 @@ const typingListener = ({ bus, clock }: Context) => {
       const { userId } = data.actor;
       const isTyping = name === 'typing';
       if (groupId === undefined) return;
-      // Only members are let into a group's room; asking the read models for every keystroke would cost too much.
+      // Only members are in a group's room. Asking the read models on every keystroke would cost too much.
       const role = data.held.has(groupAudience(groupId)) ? 'member' : undefined;
       if (rules[clientFrames[name].rule]({ role }) !== undefined) return;
       if (!notices.isNews(`${groupId}:${userId}`, isTyping, clock.now())) return;
@@ -42,13 +42,13 @@ const typingListener = ({ bus, clock }: Context) => {
 };
 
 /**
- * Listens to what clients send. All of it is hostile until proved otherwise: identity comes from the session, groups must be the
- * person's own, and what is malformed or too much is left unanswered or refused.
- * @param failed hears of faults of our own.
+ * Handles messages from clients. All of it is untrusted: identity comes from the session, groups must be the person's own, and
+ * malformed or excessive messages are ignored or refused.
+ * @param failed is called with errors of our own.
  */
 export const listener = (parts: ReplayParts, failed: (error: unknown) => void) => {
   const { context, feed, rooms } = parts;
-  /** What one person may send on all connections, per second and at once. */
+  /** What one person may send on all connections together, per second and in a burst. */
   const messages = new RateLimit(60, 200);
   const resumes = new RateLimit(20, 60);
   const typing = typingListener(context);
@@ -87,7 +87,7 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
     },
   };
 
-  /** @param welcomed resolves when the connection is in its rooms; what comes before waits for it. */
+  /** @param welcomed resolves when the connection is in its rooms. Earlier messages wait for it. */
   return (connection: Connection, welcomed: Promise<void>): void => {
     let ignored = 0;
     for (const name of Object.keys(clientFrames) as (keyof ClientFrames)[]) {

@@ -3,9 +3,9 @@ import type { Connection, Sockets } from './connection.ts';
 import type { Frame } from './frames.ts';
 import type { Recheck } from './recheck.ts';
 
-/** Sessions that are looked up at once. */
+/** Sessions looked up at once. */
 const BATCH = 50;
-/** Packets that wait for one slow connection; beyond that it is cut off, and catches up when it comes back. */
+/** Packets queued for one slow connection. Beyond that it is disconnected, and catches up when it reconnects. */
 export const MOST_WAITING = 2000;
 
 type Parts = {
@@ -13,17 +13,17 @@ type Parts = {
   readonly feed: AudienceFeed<Frame>;
   readonly recheck: Recheck;
   readonly failed: (error: unknown) => void;
-  /** Milliseconds between looks for changes that the bus lost. */
+  /** Milliseconds between checks for changes that the bus lost. */
   readonly reconcileEvery: number;
-  /** Milliseconds between looks for sessions that ran out. Sessions that are ended are told by a change of their own. */
+  /** Milliseconds between checks for expired sessions. Sessions ended by someone are reported by a change. */
   readonly recheckEvery: number;
 };
 
-/** The part of a transport's state that its types do not show. */
+/** The part of a transport's state that its types omit. */
 const waitingOf = (connection: Connection): number =>
   (connection.conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
 
-/** What is done from time to time. @returns how to stop. */
+/** Periodic work. @returns a function that stops it. */
 export const startMaintenance = ({ io, feed, recheck, failed, reconcileEvery, recheckEvery }: Parts): (() => void) => {
   const connections = (): Connection[] => [...io.sockets.sockets.values()];
   const reconcile = every(reconcileEvery, failed, async () => {
@@ -40,7 +40,7 @@ export const startMaintenance = ({ io, feed, recheck, failed, reconcileEvery, re
   };
 };
 
-/** Runs again and again with a pause between the end of one run and the next. @returns how to stop. */
+/** Runs repeatedly, with a pause between the end of one run and the start of the next. @returns a function that stops it. */
 const every = (pause: number, failed: (error: unknown) => void, work: () => Promise<void>): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

@@ -2,12 +2,12 @@ import type { EventEmitter } from 'node:events';
 
 type Line = EventEmitter & { close(discard: boolean): void };
 
-/** How a packet begins that asks for a socket. */
+/** Prefix of a packet that asks for a socket. */
 const CONNECT = '0';
 
 /**
- * A browser opens one socket on a line, while the engine lets any number of them share it. Who asks for another is cut off
- * before there is one: each would be admitted by itself.
+ * A browser opens one socket per connection, but the engine allows any number. A client that asks for another is disconnected
+ * first, because each would be admitted separately.
  */
 export const allowOneSocket = (engine: EventEmitter): void => {
   engine.on('connection', (line: Line) => {

@@ -4,7 +4,7 @@ import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 
 type Line = EventEmitter & { readonly id: string; close(discard: boolean): void };
 
-/** What one person may send on all lines, per second and at once: far more than any browser does. */
+/** What one person may send on all connections, per second and in a burst: far more than any browser does. */
 const PACKETS = [60, 700] as const;
 const BYTES = [131_072, 1_048_576] as const;
 
@@ -12,8 +12,8 @@ const sizeOf = (packet: unknown): number =>
   typeof packet === 'string' || packet instanceof Uint8Array ? packet.length : 0;
 
 /**
- * Counts every packet and byte before anybody parses it, whatever name it bears. Who sends too much is cut off, and nothing more of it is
- * parsed. Before anybody is let in on a line, the line itself is who is counted.
+ * Counts every packet and byte before it is parsed. A client that sends too much is disconnected, and nothing more of it is
+ * parsed. Until someone is admitted, the connection itself is counted.
  */
 export class PacketLimit {
   readonly #packets = new RateLimit(...PACKETS);
@@ -28,7 +28,7 @@ export class PacketLimit {
   watch(engine: EventEmitter): void {
     engine.on('connection', (line: Line) => {
       const emit = line.emit.bind(line);
-      // A listener could not keep the packet from those after it.
+      // A listener could not keep the packet from the listeners after it.
       line.emit = (name: string, ...given: unknown[]): boolean => {
         if (name !== 'data' || this.#isGranted(line, given[0])) return emit(name, ...given);
         line.close(true);
@@ -37,7 +37,7 @@ export class PacketLimit {
     });
   }
 
-  /** From now on what comes on the line counts for its person. */
+  /** From now on traffic on the connection counts for its person. */
   admit(line: object, userId: string): void {
     this.#senders.set(line, userId);
   }

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 
 export type Line = EventEmitter & { readonly request: IncomingMessage; close(discard?: boolean): void };
 
-/** Lines of one address on which nobody is let in yet. */
+/** Unadmitted connections per address. */
 const MOST_OF_ONE_ADDRESS = 1000;
 
 /**
- * Bounds the lines of each address on which nobody is let in yet. One too many closes the oldest: whoever has a session is let in within
- * moments, so a flood pushes out itself, and never the people at the same address.
+ * Limits unadmitted connections per address. One too many closes the oldest. A real session is admitted within moments, so a
+ * flood evicts itself and not the people at the same address.
  */
 export class PendingConnections {
   readonly #ofAddress = new Map<string, Set<Line>>();
@@ -31,7 +31,7 @@ export class PendingConnections {
     });
   }
 
-  /** Somebody is let in on the line. */
+  /** Someone was admitted on the connection. */
   admit(line: Line): void {
     this.#forget(this.#addressOf(line.request), line);
   }

@@ -3,7 +3,7 @@ import type { Authenticate } from './find-session.ts';
 
 export type Recheck = (connections: readonly Connection[]) => Promise<void>;
 
-/** Ends those connections whose session is over; each session is looked up once. */
+/** Closes connections whose session has ended. Each session is looked up once. */
 export const rechecking =
   (authenticate: Authenticate): Recheck =>
   async (connections) => {

@@ -7,7 +7,7 @@ import type { Rooms } from './rooms.ts';
 
 /** Changes read at once. */
 const PAGE = 200;
-/** Who missed more loads everything anew: that is quicker for both sides. */
+/** A client that missed more reloads everything, which is quicker for both sides. */
 const MOST_REPLAYED = 2000;
 
 export type ReplayParts = {
@@ -15,13 +15,13 @@ export type ReplayParts = {
   readonly framesOf: FramesOf;
   readonly feed: AudienceFeed<Frame>;
   readonly rooms: Rooms;
-  /** Pages that are read at once, of all connections together. */
+  /** Pages read concurrently, for all connections together. */
   readonly turns: Turns;
 };
 
 /**
- * Shows one connection what it missed of an audience. Meanwhile it is out of the audience's room, so that everything comes
- * in order, and the others need not wait for it.
+ * Sends one connection what it missed of an audience. Meanwhile the connection is out of the audience's room, so that frames stay
+ * in order and the others need not wait.
  * @returns the sequence reached.
  */
 export const replay = (parts: ReplayParts, connection: Connection, audience: string, from: number): Promise<number> => {
@@ -33,7 +33,7 @@ export const replay = (parts: ReplayParts, connection: Connection, audience: str
   return held.replay;
 };
 
-/** One page of the frames after a sequence; none when some of them are not kept any more. */
+/** One page of the frames after a sequence; none if some are no longer stored. */
 const missedFrames = (
   { context, framesOf, turns }: ReplayParts,
   audience: string,
@@ -60,7 +60,7 @@ const catchUp = async (parts: ReplayParts, connection: Connection, audience: str
   try {
     return await showMissed(parts, { connection, audience, isHeld, join, startAgain }, from);
   } catch (error) {
-    // The next frame leaves a gap that the client sees, and it asks again.
+    // The next frame leaves a gap, which makes the client ask again.
     if (isHeld()) join(from);
     throw error;
   }
@@ -69,11 +69,11 @@ const catchUp = async (parts: ReplayParts, connection: Connection, audience: str
 type Listening = {
   readonly connection: Connection;
   readonly audience: string;
-  /** Whether the connection still listens as it did in the beginning. One that left, or came back, has no use for the rest. */
+  /** Whether the connection still listens as at the start. One that left, or left and came back, does not need the rest. */
   readonly isHeld: () => boolean;
-  /** Back into the room. Nothing may be awaited between the last look at what is delivered and this. */
+  /** Rejoins the room. Nothing may be awaited between the last check of the sequence and this. */
   readonly join: (sequence: number) => number;
-  /** Tells the client to load everything, and joins. */
+  /** Tells the client to reload, and joins. */
   readonly startAgain: (sequence: number) => number;
 };
 

@@ -2,13 +2,13 @@ import { sessionsAudience } from '@quorum/contracts/wire/socket.ts';
 import type { Connection } from './connection.ts';
 import { type ReplayParts, replay } from './replay.ts';
 
-/** Audiences named in one `resume`: more than anybody has. */
+/** Audiences in one `resume`: more than anyone has. */
 const MOST_RESUMED = 2000;
 
 /**
- * Shows a connection what it missed of the audiences that it asks for and may hear.
- * @param wanted as the client sent it: audiences and the last sequences that it has of them.
- * @returns the sequences reached. An audience whose replay failed is not among them; the client asks for it again.
+ * Sends a connection what it missed of the audiences it asks for and may hear.
+ * @param wanted as sent by the client: audiences and the last sequence it has of each.
+ * @returns the sequences reached. Audiences whose replay failed are omitted; the client asks for them again.
  */
 export const resume = async (
   parts: ReplayParts,

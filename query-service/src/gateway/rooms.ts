@@ -7,12 +7,12 @@ import type { AudienceFeed } from './audience-feed.ts';
 import { type Connection, openRoom } from './connection.ts';
 import type { Frame } from './frames.ts';
 
-/** A connection on its way into rooms, and the groups that its person left meanwhile. */
+/** A connection that is entering rooms, and the groups its person left meanwhile. */
 type Entry = { readonly userId: string; readonly left: Set<string> };
 
 /**
- * Which connection listens to which audience. Who enters a group is checked after the group is followed; a departure that
- * is shown between the check and the entrance is remembered, so that nobody enters a group that they just left.
+ * Which connection listens to which audience. Membership is checked after a group is followed. A departure between the check and
+ * the entry is remembered, so that nobody enters a group they just left.
  */
 export class Rooms {
   readonly #reads: ReadStore;
@@ -31,7 +31,7 @@ export class Rooms {
     return [...(this.#ofUser.get(userId) ?? [])];
   }
 
-  /** Those that listen to an audience, or will when they have seen what they missed. */
+  /** Connections that listen to an audience, or will once they have caught up. */
   listenersTo(audience: string): readonly Connection[] {
     return [...(this.#ofAudience.get(audience) ?? [])];
   }
@@ -40,27 +40,27 @@ export class Rooms {
     add(this.#ofUser, connection.data.actor.userId, connection);
   }
 
-  /** Lets go of everything that a connection held. */
+  /** Releases everything a connection held. */
   close(connection: Connection): void {
     connection.data.closed = true;
     take(this.#ofUser, connection.data.actor.userId, connection);
     for (const audience of [...connection.data.held.keys()]) this.#drop(connection, audience);
   }
 
-  /** Follows audiences of the connection's own person. Nothing of them is shown to it before it joins. */
+  /** Follows audiences of the connection's own person. It receives nothing from them before it joins. */
   async hold(connection: Connection, audiences: readonly string[]): Promise<void> {
     await this.#feed.follow(audiences);
     for (const audience of audiences) this.#keep(connection, audience);
   }
 
-  /** From here on the connection gets what is shown to an audience that it holds. */
+  /** From now on the connection receives what is delivered to an audience it holds. */
   join(connection: Connection, audience: string): void {
     if (connection.data.held.has(audience)) void connection.join(audience);
   }
 
   /**
-   * Lets a connection listen to groups that its person is a member of.
-   * @param entered runs at the very moment of entering.
+   * Lets a connection listen to its person's groups.
+   * @param entered runs at the moment of entry.
    */
   async enter(connection: Connection, groupIds: readonly string[], entered: () => void = () => {}): Promise<void> {
     const entry: Entry = { userId: connection.data.actor.userId, left: new Set() };
@@ -83,7 +83,7 @@ export class Rooms {
     }
   }
 
-  /** Who left while the memberships were read may have come back: then they are read again. */
+  /** Those who left while the memberships were read may have rejoined, so read again. */
   async #membersAmong(groupIds: readonly string[], entry: Entry): Promise<ReadonlySet<string>> {
     for (;;) {
       entry.left.clear();
@@ -98,19 +98,19 @@ export class Rooms {
     }
   }
 
-  /** Takes a person out of a group, on all connections. */
+  /** Removes a person from a group, on all connections. */
   leave(userId: string, groupId: string): void {
     for (const entry of this.#entries) if (entry.userId === userId) entry.left.add(groupId);
     for (const connection of this.connectionsOf(userId)) this.#dropGroup(connection, groupId);
   }
 
-  /** Takes everybody out of a group. */
+  /** Removes everyone from a group. */
   empty(groupId: string): void {
     for (const entry of this.#entries) entry.left.add(groupId);
     for (const connection of this.listenersTo(groupAudience(groupId))) this.#dropGroup(connection, groupId);
   }
 
-  /** Takes those out of a group that are no members any more, when the changes that would say so are gone. */
+  /** Removes former members from a group when the changes that would say so are gone. */
   async sweep(groupId: string): Promise<void> {
     const users = new Set(this.listenersTo(groupAudience(groupId)).map(({ data }) => data.actor.userId));
     const members = await this.#reads.active.getMany<MembershipDocument>(
@@ -120,7 +120,7 @@ export class Rooms {
     for (const userId of users) if (!members.has(membershipId(groupId, userId))) this.leave(userId, groupId);
   }
 
-  /** @returns whether the connection did not hold the audience before. Every call takes over one `follow`. */
+  /** @returns whether the connection did not hold the audience before. Each call takes over one `follow`. */
   #keep(connection: Connection, audience: string): boolean {
     const { held, closed } = connection.data;
     if (closed || held.has(audience)) {

@@ -1,12 +1,12 @@
-/** For so long a notice that says the same again is not passed on, in milliseconds. */
+/** Milliseconds for which an identical notice is not passed on. */
 const SAME_WITHIN = 1000;
 
-/** What people were last said to do; told apart by whatever names the person and the place. */
+/** The last notice per person and place. */
 export class TypingNotices {
-  /** In the order of their times. */
+  /** In chronological order. */
   readonly #last = new Map<string, { readonly isTyping: boolean; readonly at: number }>();
 
-  /** @param now milliseconds. @returns whether it is to be passed on. */
+  /** @param now milliseconds. @returns whether to pass it on. */
   isNews(who: string, isTyping: boolean, now: number): boolean {
     this.#forget(now);
     if (this.#last.get(who)?.isTyping === isTyping) return false;

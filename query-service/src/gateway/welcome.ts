@@ -14,7 +14,7 @@ type Parts = {
   readonly recheck: Recheck;
 };
 
-/** Lets a connection into its rooms and tells it where it stands, between two changes of its person. */
+/** Lets a connection into its rooms and sends it their sequences, between two changes of its person. */
 export const welcoming =
   ({ context, feed, rooms, recheck }: Parts) =>
   async (connection: Connection): Promise<void> => {
@@ -24,7 +24,7 @@ export const welcoming =
     rooms.open(connection);
     await rooms.hold(connection, [own, sessionsAudience(userId)]);
     await feed.inOrder(own, async () => {
-      // The session may have ended before its ends were followed.
+      // The session may have ended before its audience was followed.
       await recheck([connection]);
       const groupIds = (await membershipsOf(context, userId)).map(({ groupId }) => groupId);
       await rooms.enter(connection, groupIds, () => {

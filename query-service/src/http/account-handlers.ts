@@ -13,9 +13,9 @@ import { readAt } from './read-at.ts';
 
 type AccountRoutes = 'me' | 'sessions' | 'downloadMyData' | 'colorPreferences' | 'pinPreferences';
 
-/** Exports of one person; each reads all that they ever made. */
+/** Concurrent exports per person; each reads everything they ever made. */
 const EXPORTS_AN_HOUR = 10;
-/** Exports of all people at a time. */
+/** Concurrent exports in total. */
 const MOST_EXPORTS = 20;
 
 const endAfter =

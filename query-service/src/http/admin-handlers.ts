@@ -19,7 +19,7 @@ type AdminRoutes =
   | 'auditChain'
   | 'adminChanges';
 
-/** So long a call waits for news, in milliseconds: shorter than the patience of clients and of a server that stops. */
+/** Milliseconds of a long poll: shorter than the timeouts of clients and of shutdown. */
 const WAITS_FOR_NEWS = 4_000;
 
 export const adminHandlers = (

@@ -8,7 +8,7 @@ import { eventHandlers } from './event-handlers.ts';
 import { groupHandlers } from './group-handlers.ts';
 import { messageHandlers } from './message-handlers.ts';
 
-/** All that the query side answers. */
+/** All handlers of the query side. */
 export const queryHandlers = (context: Context, position: ReadPosition): Handlers<'query'> => ({
   ...accountHandlers(context),
   ...groupHandlers(context),

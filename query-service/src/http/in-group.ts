@@ -4,7 +4,7 @@ import { type GroupRule, type Standing, standingIn } from '../application/member
 
 type Wanted = { readonly groupId: string | undefined; readonly actorId: string };
 
-/** Executes the permission of a route over the caller's standing in a group, and answers who has it. */
+/** Executes a route's permission over the caller's standing in a group, and returns the group. */
 export const inGroup = async <R>(
   context: Pick<Context, 'reads'>,
   { groupId, actorId }: Wanted,

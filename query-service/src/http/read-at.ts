@@ -4,8 +4,8 @@ import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 type Read<B> = { readonly body: B; readonly sequence: number };
 
 /**
- * Reads what is kept up to date by an audience's changes, and says after which of them. The sequence is read first, so that no change
- * falls between: one that comes twice is harmless.
+ * Reads state that an audience's changes keep up to date, together with the sequence it reflects. The sequence is read first, so
+ * that no change is missed. Receiving one twice is harmless.
  */
 export const readAt = async <B extends object>(
   reads: ReadStore,

@@ -11,7 +11,7 @@ const defined = (values: readonly (string | undefined)[]): readonly string[] => 
   ...new Set(values.filter((value) => value !== undefined)),
 ];
 
-/** Lines as administrators read them: names are joined in at reading, so that whoever is erased has none. */
+/** Lines as administrators read them. Names are joined at read time, so that erased people have none. */
 export const presentLines = async (
   context: Pick<Context, 'reads'>,
   documents: readonly AuditDocument[],
@@ -47,6 +47,6 @@ export const presentLines = async (
 const reviewedReport = ({ type, facts }: AuditDocument): string | undefined =>
   type === 'ReportReviewed' && typeof facts.reportId === 'string' ? facts.reportId : undefined;
 
-/** What a process manager does names the event it reacts to: `{manager}:{event}[:{step}]`. */
+/** A process manager's command id names the event it reacts to: `{manager}:{event}[:{step}]`. */
 const causeOf = ({ actor, causationId }: AuditDocument): string | null =>
   actor.startsWith('system:') ? (causationId.split(':')[1] ?? null) : null;

@@ -3,11 +3,11 @@ import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
 import { collections, type NameDocument } from '@quorum/service-kit/documents/collections.ts';
 import type { Context } from '../context.ts';
 
-/** Names in an answer; who finds too many goes on typing. */
+/** Names in a response. If there are more, the administrator types on. */
 const MOST = 20;
 const LAST_CHARACTER = '\uffff';
 
-/** People and groups of whose name a word begins with the text. */
+/** People and groups with a word in their name that starts with the text. */
 export const auditNames = async ({ reads }: Pick<Context, 'reads'>, text: string): Promise<AnswerOf<'auditNames'>> => {
   const from = text.trim().toLowerCase().split(/\s+/).join(' ');
   const found = async (kind: NameDocument['kind']): Promise<readonly Named[]> => {

@@ -5,7 +5,7 @@ import { maskEvent } from '@quorum/service-kit/event-store/mask-event.ts';
 import { streamState } from '@quorum/service-kit/event-store/stream-state.ts';
 import { type Context, loadPeople } from '../context.ts';
 
-/** Fields that are shown; a group of a thousand members has more. */
+/** Maximum number of fields shown; a group of a thousand members has more. */
 const MOST_FIELDS = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -24,14 +24,14 @@ const flatten = (value: unknown, name = ''): readonly (readonly [string, StateVa
 
 const flat = (state: unknown): Flat => new Map(state === undefined ? [] : flatten(state));
 
-/** What is there after the event, and what it took away. */
+/** What exists after the event, and what it removed. */
 const fieldsOf = (before: Flat, after: Flat): readonly StateField[] =>
   [...new Set([...after.keys(), ...before.keys()])].slice(0, MOST_FIELDS).map((name) => {
     const [was = null, value = null] = [before.get(name), after.get(name)];
     return was === value ? { name, value } : { name, value, before: was };
   });
 
-/** People and groups by their names, wherever their ids stand. */
+/** Replaces ids of people and groups by their names. */
 const withNames = async (context: Pick<Context, 'reads'>, fields: readonly StateField[]) => {
   const texts = fields.flatMap(({ name, value, before }) => [...name.split(' '), value, before]);
   const ids = [...new Set(texts.filter((text): text is string => typeof text === 'string' && UUID.test(text)))];
@@ -52,7 +52,7 @@ const withNames = async (context: Pick<Context, 'reads'>, fields: readonly State
   }));
 };
 
-/** What a stream added up to after one of its events, and what that event changed. What people wrote is masked. */
+/** The state of a stream after one of its events, and what that event changed. User text is masked. */
 export const auditState = async (
   context: Pick<Context, 'reads' | 'history'>,
   stream: string,

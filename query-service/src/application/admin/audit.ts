@@ -13,8 +13,8 @@ type Reads = Pick<Context, 'reads'>;
 type Filter = QueryOf<'audit'>;
 
 /**
- * A page of the history, newest first. Every index begins with what is filtered by and a kind, so one short query for each kind, and
- * for both parts that a person can have in an event, finds it whatever is asked for.
+ * A page of the history, newest first. Every index starts with the filter and a kind, so any filter takes one short query per
+ * kind and per role that a person can have in an event.
  */
 export const auditPage = async (context: Reads, filter: Filter): Promise<AnswerOf<'audit'>> => {
   const { kind, userId, limit } = filter;
@@ -39,12 +39,12 @@ const queryOf = ({ groupId, from, to, after, limit }: Filter, where: Query['wher
     ? {}
     : { range: { field: 'place', ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) } }),
   order: newestFirst,
-  // One more than is shown tells whether there is a next page.
+  // One more than is shown, to know whether there is a next page.
   limit: limit + 1,
   ...(after === undefined ? {} : { after: { value: after, id: after.slice(after.indexOf(' ') + 1) } }),
 });
 
-/** Everything that followed from one request, oldest first, and what led to it where it was the decision on a report. */
+/** Everything that followed from one request, oldest first. For a decision on a report, also what led to it. */
 export const auditChain = async (
   context: Reads & Pick<Context, 'history'>,
   correlationId: string,
@@ -70,14 +70,14 @@ export const auditChain = async (
   };
 };
 
-/** Whether every event is as it was appended; `null` where there are too many to look at now. */
+/** Whether the hash chain confirms every event; `null` if there are too many to check now. */
 const areIntact = async ({ history }: Pick<Context, 'history'>, chain: readonly AuditDocument[]) => {
   if (chain.length > MOST_CHECKED) return null;
   for (const { id } of chain) if (!(await history.isIntact(id))) return false;
   return true;
 };
 
-/** The report, and the message that it is about. */
+/** The report and the message it is about. */
 const leadingTo = async ({ reads }: Reads, report: ReportDocument): Promise<readonly AuditDocument[]> => {
   const at = async (kind: AuditKind, actorId: string, instant: string) =>
     reads.active.query<AuditDocument>(collections.audit.name, {

@@ -4,12 +4,12 @@ import type { ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
 import { retryPause } from '@quorum/service-kit/retry-pause.ts';
 import type { Context } from '../context.ts';
 
-/** Parked events in an answer; more of them have one cause. */
+/** Parked events in a response. If there are more, they share a cause. */
 const MOST = 200;
-/** From here on all pauses are the same. */
+/** From this retry on, all pauses are equal. */
 const MOST_TRIES = 16;
 
-/** What the read models that are in use could not take in, oldest first. */
+/** What the active read models could not process, oldest first. */
 export const parkedEvents = async ({
   reads,
   clock,
@@ -25,7 +25,7 @@ export const parkedEvents = async ({
 /** `{model}@{generation}` without the generation. */
 const nameOf = (model: string): string => model.split('@', 1)[0] as string;
 
-/** When the next try is due, if every one so far came when it was due. A restart tries earlier. */
+/** When the next retry is due, assuming that all earlier ones were on time. A restart retries sooner. */
 const nextTryOf = ({ parkedAt, attempts }: ParkedEvent, now: number): string => {
   let due = Date.parse(parkedAt);
   for (let tried = 0; tried <= Math.min(attempts, MOST_TRIES); tried++) due += retryPause(tried);

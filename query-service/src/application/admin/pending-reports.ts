@@ -8,11 +8,11 @@ import {
 } from '@quorum/service-kit/documents/collections.ts';
 import { type Context, loadPeople } from '../context.ts';
 
-/** Reports that are counted; with more, the pages beyond are not named. */
+/** Reports that are counted. Pages beyond are not listed. */
 const MOST_COUNTED = 10_000;
 const pending = { where: { status: 'pending' } } as const;
 
-/** Reports that wait for a decision, newest first. A page beyond the last one is the last one. */
+/** Reports awaiting a decision, newest first. A page number beyond the last returns the last page. */
 export const pendingReports = async (
   context: Pick<Context, 'reads'>,
   { page, limit }: QueryOf<'pendingReports'>,
@@ -71,7 +71,7 @@ const messageOf = (report: ReportDocument): PendingReportView['messageId'] => {
   };
 };
 
-/** Administrators see whole numbers: members do not. */
+/** Administrators see whole numbers; members do not. */
 const personOf = (
   userId: string,
   person: Pick<UserDocument, 'firstName' | 'lastName' | 'phone'> | undefined,

@@ -1,8 +1,8 @@
 export type ByteRange = { readonly start: number; readonly end: number };
 
 /**
- * What a Range header asks of a representation of `size` bytes (RFC 9110, 14.2), both ends inclusive. Several ranges, other
- * units and broken headers are passed over, as the standard allows, by sending the whole.
+ * Parses a Range header for a representation of `size` bytes (RFC 9110, 14.2); both ends inclusive. Multiple ranges, other units
+ * and malformed headers are ignored, as the standard allows, and the whole is sent.
  */
 export const byteRange = (header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '');
@@ -15,7 +15,7 @@ export const byteRange = (header: string | undefined, size: number): ByteRange |
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 };
 
-/** The last bytes: `bytes=-500`. */
+/** A suffix range: `bytes=-500`. */
 const suffixRange = (last: string, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
   if (last === '') return 'whole';
   const length = Math.min(Number(last), size);

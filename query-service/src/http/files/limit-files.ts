@@ -7,14 +7,14 @@ import { sendRefusal } from '@quorum/service-kit/http/send-refusal.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Middleware } from 'koa';
 
-/** Requests for one file from one address, per second and at once: a video is asked for in many parts. */
+/** Requests for one file from one address, per second and in a burst: a video is fetched in many parts. */
 const REQUESTS = [20, 200] as const;
-/** Answers under way: of one file to one address, and of all files. */
+/** Concurrent responses: of one file to one address, and in total. */
 const RUNNING = { ofKey: 20, inAll: 1000 };
 
 /**
- * Limits requests for files before anything is looked up. They are counted for the file and the address together, so that nobody's pictures
- * stay away because somebody else at the address asks for others.
+ * Limits requests for files before anything is looked up. They are counted per file and address, so that nobody's pictures fail
+ * because someone else at the address requests others.
  */
 export const limitFiles = (publicEndpoint: PublicEndpoint, clock: Clock): Middleware => {
   const requests = new RateLimit(...REQUESTS);

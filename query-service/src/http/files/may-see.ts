@@ -10,7 +10,7 @@ import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
 import type { Context } from '../../application/context.ts';
 
-/** Whether the right that an address was given for still stands: who lost it has lost the address as well. */
+/** Whether the right behind an address still stands. A person who lost it can no longer use the address. */
 export const maySee = async ({ reads }: Pick<Context, 'reads'>, scope: FileScope): Promise<boolean> => {
   const { active } = reads;
   switch (scope.kind) {

@@ -13,18 +13,18 @@ export type FileRequest = {
   readonly range?: string | undefined;
   readonly ifRange?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
-  /** Whether the visitor asked to save the file rather than to see it. */
+  /** Whether the visitor wants to save the file rather than view it. */
   readonly download?: boolean;
 };
 
 export type FileAnswer = {
   readonly status: 200 | 206 | 304 | 416;
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes to send, both ends inclusive; the whole file without it. Status 304 and 416 send none. */
+  /** The bytes to send, both ends inclusive; the whole file if absent. Status 304 and 416 send none. */
   readonly range?: { readonly start: number; readonly end: number };
 };
 
-/** Formats that a browser draws without running anything of them. All else is only ever saved. */
+/** Formats that a browser displays without running anything in them. Everything else can only be saved. */
 const shown = new Set([
   'image/jpeg',
   'image/png',
@@ -34,16 +34,16 @@ const shown = new Set([
   'video/webm',
   'video/quicktime',
 ]);
-/** Kinds that some browser would read as a document or program. They are not named, even for saving. */
+/** Kinds that some browser would treat as a document or program. Their type is withheld, even for saving. */
 const active = /html|\bxml|svg|mathml|script|css|flash|java|php/;
-/** Seconds; no longer than an address lives. */
+/** Seconds; not longer than the address is valid. */
 const MAX_AGE = 900;
 
-/** Should a file be opened as a page of its own, it is a page that can do nothing but show itself. */
+/** If a file is opened as a page of its own, that page may do nothing but display it. */
 const POLICY =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** How a stored file is answered with (RFC 9110: single ranges, conditions by entity tag). Files never change. */
+/** The response for a stored file (RFC 9110: single ranges, conditional requests by entity tag). Files never change. */
 export const serveFile = (file: ServedFile, request: FileRequest): FileAnswer => {
   const tag = `"${file.id}"`;
   const common = {
@@ -89,7 +89,7 @@ const contentType = (mimeType: string): string => {
   return isSound ? type : 'application/octet-stream';
 };
 
-/** RFC 6266, with the plain name for old clients and the exact one by RFC 8187. */
+/** RFC 6266: the plain name for old clients and the exact one by RFC 8187. */
 const disposition = ({ name, mimeType }: ServedFile, { download }: FileRequest): string => {
   const kind = shown.has(mimeType) && download !== true ? 'inline' : 'attachment';
   const plain = name

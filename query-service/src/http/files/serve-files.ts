@@ -13,8 +13,8 @@ const sendRefusal = (context: KoaContext, code: 'file/not-found' | 'file/link-ex
 };
 
 /**
- * A picture is asked for as soon as its upload is answered, and may not be in the read models yet, nor the group that it is shown in:
- * so long they are looked for, in milliseconds.
+ * Milliseconds for which a file is looked up repeatedly. A picture is requested as soon as its upload is acknowledged, when it
+ * and its group may not be in the read models yet.
  */
 const FILE_GRACE = 1500;
 const FILE_LOOK = 100;
@@ -72,6 +72,6 @@ const sendFile = async (
   const found = await files.read(id, range);
   if (found === undefined) return sendRefusal(context, 'file/not-found');
   context.body = found.stream;
-  // Koa takes the type of a stream's body to be unknown, and forgets the length that is known here.
+  // Koa resets type and length for a stream body, so set them after it.
   context.set({ ...headers });
 };
