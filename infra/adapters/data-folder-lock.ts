@@ -10,10 +10,10 @@ export class DataFolderInUseError extends Error {
 export type DataFolderLock = { release(): void };
 
 /**
- * Takes a folder for this process alone. The lock is one of the operating system on a small file, held by SQLite's
- * exclusive locking mode, so it ends with the process, however that dies.
- * @param part what of the folder is locked; parts are independent of each other.
- * @throws DataFolderInUseError when somebody else holds it.
+ * Locks a folder for this process. The lock is an operating system lock on a small file, held through SQLite's exclusive locking
+ * mode, so it ends with the process, however that dies.
+ * @param part which part of the folder; parts are locked independently.
+ * @throws DataFolderInUseError if another process holds it.
  */
 export const lockDataFolder = (folder: string, part = 'process'): DataFolderLock => {
   mkdirSync(folder, { recursive: true });

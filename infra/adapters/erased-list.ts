@@ -6,9 +6,8 @@ import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 type Kind = 'key' | 'file' | 'name';
 
 /**
- * Names of all keys and files that were ever destroyed, one a line. A backup of before an erasure still holds them; whoever restores it
- * destroys again what stands here. Ids alone: no name, no text. A key that was forgotten stands here by its digest, since its subject
- * would confirm a guess of what it was made of.
+ * Ids of all destroyed keys and files, one per line. A backup from before an erasure still contains them, and a restore destroys
+ * them again. Contains no names or texts. A forgotten key is listed by its digest, because its subject would confirm a guess.
  */
 export class ErasedList {
   readonly #path: string;
@@ -17,7 +16,7 @@ export class ErasedList {
   constructor(path: string) {
     this.#path = path;
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    // A line without its end was never acknowledged; the next one must not be joined to it.
+    // A line without its end was never acknowledged; the next one must not be appended to it.
     this.#lines = new Set(text.split('\n').slice(0, -1));
     if (text !== '' && !text.endsWith('\n')) this.#write('\n');
   }
@@ -26,7 +25,7 @@ export class ErasedList {
     return [...this.#lines].filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1));
   }
 
-  /** On the disk when it returns. */
+  /** Flushed to disk on return. */
   note(kind: Kind, name: string): void {
     const line = `${kind} ${name}`;
     if (this.#lines.has(line)) return;
@@ -45,10 +44,10 @@ export class ErasedList {
   }
 }
 
-/** Stands for a forgotten key. The key is random, so nothing can be guessed from this. */
+/** Digest of a forgotten key. The key is random, so nothing can be guessed from it. */
 export const digestOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('base64url');
 
-/** The same keys; what is destroyed or forgotten is noted before. */
+/** Wraps a key store: notes each destroyed or forgotten key before it goes. */
 export const notingKeys = (keys: KeyStore, erased: ErasedList): KeyStore => ({
   obtain: (subject) => keys.obtain(subject),
   find: (subjects) => keys.find(subjects),
@@ -67,7 +66,7 @@ export const notingKeys = (keys: KeyStore, erased: ErasedList): KeyStore => ({
   close: () => keys.close(),
 });
 
-/** The same files; what is removed is noted before. */
+/** Wraps a file store: notes each removed file before it goes. */
 export const notingFiles = (files: FileStore, erased: ErasedList): FileStore => ({
   write: (id, source) => files.write(id, source),
   read: (id, range) => files.read(id, range),

@@ -1,7 +1,7 @@
 import { randomFillSync, randomInt, randomUUID } from 'node:crypto';
 import type { Ids } from '@quorum/service-kit/ports/ids.ts';
 
-/** Asking the generator costs more than the bytes do, so they are fetched in stock. */
+/** Calling the generator costs more than the bytes, so they are fetched in bulk. */
 const STOCK = 8192;
 const stock = Buffer.alloc(STOCK);
 let used = STOCK;
@@ -13,13 +13,13 @@ const bytes = (length: number): Uint8Array => {
     used = 0;
   }
   const taken = Uint8Array.prototype.slice.call(stock, used, used + length);
-  // No byte is given out twice, nor left where a dump of the memory would show it.
+  // Erase used bytes, so that none is used twice or visible in a memory dump.
   stock.fill(0, used, used + length);
   used += length;
   return taken;
 };
 
-/** Identity and chance from the operating system's generator. */
+/** Ids and randomness from the operating system. */
 export const systemIds: Ids = {
   uuid: () => randomUUID(),
   bytes,

@@ -1,30 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * A costly task that many ask for: one run serves all who asked before it began, and runs begin a while apart. The first
- * begins at once.
+ * Shares an expensive task: one run serves everyone who asked before it started, and runs are spaced out. The first starts at
+ * once.
  */
 export class ThrottledSingleFlight {
   readonly #run: () => Promise<void>;
   readonly #apart: number;
   readonly #stopped = new AbortController();
-  /** Ends when the next run may begin. */
+  /** Ends when the next run may start. */
   #rest: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  /** @param apart milliseconds from the beginning of a run to the next one's. */
+  /** @param apart milliseconds between the starts of two runs. */
   constructor(run: () => Promise<void>, apart: number) {
     this.#run = run;
     this.#apart = apart;
   }
 
-  /** Resolves after a run that began after this call. @throws what the run throws, or an abort when it will not come any more. */
+  /**
+   * Resolves after a run that started after this call. @throws what the run throws, or an abort error if there will be no more
+   * runs.
+   */
   ask(): Promise<void> {
     this.#next ??= this.#begin();
     return this.#next;
   }
 
-  /** Who still waits for a run to begin is refused. */
+  /** Callers still waiting for a run to start are rejected. */
   stop(): void {
     this.#stopped.abort();
   }
@@ -33,7 +36,7 @@ export class ThrottledSingleFlight {
     try {
       await this.#rest;
     } finally {
-      // Whoever asks from here on may mean something that this run does not see any more.
+      // Later callers may depend on something this run does not see.
       this.#next = undefined;
     }
     this.#rest = pause(this.#apart, undefined, { ref: false, signal: this.#stopped.signal });

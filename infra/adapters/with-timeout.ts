@@ -1,7 +1,7 @@
 /**
- * Waits for a promise, but not for ever.
- * @param milliseconds how long.
- * @param late makes the error of the wait that took too long; what was asked for goes on.
+ * Waits for a promise, with a timeout.
+ * @param milliseconds the timeout.
+ * @param late creates the timeout error; the underlying work continues.
  */
 export const withTimeout = async <T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;

@@ -1,13 +1,13 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { startWorker, type WorkerName } from './worker-thread.ts';
 
-/** What a worker says: that it is open, why it cannot be, or one reply for each request of the batch it was sent. */
+/** A worker's messages: that it is open, why it cannot be, or one reply per request of a batch. */
 type FromWorker<Reply> =
   | { readonly ready: true }
   | { readonly refused: string }
   | { readonly replies: readonly Reply[] };
 
-/** The worker could not be started, or died with the request in its hands: whether it was carried out is unknown. */
+/** The worker could not be started, or died with the request: whether it was carried out is unknown. */
 export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
 }
@@ -19,8 +19,8 @@ type Pending<Request, Reply> = {
 };
 
 /**
- * Sends requests to a worker in batches: while one batch is under way, everything that comes in waits and leaves as the
- * next. So the slower the disk, the more requests share one flush. A dead worker is started again by the next request.
+ * Sends requests to a worker in batches. While one batch is in flight, new requests wait and form the next. The slower the disk,
+ * the more requests share one flush. A dead worker is restarted by the next request.
  */
 export class WorkerChannel<Request, Reply> {
   readonly #name: WorkerName;
@@ -38,7 +38,7 @@ export class WorkerChannel<Request, Reply> {
     this.#workerData = workerData;
   }
 
-  /** @throws WorkerLostError with the worker's own words when it cannot open its file. */
+  /** @throws WorkerLostError with the worker's message if it cannot open its file. */
   async start(): Promise<void> {
     this.#starting ??= this.#launch().catch((error: unknown) => {
       this.#starting = undefined;
@@ -58,7 +58,7 @@ export class WorkerChannel<Request, Reply> {
     });
   }
 
-  /** Waits for what was sent, then ends the worker. */
+  /** Waits for what was sent, then stops the worker. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#waiting.length + this.#underWay.length > 0)
@@ -70,7 +70,7 @@ export class WorkerChannel<Request, Reply> {
     await ended;
   }
 
-  /** Not at once: callers that were woken together ask together, and belong into one batch. */
+  /** Deferred, because callers that wake together send together and belong in one batch. */
   #planFlush(): void {
     if (this.#flushPlanned || this.#underWay.length > 0) return;
     this.#flushPlanned = true;
@@ -142,8 +142,8 @@ export class WorkerChannel<Request, Reply> {
 }
 
 /**
- * The worker's side: answers every batch until it is told to end. `null` is the last message.
- * @param open opens the file; its error is what `start` throws on the other side.
+ * The worker's side: answers every batch until told to stop. `null` is the last message.
+ * @param open opens the file; `start` on the other side throws its error.
  */
 export const serveWorker = <Request, Reply>(
   port: MessagePort,

@@ -6,7 +6,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { readOptions } from './lib/options.mjs';
 import { root } from './lib/root.mjs';
 
-// Server and pages from their sources: the server starts again when a file of it is saved, the pages change in place.
+// Server and pages from their sources: the server restarts when one of its files is saved, the pages reload in place.
 readOptions('run dev', 'serves the product from its sources, and again whenever one is saved.');
 ensureInstalled();
 const { createServer } = await import('vite');
@@ -44,7 +44,7 @@ const server = spawn(process.execPath, [join(root, 'node_modules', 'tsx', 'dist'
     PUBLIC_ORIGIN: `http://localhost:${port}`,
     ...process.env,
     PORT: String(serverPort),
-    // The pages come from their own server.
+    // A separate server serves the pages.
     PAGES_DIR: join(root, 'frontend', 'no-pages'),
   },
 });

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
 
-// Questions and repairs for support people. What the server is made of is built when it is stale.
+// Queries and repairs for support staff. Builds the server if it is stale.
 ensureInstalled();
 const { ensureBuilt } = await import('./lib/ensure-built.mjs');
 await ensureBuilt();

@@ -1,7 +1,7 @@
 import { ensureInstalled } from './lib/install.mjs';
 import { readOptions } from './lib/options.mjs';
 
-// Every check there is, on the embedded engines. Nothing is skipped: what is missing is installed, or named and failed on.
+// Runs every check on the embedded engines. Nothing is skipped: what is missing is installed, or reported as a failure.
 readOptions('test', 'installs what is missing and runs every check.');
 ensureInstalled();
 const [{ ensureChromium }, { ensureBuilt }, { runSteps }] = await Promise.all([

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { AdminCredentials } from '@quorum/service-kit/http/admin-authenticator.ts';
 import type { Settings } from './settings.ts';
 
-/** `credentials` are undefined where the admin panel is closed. `newPassword` was made just now and is kept nowhere: show it. */
+/** `credentials` are undefined if the admin panel is closed. `newPassword` was just generated and is stored nowhere: show it. */
 export type OpenedAdmin = { readonly credentials: AdminCredentials | undefined; readonly newPassword?: string };
 
 const FILE = 'admin.json';
 const USERNAME = 'admin';
 
-// A plain hash does: a password of 144 random bits cannot be guessed from it, and one from the environment is never stored.
+// A plain hash suffices: a password of 144 random bits cannot be guessed from it, and one from the environment is never stored.
 const hashOf = (password: string): string => createHash('sha256').update(password).digest('hex');
 
-/** The admin's credentials as configured; none when they are not. */
+/** The configured credentials of the administrators, if any. */
 export const configuredAdmin = ({ admin }: Pick<Settings, 'admin'>): AdminCredentials | undefined =>
   admin && { username: admin.username, passwordHash: hashOf(admin.password) };
 
@@ -27,8 +27,8 @@ const stored = async (file: string): Promise<AdminCredentials | undefined> => {
 };
 
 /**
- * The admin of a product that has its data folder alone. In development without configured credentials a password is made
- * at the first start; only its hash is kept, in the data folder. In production the panel is closed then.
+ * The credentials for a product with its own data folder. In development, if none are configured, a password is generated at the
+ * first start, and only its hash is kept in the data folder. In production the panel is closed then.
  */
 export const openAdmin = async (settings: Pick<Settings, 'admin' | 'production' | 'dataDir'>): Promise<OpenedAdmin> => {
   if (settings.admin !== undefined || settings.production) return { credentials: configuredAdmin(settings) };

@@ -7,9 +7,9 @@ import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.
 import { SettingsError } from './settings.ts';
 
 export type EnginePatience = {
-  /** How long an engine that is away is waited for, in milliseconds. */
+  /** Milliseconds to wait for an unreachable engine. */
   readonly limit: number;
-  /** Hears, once for each engine, what is waited for. */
+  /** Called once per engine that is waited for. */
   readonly tell: (line: string) => void;
 };
 
@@ -21,15 +21,15 @@ const unavailable = [
   BusUnavailableError,
 ];
 
-/** Who is not let in, or does not trust the other side, is not by waiting. Words, since each driver has classes of its own. */
+/** Errors of authentication or trust, which waiting does not fix. Matched by words, because each driver has its own classes. */
 const FINAL = /credential|authenticat|authoriz|access.denied|password|sasl|certificate|self.signed|unable to verify/i;
 /** PERMISSION_DENIED and UNAUTHENTICATED of gRPC. */
 const FINAL_CODES: ReadonlySet<unknown> = new Set([7, 16]);
 
-/** An error and what it was caused by. */
+/** An error and its causes. */
 const chainOf = (error: unknown): readonly Error[] => (error instanceof Error ? [error, ...chainOf(error.cause)] : []);
 
-/** Whether it may get better by waiting. */
+/** Whether waiting may help. */
 export const isPassing = (error: unknown): boolean => {
   const chain = chainOf(error);
   if (!chain.some((each) => unavailable.some((kind) => each instanceof kind))) return false;
@@ -42,9 +42,9 @@ const reasonOf = (error: unknown): string =>
 const pauseAfter = backOff(250, 2_000);
 
 /**
- * Opens one engine. One that is away is waited for.
+ * Opens one engine, waiting if it is unreachable.
  * @param what names the engine.
- * @throws SettingsError, one line, when it stays away, or when waiting makes nothing better.
+ * @throws SettingsError, one line, if it stays unreachable or waiting cannot help.
  */
 export const awaitEngine = async <T>(
   what: string,

@@ -9,7 +9,7 @@ import { observeLogCalls } from './observe-log-calls.ts';
 import { observeSmsBudget } from './observe-sms-budget.ts';
 import { holder, type ServiceParts } from './service-parts.ts';
 
-/** @param print shows a line to the person at the terminal. */
+/** @param print shows a line on the terminal. */
 export const composeCommandService = (
   parts: ServiceParts,
   waitForReads: (position: string) => Promise<boolean>,

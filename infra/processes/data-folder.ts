@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What the embedded engines keep in a data folder. */
+/** Paths of the embedded engines within a data folder. */
 export const dataFolder = (dataDir: string) => ({
   events: join(dataDir, 'events', 'events.db'),
   keys: join(dataDir, 'keys', 'keys.db'),

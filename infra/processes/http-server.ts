@@ -8,12 +8,12 @@ import { watchBody } from './watch-body.ts';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Time for a request's head, in milliseconds. */
+/** Milliseconds for a request's head. */
 const HEAD_TIMEOUT = 10_000;
 
 const malformed = refuse('request/malformed');
 
-/** Path and query of a request that names its target in full, as to a proxy; `undefined` when that is no address. */
+/** Path and query of a request with an absolute target, as sent to a proxy; `undefined` if that is not a valid address. */
 const ownTarget = (target: string): string | undefined => {
   if (!URL.canParse(target)) return undefined;
   const { pathname, search } = new URL(target);
@@ -25,13 +25,13 @@ const refuseMalformed = (response: ServerResponse): void => {
   response.end(JSON.stringify({ error: textOf(malformed) }));
 };
 
-/** Whether the request names one host, and nothing that could be taken for more than a name. */
+/** Whether the request has exactly one host, in an unambiguous form. */
 const hasHost = ({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean => {
   const given = rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
   return given === 0 ? httpVersion === '1.0' : given === 1 && isHost(headers.host ?? '');
 };
 
-/** Browsers that came by HTTPS come by it for a year. */
+/** Tells browsers that came over HTTPS to keep using it for a year. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
 
 export const createHttpServer = (answer: Answer): Server => {
@@ -50,8 +50,8 @@ export const createHttpServer = (answer: Answer): Server => {
 };
 
 /**
- * Puts what holds for every request before all who answer on the server. Called when the sockets' engine has taken its place there:
- * it answers its requests before anybody else sees them.
+ * Installs checks that apply to every request, in front of all other listeners. Call it after the socket engine has attached
+ * itself, because that engine handles its requests first otherwise.
  */
 export const guardRequests = (server: Server, publicEndpoint: PublicEndpoint): void => {
   const answers = server.listeners('request') as Answer[];
@@ -67,7 +67,7 @@ export const guardRequests = (server: Server, publicEndpoint: PublicEndpoint): v
   });
 };
 
-/** @returns the port listened on. @throws SettingsError when the port is taken. */
+/** @returns the port. @throws SettingsError if the port is taken. */
 export const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -76,7 +76,7 @@ export const listen = (server: Server, port: number, host: string): Promise<numb
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 
-/** Takes no new connections and waits for the requests under way, at most this long in milliseconds. */
+/** Accepts no new connections and waits for running requests, at most this many milliseconds. */
 export const drain = async (server: Server, atMost: number): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

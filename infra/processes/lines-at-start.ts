@@ -6,7 +6,7 @@ import type { Standalone } from './start-standalone.ts';
 type Shown = Pick<Settings, 'publicOrigin' | 'dataDir' | 'twilio' | 'production' | 'host'>;
 type Started = Pick<Standalone, 'port' | 'masterKeyPath' | 'newAdminPassword'>;
 
-/** What the person at the terminal reads once the product runs. */
+/** What the terminal shows once the product runs. */
 export const linesAtStart = (settings: Shown, running: Started): readonly string[] => {
   const lines = [
     `Quorum runs on ${settings.publicOrigin ?? `http://localhost:${running.port}`}`,

@@ -5,14 +5,14 @@ import type { Settings } from './settings.ts';
 
 type Configured = Pick<Settings, 'production' | 'host' | 'metricsPort' | 'metricsToken'>;
 
-/** Who reads the metrics on the port of the product itself: in production nobody, unless a token was set. */
+/** Who may read the metrics on the product's own port: in production nobody, unless a token is set. */
 export const metricsAccess = ({ production, metricsPort, metricsToken }: Configured): MetricsAccess => {
   if (metricsPort !== undefined) return 'closed';
   if (metricsToken !== undefined) return { token: metricsToken };
   return production ? 'closed' : 'open';
 };
 
-/** Serves metrics and health on a port of their own where one is configured. @returns how to stop it. */
+/** Serves metrics and health on a separate port if configured. @returns a function that stops it. */
 export const startMetricsServer = async (
   settings: Configured,
   operations: Omit<Operations, 'metrics'>,

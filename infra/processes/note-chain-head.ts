@@ -5,13 +5,13 @@ import type { Logger } from 'pino';
 /** Milliseconds. */
 const EVERY = 60_000;
 
-/** By which the lines are found again in a log file. */
+/** Marker by which these lines are found in a log file. */
 export const HEAD_NOTED = 'head of the event log';
 
 /**
- * Writes the last event's link in the hash chain into the process's own log, now, every minute and at the end, when it is another
- * one. That lies outside the store: who cuts events off its end, and mends the chain, is found out by it.
- * @returns how to stop
+ * Writes the last event's link in the hash chain to the process's own log, if it changed: now, every minute and at the end. That
+ * copy is outside the store, so it reveals if someone truncates the events and repairs the chain.
+ * @returns a function that stops it
  */
 export const noteChainHead = async (eventLog: EventLog, log: Logger, every = EVERY): Promise<() => Promise<void>> => {
   let noted = '';

@@ -1,7 +1,7 @@
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** The same store, with its appends counted by how they ended, and those under way. */
+/** Wraps a store to count its appends by outcome, and those in flight. */
 export const observeAppends = (events: EventStore, registry: Registry): EventStore => {
   const appends = new Counter({
     name: 'quorum_appends_total',
@@ -11,7 +11,7 @@ export const observeAppends = (events: EventStore, registry: Registry): EventSto
   });
   const [written, conflict, failed] = (['written', 'conflict', 'failed'] as const).map((outcome) => {
     const counted = appends.labels(outcome);
-    // Known from the start, so that the first failure is seen as a rise.
+    // Registered from the start, so that the first failure shows as an increase.
     counted.inc(0);
     return counted;
   }) as [Counter.Internal, Counter.Internal, Counter.Internal];

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Calls to the server of the event log, by what they were for. Each is dear to the client, see `EventStoreDbEventLog`. */
+/** Calls to the event log's server, by purpose. Each is expensive, see `EventStoreDbEventLog`. */
 export const observeLogCalls = (calls: ReadonlyMap<string, number>, registry: Registry): void => {
   new Counter({
     name: 'quorum_event_log_calls_total',

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Shows how much of the budget of text messages is used, as known at the last one. @returns who is told. */
+/** Shows the used share of the text message budget, as of the last message. @returns the callback to report it. */
 export const observeSmsBudget = (registry: Registry): ((share: number) => void) => {
   const used = new Gauge({
     name: 'quorum_sms_budget_used_ratio',

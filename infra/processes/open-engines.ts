@@ -29,7 +29,7 @@ import { openRoot } from './open-root.ts';
 import { tightenFolder } from './private-folder.ts';
 import type { Settings } from './settings.ts';
 
-// Drivers of engines that are not used are not loaded: the embedded set starts in a moment.
+// Load only the drivers in use, so that the embedded set starts fast.
 const eventStoreDb = () => import('../adapters/event-log/eventstoredb-event-log.ts');
 const mongoKeys = () => import('../adapters/key-store/mongo-key-store.ts');
 const mongoReads = () => import('../adapters/read-store/mongo-read-store.ts');
@@ -38,14 +38,14 @@ const kafka = () => import('../adapters/bus/kafka-bus.ts');
 
 export type Engines = {
   readonly eventLog: EventLog;
-  /** Calls to the server of the event log since the start, by what they were for; none where it lies in this process. */
+  /** Calls to the event log's server since start, by purpose; none for an embedded log. */
   readonly logCalls: ReadonlyMap<string, number>;
   readonly events: EventStore;
   readonly reads: ReadStore;
   readonly keys: KeyStore;
-  /** The same keys, asked for anew every time. */
+  /** The same keys, not cached. */
   readonly storedKeys: WrappedKeyStore;
-  /** The same keys one a subject, without those derived for single items; what goes is noted for a restore. */
+  /** The same keys by subject, without derived item keys. Destroyed keys are noted for restores. */
   readonly wholeKeys: KeyStore;
   /** Whether no other process uses them. */
   readonly embeddedKeys: boolean;
@@ -57,7 +57,7 @@ export type Engines = {
   close(): Promise<void>;
 };
 
-/** What has to answer before a process is ready, by name. */
+/** What must respond before a process is ready, by name. */
 export const engineChecks = ({ eventLog, reads, keys, files, bus }: Engines) => ({
   eventLog: () => eventLog.ping(),
   readModels: () => reads.ping(),
@@ -77,9 +77,9 @@ const pinged = async <T extends { ping(): Promise<void>; close(): Promise<void> 
 };
 
 /**
- * Opens every engine that the settings name, and the embedded ones for the rest.
- * @param clock dates the events.
- * @throws SettingsError, one line that names the engine which is missing or broken.
+ * Opens every engine that the settings name, and embedded ones for the rest.
+ * @param clock timestamps the events.
+ * @throws SettingsError, one line, naming the engine that is missing or broken.
  */
 // eslint-disable-next-line max-lines-per-function, complexity -- the engines are opened one after the other, and closed in the opposite order
 export const openEngines = async (settings: Settings, log: Logger, clock: Clock = systemClock): Promise<Engines> => {
@@ -137,7 +137,7 @@ export const openEngines = async (settings: Settings, log: Logger, clock: Clock 
     const keys = keep(new CachingKeyStore(innerKeys));
     const events = new EncryptingEventStore({ log: eventLog, keys, ids: systemIds, clock });
     const root = await opening('Keys', () => openRoot({ log: eventLog, events, keys: innerKeys, masterKey }));
-    // Embedded keys belong to this process alone: nobody else needs the former master key any more.
+    // Embedded keys belong to this process alone, so nobody else needs the former master key.
     if (mongodbUri === undefined) await innerKeys.endRotation(masterKey.key);
     const reads = keep(
       await opening(
@@ -165,7 +165,7 @@ export const openEngines = async (settings: Settings, log: Logger, clock: Clock 
                 brokers: kafkaBrokers,
                 ...(kafkaLogin === undefined ? {} : { login: kafkaLogin }),
                 ...(kafkaTopic === undefined ? {} : { topic: kafkaTopic }),
-                // The bus's own words name no person; those of a record that cannot be read may.
+                // The bus's own messages name no person, but those about an unreadable record might.
                 onError: (error) =>
                   error instanceof BusUnavailableError
                     ? log.warn(error.message)

@@ -4,9 +4,9 @@ import pino, { type Logger } from 'pino';
 import { type Settings, SettingsError } from './settings.ts';
 import { turnOver } from './turn-over.ts';
 
-/** Characters that are written at once; what is less waits a second at most. */
+/** Characters written at once. Less waits at most a second. */
 const BUFFERED = 65_536;
-/** Bytes after which a file is put aside and a new one begun. */
+/** Bytes after which a file is rotated. */
 const FULL = 20_000_000;
 
 const TERMINAL = 'stdout';
@@ -16,12 +16,12 @@ export type OpenLog = { readonly log: Logger; flush(): void };
 type Destination = ReturnType<typeof openDestination>;
 
 /**
- * Keeps lines until there is enough to write. The destination could do so too, but it measures all that it has gathered anew with every
- * line that comes.
+ * Buffers lines until there is enough to write. The destination could do so too, but measures everything it has buffered again
+ * for each line.
  */
 class GatheredLines {
   #destination: Destination;
-  /** The file and the bytes in it; none for the terminal. */
+  /** The file and its size in bytes; undefined for the terminal. */
   readonly #file: { readonly path: string; bytes: number } | undefined;
   readonly #full: number;
   #lines: string[] = [];
@@ -39,7 +39,7 @@ class GatheredLines {
     if (this.#size >= BUFFERED) this.pass();
   }
 
-  /** Hands everything to the destination, which writes it by and by. */
+  /** Passes everything to the destination, which writes it asynchronously. */
   pass(): void {
     if (this.#lines.length === 0) return;
     const text = this.#lines.join('');
@@ -59,7 +59,7 @@ class GatheredLines {
     file.bytes += bytes;
   }
 
-  /** A product goes on without a new file (the disk is full, say): the former one still takes lines. */
+  /** The product keeps running if a new file cannot be opened (disk full, say): the current one still takes lines. */
   #beginAnew(path: string): void {
     const former = this.#destination;
     try {
@@ -72,14 +72,14 @@ class GatheredLines {
     }
   }
 
-  /** Everything is written when this returns. */
+  /** Everything has been written when this returns. */
   flushSync(): void {
     this.pass();
     this.#destination.flushSync();
   }
 }
 
-/** Open at once: a process that ends before its destination is open would fail to flush it. */
+/** Opened synchronously: a process that ends before its destination is open would fail to flush it. */
 const openDestination = (logTo: string) =>
   pino.destination({ dest: logTo === TERMINAL ? 1 : openSync(logTo, 'a'), sync: false });
 
@@ -93,10 +93,10 @@ const openFirst = (logTo: string): Destination => {
 };
 
 /**
- * JSON lines. On the terminal in production; in development into a file, which leaves the terminal to people. A file is turned over when
- * it is full, and five are kept.
+ * JSON lines: to the terminal in production, to a file in development, so that the terminal stays readable. Full files are
+ * rotated and five are kept.
  * @param full bytes.
- * @throws SettingsError when the file cannot be written.
+ * @throws SettingsError if the file cannot be written.
  */
 export const openLog = ({ logTo, logLevel }: Settings, full = FULL): OpenLog => {
   const destination = openFirst(logTo);

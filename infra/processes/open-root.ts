@@ -14,16 +14,16 @@ type Opened = {
   readonly keys: WrappedKeyStore;
 };
 
-/** What binding a log to its keys needs, with the master keys that the store can use at present. */
+/** What binding a log to its keys needs, with the master keys currently usable. */
 export const boundParts = async ({ log, events, keys }: Opened): Promise<BoundParts> => {
   const masterSecrets = (await keys.masterKeys()).map((key) => secretOf(rootOf(key), 'log check'));
   return { log, events, keys, masterSecrets, ids: systemIds };
 };
 
 /**
- * Makes sure that keys and log belong together, and gives the root of all secrets by which things are named and signed. It lies among
- * the keys, so it stays the same when the master key changes. A log of a version without one had its secrets from the master key, so that
- * is what the root is made of there.
+ * Ensures that keys and log belong together, and returns the root of all secrets for naming and signing. It is stored among the
+ * keys, so it survives a change of master key. Logs of earlier versions had their secrets derived from the master key, so their
+ * root is derived from it too.
  * @throws WrongKeysError
  */
 export const openRoot = async ({ masterKey, ...opened }: Opened & { masterKey: MasterKey }): Promise<Uint8Array> => {

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where the built pages lie: `frontend/dist` of the folder, at or above the running file, that holds the product. The file is
- * `dist/standalone.js` when bundled and lies deeper when run from its source.
- * @param running address of the running module. @param exists tells whether there is a file or folder at a path.
+ * Finds the built pages: `frontend/dist` of the product's folder, at or above the running file. The file is `dist/standalone.js`
+ * when bundled, and deeper in the tree when run from source.
+ * @param running URL of the running module. @param exists whether a path exists.
  */
 export const defaultPagesDir = (running: string, exists: (path: string) => boolean = existsSync): string => {
   const start = dirname(fileURLToPath(running));

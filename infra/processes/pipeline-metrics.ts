@@ -21,10 +21,10 @@ const gauge = (registry: Registry, name: string, help: string, read: () => numbe
   });
 };
 
-/** How the pipeline behind the requests is doing. */
+/** Metrics of the pipeline behind the requests. */
 export const observePipeline = (registry: Registry, { models, gateway, processManagers }: Observed): void => {
   if (models !== undefined) {
-    // All gauges are read at once.
+    // All gauges are read together.
     const status = shared(() => models.status());
     for (const unit of ['events', 'bytes'] as const) {
       const help = `Of the log, not yet in the read models; in ${unit}, where the log knows those.`;

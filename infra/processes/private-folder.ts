@@ -1,22 +1,22 @@
 import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Permissions of everybody but the owner. */
+/** Permission bits of everyone but the owner. */
 const OTHERS = 0o077;
 
-/** Whatever this process makes from here on, its owner alone can read. */
+/** Makes everything this process creates from now on private to its owner. */
 export const makePrivateFiles = (): void => {
   process.umask(OTHERS);
 };
 
-/** Takes a folder of an earlier version, with all that is in it, away from everybody but its owner. */
+/** Makes a folder from an earlier version, and everything in it, private to its owner. */
 export const tightenFolder = (folder: string): void => {
   if (!existsSync(folder) || (statSync(folder).mode & OTHERS) === 0) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    // What a link points to is not ours.
+    // A link's target is not ours.
     if (entry.isSymbolicLink()) continue;
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
   }
-  // Last, so that an interrupted pass is made again.
+  // Last, so that an interrupted pass is repeated.
   chmodSync(folder, 0o700);
 };

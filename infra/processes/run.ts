@@ -3,12 +3,12 @@ import { SettingsError } from './settings.ts';
 
 export type Running = { stop(): Promise<void> };
 
-/** All of stopping has to fit into this, in milliseconds. */
+/** Milliseconds for the whole shutdown. */
 const STOP_WITHIN = 10_000;
 
 /**
- * Runs a process until it is told to stop. What is wrong with its configuration is said in one line; SIGTERM and SIGINT
- * drain it.
+ * Runs a process until it is told to stop. Configuration errors are reported on one line; SIGTERM and SIGINT shut it down
+ * gracefully.
  */
 export const run = async (start: () => Promise<Running>): Promise<void> => {
   makePrivateFiles();

@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { Engines } from './open-engines.ts';
 import type { Settings } from './settings.ts';
 
-/** Names this process among others that share its engines. */
+/** Identifies this process among others that share its engines. */
 export const holder = `${hostname()}-${process.pid}-${Date.now().toString(36)}`;
 
 export type ServiceParts = {

@@ -4,7 +4,7 @@ import { parseTrustProxy, type TrustProxy } from '@quorum/service-kit/http/trust
 import { twilioSettings } from '../adapters/sms/sms-settings.ts';
 import type { TwilioSettings } from '../adapters/sms/twilio-sender.ts';
 
-/** What is wrong with the configuration, as one line. */
+/** A configuration error, as one line. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 type Login = { readonly username: string; readonly password: string };
 
-/** How the product runs. Absent addresses mean the embedded engine. */
+/** How the product runs. Without an address, the embedded engine is used. */
 export type Settings = {
   readonly production: boolean;
   readonly host: string;
@@ -22,25 +22,25 @@ export type Settings = {
   readonly publicOrigin: string | undefined;
   readonly trustProxy: TrustProxy;
   readonly defaultTimeZone: string;
-  /** Where people write to for help; the pages are built with the same one. */
+  /** Support address; the pages are built with the same one. */
   readonly supportEmail: string;
   readonly logLevel: string;
   /** `stdout`, or a file's path. */
   readonly logTo: string;
-  /** Requests a second and at once, of one person or address. */
+  /** Requests per second and burst, per person or address. */
   readonly requestRate: number;
-  /** Text messages of the whole product; as many as wanted when absent. */
+  /** Text message limits for the whole product; unlimited if absent. */
   readonly smsBudget: SmsBudget | undefined;
-  /** Bytes of files. */
+  /** Bytes of files per person. */
   readonly filesPerPerson: number;
-  /** Where metrics are served on a port of their own. */
+  /** A separate port for metrics. */
   readonly metricsPort: number | undefined;
-  /** What has to be shown to read them. */
+  /** Token required to read them. */
   readonly metricsToken: string | undefined;
-  /** Seconds for which an engine that is away is waited for at the start. */
+  /** Seconds to wait at start for an unreachable engine. */
   readonly startPatience: number;
   readonly eventstoreUri: string | undefined;
-  /** Begins the names of all streams on a shared server. */
+  /** Prefix of all stream names on a shared server. */
   readonly eventstorePrefix: string;
   readonly mongodbUri: string | undefined;
   readonly kafkaBrokers: readonly string[] | undefined;
@@ -100,7 +100,7 @@ const twilioOf = (environment: Environment): TwilioSettings | undefined => {
   }
 };
 
-/** Where nothing is really sent, a budget holds only when it is asked for. */
+/** Where nothing is really sent, a budget applies only if configured. */
 const smsBudgetOf = (environment: Environment, isSent: boolean): SmsBudget | undefined => {
   const names = ['SMS_PER_HOUR', 'SMS_PER_DAY'];
   if (!isSent && names.every((name) => given(environment, name) === undefined)) return undefined;
@@ -110,7 +110,7 @@ const smsBudgetOf = (environment: Environment, isSent: boolean): SmsBudget | und
   return { perHour, perDay };
 };
 
-/** A name and its password, both or neither. @param prefix of their variables. */
+/** A name and its password, both or neither. @param prefix of the variables. */
 const loginOf = (environment: Environment, prefix: string): Login | undefined => {
   const names = [`${prefix}_USERNAME`, `${prefix}_PASSWORD`] as const;
   const [username, password] = [given(environment, names[0]), given(environment, names[1])];

@@ -12,15 +12,15 @@ import { type ServiceParts, serviceParts } from './service-parts.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 export type Service = {
-  /** Absent when the service has no calls of its own. */
+  /** Absent if the service has no calls of its own. */
   readonly answer?: Answer;
-  /** More that has to be right before the service is ready. */
+  /** Further conditions for readiness. */
   readonly checks?: Readonly<Record<string, () => Promise<unknown>>>;
   readonly onServer?: (server: Server) => Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Embedded engines belong to one process; services that run apart need engines that they can share. */
+/** Embedded engines belong to one process. Separate services need engines they can share. */
 const requireShared = ({ eventstoreUri, mongodbUri, kafkaBrokers }: Settings): void => {
   const missing = [
     ...(eventstoreUri === undefined ? ['EVENTSTORE_URI'] : []),
@@ -31,7 +31,7 @@ const requireShared = ({ eventstoreUri, mongodbUri, kafkaBrokers }: Settings): v
     throw new SettingsError(`A service that runs by itself needs shared engines: ${missing.join(', ')} is missing`);
 };
 
-/** Runs one service as a process of its own, with its health, readiness and metrics. */
+/** Runs one service as a separate process, with health, readiness and metrics. */
 export const runService = (name: string, start: (parts: ServiceParts) => Promise<Service>): Promise<void> =>
   run(async (): Promise<Running> => {
     const settings = readSettings(process.env, name === 'command-service');

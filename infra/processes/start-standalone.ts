@@ -28,9 +28,9 @@ import { openSupportEndpoint } from './support/support-endpoint.ts';
 export type Standalone = {
   /** The port listened on. */
   readonly port: number;
-  /** Where the development master key lies, when it is a file. */
+  /** Path of the development master key, if it is a file. */
   readonly masterKeyPath: string | undefined;
-  /** The admin's password when it was made just now; it is kept nowhere. */
+  /** The administrators' password if it was just generated; stored nowhere. */
   readonly newAdminPassword: string | undefined;
   readonly readModels: Pick<Projections, 'status' | 'verify'>;
   stop(): Promise<void>;
@@ -39,24 +39,24 @@ export type Standalone = {
 export type StandaloneOptions = {
   /** Folder of the built pages. */
   readonly pages: string;
-  /** Shows a line to the person at the terminal. */
+  /** Shows a line on the terminal. */
   readonly print: (line: string) => void;
-  /** Only tests give another one. */
+  /** Only tests change it. */
   readonly clock?: Clock;
-  /** Only tests put something around the engines. */
+  /** Only tests wrap the engines. */
   readonly around?: (engines: Engines) => Engines;
 };
 
-/** How long the first start waits for its read models before it listens all the same, in milliseconds. */
+/** Milliseconds that the first start waits for its read models before it listens anyway. */
 const FIRST_BUILD = 5000;
 
-/** Whether there is something to be read of every model: they come into use one after the other. */
+/** Whether every model can be read; they become active one after another. */
 const areBuilt = async (reads: ReadStore): Promise<boolean> => {
   const active = await Promise.all(allModels.map(({ name }) => reads.activeGeneration(name)));
   return active.every((generation) => generation !== undefined);
 };
 
-/** At the very first start the read models are made in a moment; whoever comes before that would be turned away. */
+/** At the very first start the read models are ready in a moment, and earlier requests would fail. */
 const untilBuilt = async (reads: ReadStore): Promise<void> => {
   for (const until = Date.now() + FIRST_BUILD; Date.now() < until; ) {
     if (await areBuilt(reads)) return;
@@ -85,7 +85,7 @@ export const startStandalone = async (
       checkAll({
         ...engineChecks(engines),
         projections: async () => {
-          // An empty log is caught up with at once, but queries find nothing to read before the models were made.
+          // An empty log is caught up with at once, but queries find nothing to read before the models exist.
           if (!(await areBuilt(engines.reads))) throw new NotReadyError('not built yet');
           await checkModels(models);
         },

@@ -1,11 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 
-/** Files kept in all: the one being written and the ones before it. */
+/** Number of files kept, including the current one. */
 const KEPT = 5;
 
 const name = (file: string, age: number): string => (age === 0 ? file : `${file}.${age}`);
 
-/** Moves `quorum.log` to `quorum.log.1` and each older one on by one. The oldest goes. */
+/** Rotates `quorum.log` to `quorum.log.1`, and older ones likewise. The oldest is deleted. */
 export const turnOver = (file: string): void => {
   rmSync(name(file, KEPT - 1), { force: true });
   for (let age = KEPT - 2; age >= 0; age -= 1)

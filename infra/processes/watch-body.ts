@@ -3,27 +3,27 @@ import { limits } from '@quorum/contracts/wire/limits.ts';
 
 /** Milliseconds. */
 export type BodyPatience = {
-  /** For a body that is no upload, from its head to its end. */
+  /** Milliseconds for a body that is not an upload, from head to end. */
   readonly whole: number;
-  /** After the answer the rest has to keep coming: so often it is looked whether it does. */
+  /** Milliseconds between checks that the rest keeps arriving after the response. */
   readonly rest: number;
 };
 
 const PATIENCE: BodyPatience = { whole: 25_000, rest: 7000 };
 
-/** Bytes that have to come between two looks: an honest upload that was refused goes on much faster. */
+/** Bytes that must arrive between two checks. A refused but honest upload is much faster. */
 const LEAST = 7168;
-/** Bytes that are read over after the answer, so that a browser in the middle of an upload gets to see it. */
+/** Bytes still read after the response, so that a browser in mid-upload gets to see it. */
 const MOST = limits.video + 1_048_576;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
-/** Uploads take as long as they take; their receiver watches their pace. */
+/** Uploads take as long as they take; their receiver watches their rate. */
 const isUpload = ({ url = '', headers }: IncomingMessage): boolean =>
   url.startsWith('/api/') && /^multipart\/form-data/i.test(headers['content-type'] ?? '');
 
-/** Closes connections whose body does not come, whoever answers the request and however. */
+/** Closes connections whose body does not arrive, whoever answers the request. */
 export const watchBody = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -50,6 +50,6 @@ export const watchBody = (
   response.once('finish', watchRest);
   request.once('end', stop);
   socket.once('close', stop);
-  // A connection is used for many requests; none of them leaves a listener behind.
+  // A connection serves many requests, and none may leave a listener behind.
   request.once('close', () => request.complete && socket.off('close', stop));
 };

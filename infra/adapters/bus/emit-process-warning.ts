@@ -1,4 +1,4 @@
-/** Where errors go that nobody else wants to hear of. */
+/** The default destination of errors. */
 export const warn = (error: unknown): void => {
   process.emitWarning(error instanceof Error ? error : String(error));
 };

@@ -8,14 +8,14 @@ export class InProcessBus implements Bus {
   readonly #subscribers = new Set<{ readonly handler: Handler }>();
   readonly #onError: (error: unknown) => void;
 
-  /** @param onError told what a handler throws; by default it is a warning of the process. */
+  /** @param onError called with errors thrown by handlers; by default they become process warnings. */
   constructor(onError: (error: unknown) => void = warn) {
     this.#onError = onError;
   }
 
   async publish(message: BusMessage): Promise<void> {
     for (const subscriber of this.#subscribers) {
-      // In a turn of its own: a handler that fails or is slow is no matter of the publisher or of the other handlers.
+      // In a turn of its own, so that a slow or failing handler affects neither the publisher nor other handlers.
       setImmediate(() => {
         if (!this.#subscribers.has(subscriber)) return;
         try {
@@ -36,7 +36,7 @@ export class InProcessBus implements Bus {
   }
 
   async ping(): Promise<void> {
-    // Nothing stands between the services of one process.
+    // Services in one process are always connected.
   }
 
   async close(): Promise<void> {

@@ -9,13 +9,13 @@ import { KafkaSubscription } from './kafka-subscription.ts';
 import { KafkaTopic } from './kafka-topic.ts';
 
 export type KafkaBusOptions = {
-  /** `host:port` of each. */
+  /** Each as `host:port`. */
   readonly brokers: readonly string[];
-  /** Whom the brokers know this product as (SASL PLAIN), where they ask. */
+  /** Credentials (SASL PLAIN), if the brokers require them. */
   readonly login?: { readonly username: string; readonly password: string };
-  /** Made when missing. */
+  /** Created if missing. */
   readonly topic?: string;
-  /** Told of lost connections and of messages that could not be carried or read; by default they are warnings of the process. */
+  /** Called on lost connections and on messages that could not be sent or read; by default they become process warnings. */
   readonly onError?: (error: unknown) => void;
 };
 
@@ -23,13 +23,15 @@ const DEFAULT_TOPIC = 'quorum-changes';
 const PUBLISH_WITHIN = 2_000;
 const PING_WITHIN = 3_000;
 const OPEN_WITHIN = 15_000;
-/** What is sent waits for a broker that starts again. Who follows begins anew by itself: the client's own pauses, one in another, add up to minutes. */
+/**
+ * Retries while a broker restarts. Subscriptions reconnect on their own, because the client's nested back-offs add up to minutes.
+ */
 const SENDING_RETRIES = 8;
 const FOLLOWING_RETRIES = 3;
 
 /**
- * Carries messages between processes. Every subscriber is a consumer group of its own and keeps its place in memory. A batch whose answer
- * was lost is sent once more, so that it may be handed over twice: changes are counted.
+ * Carries messages between processes. Every subscriber is a consumer group of its own and keeps its offsets in memory. A batch
+ * whose response was lost is sent again, so it may be delivered twice; the sequence numbers of changes make that harmless.
  */
 export class KafkaBus implements Bus {
   readonly #kafka: Kafka;
@@ -40,7 +42,7 @@ export class KafkaBus implements Bus {
   readonly #onError: (error: unknown) => void;
   readonly #subscriptions = new Set<KafkaSubscription>();
 
-  /** @throws BusUnavailableError when no broker answers within 15 s. */
+  /** @throws BusUnavailableError if no broker responds within 15 s. */
   static async open(options: KafkaBusOptions): Promise<KafkaBus> {
     const bus = new KafkaBus(options);
     try {
@@ -75,7 +77,7 @@ export class KafkaBus implements Bus {
 
   async publish(message: BusMessage): Promise<void> {
     const sent = this.#publisher.send(toRecords(message));
-    // Who no longer waits hears of it by the publisher's own word.
+    // A publisher that stopped waiting learns of it through `onError`.
     sent.catch(() => {});
     const late = () => new BusUnavailableError(`Kafka did not take a message within ${PUBLISH_WITHIN} ms.`);
     await withTimeout(PUBLISH_WITHIN, sent, late);
@@ -111,7 +113,7 @@ export class KafkaBus implements Bus {
       await this.#publisher.idle();
       await Promise.all([this.#producer.disconnect(), this.#admin.disconnect()]);
     })();
-    // A broker that is away must not keep the process from ending.
+    // An unreachable broker must not keep the process from exiting.
     await withTimeout(PUBLISH_WITHIN, closed, () => new Error('Kafka did not answer while closing')).catch(
       this.#onError,
     );

@@ -11,16 +11,18 @@ type Pending = {
   readonly reject: (error: Error) => void;
 };
 
-/** What waits for a broker that is away; more is given up, for each of them is found by its gap anyway. Records and characters. */
+/** Queue limits while a broker is away, in records and characters. More is dropped; gateways notice the gap. */
 const MOST_RECORDS = 20_000;
 const MOST_WAITING = 16_000_000;
-/** Characters sent at once: a broker refuses a batch of more than a megabyte (`message.max.bytes`), and with it all that is in it. */
+/** Characters per batch: a broker refuses a whole batch larger than a megabyte (`message.max.bytes`). */
 const MOST_AT_ONCE = 250_000;
 
 const sizeOf = (records: readonly BusRecord[]): number =>
   records.reduce((sum, { key, value }) => sum + key.length + value.length, 0);
 
-/** Sends one batch at a time, so that records keep their order across repeats; what comes meanwhile is in the next ones. */
+/**
+ * Sends one batch at a time, so that records stay in order across retries. Records that arrive meanwhile go into the next batch.
+ */
 export class KafkaPublisher {
   readonly #producer: Pick<Producer, 'send'>;
   readonly #topic: Pick<KafkaTopic, 'name' | 'ensure'>;
@@ -30,7 +32,7 @@ export class KafkaPublisher {
   #waitingSize = 0;
   #sending: Promise<void> | undefined;
 
-  /** @param onError told of each batch that was given up: who published may no longer wait. */
+  /** @param onError called for each dropped batch, because its publisher may no longer be waiting. */
   constructor(
     producer: Pick<Producer, 'send'>,
     topic: Pick<KafkaTopic, 'name' | 'ensure'>,
@@ -56,7 +58,7 @@ export class KafkaPublisher {
     });
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in flight. */
   async idle(): Promise<void> {
     await this.#sending;
   }
@@ -66,7 +68,7 @@ export class KafkaPublisher {
     this.#sending = undefined;
   }
 
-  /** One that is larger than a batch goes alone: if it is too large, nothing else is refused with it. */
+  /** A record larger than a batch is sent alone, so that nothing else is refused with it. */
   #takeSome(): readonly Pending[] {
     let [count, size] = [0, 0];
     for (const pending of this.#waiting) {

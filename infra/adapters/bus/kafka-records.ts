@@ -1,10 +1,10 @@
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 
-/** Key: what must stay in order among itself. */
+/** Key: records with the same key stay in order. */
 export type BusRecord = { readonly key: string; readonly value: string };
 
-/** Changes of one audience lie in one record; a record's audiences would otherwise tear each other's order apart. */
+/** Changes of one audience share a record. Spread over records of different audiences, they could get out of order. */
 export const toRecords = (message: BusMessage): readonly BusRecord[] => {
   if (message.kind === 'typing') return [{ key: `group-${message.notice.groupId}`, value: JSON.stringify(message) }];
   const byAudience = new Map<string, Change[]>();

@@ -6,27 +6,27 @@ import { withTimeout } from '../with-timeout.ts';
 import { messageOf } from './kafka-failure.ts';
 import type { KafkaTopic } from './kafka-topic.ts';
 
-/** A new group is held open by the broker for some seconds (`group.initial.rebalance.delay.ms`). */
+/** The broker holds a new group open for some seconds (`group.initial.rebalance.delay.ms`). */
 const JOIN_WITHIN = 30_000;
 const FETCH_WAITS = 500;
 const pauseAfter = backOff(100, 5_000);
-/** Who followed for so long before it failed begins with short pauses again, milliseconds. */
+/** Milliseconds. A subscription that lasted this long starts over with short pauses. */
 const LASTING = 30_000;
 
 export type KafkaSubscriptionOptions = {
   readonly kafka: Kafka;
   readonly topic: KafkaTopic;
-  /** Takes the text of a record; what it throws is told and passed over. */
+  /** Receives the text of a record. What it throws is reported, and the record skipped. */
   readonly handler: (text: string) => void;
   readonly onError: (error: unknown) => void;
 };
 
-/** Where reading goes on in a partition, and the newest time of what was read. */
+/** The next offset in a partition, and the newest timestamp read. */
 type Place = { readonly offset: bigint; readonly newest: bigint };
 
 /**
- * Follows the topic as a consumer group of its own and keeps its place in memory, until it is stopped. The client's consumer gives up
- * for ever on some errors, and on others begins again at once, over and over; so it is ours to begin again, with growing pauses.
+ * Follows the topic as a consumer group of its own, with offsets in memory, until stopped. The client's consumer gives up for
+ * good on some errors and restarts immediately on others, so we handle restarts ourselves, with growing pauses.
  */
 export class KafkaSubscription {
   readonly #options: KafkaSubscriptionOptions;
@@ -37,7 +37,7 @@ export class KafkaSubscription {
   #joinedAt = 0;
   #wake: () => void = () => {};
 
-  /** Resolves when it has joined: what is published from then on is handed over. @throws BusUnavailableError */
+  /** Resolves when it has joined: everything published from then on is delivered. @throws BusUnavailableError */
   static async start(options: KafkaSubscriptionOptions): Promise<KafkaSubscription> {
     const subscription = new KafkaSubscription(options);
     try {
@@ -71,14 +71,14 @@ export class KafkaSubscription {
       groupId: `${topic.name}-${randomUUID()}`,
       allowAutoTopicCreation: false,
       sessionTimeout: 10_000,
-      // A fetch under way is waited for when the consumer stops; messages end it at once.
+      // Stopping the consumer waits for a fetch in flight, which new messages end at once.
       maxWaitTimeInMs: FETCH_WAITS,
       heartbeatInterval: 3_000,
       retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 3, restartOnFailure: async () => false },
     });
     this.#consumer = consumer;
     const joined = new Promise<void>((resolve) => {
-      // Also when it joins again: the group stores no offsets.
+      // Also after rejoining, because the group stores no offsets.
       consumer.on(consumer.events.GROUP_JOIN, () => {
         for (const [partition, { offset }] of this.#places)
           consumer.seek({ topic: topic.name, partition, offset: String(offset) });
@@ -122,8 +122,8 @@ export class KafkaSubscription {
   }
 
   /**
-   * `latest` is found at the first fetch, after joining: messages in between would be lost. So the ends of the partitions are
-   * asked for first, and kept up in memory. A topic that was made anew meanwhile is read from its beginning.
+   * The client would resolve `latest` at the first fetch, losing messages published between joining and fetching. So we ask for
+   * the ends of the partitions beforehand and keep offsets in memory. A topic recreated meanwhile is read from its start.
    */
   async #findPlaces(): Promise<void> {
     const isFirst = this.#places.size === 0;
@@ -138,18 +138,18 @@ export class KafkaSubscription {
   #take(partition: number, { offset, timestamp, value }: KafkaMessage): void {
     const place = this.#places.get(partition);
     const [at, time] = [BigInt(offset), BigInt(timestamp)];
-    // After joining again an older fetch may still hand out what was handled already. In a topic that was made anew offsets begin anew.
+    // After rejoining, an older fetch may still deliver what was already handled. In a recreated topic, offsets start over.
     if (place !== undefined && at < place.offset && time <= place.newest) return;
     this.#places.set(partition, { offset: at + 1n, newest: time });
     try {
       this.#options.handler(value?.toString() ?? '');
     } catch (error) {
-      // One that cannot be read must not hold up those behind it.
+      // An unreadable record must not block those behind it.
       this.#options.onError(error);
     }
   }
 
-  /** The broker may be away: the group ends there by itself. */
+  /** If the broker is away, the group ends there by itself. */
   async #leave(): Promise<void> {
     const consumer = this.#consumer;
     this.#consumer = undefined;

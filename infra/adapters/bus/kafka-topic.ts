@@ -1,14 +1,14 @@
 import type { Admin } from 'kafkajs';
 
 const PARTITIONS = 6;
-/** Gateways that were away longer read what they missed from the read store. */
+/** Retention. Gateways that were away longer read what they missed from the read store. */
 const KEPT_MILLISECONDS = 3_600_000;
 const MOST_LOOKS = 40;
 const LOOK_AGAIN_AFTER = 250;
 
 export type PartitionEnds = { readonly partition: number; readonly low: string; readonly high: string };
 
-/** The topic that all messages go through. */
+/** The topic that carries all messages. */
 export class KafkaTopic {
   readonly name: string;
   readonly #admin: Admin;
@@ -18,7 +18,7 @@ export class KafkaTopic {
     this.name = name;
   }
 
-  /** Makes it where it is missing: at the start, or since somebody deleted it. */
+  /** Creates the topic if it is missing, at start or after someone deleted it. */
   async ensure(): Promise<void> {
     await this.#admin.connect();
     await this.#admin.createTopics({
@@ -27,7 +27,7 @@ export class KafkaTopic {
         {
           topic: this.name,
           numPartitions: PARTITIONS,
-          // As many as the cluster's own default says.
+          // The cluster's default.
           replicationFactor: -1,
           configEntries: [{ name: 'retention.ms', value: String(KEPT_MILLISECONDS) }],
         },
@@ -35,7 +35,7 @@ export class KafkaTopic {
     });
   }
 
-  /** A broker that has just made the topic may not yet lead it, which the client does not repeat by itself. */
+  /** A broker that just created the topic may not lead it yet, and the client does not retry that. */
   async ends(): Promise<readonly PartitionEnds[]> {
     for (let attempt = 1; ; attempt++) {
       try {

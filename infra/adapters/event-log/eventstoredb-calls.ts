@@ -1,7 +1,7 @@
 import { LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
 import { pauseAfter } from './follow-loop.ts';
 
-/** Answers of the server that are final; every other error leaves open what happened, or passes by itself. */
+/** Final responses of the server. Every other error is either temporary or leaves the outcome unknown. */
 const FINAL = new Set([
   'wrong-expected-version',
   'stream-not-found',
@@ -10,7 +10,7 @@ const FINAL = new Set([
   'access-denied',
 ]);
 
-/** The kind of a client error; some of its errors, as those of a starting server, have none. */
+/** The kind of a client error. Some have none, such as those of a starting server. */
 export const typeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string'
     ? error.type
@@ -21,23 +21,23 @@ export const isFinal = (error: unknown): boolean => FINAL.has(typeOf(error) ?? '
 export const messageOf = (error: unknown): string =>
   (error instanceof Error && error.message !== '' ? error.message : typeOf(error)) ?? String(error);
 
-/** However long the server has been silent, a call is given so much time: the server may be back. Milliseconds. */
+/** Milliseconds that every call gets, however long the server has been silent: it may be back. */
 const LEAST = 500;
 
 /**
- * How long a server has been silent. All calls of a process share its patience: who comes in the middle of an outage waits only for what is
- * left of it, so that a command that waits behind others does not add up their waits.
+ * Tracks how long a server has been silent. All calls of a process share one patience: a call in the middle of an outage waits
+ * only for the rest of it, so that queued commands do not add up their waits.
  */
 export class Outage {
   readonly #now: () => number;
-  /** When the first call was begun that nothing was answered after. */
+  /** Start of the earliest call since the last response. */
   #since: number | undefined;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** @returns how long a call that begins now may take, of the patience that it would have. */
+  /** @returns how long a call may take that starts now, given its normal patience. */
   begin(patience: number): number {
     const now = this.#now();
     this.#since ??= now;
@@ -49,7 +49,7 @@ export class Outage {
   }
 }
 
-/** A limit on everything one call of the port may take, in milliseconds; the client's own deadline was seen not to fire. */
+/** Milliseconds that one call of the port may take in total. The client's own deadline was seen not to fire. */
 export class Patience {
   readonly #until: number;
   readonly #outage: Outage | undefined;
@@ -63,10 +63,10 @@ export class Patience {
     return this.#until - Date.now();
   }
 
-  /** @throws LogUnavailableError when the time is over; the call itself goes on unheard. */
+  /** @throws LogUnavailableError on timeout. The call itself continues, and its result is ignored. */
   async limit<T>(call: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
-    // Once given up, its late failure is nobody's concern.
+    // After giving up, a late failure is ignored.
     call.catch(() => {});
     const timeUp = new Promise<never>((_, reject) => {
       timer = setTimeout(
@@ -87,8 +87,8 @@ export class Patience {
   }
 
   /**
-   * Repeats a call until it gives a result, a final answer, or the time is over.
-   * @throws LogUnavailableError, or the final answer.
+   * Retries a call until it returns a result or a final error, or the time is over.
+   * @throws LogUnavailableError, or the final error.
    */
   async repeat<T>(call: () => Promise<T>): Promise<T> {
     for (let failures = 1; ; failures++) {

@@ -26,29 +26,29 @@ import { FollowedTail } from './followed-tail.ts';
 export type EventStoreDbEventLogOptions = {
   /** Connection string, `esdb://…`. */
   readonly uri: string;
-  /** Begins the name of every stream of this product on a server that it shares with others. None by default. */
+  /** Prefix of all stream names of this product, for a shared server. Empty by default. */
   readonly prefix?: string;
-  /** How long one call may take, repeats included, before it is given up, milliseconds. */
+  /** Milliseconds that one call may take, retries included. */
   readonly patience?: number;
-  /** Events that may wait for each follower's handler in memory. */
+  /** Events that may be buffered for each follower's handler. */
   readonly queueLimit?: number;
-  /** Told, in one line, of what the connection string asks for and does not get. */
+  /** Called with one line about settings in the connection string that are ignored. */
   readonly onWarning?: (line: string) => void;
-  /** Told of every call to the server. */
+  /** Called for every call to the server. */
   readonly onCall?: (call: ServerCall) => void;
 };
 
 const PATIENCE = 5_000;
 const QUEUE_LIMIT = 5_000;
 const REMEMBERED_STREAMS = 50_000;
-/** How far back a repeat without an expected revision looks for its own events. */
+/** How many events a repeat without an expected revision looks back for its own. */
 const ANY_LOOK_BACK = 500;
 
 type Link = { readonly revision: Revision; readonly hash: string };
 
 /**
- * The log in EventStoreDB. Every call is dear to the client, reads more than appends: what can be known without asking is known from one
- * subscription, see `FollowedTail`.
+ * The log in EventStoreDB. Every call is expensive, reads more than appends, so whatever can be known without asking comes from
+ * one subscription, see `FollowedTail`.
  */
 export class EventStoreDbEventLog implements EventLog {
   readonly #client: EventStoreDBClient;
@@ -58,11 +58,11 @@ export class EventStoreDbEventLog implements EventLog {
   readonly #outage = new Outage();
   readonly #queueLimit: number;
   readonly #onCall: (call: ServerCall) => void;
-  /** Last known event of a stream, to chain the next one to. */
+  /** Last known event of a stream, to which the next one is chained. */
   readonly #links = new RecentlyUsed<string, Link>(REMEMBERED_STREAMS);
   readonly #subscriptions = new Set<Subscription>();
   readonly #tail: FollowedTail;
-  /** The furthest place in the log that was seen: what is appended from now on comes behind it. */
+  /** The furthest position seen. New appends come after it. */
   #seen: Position = BEFORE_FIRST;
 
   constructor(options: EventStoreDbEventLogOptions) {
@@ -92,7 +92,7 @@ export class EventStoreDbEventLog implements EventLog {
     let isRepeat = false;
     try {
       return await patience.repeat(async () => {
-        // After an unknown outcome: look before asking again, and ask for exactly the same.
+        // After an unknown outcome, look first, then send exactly the same again.
         const earlier = isRepeat ? await this.#findAppended(stream, events, expected) : undefined;
         if (earlier !== undefined) return earlier;
         isRepeat = true;
@@ -100,7 +100,7 @@ export class EventStoreDbEventLog implements EventLog {
         const result = await this.#client.appendToStream(this.#streams.onServer(stream), sent, { expectedRevision });
         const revision = Number(result.nextExpectedRevision);
         const position = await this.#positionOf(result);
-        // The server answers a repeat as it answered the first time, and keeps what it stored then.
+        // The server answers a repeat as it did the first time, and keeps what it stored then.
         if (events.length > 0 && position <= seen) return { ok: true, position, revision, repeated: true };
         this.#sawUpTo(position);
         if (events.length > 0) this.#links.set(stream, { revision, hash });
@@ -143,7 +143,7 @@ export class EventStoreDbEventLog implements EventLog {
     return this.#head();
   }
 
-  /** Positions of the server are bytes of its log. */
+  /** Positions are bytes of the server's log. */
   between(after: Position, upTo: Position): LogDistance {
     return { unit: 'bytes', count: Math.max(0, bytesBefore(upTo) - bytesBefore(after)) };
   }
@@ -215,7 +215,7 @@ export class EventStoreDbEventLog implements EventLog {
     };
     const forTail = onSearched && {
       onSearched,
-      // What another process appended is what the next event is chained to.
+      // The next event is chained to what another process appended.
       onLink: (stream: string, revision: Revision, hash: string) => this.#link(stream, { revision, hash }),
     };
     const inner = followServer({ ...followed, ...forTail }, after, handler, options);
@@ -229,19 +229,19 @@ export class EventStoreDbEventLog implements EventLog {
     return subscription;
   }
 
-  /** The end of a stream as the server has it, unless a later one is known. */
+  /** The end of a stream on the server, unless a later one is known here. */
   #link(stream: string, link: Link): void {
     const known = this.#links.get(stream);
     if (known === undefined || known.revision <= link.revision) this.#links.set(stream, link);
   }
 
-  /** Hash to chain to. Where the appender expects nothing in particular, a new chain begins. */
+  /** The hash to chain to. Without an expected revision, a new chain starts. */
   async #hashBefore(stream: string, expected: ExpectedRevision, patience: Patience): Promise<string> {
     if (expected === 'any' || expected === 'none') return CHAIN_START;
     const known = this.#links.get(stream);
     if (known?.revision === expected) return known.hash;
     const [before] = await patience.repeat(() => this.#reads.stream(stream, expected, 1));
-    // No such event: the server will refuse the append.
+    // There is no such event, so the server will refuse the append.
     return before === undefined ? CHAIN_START : (fromServer(before).hash ?? CHAIN_START);
   }
 
@@ -265,7 +265,7 @@ export class EventStoreDbEventLog implements EventLog {
     return { ok: true, position, revision, repeated: true };
   }
 
-  /** An append of nothing has no place of its own. */
+  /** An empty append has no position of its own. */
   async #positionOf(result: AppendResult): Promise<Position> {
     return result.position === undefined ? this.#head() : formatPosition(result.position);
   }

@@ -8,20 +8,20 @@ import {
 } from '@quorum/service-kit/ports/event-log.ts';
 
 /**
- * How events lie in EventStoreDB: data as bytes, so that they stay as they are; the hash of the chain within the stream
- * as one more field of the metadata.
+ * The stored form of events in EventStoreDB: data as bytes, so that they stay unchanged, and the hash of the stream's chain as
+ * another field of the metadata.
  */
 const HASH_FIELD = '$hash';
 
 export const CHAIN_START = '';
 
-/** SHA-256 in base64 over the hash before and what is stored of the event. */
+/** SHA-256 in base64 over the previous hash and the stored event. */
 export const chainHash = (previous: string, stream: string, { id, type, data, metadata }: EventToAppend): string =>
   createHash('sha256')
     .update(JSON.stringify([previous, stream, id, type, data, metadata]))
     .digest('base64');
 
-/** @param previous hash of the event before. @returns what to send, and the hash of the last event. */
+/** @param previous hash of the previous event. @returns what to send, and the hash of the last event. */
 export const toServer = (
   stream: string,
   events: readonly EventToAppend[],
@@ -36,7 +36,7 @@ export const toServer = (
   return { sent, hash };
 };
 
-/** What the client hands out, as far as it is used. */
+/** The fields we use of what the client returns. */
 export type ServerEvent = {
   readonly streamId: string;
   readonly id: string;
@@ -48,7 +48,7 @@ export type ServerEvent = {
   readonly position?: ServerPosition | undefined;
 };
 
-/** `hash` is undefined for an event that somebody else wrote. */
+/** `hash` is undefined for an event written by something else. */
 export const fromServer = (
   event: ServerEvent,
 ): { readonly recorded: RecordedEvent; readonly hash: string | undefined } => {
@@ -79,7 +79,7 @@ const positionGiven = (position: ServerPosition | undefined): ServerPosition => 
   return position;
 };
 
-/** Names of this product's streams on a server that it may share with others: each begins with the product's prefix. */
+/** Names of this product's streams, which carry its prefix on a shared server. */
 export class StreamNames {
   readonly prefix: string;
 
@@ -91,19 +91,19 @@ export class StreamNames {
     return `${this.prefix}${stream}`;
   }
 
-  /** Neither the server's own event nor one of another product. */
+  /** Neither a system event nor another product's. */
   isOwn({ type, streamId }: ServerEvent): boolean {
     return !type.startsWith('$') && streamId.startsWith(this.prefix);
   }
 
-  /** An own event under the name that the product gave its stream. */
+  /** The event with its stream's name as the product knows it. */
   readonly own = (event: ServerEvent): ServerEvent =>
     this.prefix === '' ? event : { ...event, streamId: event.streamId.slice(this.prefix.length) };
 }
 
 const DIGITS = 20;
 
-/** Two numbers of one width, so that their order as texts is that of the log. */
+/** Two numbers of fixed width, so that they sort as text. */
 export const formatPosition = ({ commit, prepare }: ServerPosition): Position =>
   `${String(commit).padStart(DIGITS, '0')}/${String(prepare).padStart(DIGITS, '0')}`;
 

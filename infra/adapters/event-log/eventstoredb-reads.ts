@@ -3,23 +3,23 @@ import { BEFORE_FIRST, type Position, type Revision } from '@quorum/service-kit/
 import { typeOf } from './eventstoredb-calls.ts';
 import { parsePosition, positionOf, type ServerEvent, type StreamNames } from './eventstoredb-format.ts';
 
-/** What one call to the server was for. */
+/** The purpose of a call to the server. */
 export type ServerCall = 'append' | 'read' | 'head';
 
-/** Events looked through at once for the last one that is the product's own: mostly it is the very last one. */
+/** Events examined at once when looking for the product's last one. Usually it is the very last. */
 const HEAD_PAGES = [1, 32, 256, 1_024];
 
 const LARGEST_PAGE = 1_024;
 
-/** Between a leader's death and the next election a client may talk to a node that does not have everything yet. */
+/** Between a leader's death and the next election, a client may reach a node that is behind. */
 const ofLeader = { requiresLeader: true } as const;
 
-/** Single reads from the leader, each one call to the server, without repeats. */
+/** Single reads from the leader, without retries. Each is one call to the server. */
 export class ServerReads {
   readonly #client: EventStoreDBClient;
   readonly #streams: StreamNames;
   readonly #onCall: (call: ServerCall) => void;
-  /** The last event of the server's log as it was seen last, and the last own one up to there. */
+  /** The last event seen in the server's log, and our last one up to there. */
   #seen: { readonly end: Position; readonly own: Position } = { end: BEFORE_FIRST, own: BEFORE_FIRST };
 
   constructor(client: EventStoreDBClient, streams: StreamNames, onCall: (call: ServerCall) => void) {
@@ -34,17 +34,17 @@ export class ServerReads {
     return this.#ofStream(() => this.#client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
   }
 
-  /** The last events of a stream, the newest first. */
+  /** The last events of a stream, newest first. */
   lastOfStream(stream: string, maxCount: number): Promise<ServerEvent[]> {
     const range = { direction: BACKWARDS, fromRevision: END, maxCount } as const;
     return this.#ofStream(() => this.#client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
   }
 
-  /** Events of the whole log after a position. The server starts with the position itself, and knows no filter for it. */
+  /** Events of the whole log after a position. The server includes the position itself and cannot filter here. */
   async all(after: Position, limit: number): Promise<ServerEvent[]> {
     const found: ServerEvent[] = [];
     let from = after;
-    // Behind a page of other products' events comes a larger one: there may be many of them.
+    // After a page of only other products' events, ask for a larger one, because there may be many of them.
     for (let least = 0; found.length < limit; least = Math.min(LARGEST_PAGE, Math.max(64, 4 * least))) {
       const maxCount = Math.max(least, limit - found.length + 1);
       const page = await this.#collect('read', () =>
@@ -56,13 +56,13 @@ export class ServerReads {
       }
       const last = page.at(-1);
       if (last === undefined || page.length < maxCount) return found;
-      // A page of one holds nothing but the position itself.
+      // A page of one contains only the position itself.
       from = positionOf(last);
     }
     return found;
   }
 
-  /** The own event at exactly a position. */
+  /** Our event at exactly this position. */
   async at(position: Position): Promise<ServerEvent | undefined> {
     const [event] = await this.#collect('read', () =>
       this.#client.readAll({ fromPosition: parsePosition(position), maxCount: 1, ...ofLeader }),
@@ -72,10 +72,10 @@ export class ServerReads {
   }
 
   /**
-   * Position of the last own event. Of a server that is shared, only what came since the last time is looked through.
-   * @param considered everything up to here is known to the caller; it is answered when no own event comes after it.
+   * Position of our last event. On a shared server, only what was added since the last look is examined.
+   * @param considered the caller knows everything up to here; it is returned if none of our events follow.
    */
-  // eslint-disable-next-line complexity -- one wait: the head, the follower and the limit of time belong together
+  // eslint-disable-next-line complexity -- one wait: the head, the follower and the time limit belong together
   async head(considered: Position = BEFORE_FIRST): Promise<Position> {
     const seen = this.#seen;
     let before: Position | undefined;
@@ -104,7 +104,7 @@ export class ServerReads {
     );
   }
 
-  /** @returns nothing when the page tells only of other products' events, and it has to be looked further back. */
+  /** @returns undefined if the page contains only other products' events, so that the search must go further back. */
   #lastOwn(
     page: readonly ServerEvent[],
     considered: Position,

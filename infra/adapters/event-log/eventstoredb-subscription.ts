@@ -26,49 +26,49 @@ export type FollowedServer = {
   readonly client: EventStoreDBClient;
   readonly streams: StreamNames;
   /**
-   * Events taken off the connection and not yet handled, at most about so many: the server throws a live subscriber off that does not take
-   * its events at once, so they wait here. With more the connection waits, which a subscriber that catches up may do; one that is thrown
-   * off for it begins again behind what was handed over.
+   * Approximate maximum of events received but not yet handled. The server disconnects a live subscriber that does not accept
+   * events at once, so they are buffered here. When the buffer is full, reading pauses. A catching-up subscriber may do that; one
+   * disconnected for it resumes after what was delivered.
    */
   readonly queueLimit: number;
   readonly head: (considered: Position) => Promise<Position>;
-  /** Told of the chain's end in a stream, in the order of the log. */
+  /** Called with the end of a stream's chain, in log order. */
   readonly onLink?: (stream: string, revision: Revision, hash: string) => void;
-  /** Told of a position up to which there is nothing that was not handed over. */
+  /** Called with a position up to which everything has been delivered. */
   readonly onSearched?: (position: Position) => void;
 };
 
 type Checkpoints = Pick<Parameters<typeof excludeSystemEvents>[0] & object, 'checkpointInterval' | 'checkpointReached'>;
 
-/** The server filters, so that other products' events never cross the connection. */
+/** Filtered by the server, so that other products' events are never transferred. */
 const filterOf = (prefix: string, checkpoints: Checkpoints) =>
   prefix === '' ? excludeSystemEvents(checkpoints) : streamNameFilter({ prefixes: [prefix], ...checkpoints });
 
 /**
- * Follows the log over as many server subscriptions as it takes: each ends with a lost connection, a full queue or the
- * server's patience, and the next begins behind what was handed over.
+ * Follows the log over as many server subscriptions as necessary. Each ends with a lost connection, a full queue or a server
+ * timeout, and the next one resumes after what was delivered.
  */
 export const followServer = (
   { client, streams, queueLimit, head, onLink, onSearched }: FollowedServer,
   after: Position,
   handler: (events: readonly RecordedEvent[]) => Promise<void>,
   options?: FollowOptions,
-  // eslint-disable-next-line max-lines-per-function -- the life of one subscription: its handlers share what they know of it
+  // eslint-disable-next-line max-lines-per-function -- the life of one subscription: its handlers share its state
 ): Subscription => {
   const wake = new Wake();
   let queue: RecordedEvent[] = [];
   let current: AllStreamSubscription | undefined;
   let failure: unknown;
-  /** Position up to which the server has searched without a hit beyond what is queued or handed over. */
+  /** Position up to which the server found nothing beyond what is queued or delivered. */
   let searched = after;
-  /** Head when the subscription began: whoever has handled it has caught up. */
+  /** Head of the log when the subscription started. Reaching it means having caught up. */
   let target: Position | undefined;
 
   const leave = (): void => {
     const left = current;
     current = undefined;
     target = undefined;
-    // The connection may be gone already: then there is nothing to end.
+    // The connection may be gone already, and then there is nothing to close.
     left?.unsubscribe().catch(() => {});
   };
 
@@ -96,8 +96,8 @@ export const followServer = (
       filter: filterOf(streams.prefix, {
         checkpointInterval: 10,
         checkpointReached: (origin, position: ServerPosition) => {
-          // An event before the checkpoint may still lie in the client's buffer; it would be skipped if the connection
-          // broke now and the next subscription began at the checkpoint.
+          // An event before the checkpoint may still be in the client's buffer. It would be skipped if the connection broke now
+          // and the next subscription started at the checkpoint.
           if (origin === current && (origin as unknown as Readable).readableLength === 0) {
             searched = formatPosition(position);
             if (onSearched !== undefined) wake.give();
@@ -112,7 +112,7 @@ export const followServer = (
       wake.give();
     });
     subscription.on('data', ({ event }) => take(subscription, event as ServerEvent | undefined));
-    // Stays attached: an error after we left would otherwise end the process.
+    // Stays attached, because a late error would otherwise crash the process.
     subscription.on('error', (error) => fail(subscription, error));
     subscription.on('end', () => fail(subscription, new Error('the subscription ended')));
     subscription.on('close', () => fail(subscription, new Error('the subscription was closed')));
@@ -129,7 +129,7 @@ export const followServer = (
       if (failure !== undefined) {
         const error = failure;
         failure = undefined;
-        // eslint-disable-next-line @typescript-eslint/only-throw-error -- what a subscription failed with is passed on as it is
+        // eslint-disable-next-line @typescript-eslint/only-throw-error -- the subscription's failure is rethrown unchanged
         throw error;
       }
       const known = searched > position ? searched : position;

@@ -8,7 +8,7 @@ import { CHAIN_START, chainHash, fromServer, type ServerEvent } from './eventsto
 
 const BATCH = 1_000;
 
-/** Whether an event is as it was appended, by the one before it in its stream. */
+/** Whether the previous event in the stream confirms this event's hash. */
 export const isChainedTo = (before: ServerEvent | undefined, event: ServerEvent): boolean => {
   const { recorded, hash } = fromServer(event);
   const previous = [CHAIN_START, ...(before === undefined ? [] : [fromServer(before).hash ?? CHAIN_START])];
@@ -16,8 +16,8 @@ export const isChainedTo = (before: ServerEvent | undefined, event: ServerEvent)
 };
 
 /**
- * Walks the whole log and checks each stream's chain. An event that was appended without an expected revision begins a
- * chain of its own; that none is missing before it, the revisions tell. Holds one hash per stream in memory.
+ * Walks the whole log and verifies each stream's chain. An event appended without an expected revision starts a new chain; the
+ * revisions show that none is missing before it. Keeps one hash per stream in memory.
  */
 // eslint-disable-next-line complexity -- one walk over the log that compares each event with the one before
 export async function* verifyStreams(
@@ -41,7 +41,7 @@ export async function* verifyStreams(
         yield { position, stream, revision: lost, reason: 'missing' };
       }
       const computed = [...end.hashes, CHAIN_START].map((previous) => chainHash(previous, stream, recorded));
-      // Behind a gap the hash to chain to is lost.
+      // After a gap, the hash to chain to is unknown.
       const isIntact = revision > end.revision + 1 ? hash !== undefined : hash !== undefined && computed.includes(hash);
       if (!isIntact) yield { position, stream, revision, reason: 'altered' };
       ends.set(stream, {

@@ -3,10 +3,10 @@ import type { FollowOptions, Position, RecordedEvent, Subscription } from '@quor
 
 const DEFAULT_BATCH = 500;
 
-/** Before reading again after so many failures in a row, milliseconds. */
+/** Milliseconds before reading again, by consecutive failures. */
 export const pauseAfter = backOff(50, 1_000);
 
-/** A signal that is not lost when nobody waits: `wait` returns at once if it was given since the last wait. */
+/** A signal that is not lost if nobody is waiting: `wait` returns at once if it was given since the last wait. */
 export class Wake {
   #given = false;
   #resolve: (() => void) | undefined;
@@ -16,7 +16,7 @@ export class Wake {
     this.#resolve?.();
   }
 
-  /** @param limit milliseconds; without it waits for the signal alone. */
+  /** @param limit milliseconds; if absent, waits for the signal alone. */
   async wait(limit?: number): Promise<void> {
     if (!this.#given) {
       await new Promise<void>((resolve) => {
@@ -33,17 +33,17 @@ export class Wake {
 }
 
 export type FollowSource = {
-  /** Events after a position; empty when there are none yet: the wake tells when to ask again. */
+  /** Events after a position; empty if there are none yet. The wake signal says when to ask again. */
   readonly read: (after: Position, limit: number) => Promise<readonly RecordedEvent[]>;
-  /** Whether nothing comes after a position. */
+  /** Whether there is nothing after a position. */
   readonly isEnd: (position: Position) => boolean;
-  /** How long to wait for a signal at most, milliseconds; `undefined` when every append gives one. */
+  /** Maximum wait for a signal in milliseconds; `undefined` if every append signals. */
   readonly poll?: number;
 };
 
 /**
- * Reads on from a position, batch by batch, and sleeps at the end of the log until it is woken. A batch that its
- * handler refuses is handed over again until it is taken.
+ * Reads from a position, batch by batch, and sleeps at the end of the log until it is woken. A batch that its handler rejects is
+ * delivered again until it succeeds.
  */
 export const followByReading = (
   source: FollowSource,
@@ -51,7 +51,7 @@ export const followByReading = (
   after: Position,
   handler: (events: readonly RecordedEvent[]) => Promise<void>,
   options: FollowOptions = {},
-  // eslint-disable-next-line max-params -- what a log's `follow` is given, and the two parts of the log that it reads on
+  // eslint-disable-next-line max-params -- the arguments of a log's `follow`, and the two functions it reads with
 ): Subscription => {
   const { batchSize = DEFAULT_BATCH, onCaughtUp = () => {}, onError = () => {} } = options;
   let stopped = false;
@@ -77,7 +77,7 @@ export const followByReading = (
           caughtUp = atEnd;
           onCaughtUp(caughtUp);
         }
-        // Even a handler that never waits must let others have their turn.
+        // Even a handler that never awaits must let other work run.
         if (last !== undefined && !atEnd) await new Promise((resolve) => setImmediate(resolve));
         else if (!stopped) await wake.wait(source.poll);
       } catch (error) {

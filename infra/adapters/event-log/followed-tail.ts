@@ -2,27 +2,27 @@ import type { Position, RecordedEvent, Revision, Subscription } from '@quorum/se
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 
 export type TailOptions = {
-  /** Position of the last event, asked of the engine. @param considered everything up to here is known already. */
+  /** Position of the last event, asked from the engine. @param considered everything up to here is already known. */
   readonly head: (considered: Position) => Promise<Position>;
   /**
-   * Hands over every event after a position, in order.
-   * @param onSearched told of a position up to which there is nothing that was not handed over.
+   * Delivers every event after a position, in order.
+   * @param onSearched called with a position up to which everything has been delivered.
    */
   readonly follow: (
     after: Position,
     handler: (events: readonly RecordedEvent[]) => Promise<void>,
     onSearched: (position: Position) => void,
   ) => Subscription;
-  /** Waits for a promise for as long as one call may take. @throws LogUnavailableError */
+  /** Waits for a promise as long as one call may take. @throws LogUnavailableError */
   readonly limit: <T>(work: Promise<T>) => Promise<T>;
 };
 
 const REMEMBERED_STREAMS = 50_000;
-/** Streams that were looked for and do not exist; few, since whoever invents names must not push out those that do. */
+/** Streams known not to exist. Few, so that look-ups of invented names do not evict real ones. */
 const REMEMBERED_ABSENT = 2_000;
-/** Events followed last that are kept as they are stored, sealed. */
+/** Recently followed events that are kept as stored, still encrypted. */
 const REMEMBERED_EVENTS = 4_096;
-/** More events of one stream than these are better read than gathered. */
+/** Longer streams are better read than gathered. */
 const MOST_GATHERED = 500;
 
 const NOTHING: readonly RecordedEvent[] = [];
@@ -30,8 +30,9 @@ const NOTHING: readonly RecordedEvent[] = [];
 type Waiter = { readonly position: Position; readonly resolve: () => void };
 
 /**
- * What this process knows of a log that others write to as well. From its first use on it follows the log, and so knows where streams
- * end, and their last events, without asking. Who has to know what others were acknowledged a moment ago waits for `current`.
+ * What this process knows of a log that other processes also write to. From its first use it follows the log, so it knows the
+ * ends of streams and their last events without asking. To include what others were acknowledged a moment ago, wait for
+ * `current`.
  */
 export class FollowedTail {
   readonly #options: TailOptions;
@@ -50,13 +51,14 @@ export class FollowedTail {
   }
 
   /**
-   * Whether everything from now on is followed. What was asked of the engine before that must not be noted: nobody knows what came between.
+   * Whether everything from now on is followed. Results asked from the engine earlier must not be recorded, because events may
+   * have come in between.
    */
   get isFollowing(): boolean {
     return this.#subscription !== undefined;
   }
 
-  /** Everything up to here was handed over. */
+  /** Everything up to here was delivered. */
   get reached(): Position {
     return this.#reached;
   }
@@ -75,7 +77,7 @@ export class FollowedTail {
     return events;
   }
 
-  /** Notes that a stream has no event after a revision, nor any at all without one, unless more was followed meanwhile. */
+  /** Records that a stream has no event after a revision (or none at all), unless more was followed meanwhile. */
   note(stream: string, end: Revision | undefined): void {
     const known = this.#ends.get(stream);
     if (end !== undefined) this.#ends.set(stream, Math.max(end, known ?? end));
@@ -83,9 +85,9 @@ export class FollowedTail {
   }
 
   /**
-   * Resolves when everything is known that was acknowledged before the call. One look at the log's end is under way at a time;
-   * whoever comes meanwhile shares the next one.
-   * @param upTo with it, everything up to there is enough, and nothing is asked.
+   * Resolves once everything acknowledged before the call is known. Only one query for the end of the log is in flight at a time;
+   * later callers share the next one.
+   * @param upTo if given, everything up to there is enough, and nothing is asked.
    * @throws LogUnavailableError
    */
   current(upTo?: Position): Promise<void> | undefined {
@@ -103,7 +105,7 @@ export class FollowedTail {
 
   async #look(): Promise<void> {
     await this.#looking?.catch(() => {});
-    // The look begins now: whoever comes later may have been told of something that it does not see.
+    // The query starts now. Later callers may have been told of something it does not see.
     this.#next = undefined;
     const starting = this.#start();
     if (starting !== undefined) await starting;

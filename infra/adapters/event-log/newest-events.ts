@@ -1,20 +1,17 @@
 import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 
-/**
- * The end of a log whose positions have no gaps, as far as this process appended it itself. Who follows the log closely is served
- * from here.
- */
+/** The end of a log whose positions have no gaps, as appended by this process. Close followers are served from here. */
 export class NewestEvents {
   readonly #most: number;
   #events: RecordedEvent[] = [];
   #first = 1;
 
-  /** @param most events that are kept at least; at most twice as many are. */
+  /** @param most minimum number of events kept; at most twice as many are. */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** @param first position of the first of the events. Those kept so far go when something is missing between them. */
+  /** @param first position of the first event. If there is a gap to the events kept so far, those are dropped. */
   add(first: number, events: readonly RecordedEvent[]): void {
     if (first !== this.#first + this.#events.length) {
       this.#events = [];
@@ -26,7 +23,7 @@ export class NewestEvents {
     this.#events = this.#events.slice(-this.#most);
   }
 
-  /** @returns events after a position, at most `limit`; `undefined` when the next one is not kept. */
+  /** @returns events after a position, at most `limit`; `undefined` if the next one is not kept. */
   after(position: number, limit: number): readonly RecordedEvent[] | undefined {
     const from = position + 1 - this.#first;
     if (from < 0 || from >= this.#events.length) return undefined;

@@ -26,19 +26,19 @@ import { isChained, verifyChain } from './sqlite-event-verifier.ts';
 import type { AppendReply, AppendRequest } from './sqlite-event-writer.ts';
 
 export type SqliteEventLogOptions = {
-  /** Folder that holds `events.db`; made when missing. */
+  /** Folder of `events.db`; created if missing. */
   readonly folder: string;
   readonly clock?: Clock;
-  /** For looking at the log of a running process from another one: takes no lock and appends nothing. */
+  /** For reading the log of a running process from another one: takes no lock and appends nothing. */
   readonly readOnly?: boolean;
 };
 
 const FILE = 'events.db';
 const REMEMBERED_STREAMS = 100_000;
-/** How often a read-only log looks for new events, milliseconds. */
+/** Milliseconds between a read-only log's checks for new events. */
 const POLL = 500;
 
-/** Events appended last that followers get without asking the file. */
+/** Recently appended events that followers get without reading the file. */
 const NEWEST = 4096;
 
 const NOTHING: readonly RecordedEvent[] = [];
@@ -50,8 +50,8 @@ type LinkRow = { readonly stream: string; readonly revision: number; readonly ha
 type Row = [number, string, number, string, string, string, string, number];
 
 /**
- * The log in one SQLite file. A worker thread is its only writer; reads go straight to the file (to the page cache, that
- * is) and see what is acknowledged, nothing more.
+ * The log in one SQLite file. A worker thread is its only writer. Reads go straight to the file (usually the page cache) and see
+ * only what has been acknowledged.
  */
 export class SqliteEventLog implements EventLog {
   readonly #clock: Clock;
@@ -60,8 +60,8 @@ export class SqliteEventLog implements EventLog {
   readonly #reader: Database.Database;
   readonly #statements: ReturnType<typeof prepare>;
   /**
-   * No event of the stream has a higher revision. This is the only process that writes, so it stays true, and asking
-   * for what came after the last known event costs nothing when nothing came.
+   * The stream's last revision. This process is the only writer, so it stays valid, and asking for later events costs nothing if
+   * there are none.
    */
   readonly #ceilings = new RecentlyUsed<string, Revision>(REMEMBERED_STREAMS);
   readonly #newest = new NewestEvents(NEWEST);
@@ -70,8 +70,8 @@ export class SqliteEventLog implements EventLog {
   #lastTime = { milliseconds: Number.NaN, text: '' };
 
   /**
-   * @throws DataFolderInUseError when another process has the folder.
-   * @throws LogUnavailableError when the file cannot be opened.
+   * @throws DataFolderInUseError if another process has the folder.
+   * @throws LogUnavailableError if the file cannot be opened.
    */
   static async open(options: SqliteEventLogOptions): Promise<SqliteEventLog> {
     const file = join(options.folder, FILE);
@@ -146,7 +146,7 @@ export class SqliteEventLog implements EventLog {
     return ceiling !== undefined && from > ceiling ? NOTHING : undefined;
   }
 
-  /** Nobody else writes. */
+  /** There is no other writer. */
   current(): undefined {
     return undefined;
   }
@@ -219,7 +219,7 @@ export class SqliteEventLog implements EventLog {
     this.#lock?.release();
   }
 
-  /** The last event that readers may see. One that is committed but not yet acknowledged stays hidden from all of them alike. */
+  /** The last event readers may see. A committed but unacknowledged event stays hidden from all readers. */
   #visible(): number {
     return this.#channel === undefined ? this.#storedHead() : this.#head;
   }
@@ -245,7 +245,7 @@ export class SqliteEventLog implements EventLog {
     this.#ceilings.set(stream, Math.max(revision, this.#ceilings.get(stream) ?? revision));
   }
 
-  /** The append may have been stored all the same: look instead of remembering. */
+  /** The append may have been stored anyway, so look instead of remembering. */
   #distrust(stream: string): void {
     this.#ceilings.delete(stream);
     this.#newest.clear();
@@ -253,7 +253,7 @@ export class SqliteEventLog implements EventLog {
       this.#advance(this.#storedHead());
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error;
-      // The disk cannot be read either; the next acknowledged append raises the head beyond this one.
+      // The disk cannot be read either. The next acknowledged append raises the head beyond this one.
     }
   }
 

@@ -23,7 +23,7 @@ const TABLES = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
-/** An index that every append had to change somewhere else, for look-ups that the stream's own index serves as well. */
+/** An old index that every append had to update; the stream's own index serves the same look-ups. */
 const FROM_VERSION_1 = `
   DROP INDEX events_by_id;
   PRAGMA user_version = ${SCHEMA_VERSION};
@@ -35,12 +35,12 @@ export const openForWriting = (file: string): Database.Database => {
     const version = db.pragma('user_version', { simple: true }) as number;
     if (version > SCHEMA_VERSION) throw new Error(`${file} was written by a newer version (${version})`);
     db.pragma('journal_mode = WAL');
-    // Not remembered by the file: a reopened one would fall back to the library's default.
+    // Not stored in the file: after reopening, the library's default would apply.
     db.pragma('synchronous = FULL');
     db.pragma('secure_delete = ON');
     db.pragma('cache_size = -65536');
     db.pragma('wal_autocheckpoint = 4000');
-    // Not when it is there already: an open that writes would fail while somebody else has the file for a moment.
+    // Only if needed: an open that writes would fail while another process has the file for a moment.
     if (version < SCHEMA_VERSION) db.transaction(() => db.exec(version === 0 ? TABLES : FROM_VERSION_1)).immediate();
     return db;
   } catch (error) {
@@ -62,7 +62,7 @@ export type ChainedRow = {
 
 export const CHAIN_START: Buffer = Buffer.alloc(32);
 
-/** SHA-256 over the hash before and everything stored of the event; lengths keep neighbouring fields apart. */
+/** SHA-256 over the previous hash and everything stored for the event. Lengths separate neighbouring fields. */
 export const chainHash = (previous: Buffer, row: ChainedRow): Buffer =>
   hash(
     'sha256',

@@ -9,7 +9,7 @@ const BATCH = 1_000;
 
 const COLUMNS = 'position, stream, revision, id, type, data, metadata, recorded_at AS recordedAt, hash';
 
-/** Whether the event at a position is as it was appended, by the one before it. */
+/** Whether the previous event confirms the hash of the event at a position. */
 export const isChained = (db: Database.Database, position: number): boolean => {
   const select = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position = ?`);
   const row = select.get(position) as Row | undefined;
@@ -18,9 +18,9 @@ export const isChained = (db: Database.Database, position: number): boolean => {
 };
 
 /**
- * Walks the chain. The event behind a missing one cannot be checked, for its predecessor's hash is gone; it is taken as
- * it is and the walk goes on from it.
- * @param formatPosition as the log gives positions out.
+ * Walks the chain. The event after a missing one cannot be verified, because its predecessor's hash is gone; it is accepted and
+ * the walk continues from it.
+ * @param formatPosition as the log formats positions.
  */
 // eslint-disable-next-line complexity -- one walk over the chain that compares each event with the one before
 export async function* verifyChain(
@@ -38,7 +38,7 @@ export async function* verifyChain(
 
   let position = 0;
   let checked = 0;
-  // Either may be the one the next event was chained to: an altered event has two, what is stored and what it gives.
+  // The next event may be chained to either: an altered event has a stored hash and a computed one.
   let previous: readonly Buffer[] = [CHAIN_START];
   for (;;) {
     const rows = select.all(position) as Row[];
@@ -61,7 +61,7 @@ export async function* verifyChain(
   for (let lost = position + 1; lost <= end; lost++) yield missing(lost);
 }
 
-/** Streams with a hole in their revisions: they tell which event stood at a lost position. Looked for only when one is lost. */
+/** Streams with a gap in their revisions. They identify the event at a lost position, and are only looked for if one is lost. */
 class LazyGaps {
   readonly #db: Database.Database;
   #gaps: Gap[] | undefined;
@@ -70,7 +70,7 @@ class LazyGaps {
     this.#db = db;
   }
 
-  /** Empty name and revision -1 where it cannot be told, as when it was the last of its stream. */
+  /** Empty name and revision -1 if unknown, for example if it was the last of its stream. */
   around(position: number): { stream: string; revision: number } {
     this.#gaps ??= this.#find();
     const fitting = this.#gaps.filter((gap) => gap.before < position && position < gap.after);

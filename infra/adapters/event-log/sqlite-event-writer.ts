@@ -11,21 +11,21 @@ export type AppendRequest = {
   readonly now: number;
 };
 
-/** `first` is the position of the append's first event; the others follow without a gap. Times are milliseconds. */
+/** `first` is the position of the append's first event; the others follow without gaps. Times are milliseconds. */
 export type AppendReply =
   | { readonly first: number; readonly revision: number; readonly recordedAt: number; readonly repeated?: true }
   | { readonly conflict: number }
   | { readonly unavailable: string };
 
 const NONE = -1;
-/** Streams whose last revision is remembered. */
+/** Streams whose last revision is cached. */
 const REMEMBERED_STREAMS = 100_000;
 
 type Stored = { id: string; revision: number; position: number; recorded_at: number };
 
 /**
- * The only writer of the log's file. Every batch is one transaction and so one flush; an append that fails its
- * expectation leaves no trace in it. What was appended is told by the events' ids within their stream.
+ * The only writer of the log's file. Every batch is one transaction and so one flush. An append whose expectation fails leaves no
+ * trace in it. Repeats are recognised by the events' ids within their stream.
  */
 export class SqliteEventWriter {
   readonly #file: string;
@@ -43,7 +43,7 @@ export class SqliteEventWriter {
     this.#recall();
   }
 
-  /** For tests: what this connection promises. */
+  /** For tests: the pragmas of this connection. */
   get durability(): { journal: unknown; synchronous: unknown; secureDelete: unknown } {
     return {
       journal: this.#db.pragma('journal_mode', { simple: true }),
@@ -52,12 +52,12 @@ export class SqliteEventWriter {
     };
   }
 
-  /** For tests: the file may not grow beyond so many pages, as on a full disk. */
+  /** For tests: limits the file to this many pages, like a full disk. */
   limitPages(pages: number): void {
     this.#db.pragma(`max_page_count = ${pages}`);
   }
 
-  /** One reply for each request, in their order. */
+  /** One reply per request, in order. */
   commit(batch: readonly AppendRequest[]): AppendReply[] {
     try {
       this.#statements.begin.run();
@@ -92,8 +92,8 @@ export class SqliteEventWriter {
   }
 
   /**
-   * Most appends begin a stream. Whether it is new is told by the insert itself: looking first would cost nearly as much again.
-   * @returns nothing when the stream exists; no row was written then.
+   * Most appends start a stream. The insert itself shows whether it is new; looking first would nearly double the cost.
+   * @returns undefined if the stream exists; no row was written then.
    */
   #begin(request: AppendRequest): AppendReply | undefined {
     if (this.#revisions.get(request.stream) !== undefined) return undefined;
@@ -126,8 +126,8 @@ export class SqliteEventWriter {
   }
 
   /**
-   * The first outcome, if exactly these events were appended to the stream before, upon the same expectation; a conflict, if the
-   * expectation fails and they were not; nothing where any revision will do and none of them is there.
+   * Detects a repeat. Returns the first outcome if exactly these events were already appended with the same expectation, a
+   * conflict if the expectation fails, and undefined if any revision will do and none of them is stored.
    */
   #repeated(
     stream: string,
@@ -166,13 +166,13 @@ export class SqliteEventWriter {
       .prepare('SELECT position, hash, recorded_at FROM events ORDER BY position DESC LIMIT 1')
       .get() as { position: number; hash: Buffer; recorded_at: number } | undefined;
     const end = this.#db.prepare('SELECT position, hash FROM chain_end').get() as { position: number; hash: Buffer };
-    // Events cut off the end by somebody else stay missing; their positions are not given out again.
+    // Events that someone else removed from the end stay missing; their positions are not reused.
     this.#position = Math.max(last?.position ?? 0, end.position);
     this.#hash = last !== undefined && last.position >= end.position ? last.hash : end.hash;
     this.#recordedAt = last?.recorded_at ?? 0;
   }
 
-  /** After a fault of the disk: nothing that was remembered is trusted, and the next batch finds a fresh connection. */
+  /** After a disk error nothing cached is trusted, and the next batch uses a new connection. */
   #recover(): void {
     try {
       this.#db.close();

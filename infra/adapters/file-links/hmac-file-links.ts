@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FileLinks, FileScope } from '@quorum/service-kit/ports/file-links.ts';
 
-/** Half of the longest life of an address, in milliseconds. */
+/** Half of an address's maximum lifetime, in milliseconds. */
 const PERIOD = 450_000;
 const SHORTEST_SECRET = 32;
 
@@ -19,7 +19,7 @@ const textOf = (scope: FileScope): string => {
   }
 };
 
-/** @param text was signed, so it is of the form that {@link textOf} gives. */
+/** @param text has a valid signature, so it has the form that {@link textOf} produces. */
 const scopeOf = (text: string): FileScope => {
   const [kind, first = '', second = ''] = text.split('.');
   switch (kind) {
@@ -36,8 +36,8 @@ const scopeOf = (text: string): FileScope => {
 };
 
 /**
- * File links signed with HMAC-SHA256. They expire on a grid of `period` milliseconds, one to two periods from now (7.5 to
- * 15 minutes by default). The secret has at least 32 bytes and is the same in every process.
+ * File links signed with HMAC-SHA256. They expire on a grid of `period` milliseconds, one to two periods from now (7.5 to 15
+ * minutes by default). The secret is at least 32 bytes and the same in every process.
  */
 export const hmacFileLinks = (secret: Uint8Array, period: number = PERIOD): FileLinks => {
   if (secret.byteLength < SHORTEST_SECRET)

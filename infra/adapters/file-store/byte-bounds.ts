@@ -1,4 +1,4 @@
-/** First and last byte to be read of a file, both inclusive; the last lies before the first where there is none. */
+/** First and last byte to read, both inclusive. For an empty range the last is before the first. */
 export const byteBounds = (
   range: { readonly start?: number; readonly end?: number } | undefined,
   size: number,

@@ -9,10 +9,10 @@ import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
 
 const INCOMING = '.incoming';
-/** A live upload touches its file all the time; one untouched for so long belongs to a process that died. */
+/** Milliseconds. A running upload keeps touching its file; one untouched for this long belongs to a dead process. */
 const ABANDONED_AFTER = 3_600_000;
 
-/** `{folder}/{two hex digits of the id's hash}/{id}`; unfinished files lie in `{folder}/.incoming`. */
+/** `{folder}/{two hex digits of the id's hash}/{id}`; unfinished files are in `{folder}/.incoming`. */
 export const openDiskFileStore = async (folder: string): Promise<FileStore> => {
   const incoming = path.join(folder, INCOMING);
   await mkdir(incoming, { recursive: true });
@@ -96,13 +96,13 @@ const unavailable = (cause: unknown): FileStoreUnavailableError =>
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Tells the failure of an upload, which is the caller's, from that of the disk. */
+/** Distinguishes a failure of the upload, which is the caller's, from a failure of the disk. */
 const failureOf = (source: Readable) => ({
   happened: (error: unknown): boolean =>
     source.errored === error || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE',
 });
 
-/** Without this the new name may be lost in a power cut although the bytes are there. */
+/** Otherwise the new name may be lost in a power cut although the bytes are stored. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
   try {
@@ -112,7 +112,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** `undefined` when the file was removed meanwhile. */
+/** `undefined` if the file was removed meanwhile. */
 const modifiedAt = async (file: string): Promise<number | undefined> => {
   try {
     return (await stat(file)).mtimeMs;

@@ -1,4 +1,4 @@
-/** Ids become names on a disk: letters, digits, `-` and `_` only, so that no id can leave its folder. */
+/** Ids become file names: only letters, digits, `-` and `_`, so that no id can escape its folder. */
 export const isFileId = (id: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(id);
 
 export const requireFileId = (id: string): void => {

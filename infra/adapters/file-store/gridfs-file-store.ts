@@ -5,18 +5,18 @@ import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
 
 const BUCKET = 'files';
-/** A server that hangs keeps its connections, so that nothing else ends the wait, milliseconds. */
+/** Milliseconds. A hanging server keeps its connections open, so nothing else would end the wait. */
 const ANSWER_WITHIN = 5_000;
 
 export type GridFsOptions = {
   readonly database?: string;
-  /** How long to look for the server, in milliseconds. */
+  /** Milliseconds to look for the server. */
   readonly timeout?: number;
 };
 
 /**
- * Files in MongoDB GridFS. The id is the file's name; its newest complete version counts.
- * @throws FileStoreUnavailableError when the server does not answer
+ * Files in MongoDB GridFS. The id is the file name; its newest complete version counts.
+ * @throws FileStoreUnavailableError if the server does not respond
  */
 export const openGridFsFileStore = async (uri: string, options: GridFsOptions = {}): Promise<FileStore> => {
   const client = new MongoClient(uri, {
@@ -69,7 +69,7 @@ export const openGridFsFileStore = async (uri: string, options: GridFsOptions = 
         const size = file.length;
         const { start, end } = byteBounds(range, size);
         if (start > end) return { size, stream: Readable.from([]) };
-        // GridFS counts the end exclusively.
+        // GridFS treats the end as exclusive.
         return { size, stream: bucket.openDownloadStream(file._id, { start, end: end + 1 }) };
       });
     },
@@ -89,7 +89,7 @@ export const openGridFsFileStore = async (uri: string, options: GridFsOptions = 
   };
 };
 
-/** Each name once, however many versions it has. */
+/** Each name once, whatever the number of versions. */
 async function* namesBefore(bucket: GridFSBucket, limit: Date): AsyncGenerator<string> {
   const ids = new Set<string>();
   for await (const file of bucket.find({ uploadDate: { $lt: limit } })) {
@@ -110,14 +110,14 @@ const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Chunk by chunk, so that nothing is still on its way to the server when a failure is cleaned up. */
+/** Chunk by chunk, so that nothing is still in flight when a failure is cleaned up. */
 const pour = async (source: Readable, target: Writable): Promise<void> => {
   let failed: (error: Error) => void = () => {};
   const failure = new Promise<never>((_, reject) => {
     failed = reject;
   });
   target.once('error', failed);
-  // The steps report it; this only keeps a failure before the first step from counting as unhandled.
+  // The steps report it. This only keeps a failure before the first step from counting as unhandled.
   failure.catch(() => {});
   const step = (start: (done: (error?: Error | null) => void) => void): Promise<void> =>
     Promise.race([
@@ -131,13 +131,13 @@ const pour = async (source: Readable, target: Writable): Promise<void> => {
 const isFailureOf = (source: Readable, error: unknown): boolean =>
   source.errored === error || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** The record goes first: without it the chunks cannot be read any more. Nothing happens when there is none. */
+/** The record first: without it the chunks are unreadable. Does nothing if there is none. */
 const removeVersion = async (db: Db, version: ObjectId): Promise<void> => {
   await db.collection(`${BUCKET}.files`).deleteOne({ _id: version });
   await db.collection(`${BUCKET}.chunks`).deleteMany({ files_id: version });
 };
 
-/** A process that died during an upload leaves chunks without a record, which no other operation would ever see. */
+/** A process that dies during an upload leaves chunks without a record, which no other operation would ever see. */
 const removeAbandonedChunks = async (db: Db, before: Date): Promise<void> => {
   const files = db.collection(`${BUCKET}.files`);
   const chunks = db.collection(`${BUCKET}.chunks`);

@@ -18,12 +18,13 @@ export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }
 
-/** `path` is where the development key lies, to be said at start. */
+/** `path` is where the development key is stored, to be printed at start. */
 export type MasterKey = { readonly key: Uint8Array; readonly source: 'environment' | 'file'; readonly path?: string };
 
 /**
- * The key that wraps all others: `MASTER_KEY` (base64 of 32 bytes). In development without it, a file beside the data
- * folder, made at the first start: whoever takes the folder alone cannot read it. Never made anew beside data that another one encrypted.
+ * The key that wraps all others: `MASTER_KEY` (base64 of 32 bytes). In development the default is a file beside the data folder,
+ * created at the first start, so that the folder alone cannot be read. It is never replaced while there is data encrypted with
+ * another key.
  * @throws MasterKeyError
  */
 export const loadMasterKey = (
@@ -48,15 +49,15 @@ export const loadMasterKey = (
   return { key: parseMasterKey(readFileSync(path, 'utf8'), path), source: 'file', path };
 };
 
-/** What all secrets of a master key are made of; the master key does not follow from it. */
+/** The root from which all secrets of a master key are derived; it does not reveal the master key. */
 export const rootOf = (masterKey: Uint8Array): Buffer =>
   createHmac('sha256', Buffer.alloc(KEY_BYTES)).update(masterKey).digest();
 
-/** A secret of 32 bytes for one purpose, so that no two purposes share a key (the second half of HKDF, RFC 5869). */
+/** A 32-byte secret for one purpose, so that no two purposes share a key (HKDF expand, RFC 5869). */
 export const secretOf = (root: Uint8Array, purpose: string): Buffer =>
   createHmac('sha256', root).update(`quorum ${purpose}\u0001`).digest();
 
-/** Puts another key into the file of a master key: whoever reads it finds the one or the other. */
+/** Replaces a master key file atomically: readers see the old key or the new one. */
 export const replaceMasterKeyFile = (path: string, key: Uint8Array): void => {
   const next = `${path}.next`;
   rmSync(next, { force: true });
@@ -64,10 +65,10 @@ export const replaceMasterKeyFile = (path: string, key: Uint8Array): void => {
   renameSync(next, path);
 };
 
-/** @throws MasterKeyError @param name what the person calls it. */
+/** @throws MasterKeyError @param name how messages refer to it. */
 export const parseMasterKey = (text: string, name: string): Uint8Array => {
   const key = Buffer.from(text.trim(), 'base64');
-  // The decoder skips what is not base64, so only a text that comes out again was well formed.
+  // The decoder skips invalid characters, so check that the text survives a round trip.
   const isWellFormed = key.toString('base64').replace(/=+$/, '') === text.trim().replace(/=+$/, '');
   if (!isWellFormed || key.length !== KEY_BYTES) {
     throw new MasterKeyError(`${name} is malformed: it must be 32 bytes in base64 (openssl rand -base64 32).`);

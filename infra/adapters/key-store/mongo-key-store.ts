@@ -6,10 +6,10 @@ import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapp
 import { Binary, type Collection, MongoClient, MongoServerError } from 'mongodb';
 import { withTimeout } from '../with-timeout.ts';
 
-/** `wrapped` is null once the key is destroyed; the document stays, so that the subject never gets a key again. */
+/** `wrapped` is null once the key is destroyed. The document stays, so that the subject never gets a key again. */
 type KeyDocument = { readonly _id: string; readonly wrapped: Binary | null };
 
-/** Counts what was destroyed, replaced or forgotten: a single document, apart from the keys. */
+/** Counts destroyed, replaced and forgotten keys, in a single document separate from the keys. */
 type GenerationDocument = { readonly _id: 'keys'; readonly generation: number };
 
 const COLLECTION = 'keys';
@@ -17,17 +17,17 @@ const GENERATIONS = 'key-generations';
 const DUPLICATE = 11_000;
 /** Milliseconds. */
 const PATIENCE = 3_000;
-/** A server that hangs keeps its connections, so that nothing else ends the wait. */
+/** A hanging server keeps its connections open, so nothing else would end the wait. */
 const ANSWER_WITHIN = 5_000;
 
-/** Keys in a MongoDB collection, shared by several processes. The server's own journal forgets destroyed keys in its own time. */
+/** Keys in a MongoDB collection, shared by several processes. The server's journal drops destroyed keys in its own time. */
 export class MongoKeyStore implements WrappedKeyStore {
   readonly #client: MongoClient;
   readonly #keys: Collection<KeyDocument>;
   readonly #generations: Collection<GenerationDocument>;
   readonly #master: MasterKeys;
 
-  /** @param options `database` is the one named by the address when left out; `masterKey` has 32 bytes. */
+  /** @param options `database` defaults to the one in the address; `masterKey` is 32 bytes. */
   static async open(options: {
     readonly uri: string;
     readonly database?: string;
@@ -179,27 +179,27 @@ export class MongoKeyStore implements WrappedKeyStore {
   }
 
   /**
-   * After the change and never before it: whoever finds the former key under the new generation would go on with it. Also where nothing
-   * changed: a process may have died in between, and the call that is repeated makes up for it.
+   * Raised after the change, never before: a reader that found the old key under the new generation would keep using it. Raised
+   * even if nothing changed, because a process may have died in between, and this repeat makes up for it.
    */
   async #raiseGeneration(): Promise<void> {
     await this.#generations.updateOne({ _id: 'keys' }, { $inc: { generation: 1 } }, { upsert: true });
   }
 
-  /** A key that none of the known master keys opens may be wrapped with the next one. */
+  /** A key that no known master key opens may be wrapped with the next one. */
   async #unwrap({ _id, wrapped }: KeyDocument): Promise<Buffer | null> {
     if (wrapped === null) return null;
     try {
       return this.#master.unwrap(_id, wrapped.value());
     } catch (error) {
       await this.#learn();
-      // Somebody else may have learnt of it meanwhile.
+      // Another process may have adopted it meanwhile.
       if (this.#master.all.length === 1) throw error;
       return this.#master.unwrap(_id, wrapped.value());
     }
   }
 
-  /** @returns what lies there now; nothing where there was no key. */
+  /** @returns what is stored now; undefined if there was no key. */
   async #replace(subject: string, next: (key: Uint8Array) => Uint8Array): Promise<Binary | null> {
     for (;;) {
       const known = await this.#keys.findOne({ _id: subject });
@@ -214,13 +214,13 @@ export class MongoKeyStore implements WrappedKeyStore {
     }
   }
 
-  /** Takes over the next master key, if there is one. */
+  /** Adopts the next master key, if there is one. */
   async #learn(): Promise<void> {
     const next = await this.#keys.findOne({ _id: NEXT_MASTER });
     this.#master.learn(next?.wrapped?.value());
   }
 
-  /** A rotation that another process began meanwhile may have passed this key by: that process cannot know of it any more. */
+  /** A rotation that another process started meanwhile may have missed this key, and that process cannot know about it. */
   async #afterWrap(subject: string, wrapped: Binary | null): Promise<void> {
     await this.#learn();
     if (wrapped !== null && !this.#master.isNewest(subject, wrapped.value()))

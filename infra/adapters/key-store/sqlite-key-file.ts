@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
 
 /**
- * A destroyed key's bytes are overwritten in place. That leaves no copy behind because rows never move: `place` only
- * grows, so a full page is never split into two that both hold old bytes, and a row never changes its size (`destroyed`
- * takes no room, the zeros as much as the key). A key that takes another's place is written over it when it has the same length. When
- * it is longer it gets a row of its own, and the newest row counts. The write-ahead log is emptied by a checkpoint before `destroy` and `replace` answer.
- * The generation of the keys lies in the file's header, so that stores of earlier versions have one too.
+ * A destroyed key is overwritten in place. No copy remains, because rows never move: `place` only grows, so full pages are never
+ * split, and rows never change size (`destroyed` takes no space, and zeros as much as the key). A replacement of the same length
+ * overwrites the old key; a longer one gets a new row, and the newest row counts. The write-ahead log is emptied by a checkpoint
+ * before `destroy` and `replace` return. The generation of the keys is in the file header, so that stores of earlier versions
+ * have one too.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS keys (
@@ -25,11 +25,11 @@ const SCHEMA = `
 export type KeyRequest =
   | { readonly obtain: string; readonly fresh: Uint8Array }
   | { readonly destroy: string; readonly zeros: Uint8Array }
-  /** Only while `was` is the one that counts. */
+  /** Only if `was` is still current. */
   | { readonly replace: string; readonly was: Uint8Array; readonly by: Uint8Array }
   | { readonly forget: string; readonly wrapped: Uint8Array };
 
-/** The one that counts of a subject whose key is not destroyed. */
+/** The current row of a subject whose key is not destroyed. */
 export const SELECT_KEY = `
   SELECT coalesce(
     (SELECT wrapped FROM replacements WHERE replacements.subject = keys.subject ORDER BY place DESC LIMIT 1), wrapped
@@ -37,7 +37,7 @@ export const SELECT_KEY = `
 
 export const SELECT_GENERATION = 'PRAGMA user_version';
 
-/** `wrapped` is the one that counts afterwards, null when the subject's key is destroyed. */
+/** `wrapped` is the resulting key, null if the subject's key is destroyed. */
 export type KeyReply = { readonly wrapped: Uint8Array | null } | { readonly unavailable: string };
 
 /** The only writer of the keys' file. Every batch is one transaction. */

@@ -12,7 +12,7 @@ import { type KeyReply, type KeyRequest, SELECT_GENERATION, SELECT_KEY } from '.
 const FILE = 'keys.db';
 const WRAPPED_BYTES = 60;
 
-/** Keys in one SQLite file. A worker thread writes, so that nobody waits for the disk who does not need a new key. */
+/** Keys in one SQLite file. A worker thread writes, so that only callers who need a new key wait for the disk. */
 export class SqliteKeyStore implements WrappedKeyStore {
   readonly #master: MasterKeys;
   readonly #channel: WorkerChannel<KeyRequest, KeyReply> | undefined;
@@ -22,8 +22,8 @@ export class SqliteKeyStore implements WrappedKeyStore {
   readonly #page: Database.Statement<[string, string, number], string>;
 
   /**
-   * @param options `folder` holds `keys.db`, made when missing; `masterKey` has 32 bytes; `readOnly` is for looking at
-   * the keys of a running process from another one.
+   * @param options `folder` of `keys.db`, created if missing; `masterKey` is 32 bytes; `readOnly` is for reading the keys of a
+   * running process from another one.
    * @throws KeysUnavailableError
    */
   static async open(options: {
@@ -165,7 +165,7 @@ export class SqliteKeyStore implements WrappedKeyStore {
     return found;
   }
 
-  /** A key that none of the known master keys opens may be wrapped with the next one. */
+  /** A key that no known master key opens may be wrapped with the next one. */
   #unwrap(subject: string, wrapped: Uint8Array): Buffer {
     try {
       return this.#master.unwrap(subject, wrapped);
@@ -183,7 +183,7 @@ export class SqliteKeyStore implements WrappedKeyStore {
     return this.replace(subject, (key) => key);
   }
 
-  /** A rotation that began while it was being written may have passed it by. */
+  /** A rotation that started during the write may have missed it. */
   async #afterWrap(subject: string, wrapped: Uint8Array): Promise<void> {
     this.#learn();
     if (!this.#master.isNewest(subject, wrapped)) await this.#wrapAnew(subject);

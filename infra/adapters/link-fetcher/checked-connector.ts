@@ -4,16 +4,16 @@ import type { buildConnector } from 'undici';
 import { isPublicAddress } from './public-address.ts';
 import { plainHost } from './public-url.ts';
 
-/** All addresses of a host name. */
+/** Resolves all addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** Milliseconds that a name server is waited for. */
+/** Milliseconds to wait for a name server. */
 const NAME_TIMEOUT = 2000;
 
 /**
- * Asks name servers: those of the system, unless others are named (as `address:port`). Names that only the hosts file knows
- * are not found; no public page has one. The system's own look-up would take a thread of the few that files and compression
- * need as well, for as long as a silent name server lets it wait.
+ * Queries name servers directly: those of the system by default, or the given ones (as `address:port`). Names that are only in
+ * the hosts file are not found, and no public page has one. The system's own look-up would block one of the few threads that
+ * files and compression also need, for as long as a silent name server lets it.
  */
 export const askNameServers =
   (servers?: readonly string[]): Resolve =>
@@ -33,9 +33,9 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * Opens connections to public addresses only. The name is resolved here, once, all its addresses are judged, and the
- * socket goes to the very address that was judged: a name that changes its mind in between (DNS rebinding) gains nothing.
- * `connect` is given the IP address as `hostname`, and the name for TLS as `servername`.
+ * Opens connections to public addresses only. The name is resolved once, here; all its addresses are checked; and the socket
+ * connects to a checked address. A name that changes in between (DNS rebinding) gains nothing. `connect` receives the IP address
+ * as `hostname` and the name for TLS as `servername`.
  */
 export const checkedConnector =
   (resolve: Resolve, connect: buildConnector.connector): buildConnector.connector =>
@@ -52,7 +52,7 @@ export const checkedConnector =
 
 const judgedAddress = async (name: string, resolve: Resolve): Promise<string> => {
   const addresses = isIP(name) === 0 ? await resolve(name) : [name];
-  // One bad address among good ones is how a name is made to pass now and to be something else later.
+  // One bad address among good ones is a typical rebinding attack, so refuse the name.
   const [first] = addresses;
   if (first === undefined || !addresses.every(isPublicAddress)) throw new AddressRefusedError('The host is not public');
   return addresses.find((address) => isIP(address) === 4) ?? first;

@@ -1,8 +1,8 @@
 const FALLBACK = 'utf-8';
-/** Bytes. Where the standard looks for a declaration, and some more, as pages do not keep to it. */
+/** Bytes. Where the standard looks for a declaration, and a little more, because pages do not obey it. */
 const DECLARATION = 4096;
 
-/** HTML bytes as text: by a byte order mark, the charset of the content type, that of a meta element, or UTF-8. */
+/** Decodes HTML by its byte order mark, the content type's charset, a meta element, or as UTF-8. */
 export const decodeHtml = (bytes: Uint8Array, contentType: string): string => {
   const declared = charsetIn(contentType) ?? charsetIn(metaElements(bytes));
   return decoder(markOf(bytes) ?? declared ?? FALLBACK).decode(bytes);
@@ -19,14 +19,14 @@ const metaElements = (bytes: Uint8Array): string =>
   (new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION)).match(/<meta\s[^>]{0,500}>/gi) ?? []).join(' ');
 
 const charsetIn = (text: string): string | undefined =>
-  // Blanks can be matched in one way only: of two, a long run of them would be tried in all its divisions.
+  // Whitespace matches in one way only. With two ways, a long run of it would be tried in every division.
   /charset\s*=\s*(?:["']\s*)?([\w.:-]{1,40})/i.exec(text)?.[1];
 
 const decoder = (label: string): InstanceType<typeof TextDecoder> => {
   try {
     return new TextDecoder(label);
   } catch {
-    // An unknown label is no better than none.
+    // An unknown label counts as none.
     return new TextDecoder(FALLBACK);
   }
 };

@@ -7,18 +7,18 @@ import { publicUrl } from './public-url.ts';
 const MOST_TITLE = 300;
 const MOST_DESCRIPTION = 500;
 const MOST_SITE_NAME = 100;
-/** Characters. How much is parsed before looking whether the head is over. */
+/** Characters parsed between checks whether the head is over. */
 const STEP = 4096;
-/** Characters. How much is parsed before others get their turn. */
+/** Characters parsed before yielding to other work. */
 const STRETCH = 65_536;
-/** Elements that are open at once. The parser looks through all of them for each tag, so they have to stay few. */
+/** Maximum open elements. The parser searches all of them for each tag. */
 const MOST_DEPTH = 256;
-/** Characters of the page's own title that are gathered at all. */
+/** Maximum characters of the page's title. */
 const MOST_TITLE_TEXT = 4096;
-/** Icons of a page that are looked at. */
+/** Maximum number of icons considered. */
 const MOST_ICONS = 50;
 
-/** What an HTML page says of itself; `undefined` when that is nothing. `url` is where it was found. */
+/** What an HTML page says about itself; `undefined` if nothing. `url` is where it was found. */
 export const pagePreview = async (html: string, url: URL): Promise<FetchedPreview | undefined> => {
   const head = await headOf(html);
   const base = (head.base === undefined ? undefined : publicUrl(head.base, url)) ?? url;
@@ -107,7 +107,7 @@ const headOf = async (html: string): Promise<Head> => {
 type Attributes = Readonly<Record<string, string>>;
 type Icon = { readonly href: string; readonly rank: number };
 
-/** The first one of a name counts. */
+/** The first value of a name counts. */
 const addMeta = (meta: Map<string, string>, { property, name, content }: Attributes): void => {
   const key = (property ?? name ?? '').trim().toLowerCase();
   if (key !== '' && content !== undefined && !meta.has(key)) meta.set(key, content);
@@ -119,7 +119,7 @@ const addIcon = (icons: Icon[], attributes: Attributes): void => {
   if (href !== undefined && rank > 0 && icons.length < MOST_ICONS) icons.push({ href, rank });
 };
 
-/** Icons are copied as images later, so a raster image of some size comes before one that cannot be copied. */
+/** Icons are copied as images later, so prefer a reasonably large raster image to one that cannot be copied. */
 // eslint-disable-next-line complexity -- a flat list of where to look, one tag a line
 const iconRank = ({ rel = '', type = '', href = '', sizes = '' }: Record<string, string>): number => {
   const relations = rel.toLowerCase().split(/\s+/);

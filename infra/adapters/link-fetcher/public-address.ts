@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether an IP address belongs to a public host. Private, local, shared, multicast and reserved ranges do not, nor do
- * IPv6 forms that carry an IPv4 address inside (mapped, 6to4, NAT64, Teredo, ISATAP), which would lead back to them.
+ * Whether an IP address belongs to a public host. Excludes private, local, shared, multicast and reserved ranges, and IPv6 forms
+ * with an embedded IPv4 address (mapped, 6to4, NAT64, Teredo, ISATAP), which could lead back to those.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
@@ -11,7 +11,7 @@ export const isPublicAddress = (address: string): boolean => {
   if (parsed.kind() === 'ipv4') return true;
   const parts = (parsed as ipaddr.IPv6).parts;
   const first = parts[0] ?? 0;
-  // What is routed publicly lies in 2000::/3; the rest of "unicast" is not assigned or local.
+  // Public IPv6 addresses are in 2000::/3. The rest of "unicast" is unassigned or local.
   const isGlobal = (first & 0xe000) === 0x2000;
   const isIsatap = parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x0200);
   return isGlobal && !isIsatap;

@@ -8,19 +8,19 @@ export type GetFailure = { readonly error: string };
 export type GetOptions = {
   readonly connector: buildConnector.connector;
   readonly accept: string;
-  /** Whether an answer of this content type is worth reading. */
+  /** Whether a response of this content type is worth reading. */
   readonly wanted: (contentType: string) => boolean;
-  /** Most bytes, off the wire and inflated. What follows is cut off, or, with `whole`, makes the answer a failure. */
+  /** Maximum bytes, both transferred and decompressed. The rest is cut off, or, with `whole`, makes the response a failure. */
   readonly most: number;
   readonly whole: boolean;
-  /** Milliseconds for everything together: names, connections, redirects, reading. */
+  /** Milliseconds in total: names, connections, redirects, reading. */
   readonly timeout: number;
 };
 
 const MOST_REDIRECTS = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** One GET on the public web. Redirects are followed by hand, so that each new address is judged like the first. */
+/** One GET on the public web. Follows redirects itself, so that each new address is checked like the first. */
 export const publicGet = async (address: string, options: GetOptions): Promise<Fetched | GetFailure> => {
   const abort = new AbortController();
   const agent = new Agent({ connect: options.connector, connections: 1, pipelining: 1, keepAliveTimeout: 1 });
@@ -32,7 +32,7 @@ export const publicGet = async (address: string, options: GetOptions): Promise<F
     }, options.timeout);
   });
   try {
-    // A resolver cannot be aborted, so the clock runs beside the work.
+    // A resolver cannot be aborted, so race it against the clock.
     return await Promise.race([outOfTime, follow(address, options, agent, abort.signal)]);
   } finally {
     clearTimeout(timer);
@@ -85,7 +85,7 @@ const read = async (
   const contentType = header(answer, 'content-type');
   const failure = failureOf(answer.statusCode, wanted(contentType.toLowerCase()));
   if (failure !== undefined) {
-    // What is not read any more fails with the abort, which is of no interest.
+    // Whatever is still unread fails with the abort, which is expected.
     answer.body.on('error', () => {}).destroy();
     return { error: failure };
   }
@@ -98,7 +98,7 @@ const read = async (
 
 type Beginning = { readonly bytes: Buffer; readonly hasMore: boolean };
 
-/** Reads a stream up to so many bytes, and ends it there. */
+/** Reads at most this many bytes of a stream. */
 const firstOf = async (stream: AsyncIterable<Buffer>, most: number): Promise<Beginning> => {
   const chunks: Buffer[] = [];
   let left = most;
@@ -110,7 +110,7 @@ const firstOf = async (stream: AsyncIterable<Buffer>, most: number): Promise<Beg
   return { bytes: Buffer.concat(chunks), hasMore: left < 0 };
 };
 
-/** Also of a body that was cut off; `undefined` when it is broken or of an unknown encoding. */
+/** Works for a truncated body too; `undefined` if it is corrupt or has an unknown encoding. */
 const inflated = async (body: Beginning, encoding: string, most: number): Promise<Beginning | undefined> => {
   if (encoding === '' || encoding === 'identity') return body;
   const decoder = decoderOf(encoding);

@@ -8,9 +8,9 @@ import { publicGet } from './public-get.ts';
 
 export type LinkFetcherOptions = {
   readonly resolve?: Resolve;
-  /** Opens the sockets, to addresses that have been judged. */
+  /** Opens sockets to checked addresses only. */
   readonly connect?: buildConnector.connector;
-  /** Milliseconds for one fetch with all its redirects. */
+  /** Milliseconds for one fetch including redirects. */
   readonly timeout?: number;
 };
 
@@ -18,7 +18,7 @@ const TIMEOUT = 5000;
 const MOST_PAGE = 524_288;
 const MOST_IMAGE = 2_097_152;
 
-/** Link previews from the public web, by HTTP. */
+/** Link previews from the public web over HTTP. */
 export const publicLinkFetcher = (options: LinkFetcherOptions = {}): LinkFetcher => {
   const timeout = options.timeout ?? TIMEOUT;
   const connector = checkedConnector(options.resolve ?? systemResolve, options.connect ?? buildConnector({ timeout }));
@@ -43,7 +43,7 @@ export const publicLinkFetcher = (options: LinkFetcherOptions = {}): LinkFetcher
         connector,
         timeout,
         accept: 'image/webp, image/png, image/jpeg, image/gif',
-        // Servers mislabel images; the bytes decide.
+        // Servers mislabel images, so the bytes decide.
         wanted: () => true,
         most: MOST_IMAGE,
         whole: true,

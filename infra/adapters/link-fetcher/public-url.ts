@@ -4,7 +4,7 @@ import { isPublicAddress } from './public-address.ts';
 const LONGEST = 2048;
 const webPorts = new Set(['', '80', '443']);
 
-/** Names that never belong to a public host, whatever a resolver says of them. */
+/** Names that are never public hosts, whatever a resolver says. */
 const localSuffixes = [
   'localhost',
   'localdomain',
@@ -24,9 +24,9 @@ const hasCredentials = ({ username, password }: URL): boolean => username !== ''
 const isOfWeb = ({ protocol, port }: URL): boolean => ['http:', 'https:'].includes(protocol) && webPorts.has(port);
 
 /**
- * The address as a URL when it may be asked: http or https on the ports of the web, no credentials, a host name with a dot
- * or a public IP address. The URL parser has resolved odd spellings of IP addresses (octal, hexadecimal, one number) by
- * then, so that they are judged too: a socket would skip the resolver for them. `undefined` otherwise.
+ * Parses an address that may be fetched: http or https on the standard ports, without credentials, with a dotted host name or a
+ * public IP address; otherwise `undefined`. The URL parser normalizes unusual spellings of IP addresses (octal, hexadecimal, a
+ * single number), so that they are checked too: sockets skip the resolver for them.
  */
 export const publicUrl = (address: string, base?: URL): URL | undefined => {
   const root = base?.href;
@@ -37,13 +37,13 @@ export const publicUrl = (address: string, base?: URL): URL | undefined => {
   return (isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)) ? url : undefined;
 };
 
-/** A URL's host as a resolver or socket wants it: without the brackets of IPv6 and the dot at the end. */
+/** A URL's host as resolvers and sockets want it: without IPv6 brackets and a trailing dot. */
 export const plainHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 const isPublicName = (host: string): boolean => {
   const labels = host.split('.');
   const last = labels.at(-1) ?? '';
-  // A last label of digits is an IP address that some resolver might still understand.
+  // If the last label is numeric, some resolver might treat the name as an IP address.
   const isNumber = /^(\d+|0x[\da-f]*)$/i.test(last);
   const isLocal = localSuffixes.some((suffix) => host === suffix || host.endsWith(`.${suffix}`));
   return labels.length > 1 && !labels.includes('') && !isNumber && !isLocal;

@@ -1,10 +1,10 @@
 import { statesBeginningWith } from './us-states.ts';
 
-/** One way to read what was typed: a street that stays as it is, the beginning of a place, perhaps its state. */
+/** One interpretation of the input: a street kept as it is, the start of a place name, and perhaps its state. */
 export type AddressReading = {
   readonly street: string;
   readonly place: string;
-  /** Abbreviations; nothing when no state was typed. */
+  /** Abbreviations; empty if no state was typed. */
   readonly states?: ReadonlySet<string>;
   /** ZIP code as typed, else empty. */
   readonly zip: string;
@@ -20,7 +20,7 @@ const LONGEST_PLACE_WORDS = 4;
 
 const isStreetWord = (word: string): boolean => STREET_WORDS.has(word.toLowerCase().replace(/\.$/, ''));
 
-// eslint-disable-next-line complexity -- a flat list of the readings of a query
+// eslint-disable-next-line complexity -- a flat list of the interpretations of a query
 const withState = (parts: readonly string[]): AddressReading | undefined => {
   const [place = '', last = ''] = parts.slice(-2);
   const { state = '', zip = '' } = /^(?<state>.*?)\s*(?<zip>\d{1,5})?$/.exec(last)?.groups ?? {};
@@ -30,7 +30,7 @@ const withState = (parts: readonly string[]): AddressReading | undefined => {
     : undefined;
 };
 
-/** `12 Main St Portl`: the place may begin at any word after the street's name, but not with a word like `St` itself. */
+/** `12 Main St Portl`: the place may start at any word after the street's name, but not at a word like `St` itself. */
 const afterStreet = (text: string): AddressReading[] => {
   if (!HOUSE_NUMBER.test(text)) return [];
   const words = text.split(/\s+/);
@@ -41,7 +41,7 @@ const afterStreet = (text: string): AddressReading[] => {
     .map(({ at }) => ({ street: words.slice(0, at).join(' '), place: words.slice(at).join(' '), zip: '' }));
 };
 
-/** The ways to read a query, the likeliest first. */
+/** The interpretations of a query, most likely first. */
 export const readAddress = (query: string): AddressReading[] => {
   const parts = query.split(',').map((part) => part.trim().replace(/\s+/g, ' '));
   const last = parts.at(-1) ?? '';
@@ -50,5 +50,5 @@ export const readAddress = (query: string): AddressReading[] => {
   return [...(stated ? [stated] : []), plain, ...(parts.length === 1 ? afterStreet(last) : [])];
 };
 
-/** Is this a house number and at least three letters of a street, without a place so far? */
+/** Whether this is a house number and at least three letters of a street, without a place yet. */
 export const isBareStreet = (query: string): boolean => /^\d+[\w/-]*\s+(?=[^,]*\p{L}{3})[^,]+$/u.test(query.trim());

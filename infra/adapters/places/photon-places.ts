@@ -6,7 +6,7 @@ const LONGEST_QUERY = 200;
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** The properties of the features of a GeoJSON answer. @throws Error when it is none */
+/** Properties of the features in a GeoJSON response. @throws Error if it is not GeoJSON */
 const propertiesOf = (answer: unknown): Json[] => {
   const features = isObject(answer) ? answer.features : undefined;
   if (!Array.isArray(features)) throw new Error('The address service answered something else than GeoJSON');
@@ -33,11 +33,11 @@ export type PhotonOptions = {
   /** Address of the service without `/api`, such as `http://127.0.0.1:2322`. */
   readonly baseUrl: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds until an unanswered question rejects; three seconds unless told. */
+  /** Milliseconds until an unanswered query rejects; three seconds by default. */
   readonly timeoutMs?: number;
 };
 
-/** Asks a Photon-compatible service: `GET {baseUrl}/api?q=&limit=`, GeoJSON. */
+/** Queries a Photon-compatible service: `GET {baseUrl}/api?q=&limit=`, GeoJSON. */
 export const photonPlaces = ({
   baseUrl,
   fetch = globalThis.fetch,

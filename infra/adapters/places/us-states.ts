@@ -56,7 +56,7 @@ export const US_STATES: ReadonlyMap<string, string> = new Map([
   ['WY', 'Wyoming'],
 ]);
 
-/** Abbreviations of the states whose abbreviation or name begins with this. */
+/** Abbreviations of the states whose abbreviation or name starts with this. */
 export const statesBeginningWith = (text: string): ReadonlySet<string> => {
   const typed = text.trim().toLowerCase();
   const exact = typed.toUpperCase();

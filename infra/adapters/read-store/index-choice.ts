@@ -6,9 +6,9 @@ import {
   UnindexedQueryError,
 } from '@quorum/service-kit/ports/read-store.ts';
 
-/** How a query is served. */
+/** How a query is executed. */
 export type Access =
-  /** By primary key, in the order of ids. */
+  /** By primary key, in id order. */
   { readonly index: undefined } | { readonly index: Index };
 
 export type Condition = Pick<Query, 'where' | 'range' | 'order'>;
@@ -17,11 +17,11 @@ export const equalityOf = (value: Scalar | readonly Scalar[]): readonly Scalar[]
   typeof value === 'object' ? value : [value];
 
 /**
- * The index that serves a query: equality fields first (in any order), then the range or order field. Every engine asks here,
- * so that a query that one engine would serve by reading everything is refused by all of them.
+ * The index for a query: equality fields first (in any order), then the range or order field. Every engine uses this rule, so
+ * that a query one engine would answer by a full scan is refused by all.
  * @throws UnindexedQueryError
  */
-// eslint-disable-next-line complexity -- one rule, which every engine asks
+// eslint-disable-next-line complexity -- one rule, shared by every engine
 export const chooseIndex = (collection: Collection, query: Condition): Access => {
   const equal = Object.keys(query.where).filter((field) => field !== 'id');
   const next = query.range?.field ?? query.order?.field ?? 'id';
@@ -39,5 +39,5 @@ export const chooseIndex = (collection: Collection, query: Condition): Access =>
   return { index };
 };
 
-/** Fields that have to lie outside the document to be indexed, each once. */
+/** Fields stored outside the document so that they can be indexed, each once. */
 export const indexedFields = (collection: Collection): readonly string[] => [...new Set(collection.indexes.flat())];

@@ -1,2 +1,2 @@
-/** Newest changes that an audience keeps at least. */
+/** Minimum number of newest changes kept per audience. */
 export const KEPT_CHANGES = 5_000;

@@ -2,10 +2,10 @@ import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.
 import { collectionsOf, type MongoGenerations } from './mongo-generations.ts';
 import { type Place, placesOf } from './place.ts';
 
-/** For how long a reader goes on with the generations it knows, milliseconds. */
+/** Milliseconds for which a reader caches the active generations. */
 export const PLACES_KEPT = 500;
 
-/** Where the active generations' collections lie. */
+/** Locates the collections of the active generations. */
 export class MongoActivePlaces {
   readonly #generations: MongoGenerations;
   #known: { readonly at: number; readonly places: Promise<ReadonlyMap<string, Place>> } | undefined;
@@ -14,7 +14,7 @@ export class MongoActivePlaces {
     this.#generations = generations;
   }
 
-  /** @throws ReadStoreUnavailableError when no generation with the collection is active yet. */
+  /** @throws ReadStoreUnavailableError if no generation with the collection is active yet. */
   async of(collection: string): Promise<Place> {
     const now = performance.now();
     if (this.#known === undefined || now - this.#known.at > PLACES_KEPT) {

@@ -2,7 +2,7 @@ import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import type { Db, Collection as MongoCollection } from 'mongodb';
 import { CHANGES, type StoredChange } from './mongo-steps.ts';
 
-/** Stored changes, and how far each audience has come. */
+/** Stored changes, and the last sequence of each audience. */
 export class MongoChanges {
   readonly #changes: MongoCollection<StoredChange>;
 
@@ -15,7 +15,7 @@ export class MongoChanges {
     return last?.sequence ?? 0;
   }
 
-  /** One request, which reads one index entry per audience. */
+  /** One request that reads one index entry per audience. */
   async lastOfEach(audiences: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const found = new Map(audiences.map((audience) => [audience, 0]));
     const last = this.#changes.aggregate<{ readonly _id: string; readonly sequence: number }>([
@@ -30,7 +30,7 @@ export class MongoChanges {
   async after(audience: string, sequence: number, limit: number): Promise<readonly Change[] | null> {
     const filter = { audience, sequence: { $gt: sequence } };
     const stored = await this.#changes.find(filter).sort({ sequence: 1 }).limit(Math.max(1, limit)).toArray();
-    // A client that is ahead of the store knew another one: what it lacks cannot be told.
+    // A client ahead of the store knew another one, so what it lacks is unknown.
     if (stored.length === 0) return (await this.last(audience)) === sequence ? [] : null;
     if (stored[0]?.sequence !== sequence + 1) return null;
     return stored.slice(0, limit).map(

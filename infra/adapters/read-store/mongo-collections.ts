@@ -7,7 +7,7 @@ const NAMESPACE_NOT_FOUND = 26;
 
 type Collections = Pick<ModelGeneration, 'generation' | 'collections'>;
 
-/** Makes a generation's collections and indexes where they are missing. */
+/** Creates missing collections and indexes of a generation. */
 export const makeCollections = async (db: Db, { generation, collections }: Collections): Promise<void> => {
   for (const collection of collections) {
     const target = await makeCollection(db, collectionName(collection.name, generation));
@@ -16,13 +16,13 @@ export const makeCollections = async (db: Db, { generation, collections }: Colle
   }
 };
 
-/** Before the first write: within a transaction not every server makes one. */
+/** Before the first write, because not every server can create a collection within a transaction. */
 const makeCollection = async (db: Db, name: string): Promise<MongoCollection> => {
   const isThere = await db.listCollections({ name }, { nameOnly: true }).hasNext();
   return isThere ? db.collection(name) : db.createCollection(name);
 };
 
-/** An index declared later is over fields that the stored documents do not carry outside of their text. */
+/** A later index covers fields that stored documents only have within their JSON text. */
 export const fillIndexes = async (db: Db, { generation, collections }: Collections): Promise<void> => {
   for (const collection of collections) {
     const fields = indexedFields(collection);
@@ -34,7 +34,7 @@ export const fillIndexes = async (db: Db, { generation, collections }: Collectio
   }
 };
 
-/** Drops what is still there: it may have been done in part before. */
+/** Drops what remains; an earlier drop may have been partial. */
 export const dropCollections = async (db: Db, { generation, collections }: Collections): Promise<void> => {
   for (const { name } of collections) {
     try {

@@ -8,12 +8,12 @@ import {
   MongoSystemError,
 } from 'mongodb';
 
-/** Codes by which a server says that it cannot serve now: stepping down, shutting down, not yet ready, out of time. */
+/** Server codes for "cannot serve now": stepping down, shutting down, not ready, out of time. */
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
-/** What the system says of a connection that is gone; the driver hands it on as it is when it was about to write. */
+/** System errors of a lost connection, which the driver passes on unchanged if it was about to write. */
 const SYSTEM_CODES: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ECONNRESET',
@@ -24,7 +24,7 @@ const SYSTEM_CODES: ReadonlySet<unknown> = new Set([
 
 const DUPLICATE_KEY = 11_000;
 
-/** A document with this id is there already; of several written at once, all that failed did so for that. */
+/** A document with this id already exists. For a bulk write: all failures were of this kind. */
 export const isDuplicateKey = (error: unknown): boolean => {
   if (error instanceof MongoBulkWriteError) {
     const errors = [error.writeErrors].flat();
@@ -33,11 +33,11 @@ export const isDuplicateKey = (error: unknown): boolean => {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 };
 
-/** A transaction that the server gave up before anything of it was done: another try may go through. */
+/** A transaction that the server aborted before any of it took effect, so it can be retried. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
 
-/** The server cannot be reached or cannot serve now, as opposed to a command that makes no sense. */
+/** The server cannot be reached or cannot serve now, as opposed to an invalid command. */
 // eslint-disable-next-line complexity -- a flat list of the failures that count, one a line
 export const isMongoFailure = (error: unknown): error is Error =>
   error instanceof MongoNetworkError ||

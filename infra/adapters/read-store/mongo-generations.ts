@@ -13,19 +13,18 @@ export type StoredGeneration = {
 };
 
 /**
- * Generations that one runner writes, in one document: changing it is atomic on every server, so that the checkpoints of several
- * models move together also where there are no transactions.
+ * Generations written by one runner, in one document. Its updates are atomic, so the checkpoints of several models move together.
  */
 type State = { readonly _id: string; readonly generations?: { readonly [key: string]: StoredGeneration } };
 
 /**
- * A checkpoint alone belongs to another runner than the models with documents, and lies in a document of its own: a server
- * may carry out an update in two steps, and two writers of one document would then undo each other's work.
+ * A checkpoint without documents belongs to another runner and is kept in a document of its own, so that the two writers do not
+ * conflict.
  */
 const stateOf = ({ model, collections }: Pick<ModelGeneration, 'model' | 'collections'>): string =>
   collections.length === 0 ? `checkpoint ${model}` : 'generations';
 
-/** @throws Error when the models do not lie in one document. */
+/** @throws Error if the models are not in one document. */
 export const stateOfAll = (models: readonly ModelGeneration[]): string => {
   const [state, ...others] = new Set(models.map(stateOf));
   if (state === undefined || others.length > 0)
@@ -33,7 +32,7 @@ export const stateOfAll = (models: readonly ModelGeneration[]): string => {
   return state;
 };
 
-/** Dots and dollars mean something in field names. */
+/** Dots and dollars have a meaning in field names. */
 const keyOf = ({ model, generation }: Pick<ModelGeneration, 'model' | 'generation'>): string =>
   encodeURIComponent(`${model}@${generation}`).replaceAll('.', '%2E').replaceAll('$', '%24');
 const pathOf = (model: Pick<ModelGeneration, 'model' | 'generation'>, field?: string): string =>
@@ -85,7 +84,7 @@ export class MongoGenerations {
       );
   }
 
-  /** Several may do so at once, and not every server makes an upsert of them that waits for the other. */
+  /** Several may do so at once, and concurrent upserts may collide. */
   async #makeState(state: string): Promise<void> {
     try {
       await this.#states.updateOne({ _id: state }, { $setOnInsert: { _id: state } }, { upsert: true });
@@ -94,7 +93,7 @@ export class MongoGenerations {
     }
   }
 
-  /** Takes the others away at the same moment: nobody commits to them any more. @returns whether it was there. */
+  /** Removes the others in the same update: nobody commits to them any more. @returns whether it existed. */
   async activate(model: ModelGeneration, others: readonly StoredGeneration[]): Promise<boolean> {
     const $unset = Object.fromEntries(others.map((other) => [pathOf(other), '' as const]));
     const update = { $set: { [pathOf(model, 'active')]: true }, ...(others.length > 0 && { $unset }) };
@@ -112,7 +111,7 @@ export class MongoGenerations {
     );
   }
 
-  /** Moves the checkpoints of all the models or of none. @returns whether they stood at `from`. */
+  /** Moves the checkpoints of all the models or of none. @returns whether they were at `from`. */
   async move(
     models: readonly ModelGeneration[],
     from: Position,

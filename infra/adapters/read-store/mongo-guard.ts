@@ -4,7 +4,7 @@ import { isMongoFailure } from './mongo-failure.ts';
 
 export const ANSWER_WITHIN = 5_000;
 
-/** For work of any length: what cannot be reached is told apart from what is wrong. */
+/** For work of any length: distinguishes an unreachable server from a faulty command. */
 export const reached = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -14,7 +14,7 @@ export const reached = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** For answers that somebody waits for. */
+/** For reads that someone is waiting for. */
 export const guarded = <T>(work: () => Promise<T>): Promise<T> =>
   withTimeout(
     ANSWER_WITHIN,

@@ -2,19 +2,19 @@ import type { Db, Collection as MongoCollection } from 'mongodb';
 import type { ServerClock } from './mongo-clock.ts';
 import { isDuplicateKey } from './mongo-failure.ts';
 
-/** One holder's time with a lease. Only that holder changes it; who follows begins the next term. */
+/** One holder's term of a lease. Only that holder changes it; a successor starts the next term. */
 type Term = {
   readonly _id: string;
   readonly name: string;
   readonly term: number;
   readonly holder: string;
-  /** By the server's clock: those of two hosts may be further apart than a lease lasts. */
+  /** By the server's clock: two hosts' clocks may differ by more than a lease lasts. */
   readonly expiresAt: number;
 };
 
 /**
- * Leases that go to one holder at a time also where an update reads and writes in two steps: a lease is taken by inserting its
- * next term, which only one of several can do on any server, and never by overwriting what somebody else wrote.
+ * Leases that only one holder can have at a time. A lease is taken by inserting its next term, which only one of several can do,
+ * and never by overwriting another holder's.
  */
 export class MongoLeases {
   readonly #terms: MongoCollection<Term>;
@@ -25,20 +25,20 @@ export class MongoLeases {
     this.#clock = clock;
   }
 
-  /** @param ttl milliseconds. @returns whether `holder` has it now; of no time, whether nobody else has. */
+  /** @param ttl milliseconds. @returns whether `holder` has it now; for a ttl of 0, whether nobody else has. */
   async take(name: string, holder: string, ttl: number): Promise<boolean> {
-    // Asked for first: a term that was renewed meanwhile must not look as if it had run out.
+    // Ask for the time first: a term renewed meanwhile must not look expired.
     const { now, atMost } = await this.#clock();
     const newest = await this.#newest(name);
     if (newest === undefined || newest.expiresAt <= now)
       return ttl === 0 || this.#begin(name, newest, holder, now + ttl);
     if (newest.holder !== holder) return false;
     await this.#terms.updateOne({ _id: newest._id }, { $set: { expiresAt: now + ttl } });
-    // Nobody begins a term before the former one has run out.
+    // Nobody starts a term before the previous one has expired.
     return atMost() < newest.expiresAt || this.#isNewest(newest);
   }
 
-  /** The term stays, run out, so that terms never count from the beginning again. */
+  /** The expired term stays, so that terms never start counting from the beginning again. */
   async release(name: string, holder: string): Promise<void> {
     const newest = await this.#newest(name);
     if (newest?.holder === holder) await this.#terms.updateOne({ _id: newest._id }, { $set: { expiresAt: 0 } });
@@ -53,7 +53,7 @@ export class MongoLeases {
       if (!isDuplicateKey(error)) throw error;
       return false;
     }
-    // Who looked long ago may begin a term that others have begun, ended and cleared away since.
+    // A holder with stale information may start a term that others have started, ended and removed since.
     if (!(await this.#isNewest(own))) return false;
     await this.#terms.deleteMany({ name, term: { $lt: term } });
     return true;

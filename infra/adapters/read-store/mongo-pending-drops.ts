@@ -14,14 +14,14 @@ type PendingDrop = {
   readonly due: number;
 };
 
-/** Between two tries to drop what could not be dropped, milliseconds. */
+/** Milliseconds between tries to drop what could not be dropped. */
 const TRY_AGAIN = 60_000;
 
 const idOf = ({ model, generation }: Pick<PendingDrop, 'model' | 'generation'>): string => `${model}@${generation}`;
 
 /**
- * Collections of generations that are being dropped. They are written down before the generation is taken away, so that they are not
- * left behind for ever by a process that dies in between: whoever opens the store or builds in it next drops what is due.
+ * Collections of generations that are being dropped. They are recorded before the generation is removed, so that a process that
+ * dies in between does not leave them behind. The next process to open the store, or to build in it, drops what is due.
  */
 export class MongoPendingDrops {
   readonly #db: Db;
@@ -38,7 +38,7 @@ export class MongoPendingDrops {
     this.#pendingDrops = db.collection<PendingDrop>('read_departures');
   }
 
-  /** Before the generations are taken away. @param after milliseconds for which somebody may still be reading them. */
+  /** Before the generations are removed. @param after milliseconds for which someone may still be reading them. */
   async announce(leaving: readonly StoredGeneration[], after: number): Promise<void> {
     const { now } = await this.#clock();
     for (const { model, generation, collections } of leaving) {
@@ -47,7 +47,7 @@ export class MongoPendingDrops {
     }
   }
 
-  /** Drops what is due now, and plans the rest. */
+  /** Drops what is due now, and schedules the rest. */
   async dropDue(): Promise<void> {
     const drops = await this.#pendingDrops.find().toArray();
     if (drops.length === 0) return;
@@ -55,7 +55,7 @@ export class MongoPendingDrops {
     const there = new Set(stored.map(idOf));
     let next = Number.POSITIVE_INFINITY;
     for (const drop of drops) {
-      // Who announced it died before it was taken away.
+      // The process that announced it died before removing it.
       if (there.has(drop._id)) continue;
       if (drop.due <= now) await this.#end(drop);
       else next = Math.min(next, drop.due);
@@ -63,7 +63,7 @@ export class MongoPendingDrops {
     if (next < Number.POSITIVE_INFINITY) this.#plan(next - now);
   }
 
-  /** Drops what is left of a generation that is made anew, or that nobody reads, at once. */
+  /** Drops at once what remains of a generation that is being recreated, or that nobody reads. */
   async finish(model: Pick<ModelGeneration, 'model' | 'generation'>): Promise<void> {
     const drop = await this.#pendingDrops.findOne({ _id: idOf(model) });
     if (drop !== null) await this.#end(drop);
@@ -85,7 +85,7 @@ export class MongoPendingDrops {
     if (this.#isStopped) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      // The server may be away for now.
+      // The server may be unreachable for now.
       void this.dropDue().catch(() => this.#plan(TRY_AGAIN));
     }, after);
     timer.unref();

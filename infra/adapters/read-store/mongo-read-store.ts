@@ -25,14 +25,14 @@ import { placeIn, placesOf } from './place.ts';
 
 export type MongoReadStoreOptions = {
   readonly uri: string;
-  /** Default: the one that the URI names. */
+  /** By default the one in the URI. */
   readonly database?: string;
-  /** In place of the server's. Only tests give one. */
+  /** Replaces the server's clock. Only in tests. */
   readonly clock?: Clock;
 };
 
 const REACH_WITHIN = 4_000;
-/** So long a generation that was switched away from may still be read: who knows it begins a read, and gets its answer. */
+/** Milliseconds for which a replaced generation may still be read: long enough for readers that know it to get their results. */
 const STILL_READ = PLACES_KEPT + ANSWER_WITHIN + 500;
 
 type Parts = { readonly client: MongoClient; readonly db: Db; readonly clock: ServerClock };
@@ -50,7 +50,7 @@ export class MongoReadStore implements ReadStore {
   readonly #transactions: MongoTransactions;
   #commits: Promise<unknown> = Promise.resolve();
 
-  /** @throws ReadStoreUnavailableError when the server does not answer within 5 s; Error when it has no transactions. */
+  /** @throws ReadStoreUnavailableError if the server does not respond within 5 s; Error if it has no transactions. */
   static async open({ uri, database, clock }: MongoReadStoreOptions): Promise<MongoReadStore> {
     const client = new MongoClient(uri, {
       appName: 'quorum',
@@ -91,7 +91,7 @@ export class MongoReadStore implements ReadStore {
     return new MongoReader(this.#db, guarded, async (collection) => find(collection));
   }
 
-  /** What has collections is known before it has them: so none are left behind by a process that dies in between. */
+  /** A generation is recorded before its collections are created, so that a process that dies in between leaves none behind. */
   prepare(model: ModelGeneration): Promise<void> {
     return reached(async () => {
       const known = await this.#generations.find(model);
@@ -120,7 +120,7 @@ export class MongoReadStore implements ReadStore {
     });
   }
 
-  /** The others' collections go when nobody can be reading them any more; nobody waits for that. */
+  /** The others' collections are dropped later, when nobody can be reading them; nobody waits for that. */
   activate(model: ModelGeneration): Promise<void> {
     return reached(async () => {
       const stored = await this.#generations.all();
@@ -155,7 +155,7 @@ export class MongoReadStore implements ReadStore {
 
   commit(commit: Commit): Promise<void> {
     const done = this.#commits.then(() => reached(() => this.#commit(commit)));
-    // The next one is carried out whatever became of this one; the caller hears of it.
+    // The next commit runs whatever became of this one; its caller gets the error.
     this.#commits = done.catch(() => undefined);
     return done;
   }
@@ -192,7 +192,7 @@ export class MongoReadStore implements ReadStore {
     return guarded(() => this.#leases.release(name, holder));
   }
 
-  /** The files are the server's, and so is what lies in them unused. */
+  /** The files, and unused space in them, belong to the server. */
   async scrub(): Promise<void> {
     await this.ping();
   }

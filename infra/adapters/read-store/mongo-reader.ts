@@ -9,7 +9,7 @@ type Guard = <T>(read: () => Promise<T>) => Promise<T>;
 
 const OPERATORS = { '<': '$lt', '<=': '$lte', '>': '$gt', '>=': '$gte', '=': '$eq' } as const;
 
-/** Reads of named places. `place` finds a collection's generation at the moment of the read. */
+/** Reads from named places. `place` finds a collection's generation at the moment of the read. */
 export class MongoReader implements ReadModels {
   readonly #db: Db;
   readonly #place: (collection: string) => Promise<Place>;
@@ -61,7 +61,7 @@ export class MongoReader implements ReadModels {
     });
   }
 
-  /** Comparisons of fields that lie in the text alone are made here, on the rows that the index found. */
+  /** Comparisons of fields that are only in the JSON text, made here on the rows the index found. */
   async *#matches<D extends Document>(place: Place, query: Omit<Query, 'limit'>, limit: number): AsyncGenerator<D> {
     const { filter, rest } = conditionOf(place, query);
     const cursor = this.#stored(place).find(filter).sort(sortOf(query));

@@ -3,7 +3,7 @@ import type { AnyBulkWriteOperation, ClientSession, Db } from 'mongodb';
 import { chooseIndex, indexedFields } from './index-choice.ts';
 import { KEPT_CHANGES } from './kept-changes.ts';
 
-/** The document as its JSON text, so that it comes back byte by byte and may hold any key; beside it what indexes need. */
+/** The document as JSON text, so that it is returned byte for byte and may contain any key, plus the indexed fields. */
 export type StoredDocument = { readonly _id: string; readonly doc: string; readonly [field: string]: Scalar };
 
 export type StoredChange = {
@@ -34,9 +34,9 @@ export type Step =
 export const CHANGES = 'read_changes';
 export const PARKED = 'read_parked';
 
-/** Documents of one step, so that a step's text stays far below the largest document of a server (16 MB). */
+/** Documents per step, so that a step stays well below the server's document limit (16 MB). */
 const DOCUMENTS_AT_ONCE = 500;
-/** Old changes of an audience are looked for once in so many of its sequences. */
+/** An audience's old changes are pruned once per this many sequences. */
 const PRUNE_EVERY = 500;
 
 export const collectionName = (collection: string, generation: string): string => `${collection}__${generation}`;
@@ -77,7 +77,7 @@ export const stepsOf = (commit: Commit): readonly Step[] => {
   return steps;
 };
 
-/** Only the order within a collection matters, so each collection's writes are collected into as few steps as that allows. */
+/** Order only matters within a collection, so each collection's writes are merged into as few steps as that allows. */
 // eslint-disable-next-line complexity -- one pass over the writes that joins neighbours of a kind
 const writeSteps = (commit: Commit): readonly Step[] => {
   const tables = tablesOf(commit.models);
@@ -133,7 +133,7 @@ export const carryOut = async (db: Db, step: Step, session: ClientSession): Prom
   }
 };
 
-/** The last one of each id, in no order, which servers do fastest. */
+/** The last write for each id, unordered, which is fastest for servers. */
 const replaceAll = async <T extends { readonly _id: string }>(
   db: Db,
   collection: string,

@@ -4,7 +4,7 @@ import { isDuplicateKey, isPassing } from './mongo-failure.ts';
 import type { MongoGenerations } from './mongo-generations.ts';
 import { carryOut, type Step, stepsOf } from './mongo-steps.ts';
 
-/** How long a commit that the server gave up (a conflict, an election) is tried again before the caller hears of it, milliseconds. */
+/** Milliseconds for which a commit that the server aborted (a conflict, an election) is retried before the caller is told. */
 const REPEAT_FOR = 5_000;
 const LONGEST_PAUSE = 250;
 
@@ -20,21 +20,21 @@ export class MongoTransactions {
     this.#generations = generations;
   }
 
-  /** @returns whether the models stood at the commit's `from`. */
+  /** @returns whether the models were at the commit's `from`. */
   async commit(commit: Commit): Promise<boolean> {
     const steps = stepsOf(commit);
     try {
       return await this.#client.withSession((session) => this.#repeat(() => this.#once(commit, steps, session)));
     } catch (error) {
-      // Numbers of changes are given once: the stored one is another runner's, which then moved the checkpoint, too.
+      // Sequence numbers are assigned once: the stored one was written by another runner, which then moved the checkpoint too.
       if (isDuplicateKey(error) && !(await this.#generations.standAt(commit.models, commit.from))) return false;
       throw error;
     }
   }
 
   /**
-   * The checkpoint last: the document that all commits share is then locked for the shortest time. The driver's own loop goes on for
-   * two minutes, in which nobody could tell that the server is away.
+   * The checkpoint last, because all commits share that document, and this locks it for the shortest time. The driver's own retry
+   * loop runs for two minutes, too long to notice that the server is away.
    */
   async #once({ models, from, to }: Commit, steps: readonly Step[], session: ClientSession): Promise<boolean> {
     session.startTransaction({ writeConcern: { w: 'majority' } });
@@ -61,14 +61,14 @@ export class MongoTransactions {
   }
 }
 
-/** What servers without transactions answer: that there are none, or that they do not know how to end one. */
+/** Error codes of servers without transactions. */
 const NO_TRANSACTIONS: ReadonlySet<unknown> = new Set([20, 59, 115, 263, 238]);
 
 const refuseServer = (): never => {
   throw new Error('the server has no transactions; run MongoDB as a replica set (replicaSet=… in the URI)');
 };
 
-/** Tries a transaction, since not every server that calls itself a replica set has them. @throws Error when there are none. */
+/** Tries a transaction, because not every server that calls itself a replica set has them. @throws Error if there are none. */
 export const requireTransactions = async (client: MongoClient, db: Db): Promise<void> => {
   const hello = await client.db('admin').command({ hello: 1 });
   if (hello.setName === undefined && hello.msg !== 'isdbgrid') refuseServer();

@@ -13,7 +13,7 @@ export const placesOf = (
     ),
   );
 
-/** @throws Error when the collection belongs to none of the generations. */
+/** @throws Error if the collection belongs to none of the generations. */
 export const placeIn =
   (places: ReadonlyMap<string, Place>) =>
   (collection: string): Place => {

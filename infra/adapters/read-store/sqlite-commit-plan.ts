@@ -4,22 +4,22 @@ import type { Place } from './place.ts';
 import { removeWhereSql, type SqlValue, toColumn } from './sqlite-query.ts';
 import { quote, tableName } from './sqlite-schema.ts';
 
-/** Writes of one kind to one table, one after the other; `values` holds `width` of them for each write. */
+/** Consecutive writes of one kind to one table. `values` contains `width` of them per write. */
 export type WriteRun = {
-  /** Of puts all that stands before the rows, of others the whole statement. */
+  /** For puts, the part of the statement before the rows; for others, the whole statement. */
   readonly sql: string;
-  /** Of puts what stands behind the rows. */
+  /** For puts, the part after the rows. */
   readonly tail?: string;
-  /** Makes the index that the statement needs, unless it is there. */
+  /** Creates the index that the statement needs, if missing. */
   readonly index?: string;
   readonly width: number;
   readonly values: SqlValue[];
 };
 
-/** A commit as it goes to the worker: flat, for objects cost most on the way between threads. */
+/** A commit in the form sent to the worker: flat, because objects are the most expensive to transfer between threads. */
 export type CommitRequest = {
   readonly kind: 'commit';
-  /** Model and generation of each. */
+  /** Model and generation, alternating. */
   readonly models: readonly (readonly [string, string])[];
   readonly from: string;
   readonly to: string;
@@ -31,7 +31,7 @@ export type CommitRequest = {
   readonly unpark: readonly string[];
 };
 
-/** What a run is made of, besides its values; one and the same object for writes that belong together. */
+/** A run without its values. The same object for writes that belong together. */
 type Shape = Omit<WriteRun, 'values'>;
 
 type Table = Place & {
@@ -66,7 +66,7 @@ const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table
   return tables;
 };
 
-/** Turns commits into requests; remembers the tables of the models it saw last. */
+/** Turns commits into requests. Caches the tables of the models it saw last. */
 export class CommitPlanner {
   #models: readonly ModelGeneration[] = [];
   #tables: ReadonlyMap<string, Table> = new Map();
@@ -94,7 +94,7 @@ export class CommitPlanner {
     };
   }
 
-  /** Only the order within a table matters, so each table's writes are collected into as few runs as that allows. */
+  /** Order only matters within a table, so each table's writes are merged into as few runs as that allows. */
   #runs(writes: readonly Write[]): WriteRun[] {
     const runs: WriteRun[] = [];
     const open = new Map<Table, { readonly shape: Shape; readonly values: SqlValue[] }>();

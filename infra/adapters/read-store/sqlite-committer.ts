@@ -21,7 +21,7 @@ export type StoreRequest =
   | { readonly kind: 'scrub' }
   | { readonly kind: 'ping' };
 
-/** Errors as values: an error class does not survive the way between threads. */
+/** Errors as values, because error classes do not survive the transfer between threads. */
 export type StoreReply =
   | { readonly done: true }
   | { readonly leased: boolean }
@@ -31,14 +31,14 @@ export type StoreReply =
 
 const DONE: StoreReply = { done: true };
 
-/** Rows of one statement. More of them save little and make the statement's parser work more. */
+/** Rows per statement. More save little and slow down the statement's parser. */
 const ROWS_AT_ONCE = 16;
-/** Old changes of an audience are looked for once in so many of its sequences. */
+/** An audience's old changes are pruned once per this many sequences. */
 const PRUNE_EVERY = 500;
 const REMEMBERED_STATEMENTS = 500;
 /**
- * Removals by fields without an index of a model that is being built: they read the whole table, but an index costs with every row that
- * is written after it.
+ * Removals by unindexed fields that a model under construction may make. Each reads the whole table, but an index costs with
+ * every row written after it.
  */
 const MOST_SCANS = 8;
 
@@ -48,7 +48,7 @@ class Stale extends Error {}
 export class SqliteCommitter {
   readonly #db: Database.Database;
   readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
-  /** How often rows were removed by the fields of an index, by the statement that makes it. */
+  /** How often rows were removed by an index's fields, by the statement that creates the index. */
   readonly #removals = new Map<string, number>();
 
   constructor(file: string) {
@@ -136,7 +136,7 @@ export class SqliteCommitter {
     for (let i = 0; i < values.length; i += width) statement.run(...values.slice(i, i + width));
   }
 
-  /** Makes the index of removals once they are many. An active model has all of its indexes. */
+  /** Creates the index for removals once there are many. An active model has all its indexes. */
   #prepareRemovals(index: string, count: number): void {
     const before = this.#removals.get(index) ?? 0;
     if (before > MOST_SCANS) return;
@@ -218,7 +218,7 @@ export class SqliteCommitter {
     } finally {
       this.#db.pragma('secure_delete = ON');
     }
-    // A later generation of the same name begins without its indexes.
+    // A later generation of the same name starts without its indexes.
     this.#removals.clear();
     this.#run('DELETE FROM generations WHERE model = ? AND generation = ?', model, generation);
   }
@@ -237,8 +237,8 @@ export class SqliteCommitter {
   }
 
   /**
-   * `secure_delete` blanks what is deleted where it lies, but when pages are split or merged, copies of rows stay behind in the
-   * unused middle of a page. Only VACUUM leaves none.
+   * `secure_delete` overwrites what is deleted in place, but when pages are split or merged, copies of rows stay in the unused
+   * middle of a page. Only VACUUM removes all of them.
    */
   #scrub(): StoreReply {
     this.#db.exec('VACUUM');

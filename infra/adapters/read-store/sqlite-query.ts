@@ -7,13 +7,16 @@ export type SqlValue = string | number | null;
 
 export type Sql = { readonly text: string; readonly values: readonly SqlValue[] };
 
-/** As a column holds it. What no index can hold (missing, null, nested) is NULL and found by no comparison. */
+/** The value in its column. What cannot be indexed (missing, null, nested) is NULL and matches no comparison. */
 export const toColumn = (value: unknown): SqlValue => {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 
-/** Above this many values they are looked up together and sorted, below each in order and merged without reading more than needed. */
+/**
+ * More values than this are looked up together and sorted; fewer are read in order and merged without reading more than
+ * necessary.
+ */
 const MERGED_VALUES = 64;
 
 type Combination = { readonly [field: string]: Scalar };
@@ -44,14 +47,14 @@ export const countSql = (place: Place, query: Pick<Query, 'where' | 'range' | 'f
   return { text: `SELECT count(*) FROM (SELECT 1 ${condition.text} LIMIT ?)`, values: [...condition.values, cap] };
 };
 
-/** The statement, and the one that makes its index in case that it is the first to need it. */
+/** The statement, and the one that creates its index if it is the first to need it. */
 export const removeWhereSql = (place: Place, fields: readonly string[]): { sql: string; index?: string } => {
   const { index } = chooseIndex(place.collection, { where: Object.fromEntries(fields.map((field) => [field, ''])) });
   const sql = `DELETE FROM ${quote(tableName(place.collection.name, place.generation))} WHERE ${fields.map((field) => `${quote(field)} = ?`).join(' AND ')}`;
   return index === undefined ? { sql } : { sql, index: createIndexSql(place.collection, place.generation, index) };
 };
 
-/** `FROM … WHERE …` through the index that serves the query. Naming it makes SQLite refuse instead of reading everything. */
+/** `FROM … WHERE …` through the query's index. Naming the index makes SQLite refuse rather than scan. */
 // eslint-disable-next-line complexity -- translates each part of a query into one term
 const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['where']): Sql => {
   const { collection } = place;
@@ -87,7 +90,7 @@ const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['w
   return { text: terms.length === 0 ? from : `${from} WHERE ${terms.join(' AND ')}`, values };
 };
 
-/** Every combination of the values asked for, each value once; `undefined` when there are too many to merge. */
+/** Every distinct combination of the requested values; `undefined` if there are too many to merge. */
 const combine = (where: Query['where']): readonly Combination[] | undefined => {
   let combinations: Combination[] = [{}];
   for (const [field, value] of Object.entries(where)) {

@@ -23,22 +23,22 @@ import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.
 import { createIndexSql } from './sqlite-schema.ts';
 
 export type SqliteReadStoreOptions = {
-  /** Folder that holds `read-models.db`; made when missing. Several processes may have it open. */
+  /** Folder of `read-models.db`; created if missing. Several processes may have it open. */
   readonly folder: string;
   /**
-   * Nobody else has the folder, as with a lock on it. Leases that are found were then held by a process that died: they are
-   * forgotten, and need not run out before work resumes.
+   * Nobody else uses the folder, for example because it is locked. Existing leases then belong to a dead process; they are
+   * dropped, so that work can resume at once.
    */
   readonly alone?: boolean;
   readonly clock?: Clock;
 };
 
-/** Milliseconds: each costs a rewrite of the file, and what is erased must be gone within a minute. */
+/** Milliseconds between scrubs: each rewrites the file, and what is erased must be gone within a minute. */
 const SCRUBS_APART = 20_000;
 
 const FILE = 'read-models.db';
 
-/** Read models in one SQLite file. A worker thread commits; reads go straight to the file, which is the page cache mostly. */
+/** Read models in one SQLite file. A worker thread commits; reads go straight to the file, usually the page cache. */
 export class SqliteReadStore implements ReadStore {
   readonly active: ReadModels;
   readonly #clock: Clock;
@@ -51,7 +51,7 @@ export class SqliteReadStore implements ReadStore {
   #activePointers = '';
   #activeVersion = -1;
 
-  /** @throws ReadStoreUnavailableError when the file cannot be opened. */
+  /** @throws ReadStoreUnavailableError if the file cannot be opened. */
   static async open(options: SqliteReadStoreOptions): Promise<SqliteReadStore> {
     mkdirSync(options.folder, { recursive: true });
     const file = join(options.folder, FILE);
@@ -105,7 +105,7 @@ export class SqliteReadStore implements ReadStore {
   }
 
   async activate(model: ModelGeneration): Promise<void> {
-    // While it was built, its indexes would have cost more than half of the time; they are made at once in a fraction of it.
+    // During the build, indexes would have cost more than half the time. Creating them at once takes a fraction of that.
     if ((await this.activeGeneration(model.model)) !== model.generation) {
       await this.#makeIndexes(placesOf([model]).values());
     }
@@ -149,7 +149,7 @@ export class SqliteReadStore implements ReadStore {
       const [number, kind, position, data] = JSON.parse(row) as [number, string, string, string];
       return { audience, sequence: number, kind, position, data: JSON.parse(data) as Change['data'] };
     });
-    // A client that is ahead of the store knew another one: what it lacks cannot be told.
+    // A client ahead of the store knew another one, so what it lacks is unknown.
     return changes[0]?.sequence === sequence + 1 ? changes.slice(0, limit) : null;
   }
 
@@ -196,7 +196,7 @@ export class SqliteReadStore implements ReadStore {
     return new SqliteReader(this.#statements, place, (each) => this.#makeIndexes([each]));
   }
 
-  /** One after the other, so that commits of other models come in between. */
+  /** One after another, so that commits of other models can run in between. */
   async #makeIndexes(places: Iterable<Place>): Promise<void> {
     for (const { collection, generation } of places) {
       for (const index of collection.indexes) {
@@ -224,7 +224,7 @@ export class SqliteReadStore implements ReadStore {
     return reply;
   }
 
-  /** The pointers are read again when another connection (the worker's, another process's) has committed something. */
+  /** The pointers are read again when another connection (the worker's or another process's) has committed. */
   #activePlace(collection: string): Place {
     const version = this.#read('PRAGMA data_version', (statement) => statement.get() as number);
     if (version !== this.#activeVersion) {
@@ -232,7 +232,7 @@ export class SqliteReadStore implements ReadStore {
         'SELECT json_array(generation, collections) FROM generations WHERE active = 1',
         (statement) => statement.all() as string[],
       );
-      // Nearly always it was a batch of documents, and the pointers are what they were.
+      // Nearly always a batch of documents was committed, and the pointers are unchanged.
       const pointers = rows.join();
       if (pointers !== this.#activePointers) this.#activePlaces = placesOf(rows.map(pointerOf));
       this.#activePointers = pointers;

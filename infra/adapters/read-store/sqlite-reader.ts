@@ -13,7 +13,7 @@ import { isEngineFailure, quote, tableName } from './sqlite-schema.ts';
 
 const REMEMBERED_STATEMENTS = 500;
 
-/** Answers as the store's reader does: errors of the engine become errors of the port. */
+/** Turns errors of the engine into errors of the port. */
 export const withSqliteErrors = <T>(run: () => T): T => {
   try {
     return run();
@@ -25,7 +25,7 @@ export const withSqliteErrors = <T>(run: () => T): T => {
   }
 };
 
-/** One connection's prepared statements. Each query shape is checked once to be served by an index. */
+/** One connection's prepared statements. For each form of query it checks once that an index is used. */
 export class StatementCache {
   readonly #db: Database.Database;
   readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
@@ -49,7 +49,7 @@ export class StatementCache {
     const plan = this.#db.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...new Array<null>(parameters).fill(null)) as {
       detail: string;
     }[];
-    // `SCAN … VIRTUAL TABLE` is the list of values of an IN, a constant row a sub-select; neither is the collection.
+    // `SCAN … VIRTUAL TABLE` is the value list of an IN, and a constant row a sub-select; neither scans the collection.
     const scan = plan.find(({ detail }) =>
       /^SCAN (?!.*USING (COVERING )?INDEX)(?!.*VIRTUAL TABLE)(?!\(|CONSTANT)/.test(detail),
     );
@@ -57,7 +57,7 @@ export class StatementCache {
   }
 }
 
-/** Reads of named places. `place` finds a collection's table at the moment of the read. */
+/** Reads from named places. `place` finds a collection's table at the moment of the read. */
 export class SqliteReader implements ReadModels {
   readonly #statements: StatementCache;
   readonly #place: (collection: string) => Place;
@@ -116,8 +116,8 @@ export class SqliteReader implements ReadModels {
   }
 
   /**
-   * A generation may be dropped between finding its place and reading it: then it is looked for once more. One that is being
-   * built has an index from the first read that needs it.
+   * A generation may be dropped between finding its place and reading it, so it is looked up once more. A generation under
+   * construction gets an index with the first read that needs it.
    */
   async #read<T>(collection: string, read: (place: Place) => T): Promise<T> {
     const place = withSqliteErrors(() => this.#place(collection));

@@ -2,7 +2,7 @@ import type { Collection, Index } from '@quorum/service-kit/ports/read-store.ts'
 import Database from 'better-sqlite3';
 import { indexedFields } from './index-choice.ts';
 
-/** Raised with every change of the store's own tables; read models of another version are built again. */
+/** Raised with every change of the store's own tables. Read models of another version are rebuilt. */
 const SCHEMA_VERSION = 1;
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -16,10 +16,10 @@ export const openForCommits = (file: string): Database.Database => {
   try {
     const version = db.pragma('user_version', { simple: true }) as number;
     if (version > SCHEMA_VERSION) throw new Error(`${file} was written by a newer version (${version})`);
-    // Measured with documents of 300 bytes: a quarter more of them per second than with 4096.
+    // Measured with 300-byte documents: a quarter more per second than with 4096.
     db.pragma('page_size = 8192');
     db.pragma('journal_mode = WAL');
-    // The checkpoint lies in the same file: what a power cut takes away is read from the log again.
+    // The checkpoint is in the same file, so whatever a power cut loses is read from the log again.
     db.pragma('synchronous = NORMAL');
     db.pragma('secure_delete = ON');
     db.pragma('cache_size = -65536');
@@ -47,8 +47,8 @@ export const openForCommits = (file: string): Database.Database => {
 };
 
 /**
- * Makes a collection's table with a column for each indexed field, or adds those that were declared later. Rows have a rowid
- * although they have a key of their own: clustered by random ids, documents of this size are written at half the speed.
+ * Creates a collection's table with a column per indexed field, or adds those declared later. Rows have a rowid besides their
+ * key: clustered by random ids, documents of this size would be written at half the speed.
  */
 export const prepareCollection = (db: Database.Database, collection: Collection, generation: string): void => {
   const table = tableName(collection.name, generation);
@@ -65,8 +65,8 @@ export const prepareCollection = (db: Database.Database, collection: Collection,
 };
 
 /**
- * The id makes every order a total one. An index of one field gives no order but that of the ids, which is seldom asked for; without
- * them, what is written lands at the end of the field's value and not anywhere within it, and so on far fewer pages.
+ * Including the id makes every order total. An index of one field omits it and orders only by rowid, which is rarely needed; new
+ * entries then go to the end of the field's value instead of a random place, touching far fewer pages.
  */
 export const createIndexSql = (collection: Collection, generation: string, index: Index): string => {
   const table = tableName(collection.name, generation);
@@ -74,7 +74,7 @@ export const createIndexSql = (collection: Collection, generation: string, index
   return `CREATE INDEX IF NOT EXISTS ${quote(indexName(table, index))} ON ${quote(table)} (${columns})`;
 };
 
-/** The file cannot be used now (disk, lock, memory), as opposed to a statement that makes no sense. */
+/** The file cannot be used now (disk, lock, memory), as opposed to an invalid statement. */
 export const isEngineFailure = (error: unknown): error is Error =>
   error instanceof Database.SqliteError &&
   /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB|PROTOCOL|PERM|AUTH)/.test(error.code);

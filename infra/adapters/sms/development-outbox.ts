@@ -1,13 +1,13 @@
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { SentSms, SmsOutbox } from '@quorum/service-kit/ports/sms-sender.ts';
 
-/** A forgotten development server must not grow for ever. */
+/** Bounded, so that a forgotten development server does not grow for ever. */
 const KEPT = 500;
 const PHONE = /^\+1\d{10}$/;
 
 /**
- * Sends nothing: keeps the newest messages in memory and prints each as one line.
- * @param print takes a line without its end
+ * Sends nothing: keeps the newest messages in memory and prints each on one line.
+ * @param print receives a line without its line break
  */
 export const developmentOutbox = (clock: Clock, print: (line: string) => void, kept: number = KEPT): SmsOutbox => {
   const messages: SentSms[] = [];

@@ -5,9 +5,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const names = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
 
 /**
- * Twilio's settings from the environment; `undefined` when none of them is set. `TWILIO_MESSAGING_SERVICE_SID` may stand
- * for `TWILIO_FROM`.
- * @throws Error with one line that names what is missing, when only some are set
+ * Twilio's settings from the environment; `undefined` if none is set. `TWILIO_MESSAGING_SERVICE_SID` may replace `TWILIO_FROM`.
+ * @throws Error with one line naming what is missing, if only some are set
  */
 export const twilioSettings = (environment: Environment): TwilioSettings | undefined => {
   const values: Record<(typeof names)[number], string> = {

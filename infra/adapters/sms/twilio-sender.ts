@@ -6,14 +6,14 @@ type ClientOptions = NonNullable<Parameters<typeof twilio>[2]>;
 export type TwilioSettings = {
   readonly accountSid: string;
   readonly authToken: string;
-  /** A number of one's own in the form `+1XXXXXXXXXX`, or the sid of a messaging service (`MG…`). */
+  /** A number in the form `+1XXXXXXXXXX`, or the sid of a messaging service (`MG…`). */
   readonly from: string;
 };
 
-/** Milliseconds. The caller's request must not outlast its own time limit. */
+/** Milliseconds. Must be shorter than the caller's own timeout. */
 const TIMEOUT = 8000;
 
-/** SMS by Twilio. `httpClient` takes the place of its HTTP client in tests. */
+/** Sends SMS through Twilio. `httpClient` replaces its HTTP client in tests. */
 export const twilioSender = (settings: TwilioSettings, httpClient?: ClientOptions['httpClient']): SmsSender => {
   const client = twilio(settings.accountSid, settings.authToken, {
     timeout: TIMEOUT,
@@ -25,7 +25,7 @@ export const twilioSender = (settings: TwilioSettings, httpClient?: ClientOption
       try {
         await client.messages.create({ to, body, ...sender });
       } catch (error) {
-        // Twilio's texts quote the number, and a cause would be logged with them.
+        // Twilio's error texts quote the number, and a cause would be logged.
         throw new SmsFailedError(describe(error));
       }
     },

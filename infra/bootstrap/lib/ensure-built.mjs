@@ -26,7 +26,7 @@ const newest = (path) => {
   return latest;
 };
 
-/** What is built into the pages from the environment. */
+/** Environment variables compiled into the pages. */
 const builtIn = () => process.env.SUPPORT_EMAIL ?? '';
 
 const isFresh = () =>
@@ -35,18 +35,18 @@ const isFresh = () =>
   existsSync(join(root, 'frontend', 'dist', 'index.html')) &&
   sources.every((source) => newest(join(root, source)) <= statSync(STAMP).mtimeMs);
 
-/** Builds server and pages, unless what is built is newer than every source. */
+/** Builds server and pages, unless the build is newer than every source. */
 export const ensureBuilt = async () => {
   if (isFresh()) return;
-  // Not to the standard output, which may be read by a machine (`support --json`).
+  // Not to standard output, which may be read by a machine (`support --json`).
   process.stderr.write('Building …\n');
-  // Taken before the build, so that what is saved meanwhile counts as newer.
+  // Taken before the build, so that files saved meanwhile count as newer.
   const began = new Date();
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const [{ bundleServer }, { build }] = await Promise.all([import('./server-bundle.mjs'), import('vite')]);
   const { NODE_ENV } = process.env;
   await Promise.all([bundleServer(), build({ root: join(root, 'frontend'), logLevel: 'warn' })]);
-  // The build makes the whole process a production one; what is started next is what the caller said.
+  // The build switches the process to production mode; what starts next uses the caller's setting.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = NODE_ENV;
   mkdirSync(join(root, 'dist'), { recursive: true });

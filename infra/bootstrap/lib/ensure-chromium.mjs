@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Where browsers of this kind lie when they were installed the usual way. */
+/** Usual install locations of Chromium-based browsers. */
 const usualPlaces = {
   linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
   darwin: [
@@ -25,7 +25,7 @@ const installFromDebian = () => {
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
 };
 
-/** Browser tests need Chromium: the one that CHROMIUM_PATH names, one that is installed, or one that is installed now. */
+/** Browser tests need Chromium: the one in CHROMIUM_PATH, an installed one, or one installed now. */
 export const ensureChromium = () => {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && !existsSync(named)) {
@@ -43,7 +43,7 @@ export const ensureChromium = () => {
     process.env.CHROMIUM_PATH = found;
     return;
   }
-  // The browser that the test runner brings along; it finds that one by itself.
+  // The test runner's own browser, which it finds by itself.
   const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',

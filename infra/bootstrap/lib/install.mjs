@@ -22,13 +22,13 @@ const lockDigest = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** Installs what the lock file names, unless just that is installed already. */
+/** Installs what the lock file names, unless exactly that is installed already. */
 export const ensureInstalled = () => {
   requireNode();
   const digest = lockDigest();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return;
   process.stdout.write('Installing packages, once …\n');
-  // Commands of npm are scripts on Windows, which only a shell runs.
+  // npm's commands are scripts on Windows, which only run in a shell.
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

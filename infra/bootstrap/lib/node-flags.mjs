@@ -1,5 +1,5 @@
 /**
- * What a serving process is started with. Requests leave much behind that is soon garbage: a young generation that may grow further is
- * collected less often under load. It stays small where little happens, and five uploads of 100 MB stay below 200 MB in all.
+ * Flags of a serving process. Requests produce much short-lived garbage, so a larger young generation is collected less often
+ * under load. It stays small when little happens, and five uploads of 100 MB stay below 200 MB in total.
  */
 export const nodeFlags = ['--max-semi-space-size=32'];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
-/** Rows of the README's table of settings: name, default, meaning. */
+/** Rows of the README's settings table: name, default, meaning. */
 const settings = () =>
   readFileSync(join(root, 'README.md'), 'utf8')
     .split('\n')
@@ -28,7 +28,7 @@ As in: PORT=9000 npm start (PowerShell: $env:PORT = 9000; npm start)
 `;
 };
 
-/** Answers `--help`, and refuses what is not understood before anything is installed or started. */
+/** Handles `--help`, and rejects unknown options before anything is installed or started. */
 export const readOptions = (command, does) => {
   const given = process.argv.slice(2);
   const unknown = given.find((option) => option !== '--help' && option !== '-h');

@@ -7,8 +7,9 @@ import { root } from './root.mjs';
 const here = (file) => new URL(file, import.meta.url).href;
 
 /**
- * Runs a built process until it ends. Pictures are worked on in many threads, and with glibc each keeps freed memory for itself;
- * how many may do so is read when a process begins, so on Linux it is a new one, which ends with this one however this one dies.
+ * Runs a built process until it ends. Images are processed in many threads, and with glibc each keeps freed memory in an arena of
+ * its own. The number of arenas is read at process start, so on Linux this starts a new process, which ends with this one however
+ * this one dies.
  */
 export const serve = async (name) => {
   const file = join(root, 'dist', `${name}.js`);
@@ -20,7 +21,7 @@ export const serve = async (name) => {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },
   });
-  // A terminal tells both of an interrupt; only a signal from elsewhere has to be passed on.
+  // A terminal sends an interrupt to both processes; only signals from elsewhere have to be forwarded.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code) => process.exit(code ?? 1));

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './root.mjs';
 
-/** Processes and worker threads of the server side, by the name of their file in `dist/`. */
+/** Server processes and worker threads, by the name of their file in `dist/`. */
 const entryPoints = {
   standalone: 'infra/processes/standalone.ts',
   support: 'infra/processes/support/main.ts',
@@ -16,7 +16,7 @@ const entryPoints = {
   'workers/sqlite-read-store': 'infra/adapters/read-store/sqlite-read-store.worker.ts',
 };
 
-/** Our own workspaces are bundled; packages stay where they are installed. */
+/** Our own workspaces are bundled; packages stay in node_modules. */
 const packagesStayOutside = {
   name: 'packages-stay-outside',
   setup: ({ onResolve }) => {
@@ -26,7 +26,7 @@ const packagesStayOutside = {
   },
 };
 
-/** How the server is bundled: every process loads the chunks that it needs and no others. */
+/** Bundles the server so that every process loads only the chunks it needs. */
 export const serverBundle = {
   absWorkingDir: root,
   entryPoints: Object.entries(entryPoints).map(([out, file]) => ({ in: join(root, file), out })),
@@ -41,7 +41,7 @@ export const serverBundle = {
   plugins: [packagesStayOutside],
 };
 
-/** Data that a module reads from the folder it lies in. */
+/** Data files that a module reads from its own folder. */
 const assets = ['infra/adapters/places/us-places.txt.br'];
 
 /** Bundles the server into `dist/`. */

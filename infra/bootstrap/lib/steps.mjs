@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { root } from './root.mjs';
 
-/** Runs commands one after the other, all of them, and says at the end which failed. */
+/** Runs all commands in turn and reports at the end which failed. */
 export const runSteps = (steps) => {
   const failed = [];
   for (const [name, command, ...args] of steps) {
@@ -10,7 +10,7 @@ export const runSteps = (steps) => {
     const { status } = spawnSync(command, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      // Commands of npm are scripts on Windows, which only a shell runs.
+      // npm's commands are scripts on Windows, which only run in a shell.
       shell: process.platform === 'win32',
     });
     const seconds = ((performance.now() - began) / 1000).toFixed(0);

@@ -25,8 +25,8 @@ const requireEmpty = ({ dataDir, production, eventstoreUri, mongodbUri }: Settin
 };
 
 /**
- * Tells the story to a product of its own: on a port that nobody knows, with the story's clock, and behind what counts as a proxy,
- * since each person comes from an address of their own and codes are limited by address.
+ * Tells the story to a private instance of the product: on a random port, with the story's clock, and as if behind a proxy,
+ * because each person needs an address of their own and codes are limited by address.
  */
 const fill = async (settings: Settings): Promise<void> => {
   const clock = storyClock(STORY_BEGINS);

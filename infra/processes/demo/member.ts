@@ -8,10 +8,10 @@ type Options<N extends RouteName> = {
   readonly form?: FormData;
 };
 
-/** Tries of a call that read models or engines were not ready for. */
+/** Tries of a call for which read models or engines were not ready. */
 const MOST_TRIES = 30;
 
-/** Somebody who uses the product through its API, from an address of their own. */
+/** A person using the product through its API, from an address of their own. */
 export class Member {
   readonly #origin: string;
   readonly #address: string;
@@ -27,12 +27,12 @@ export class Member {
     this.#token = token;
   }
 
-  /** Waits for what another one did before the next call. */
+  /** Makes the next call wait for another person's changes. */
   follows(other: Member): void {
     if (other.#position > this.#position) this.#position = other.#position;
   }
 
-  /** @throws when the call is refused. */
+  /** @throws if the call is refused. */
   // eslint-disable-next-line complexity -- builds one request, header by header
   async call<N extends RouteName>(name: N, options: Options<N> = {}): Promise<AnswerOf<N>> {
     const route: Routes[N] = routes[name];

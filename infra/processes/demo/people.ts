@@ -1,6 +1,6 @@
 import type { Look } from './pictures.ts';
 
-/** Somebody made up. Numbers of the form 555-01xx belong to nobody. */
+/** A fictional person. Numbers of the form 555-01xx are unassigned. */
 export type Person = {
   readonly firstName: string;
   readonly lastName: string;

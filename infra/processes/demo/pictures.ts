@@ -28,7 +28,7 @@ const png = (width: number, height: number, paint: Painter): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits of each of three colours.
+  // 8 bits for each of three colours.
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
@@ -67,7 +67,7 @@ export const portrait = ({ background, skin, hair, shirt }: Look): Buffer =>
 
 const ridges = [0.8, 0.68, 0.58];
 
-/** Hills under an evening sky, the nearest the darkest; `seed` moves them. */
+/** Hills under an evening sky, the nearest darkest; `seed` shifts them. */
 export const landscape = (sky: Color, hills: Color, seed: number): Buffer =>
   png(960, 600, (x, y) => {
     for (const [index, height] of ridges.entries()) {
@@ -79,7 +79,7 @@ export const landscape = (sky: Color, hills: Color, seed: number): Buffer =>
     return mix(sky, [255, 214, 170], y);
   });
 
-/** A picture for a group: rings on a plain ground. */
+/** A picture for a group: rings on a plain background. */
 export const emblem = (ground: Color, ink: Color): Buffer =>
   png(400, 400, (x, y) => {
     const distance = Math.hypot(x - 0.5, y - 0.5);

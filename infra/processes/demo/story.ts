@@ -57,7 +57,7 @@ type Plan = {
   readonly by: Name;
   readonly group: Group | undefined;
   readonly name: string;
-  /** Hours from now until it begins. */
+  /** Hours from now until it starts. */
   readonly inHours: number;
   readonly duration: number;
   readonly location?: string;
@@ -71,7 +71,7 @@ const plan = async (cast: Cast, { by, group, inHours, ...rest }: Plan): Promise<
   await cast[by].call('createEvent', { body });
 };
 
-/** One after the other says something; replies and reactions name what was said by its place, from the last one backwards. */
+/** The people post in turn. Replies and reactions refer to messages by their place, counted from the last. */
 class Chat {
   readonly #cast: Cast;
   readonly #group: Group;
@@ -98,7 +98,7 @@ class Chat {
     for (const name of by) await this.#cast[name].call('addReaction', { params: { id }, body: { emoji } });
   }
 
-  /** Somebody has read everything so far. */
+  /** Someone has read everything so far. */
   async read(by: Name): Promise<void> {
     const messageId = this.#said.at(-1) ?? '';
     await this.#cast[by].call('readGroupUpTo', { params: { id: this.#group.id }, body: { messageId } });
@@ -107,7 +107,7 @@ class Chat {
 
 const DAY = 1440;
 
-/** What the story is told over, in minutes before now. */
+/** Time span of the story, in minutes before now. */
 export const STORY_BEGINS = 4 * DAY;
 
 const packingList = `Ridge cabin, what to bring
@@ -117,7 +117,7 @@ const packingList = `Ridge cabin, what to bring
 - cards, the good ones
 `;
 
-/** Eight people, three groups, some days of talk and plans; told through the API alone. @param origin where the product answers. */
+/** Eight people, three groups, some days of talk and plans, all through the API. @param origin address of the product. */
 // eslint-disable-next-line max-lines-per-function -- the story is one sequence of calls, read from top to bottom
 export const tellStory = async (origin: string, clock: StoryClock): Promise<void> => {
   const entries: [Name, Member][] = [];

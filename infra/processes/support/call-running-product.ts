@@ -15,7 +15,7 @@ const readEndpointFile = (dataDir: string): EndpointFile | undefined => {
   }
 };
 
-/** @returns nothing where nobody listens: a process that was killed leaves its sign behind. */
+/** @returns undefined if nobody listens: a killed process leaves its file behind. */
 const send = ({ port, token }: EndpointFile, call: SupportCall): Promise<IncomingMessage | undefined> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -26,7 +26,7 @@ const send = ({ port, token }: EndpointFile, call: SupportCall): Promise<Incomin
       .end(JSON.stringify(call));
   });
 
-/** Hands a call to the process that runs on a data folder. @returns whether there is one */
+/** Passes a call to the process that runs on a data folder. @returns whether there is one */
 export const callRunningProduct = async (
   dataDir: string,
   call: SupportCall,

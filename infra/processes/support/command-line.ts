@@ -55,7 +55,7 @@ const parse = (args: readonly string[]) => {
   }
 };
 
-/** Times and paths are read here, where they were typed: the product may run in another time zone and folder. */
+/** Times and paths are resolved where they were typed: the product may run in another time zone and folder. */
 const asTypedHere = (given: Flags): Flags => ({
   ...given,
   ...(given.log === undefined ? {} : { log: resolve(given.log) }),

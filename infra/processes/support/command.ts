@@ -1,12 +1,12 @@
 import type { Settings } from '../settings.ts';
 import type { SupportContext } from './support-context.ts';
 
-/** The call is wrong. One line says what is wrong and what would be right. */
+/** The call is invalid. One line says what is wrong and what would be right. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The call is understood but cannot be carried out. One line says why. */
+/** The call is valid but cannot be carried out. One line says why. */
 export class SupportError extends Error {
   override readonly name = 'SupportError';
 }
@@ -32,13 +32,13 @@ export type SupportCall = {
   readonly command: string;
   readonly words: readonly string[];
   readonly flags: Flags;
-  /** The person's account on the operating system. */
+  /** The operating system account. */
   readonly by: string;
-  /** From the environment of the tool, so that it stands in no list of processes. */
+  /** From the tool's environment, so that it appears in no process list. */
   readonly newMasterKey?: string | undefined;
 };
 
-/** How far long work is. */
+/** Progress of long work. */
 export type Progress = {
   readonly what: string;
   readonly done: number;
@@ -46,28 +46,28 @@ export type Progress = {
   readonly elapsedMs: number;
 };
 
-/** What came out: lines for a person, data for a machine. `fault` is set when something is wrong with the product. */
+/** The result: lines for a person, data for a machine. `fault` is set if something is wrong with the product. */
 export type Report = { readonly lines: readonly string[]; readonly data: unknown; readonly fault?: boolean };
 
 type Described = {
-  /** Words after the name, as help shows them. */
+  /** Arguments, as help shows them. */
   readonly words: string;
-  /** How many words there may be. */
+  /** Allowed number of arguments. */
   readonly least: number;
   readonly most: number;
   readonly flags: readonly (keyof Flags)[];
-  /** What it is for, in one line. */
+  /** Its purpose, in one line. */
   readonly help: string;
 };
 
 export type OnProgress = (progress: Progress) => void;
 
-/** Carried out by whoever has the engines. */
+/** Runs in the process that has the engines. */
 export type Command = Described & {
   readonly run: (context: SupportContext, call: SupportCall, onProgress: OnProgress) => Promise<Report>;
 };
 
-/** Carried out by the tool itself, on the files of a data folder. Its word is a folder. */
+/** Runs in the tool itself, on the files of a data folder. Its argument is a folder. */
 export type LocalCommand = Described & {
   readonly runHere: (settings: Settings, call: SupportCall, onProgress: OnProgress) => Promise<Report>;
 };

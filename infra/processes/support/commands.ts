@@ -12,7 +12,7 @@ import { streams } from './commands/streams.ts';
 import { timeline } from './commands/timeline.ts';
 import { verify } from './commands/verify.ts';
 
-/** In the order of help. */
+/** In help order. */
 export const commands: ReadonlyMap<string, Command | LocalCommand> = new Map<string, Command | LocalCommand>(
   Object.entries({ streams, show, state, diff, timeline, lag, parked, rebuild, verify, keys, backup, restore }),
 );

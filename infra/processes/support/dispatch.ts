@@ -13,7 +13,7 @@ import { type Answer, runAt, runCommand } from './run-command.ts';
 
 export const logFileOf = ({ logTo }: Settings): string | undefined => (logTo === 'stdout' ? undefined : logTo);
 
-/** Opens the engines in this process for one call: those that others share, or those of a stopped product. */
+/** Opens the engines in this process for one call: shared ones, or those of a stopped product. */
 const runOnEngines = async (settings: Settings, call: SupportCall, tell: (answer: Answer) => void): Promise<void> => {
   const log = pino({ level: 'silent' });
   const engines = await openEngines(settings, log);
@@ -33,7 +33,7 @@ const runOnEngines = async (settings: Settings, call: SupportCall, tell: (answer
   }
 };
 
-/** Asks the running product where the engines are its own, and the engines otherwise. */
+/** Asks the running product if the engines are its own; otherwise opens them. */
 export const dispatch = async (
   settings: Settings,
   call: SupportCall,
@@ -45,7 +45,7 @@ export const dispatch = async (
     return runCommand((onProgress) => command.runHere(settings, call, onProgress), tell);
   const isShared = eventstoreUri !== undefined && mongodbUri !== undefined;
   if (!isShared && (await callRunningProduct(dataDir, call, tell))) return;
-  // A look must not make what it looks for.
+  // Looking must not create what it looks for.
   if (eventstoreUri === undefined && !existsSync(join(dataDir, 'events', 'events.db')))
     throw new SupportError(`There is no data in ${resolve(dataDir)}. Set DATA_DIR to the folder of the product.`);
   await runOnEngines(settings, call, tell);

@@ -5,7 +5,7 @@ import { type Call, help, readCall } from './command-line.ts';
 import { dispatch } from './dispatch.ts';
 import type { Answer } from './run-command.ts';
 
-/** Takes the line of progress off the terminal. */
+/** Clears the progress line from the terminal. */
 const WIPE = '\r\u001b[K';
 
 const progressLine = ({ what, done, total, elapsedMs }: Progress): string => {
@@ -39,7 +39,7 @@ const print = (answer: Answer, json: boolean): void => {
 const run = async (): Promise<void> => {
   const call: Call = readCall(process.argv.slice(2), process.env);
   if ('help' in call) return void process.stdout.write(help());
-  // Broken off before its end, it did not succeed.
+  // Interrupted, so it did not succeed.
   process.exitCode = 1;
   await dispatch(readSettings(process.env, false), call.supportCall, (answer) => print(answer, call.json));
 };

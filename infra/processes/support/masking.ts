@@ -5,7 +5,7 @@ import { systemIds } from '../../adapters/system-ids.ts';
 import type { SupportCall } from './command.ts';
 import type { SupportContext } from './support-context.ts';
 
-/** Writes the look into the log before anything is shown; without `--reveal` nothing is written. @returns how events are to be shown */
+/** Records the access in the log before anything is shown; without `--reveal` nothing is recorded. @returns how to show events */
 export const maskerOf = async (
   { engines }: SupportContext,
   { flags, by, command }: SupportCall,

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { ChainLink, EventLog, IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
 import { HEAD_NOTED } from '../note-chain-head.ts';
 
-/** The newest that are compared: what came before them hangs on the same chain. */
+/** Number of newest entries compared. Earlier events are covered by the same chain. */
 const COMPARED = 1000;
 
 const linkIn = (line: string): ChainLink | undefined => {
@@ -11,7 +11,7 @@ const linkIn = (line: string): ChainLink | undefined => {
   try {
     return (JSON.parse(line) as { head?: ChainLink }).head;
   } catch {
-    // The last line of a process that was killed may end early.
+    // The last line of a killed process may be incomplete.
     return undefined;
   }
 };
@@ -30,7 +30,7 @@ const notedIn = async (logFile: string): Promise<readonly ChainLink[]> => {
 
 export type HeadsCompared = { readonly compared: number; readonly faults: readonly IntegrityFault[] };
 
-/** Compares the event log with what the product's own log file noted of its end, minute by minute. */
+/** Compares the event log with the heads that the product's own log file recorded every minute. */
 export const compareNotedHeads = async (eventLog: EventLog, logFile: string): Promise<HeadsCompared> => {
   const noted = await notedIn(logFile);
   const faults: IntegrityFault[] = [];

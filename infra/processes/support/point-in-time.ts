@@ -5,8 +5,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const REVISION = /^\d+$/;
 
 /**
- * A revision as it is; a time as people write it (`2026-05-12`, `2026-05-12 19:00`, or ISO 8601) as ISO 8601 in UTC. Without a zone it
- * is one of the computer where it was typed.
+ * Parses a revision, or a time in a common format (`2026-05-12`, `2026-05-12 19:00`, or ISO 8601), which is returned as ISO 8601
+ * in UTC. Without a zone, the local zone of the computer is used.
  * @throws UsageError
  */
 export const canonicalPoint = (flag: string, text: string): string => {
@@ -17,7 +17,7 @@ export const canonicalPoint = (flag: string, text: string): string => {
   return time.toISOString();
 };
 
-/** The events up to a canonical point, that one included; all without one. */
+/** The events up to and including a parsed point; all if there is none. */
 export const eventsUntil = (events: readonly StoredEvent[], point: string | undefined): readonly StoredEvent[] => {
   if (point === undefined) return events;
   if (REVISION.test(point)) return events.filter(({ revision }) => revision <= Number(point));

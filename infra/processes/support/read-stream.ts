@@ -6,7 +6,7 @@ import type { SupportContext } from './support-context.ts';
 export const noSuchStream = (stream: string): SupportError =>
   new SupportError(`There is no stream ${stream}. Find names with: streams <beginning>`);
 
-/** The events of the requested stream, masked unless `--reveal` is given. @throws SupportError where there are none */
+/** The events of the requested stream, masked unless `--reveal` is given. @throws SupportError if there are none */
 export const readStream = async (context: SupportContext, call: SupportCall): Promise<readonly StoredEvent[]> => {
   const stream = call.words[0] as string;
   const events = await context.engines.events.read(stream);

@@ -9,13 +9,13 @@ import type { Engines } from '../open-engines.ts';
 export type SupportContext = {
   readonly engines: Engines;
   readonly clock: Clock;
-  /** Follows the log from the first call on, where nobody does so yet. */
+  /** Follows the log from the first call on, if nothing does so yet. */
   readonly models: () => Projections;
-  /** Where the product writes its log, if that is a file. */
+  /** The product's log file, if it has one. */
   readonly logFile: string | undefined;
 };
 
-/** A model, and the generation of it that queries read; `undefined` when none was built. */
+/** A model and the generation that queries read; `undefined` if none was built. */
 export type ActiveModel = { readonly name: string; readonly generation: ModelGeneration | undefined };
 
 export const activeModels = ({ engines: { reads } }: SupportContext): Promise<readonly ActiveModel[]> =>

@@ -23,8 +23,8 @@ const isKnown = (request: IncomingMessage, token: string): boolean => {
 };
 
 /**
- * Lets the support tool use the embedded engines, which belong to this process alone. Listens on loopback. A caller presents the token
- * from a file in the data folder, so it could read the data anyway.
+ * Gives the support tool access to the embedded engines, which belong to this process. Listens on loopback. Callers present the
+ * token from a file in the data folder, so they could read the data anyway.
  */
 export const openSupportEndpoint = async (dataDir: string, context: SupportContext): Promise<SupportEndpoint> => {
   const token = randomBytes(32).toString('base64url');
@@ -38,7 +38,7 @@ export const openSupportEndpoint = async (dataDir: string, context: SupportConte
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
-  // Rebuilding a large log takes its time.
+  // Rebuilding a large log takes time.
   server.requestTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -216,9 +216,9 @@ export class LiveRun {
   }
 
   /**
-   * Parked events of generations that are no longer there would be counted for ever.
-   * @param left names under which generations parked that these builds follow upon: what was parked there and is not any more was
-   *   folded by a build, and its changes, held back until now, go out.
+   * Drops parked events of generations that no longer exist, which would otherwise be counted for ever.
+   * @param left park names of the generations that these builds replace. Events that were parked there and are no longer parked
+   * were folded by a build, so their held-back changes are published.
    */
   async #unparkStale(left: ReadonlySet<string>): Promise<void> {
     const own = new Set(this.#builds.map(({ generation }) => parkedName(generation)));

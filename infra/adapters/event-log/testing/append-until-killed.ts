@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SqliteEventLog } from '../sqlite-event-log.ts';
 
-/** Run as a process of its own: appends with 16 writers and prints the id of every acknowledged event, until it is killed. */
+/** Runs as a separate process: appends with 16 writers and prints the id of every acknowledged event, until it is killed. */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('names no folder');
 const log = await SqliteEventLog.open({ folder });

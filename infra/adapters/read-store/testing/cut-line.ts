@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to the server that can be cut, at once or in place of passing on one of the next requests. */
+/** A proxy to the server that can be cut, at once or instead of forwarding one of the next requests. */
 export class CutLine {
   readonly #target: string;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
   requestsLeft = Number.POSITIVE_INFINITY;
-  /** Pieces of requests that were passed on. */
+  /** Chunks of requests that were forwarded. */
   requests = 0;
 
   constructor(target: string) {

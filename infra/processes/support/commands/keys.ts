@@ -41,10 +41,10 @@ const nextMasterOf = (masterKey: MasterKey, given: string | undefined): Uint8Arr
   }
 };
 
-/** Stores the next master key where all processes find it. @throws SupportError when another one is under way already */
+/** Stores the next master key where all processes find it. @throws SupportError if another one is already under way */
 const begin = async ({ storedKeys, masterKey }: Engines, supportCall: SupportCall): Promise<Uint8Array> => {
   const known = await storedKeys.masterKeys();
-  // One that was broken off is taken up: its key lies in the store.
+  // Resumes an interrupted rotation: its key is in the store.
   if (supportCall.newMasterKey === undefined && known.length > 1) return known[0] as Uint8Array;
   const wanted = nextMasterOf(masterKey, supportCall.newMasterKey);
   if (known.length === 1 && Buffer.compare(wanted, masterKey.key) === 0)
@@ -70,7 +70,7 @@ const rotate = async (
   );
   await bindNewestMaster(await boundParts({ log: eventLog, events, keys: storedKeys }));
   if (masterKey.path !== undefined) replaceMasterKeyFile(masterKey.path, next);
-  // A file beside the data folder is read by every start, so nothing starts with the former key any more.
+  // Every start reads the file beside the data folder, so nothing starts with the former key any more.
   const over = masterKey.path !== undefined && engines.embeddedKeys && (await storedKeys.endRotation(next));
   return {
     lines: [
@@ -88,7 +88,7 @@ const retire = async ({ engines: { storedKeys, masterKey } }: SupportContext): P
   return { lines: ['The former master key opens nothing any more.'], data: { over: true } };
 };
 
-/** That the master key and the key store are those of the log was checked when the engines were opened. */
+/** Opening the engines has already checked that the master key and the key store belong to the log. */
 export const keys: Command = {
   words: 'check|rotate|retire',
   least: 1,

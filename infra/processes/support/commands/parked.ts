@@ -4,7 +4,7 @@ import { activeModels, type SupportContext } from '../support-context.ts';
 
 type Parked = { readonly id: string; readonly model: string } & Omit<ParkedEvent, 'model'>;
 
-/** What a person calls it: the read model that could not take the event, and the event's position. */
+/** How a person refers to it: the read model that could not process the event, and the event's position. */
 const parkedOf = async (context: SupportContext): Promise<readonly Parked[]> => {
   const active = await activeModels(context);
   const nameOf = new Map(active.map(({ name, generation }) => [`${name}@${generation?.generation}`, name]));

@@ -24,7 +24,7 @@ export const streams: Command = {
       for (const { stream, recordedAt } of page) {
         if (!stream.startsWith(beginning)) continue;
         const { events } = found.get(stream) ?? { events: 0 };
-        // Put at the end: the map is in the order of the last change.
+        // Re-inserted at the end, to keep the map in order of the last change.
         found.delete(stream);
         found.set(stream, { stream, events: events + 1, lastAt: recordedAt });
       }
