@@ -1,3 +1,4 @@
+import { activeCheckpoint } from '@quorum/service-kit/active-checkpoint.ts';
 import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST, type LogDistance, type Position } from '@quorum/service-kit/ports/event-log.ts';
@@ -8,7 +9,6 @@ import { allModels } from './models/all-models.ts';
 import type { Model } from './models/model.ts';
 import type { BuildProgress } from './runner/build.ts';
 import type { Difference } from './runner/compare-builds.ts';
-import { generationOf } from './runner/model-build.ts';
 import type { RetryOutcome } from './runner/parked-retries.ts';
 import { plainParked, Runner } from './runner/runner.ts';
 
@@ -72,10 +72,7 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
 
   const storedCheckpoint = async (): Promise<Position> => {
     const found = await Promise.all(
-      models.map(async (model) => {
-        const active = await reads.activeGeneration(model.name);
-        return active === undefined ? BEFORE_FIRST : reads.checkpoint(generationOf(model, active));
-      }),
+      models.map(async ({ name }) => (await activeCheckpoint(reads, name)) ?? BEFORE_FIRST),
     );
     return found.sort()[0] ?? BEFORE_FIRST;
   };

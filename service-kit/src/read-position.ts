@@ -1,3 +1,4 @@
+import { activeCheckpoint } from './active-checkpoint.ts';
 import type { Bus } from './ports/bus.ts';
 import type { Position } from './ports/event-log.ts';
 import type { ReadStore } from './ports/read-store.ts';
@@ -60,9 +61,8 @@ export class ReadPosition {
   }
 
   async #readStored(): Promise<void> {
-    const generation = await this.#reads.activeGeneration(REPRESENTATIVE);
-    if (generation === undefined) return;
-    this.#advance(await this.#reads.checkpoint({ model: REPRESENTATIVE, generation, collections: [] }));
+    const stored = await activeCheckpoint(this.#reads, REPRESENTATIVE);
+    if (stored !== undefined) this.#advance(stored);
   }
 
   #nextAdvance(atMost: number): Promise<void> {

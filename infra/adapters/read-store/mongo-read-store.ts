@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import {
@@ -120,15 +121,20 @@ export class MongoReadStore implements ReadStore {
     });
   }
 
-  /** The others' collections are dropped later, when nobody can be reading them; nobody waits for that. */
+  /**
+   * Resolves once every process reads the new generation: anything committed after that is missing from the old one. The others'
+   * collections are dropped later, when nobody can be reading them; nobody waits for that.
+   */
   activate(model: ModelGeneration): Promise<void> {
     return reached(async () => {
       const stored = await this.#generations.all();
       const others = stored.filter((each) => each.model === model.model && each.generation !== model.generation);
-      await this.#pendingDrops.announce(others, others.some(({ active }) => active) ? STILL_READ : 0);
+      const isSwitch = others.some(({ active }) => active);
+      await this.#pendingDrops.announce(others, isSwitch ? STILL_READ : 0);
       const wasThere = await this.#generations.activate(model, others);
       if (!wasThere) throw new Error(`${model.model} ${model.generation} was not prepared.`);
       this.#places.forget();
+      if (isSwitch) await setTimeout(PLACES_KEPT);
       await this.#pendingDrops.dropDue();
     });
   }

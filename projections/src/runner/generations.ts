@@ -97,6 +97,6 @@ export const activeBuilds = async (
   }
   const left = new Set(found.flatMap(outdatedName));
   if (at !== BEFORE_FIRST) await build(context, fresh, at);
-  for (const { generation } of fresh) await reads.activate(generation);
+  await Promise.all(fresh.map(({ generation }) => reads.activate(generation)));
   return { builds, at, left };
 };

@@ -147,7 +147,7 @@ export class LiveRun {
   async switchTo(builds: readonly Build[]): Promise<void> {
     const { reads } = this.#context;
     const at = this.position;
-    for (const { generation } of builds) await reads.activate(generation);
+    await Promise.all(builds.map(({ generation }) => reads.activate(generation)));
     const replaced = this.#builds.filter((old) => builds.some(({ model }) => model === old.model));
     this.#builds = this.#builds.map((old) => builds.find(({ model }) => model === old.model) ?? old);
     this.#folder = this.#folderOf(this.#builds, await reads.parked());

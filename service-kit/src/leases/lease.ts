@@ -6,6 +6,10 @@ import type { ReadStore } from '../ports/read-store.ts';
 const TTL = 5_000;
 const RENEW = 1_500;
 const CONTEND = 1_000;
+/** During a handover nobody does the work, so contenders ask more often. */
+const CONTEND_IN_HANDOVER = 100;
+/** How long after another process's request a handover may still be under way. */
+const HANDOVER_LASTS = 5_000;
 /** How long a request for the lease holds other contenders back, unless renewed. */
 const REQUEST_TTL = 10_000;
 
@@ -22,6 +26,7 @@ export class Lease {
   readonly #log: Logger;
   #requests = 0;
   #lastRenewal = 0;
+  #handoverUntil = 0;
 
   constructor(leases: Leases, name: string, holder: string, log: Logger) {
     this.#leases = leases;
@@ -30,15 +35,22 @@ export class Lease {
     this.#log = log;
   }
 
-  /** Milliseconds between attempts of a standby. */
-  readonly contendEvery = CONTEND;
   /** Milliseconds between renewals by the holder. */
   readonly renewEvery = RENEW;
+
+  /** Milliseconds between attempts of a standby. */
+  get contendEvery(): number {
+    const inHandover = this.#requests > 0 || performance.now() < this.#handoverUntil;
+    return inHandover ? CONTEND_IN_HANDOVER : CONTEND;
+  }
 
   /** @returns whether this process holds the lease now. */
   async take(): Promise<boolean> {
     if (this.#requests > 0) await this.#leases.lease(this.#handover, this.#holder, REQUEST_TTL);
-    else if (await this.#requestedByAnother()) return false;
+    else if (await this.#requestedByAnother()) {
+      this.#handoverUntil = performance.now() + HANDOVER_LASTS;
+      return false;
+    }
     const taken = await this.#leases.lease(this.#name, this.#holder, TTL);
     if (taken) this.#lastRenewal = performance.now();
     return taken;

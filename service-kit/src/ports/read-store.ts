@@ -145,7 +145,7 @@ export interface ReadStore {
   /** Every generation of a model that was prepared and not dropped, unfinished builds included; unordered. */
   generations(model: string): Promise<readonly string[]>;
 
-  /** Atomically switches the readers of a model to a generation, and drops the model's others. */
+  /** Switches every reader of a model to a generation before it resolves, and drops the model's others. */
   activate(model: ModelGeneration): Promise<void>;
 
   /** Drops an inactive generation and its checkpoint. */

@@ -409,6 +409,8 @@ export const readStoreSuite = (
           }
         })();
         await store.activate(next);
+        // What is committed from now on goes to the new one alone, and nobody may miss it.
+        expect((await reader.active.get<Note>(notes, 'n1'))?.group).toBe('new');
         switched = true;
         await looking;
         expect([...seen].filter((group) => group !== 'old' && group !== 'new')).toEqual([]);
