@@ -23,16 +23,26 @@ const folders = [
   'frontend/src',
   'tests',
 ];
-runSteps([
-  ['types of the server', 'npx', 'tsc', '-p', 'tsconfig.json'],
-  ['types of the pages', 'npx', 'tsc', '-p', 'frontend/tsconfig.json'],
-  ['types of the browser tests', 'npx', 'tsc', '-p', 'tests/e2e/tsconfig.json'],
-  ['style', 'npx', 'biome', 'check', '.'],
-  ['type-aware lint', 'npx', 'eslint', '.'],
-  ['layers', 'npx', 'depcruise', '--config', '.dependency-cruiser.cjs', ...folders],
-  ['folders of the client', 'npx', 'depcruise', '--config', '.dependency-cruiser.folders.cjs', 'frontend/src'],
-  ['unused code', 'npx', 'knip'],
-  ['code that only tests use', 'npx', 'knip', '--production'],
-  ['unit, contract and service tests', 'npx', 'vitest', 'run'],
-  ['browser tests', 'npx', 'playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'],
-]);
+const tsc = (project) => ['npx', 'tsc', '-p', project];
+const depcruise = (rules, ...checked) => ['npx', 'depcruise', '--config', rules, ...checked];
+
+await runSteps(
+  [
+    ['unit, contract and service tests', 'npx', 'vitest', 'run'],
+    ['browser tests', 'npx', 'playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'],
+  ],
+  {
+    // The longest first.
+    inPairs: [
+      ['type-aware lint', 'npx', 'eslint', '.'],
+      ['types of the server', ...tsc('tsconfig.json')],
+      ['types of the pages', ...tsc('frontend/tsconfig.json')],
+      ['types of the browser tests', ...tsc('tests/e2e/tsconfig.json')],
+      ['layers', ...depcruise('.dependency-cruiser.cjs', ...folders)],
+      ['folders of the client', ...depcruise('.dependency-cruiser.folders.cjs', 'frontend/src')],
+      ['unused code', 'npx', 'knip'],
+      ['code that only tests use', 'npx', 'knip', '--production'],
+      ['style', 'npx', 'biome', 'check', '.'],
+    ],
+  },
+);

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** Debian's Chromium, or the one that CHROMIUM_PATH names. */
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** The browser that CHROMIUM_PATH names, or Debian's. Without either, the test runner's own. */
+const chromium =
+  process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
 export default defineConfig({
   testDir: '.',
@@ -22,7 +23,7 @@ export default defineConfig({
     // `--trace retain-on-failure` tells why a test failed.
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(existsSync(chromium) ? { executablePath: chromium } : {}),
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -20,9 +20,12 @@ const find = () => (usualPlaces[process.platform] ?? []).find((path) => existsSy
 const installFromDebian = () => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const packages = ['chromium', 'fonts-noto-color-emoji'];
+  const install = (...packages) =>
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
+  const { status } = install('chromium-headless-shell', 'fonts-noto-color-emoji');
+  // Older releases have the whole browser only.
+  if (status !== 0) install('chromium', 'fonts-noto-color-emoji');
 };
 
 /** Browser tests need Chromium: the one in CHROMIUM_PATH, an installed one, or one installed now. */

@@ -1,23 +1,46 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { root } from './root.mjs';
 
-/** Runs all commands in turn and reports at the end which failed. */
-export const runSteps = (steps) => {
+const seconds = (began) => ((performance.now() - began) / 1000).toFixed(0);
+
+/** Runs one command. Its output is shown as it comes, or in one piece at its end. */
+const run = async ([name, command, ...args], showAtOnce) => {
+  const began = performance.now();
+  const pieces = [`\n── ${name}\n`];
+  const show = (text) => (showAtOnce ? process.stdout.write(text) : pieces.push(text));
+  if (showAtOnce) process.stdout.write(pieces.pop());
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: showAtOnce ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    // npm's commands are scripts on Windows, which only run in a shell.
+    shell: process.platform === 'win32',
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', show);
+  const [status] = await once(child, 'close');
+  show(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds(began)} s\n`);
+  process.stdout.write(pieces.join(''));
+  return status === 0;
+};
+
+/** Two at a time: each of these commands keeps one core busy. Gives the names of those that failed. */
+const runInPairs = async (steps) => {
+  const waiting = [...steps];
   const failed = [];
-  for (const [name, command, ...args] of steps) {
-    const began = performance.now();
-    process.stdout.write(`\n── ${name}\n`);
-    const { status } = spawnSync(command, args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      // npm's commands are scripts on Windows, which only run in a shell.
-      shell: process.platform === 'win32',
-    });
-    const seconds = ((performance.now() - began) / 1000).toFixed(0);
-    process.stdout.write(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`);
-    if (status !== 0) failed.push(name);
-  }
+  const lane = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+      if (!(await run(step, false))) failed.push(step[0]);
+  };
+  await Promise.all([lane(), lane()]);
+  return failed;
+};
+
+/** Runs `inPairs` two at a time, then `inTurn` one after another, and reports at the end which failed. */
+export const runSteps = async (inTurn, { inPairs = [] } = {}) => {
+  const failed = await runInPairs(inPairs);
+  for (const step of inTurn) if (!(await run(step, true))) failed.push(step[0]);
   if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.join(', ')}\n`);
-  process.stdout.write(`\n${steps.length - failed.length} passed, ${failed.length} failed\n`);
+  const count = inPairs.length + inTurn.length;
+  process.stdout.write(`\n${count - failed.length} passed, ${failed.length} failed\n`);
   process.exit(failed.length === 0 ? 0 : 1);
 };

@@ -32,4 +32,4 @@ if (together.every((name) => process.env[name])) {
     'tests/e2e/distributed.config.ts',
   ]);
 }
-runSteps(steps);
+await runSteps(steps);
