@@ -6,7 +6,7 @@ import { type Layer, memberScreens, newcomerScreens, publicScreens, type Screen 
 import { makeStage } from './walk/stage.ts';
 
 // Every screen and every layer is looked at once, in all of these ways.
-test.setTimeout(600_000);
+test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 test.use({ actionTimeout: 30_000 });
 
 const looks = async (page: Page, name: string): Promise<void> => {
