@@ -1,10 +1,7 @@
 import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
-import { shareUsed, smsBudgetDecider, smsTime } from '@quorum/domain/sms-budget/decider.ts';
+import { SMS_WARNING, shareUsed, smsBudgetDecider, smsTime } from '@quorum/domain/sms-budget/decider.ts';
 import { smsBudgetStream } from '@quorum/domain/sms-budget/events.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
-
-/** Share of the budget at which the operator is warned. */
-const WARNING = 0.8;
 
 type Parts = Pick<Context, 'aggregates' | 'clock' | 'secrets' | 'log' | 'smsBudget' | 'onSmsShare'>;
 
@@ -33,6 +30,6 @@ export const countSms = async (context: Parts, to: string, cause: Cause): Promis
   }
   const share = shareUsed(counted.state, smsBudget, now);
   onSmsShare?.(share);
-  if (share >= WARNING) log.warn({ share }, 'most of the budget of text messages is used');
+  if (share >= SMS_WARNING) log.warn({ share }, 'most of the budget of text messages is used');
   return undefined;
 };

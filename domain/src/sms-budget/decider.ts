@@ -13,6 +13,9 @@ export const smsTime = (now: number): { readonly day: string; readonly hour: num
   return { day: instant.toISOString().slice(0, 10), hour: instant.getUTCHours() };
 };
 
+/** Share of the budget at which the operator is warned. */
+export const SMS_WARNING = 0.8;
+
 const HOUR = 3_600_000;
 const secondsToNext = (length: number, now: number): number => Math.ceil((length - (now % length)) / 1000);
 

@@ -12,10 +12,11 @@ const sentTo = async ({ origin }: Product, phoneNumber: string): Promise<number>
   const response = await fetch(`${origin}/api/dev/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`);
   return ((await response.json()) as { messages: unknown[] }).messages.length;
 };
-const shareUsed = async ({ origin }: Product): Promise<number> => {
+const metric = async ({ origin }: Product, name: string): Promise<number> => {
   const text = await (await fetch(`${origin}/metrics`)).text();
-  return Number(/^quorum_sms_budget_used_ratio (\S+)$/m.exec(text)?.[1]);
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 };
+const shareUsed = (running: Product) => metric(running, 'quorum_sms_budget_used_ratio');
 
 /** What the log says of the budget, in order; all of it once the product has stopped. */
 const saidOfBudget = async ({ dataDir }: Product): Promise<{ msg: string; share?: number }[]> => {
@@ -99,16 +100,37 @@ describe('the budget of text messages', () => {
     expect((await ask(product, phone)).status).toBe(200);
   });
 
-  it('is a warning in log and metric from 80 % on, and another one when all is used (SAFE-13)', async () => {
+  /** Asks for one text more than an hour's budget of five. @returns the product, and what `look` saw after each. */
+  const spendAll = async <T>(look: (running: Product) => Promise<T>): Promise<{ running: Product; seen: T[] }> => {
     const clock = movableClock();
     clock.moveOn(3_600_000 - (clock.now() % 3_600_000) + 1_800_000);
-    product = await startProduct({ SMS_PER_HOUR: '5', SMS_PER_DAY: '100' }, clock);
-    const shares: number[] = [];
+    const running = await startProduct({ SMS_PER_HOUR: '5', SMS_PER_DAY: '100' }, clock);
+    product = running;
+    const seen: T[] = [];
     for (let count = 0; count < 6; count++) {
-      await ask(product, freshPhone());
-      shares.push(await shareUsed(product));
+      await ask(running, freshPhone());
+      seen.push(await look(running));
     }
-    expect(shares).toEqual([0.2, 0.4, 0.6, 0.8, 1, 1]);
+    return { running, seen };
+  };
+
+  it('is a warning among the metrics from 80 % on, beside the share that is used (SAFE-13)', async () => {
+    const { seen } = await spendAll(async (running) => [
+      await shareUsed(running),
+      await metric(running, 'quorum_sms_budget_warning'),
+    ]);
+    expect(seen).toEqual([
+      [0.2, 0],
+      [0.4, 0],
+      [0.6, 0],
+      [0.8, 1],
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+
+  it('is a warning in the log from 80 % on, and another one when all is used (SAFE-13)', async () => {
+    const { running: product } = await spendAll(async () => undefined);
     // What is still to be written is written when it stops.
     await product.restart();
     expect((await saidOfBudget(product)).map(({ msg, share }) => [msg, share])).toEqual([
