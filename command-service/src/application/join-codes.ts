@@ -51,7 +51,8 @@ const claim = async (
       facts: () => undefined,
       expectNew: true,
     });
-    if (!isRefusal(claimed)) return code;
+    // One that the group has already would be taken from it when what was renewed is given back.
+    if (!isRefusal(claimed) && (claimed.repeated || claimed.events.length > 0)) return code;
   }
   return refuse('invite/none-free');
 };

@@ -99,6 +99,13 @@ describe('join codes', () => {
     expect(await claimDigitCode(context, 'group-2', causeOf('group-2'))).toEqual({ refused: 'invite/none-free' });
   });
 
+  it('are never those that the group has already (SAFE-10)', async () => {
+    const draws = [7, 7, 8];
+    const { context } = contextWith(() => draws.shift() ?? 9);
+    expect(await claimDigitCode(context, 'group-1', causeOf('first'))).toBe('000007');
+    expect(await claimDigitCode(context, 'group-1', causeOf('renewed'))).toBe('000008');
+  });
+
   it('have seven digits before a tenth of those with six is taken (SAFE-12)', async () => {
     const lengthWith = async (taken: number) =>
       String(await claimDigitCode(contextWith(chance, taken).context, 'group-1', causeOf('group-1'))).length;
