@@ -5,6 +5,8 @@ import { phoneStream } from '@quorum/domain/phone/events.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
+import { verificationDecider } from '@quorum/domain/verification/decider.ts';
+import { verificationStream } from '@quorum/domain/verification/events.ts';
 import type { Accepted } from './aggregates.ts';
 import type { Cause, Context } from './context.ts';
 import { handle } from './handle.ts';
@@ -88,18 +90,28 @@ const isGone = (holder: User | undefined): boolean => holder?.status === 'delete
 /** `userId`: who claims the number, if known yet. */
 type Wanted = { readonly phone: string; readonly phoneKey: string; readonly userId?: string };
 
+/** Whether an account asked for a number that somebody else is about to have: under that name the log would go on to tie the two. */
+const wasAskedFor = async ({ aggregates }: Context, { phoneKey, userId }: Wanted): Promise<boolean> => {
+  if (userId === undefined) return false;
+  const { askedBy } = await aggregates.load(verificationDecider, verificationStream(phoneKey));
+  return askedBy.some((asker) => asker !== userId);
+};
+
 /**
  * Releases a name whose holder was deleted, has moved to another number, or never completed sign-up, so that the next holder of
  * the number gets a new name.
  * @returns whether the name was released.
  */
-const releaseFormer = async (context: Context, { phone, phoneKey, userId }: Wanted, cause: Cause): Promise<boolean> => {
+const releaseFormer = async (context: Context, wanted: Wanted, cause: Cause): Promise<boolean> => {
+  const { phone, phoneKey, userId } = wanted;
   const reservation = await context.aggregates.load(phoneReservationDecider, phoneStream(phoneKey));
   const holder = await holderOf(context, reservation);
   const facts = { holder, now: context.clock.now() };
   const isLeft = isGone(holder) || (reservation.holder !== userId && isAbandoned(reservation, facts, phoneKey));
   const former = isLeft ? reservation.holder : undefined;
-  if (reservation.banned || (former === undefined && !reservation.released)) return false;
+  if (reservation.banned) return false;
+  const isFree = former !== undefined || reservation.released;
+  if (!isFree && (reservation.holder !== undefined || !(await wasAskedFor(context, wanted)))) return false;
   await releasePhone(context, { phone, phoneKey, userId: former ?? '' }, cause);
   return true;
 };

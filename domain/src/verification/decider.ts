@@ -36,6 +36,8 @@ export type Verification = {
   readonly sent: readonly Counted[];
   readonly wrong: readonly Counted[];
   readonly known: readonly string[];
+  /** Accounts that asked for the number. */
+  readonly askedBy: readonly string[];
 };
 
 /** Whether the owner of the number was recognised at this address before. */
@@ -134,7 +136,7 @@ const judge = (entered: Entered, state: Verification, { now, isRight = false }: 
 };
 
 export const verificationDecider: Decider<VerificationCommand, Verification, VerificationFacts> = {
-  initial: { code: undefined, sent: [], wrong: [], known: [] },
+  initial: { code: undefined, sent: [], wrong: [], known: [], askedBy: [] },
   decide: (command, state, facts) => {
     if (command.type === 'EnterCode') return judge(command.entered, state, facts);
     const { code } = command;
@@ -150,6 +152,10 @@ export const verificationDecider: Decider<VerificationCommand, Verification, Ver
           ...state,
           code: { purpose, salt, codeHash, expiresAt, requestedBy, wrongFrom: [] },
           sent: [...state.sent.filter((earlier) => earlier.at > at - DAY), { at, from }],
+          askedBy:
+            requestedBy === null || state.askedBy.includes(requestedBy)
+              ? state.askedBy
+              : [...state.askedBy, requestedBy],
         };
       }
       case 'CodeRejected': {

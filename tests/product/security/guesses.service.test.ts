@@ -102,6 +102,20 @@ it('a number that an account asked for, and one that it waited for, are not conf
   await unconfirmed(awaited);
 });
 
+it('nothing under the name of a number tells who asked for it before somebody else came to have it (SAFE-14)', async () => {
+  const phone = freshPhone();
+  const asking = await signUp(product);
+  await asking.must('updatePhone', { body: { phoneNumber: phone } });
+  clock.moveOn(31_000);
+  const next = await signUp(product, { phone });
+  const log = await logOf(product.dataDir);
+  const registered = log.find(({ type, data }) => type === 'UserRegistered' && data.includes(next.userId));
+  const { phoneKey } = JSON.parse(registered?.data ?? '{}') as { phoneKey: string };
+  const underName = log.filter(({ stream, data }) => stream.includes(phoneKey) || data.includes(phoneKey));
+  expect(underName.map(({ type }) => type)).toContain('PhoneClaimed');
+  for (const { data, metadata } of underName) expect(`${data} ${metadata}`).not.toContain(asking.userId);
+});
+
 it('a number that was left as the process died goes to the next account under another name (SAFE-14)', async () => {
   await product.stop();
   let isDying = false;
