@@ -117,6 +117,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     authenticate: authenticate(context),
     current: () => ports.events.current(),
     noteUse: noteUse(context),
+    keyGeneration: () => ports.keys.generation(),
     publicEndpoint,
     rateLimit,
     adminAuthenticator,

@@ -15,6 +15,8 @@ import { sendReply } from './send-reply.ts';
 export type AnswerParts = AdmissionParts & {
   /** Called for every call that was not refused. Must not reject. */
   readonly noteUse?: (actor: Actor) => Promise<void>;
+  /** Generation of the keys, see `KeyStore`. A service that only reads remembers no answers and needs none. */
+  readonly keyGeneration?: () => Promise<number>;
   /** Milliseconds allowed for a JSON body to arrive; only tests change it. */
   readonly bodyTimeout?: number;
 };
@@ -40,9 +42,9 @@ const paramsOf = (context: Context): Readonly<Record<string, string>> =>
 export const answerCalls = (
   parts: AnswerParts,
 ): ((name: RouteName, route: Route, handler: AnyHandler, context: Context) => Promise<void>) => {
-  const { publicEndpoint, clock, bodyTimeout = BODY_TIMEOUT } = parts;
+  const { publicEndpoint, clock, bodyTimeout = BODY_TIMEOUT, keyGeneration = async () => 0 } = parts;
   const { admit, confirm, waitForPosition } = admission(parts);
-  const repeats = new Repeats();
+  const repeats = new Repeats(keyGeneration);
 
   const runOnce = (commandId: string, digest: string | undefined, run: () => Promise<Outcome>): Promise<Outcome> =>
     digest === undefined ? run() : repeats.once({ commandId, digest, now: clock.now() }, run, isFinal);

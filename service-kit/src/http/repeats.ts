@@ -5,6 +5,8 @@ import { roughSize } from '../rough-size.ts';
 type Known = {
   readonly digest: string;
   readonly outcome: Promise<unknown>;
+  /** Of the keys, from before the command began. */
+  readonly generation: Promise<number>;
   readonly at: number;
   readonly size: number;
 };
@@ -24,12 +26,15 @@ const UNDER_WAY = 1000;
 export class Repeats {
   readonly #known: LRUCache<string, Known>;
   readonly #lifetime: number;
+  readonly #generation: () => Promise<number>;
 
   /**
-   * @param lifetime milliseconds. An answer may hold what somebody else wrote and has erased since, so it is kept for a short
-   * time only; later repeats are answered from the log. @param most bytes of answers.
+   * @param generation another one as soon as a key was destroyed, see `KeyStore`. An answer may hold what somebody wrote and has
+   * erased since, so it is given out only while no key is gone; other repeats are answered from the log.
+   * @param lifetime milliseconds. @param most bytes of answers.
    */
-  constructor(lifetime = 30_000, most = MOST) {
+  constructor(generation: () => Promise<number>, lifetime = 30_000, most = MOST) {
+    this.#generation = generation;
     this.#lifetime = lifetime;
     this.#known = new LRUCache({ maxSize: most, sizeCalculation: ({ size }) => size });
   }
@@ -41,21 +46,29 @@ export class Repeats {
     keep: (outcome: T) => boolean,
   ): Promise<T | Refusal> {
     // Looking does not make it younger, so that what is oldest is first to go.
-    const known = this.#known.peek(commandId);
-    if (known !== undefined && now - known.at < this.#lifetime) {
-      return known.digest === digest ? (known.outcome as Promise<T>) : refuse('request/idempotency-key-reused');
+    for (;;) {
+      const known = this.#known.peek(commandId);
+      if (known === undefined || now - known.at >= this.#lifetime) break;
+      if (known.digest !== digest) return refuse('request/idempotency-key-reused');
+      const outcome = (await known.outcome) as T;
+      if ((await known.generation) === (await this.#generation())) return outcome;
+      // Of several that find it outdated, the first runs again and the others wait for it.
+      if (this.#known.peek(commandId)?.outcome === known.outcome) this.#known.delete(commandId);
     }
-    const outcome = run();
-    this.#known.set(commandId, { digest, outcome, at: now, size: UNDER_WAY });
+    const generation = this.#generation();
+    const outcome = generation.then(run);
+    const begun = { digest, outcome, generation, at: now };
+    this.#known.set(commandId, { ...begun, size: UNDER_WAY });
     this.#forgetOld(now);
+    const isLatest = (): boolean => this.#known.peek(commandId)?.outcome === outcome;
     try {
       const settled = await outcome;
       if (keep(settled)) {
-        this.#known.set(commandId, { digest, outcome, at: now, size: UNDER_WAY + roughSize(settled) });
-      } else this.#known.delete(commandId);
+        if (isLatest()) this.#known.set(commandId, { ...begun, size: UNDER_WAY + roughSize(settled) });
+      } else if (isLatest()) this.#known.delete(commandId);
       return settled;
     } catch (error) {
-      this.#known.delete(commandId);
+      if (isLatest()) this.#known.delete(commandId);
       throw error;
     }
   }
