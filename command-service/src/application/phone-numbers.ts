@@ -90,29 +90,36 @@ const isGone = (holder: User | undefined): boolean => holder?.status === 'delete
 /** `userId`: who claims the number, if known yet. */
 type Wanted = { readonly phone: string; readonly phoneKey: string; readonly userId?: string };
 
-/** Whether an account asked for a number that somebody else is about to have: under that name the log would go on to tie the two. */
+/** Whether another account asked for the number: the log would tie the two for ever by its name. */
 const wasAskedFor = async ({ aggregates }: Context, { phoneKey, userId }: Wanted): Promise<boolean> => {
   if (userId === undefined) return false;
   const { askedBy } = await aggregates.load(verificationDecider, verificationStream(phoneKey));
   return askedBy.some((asker) => asker !== userId);
 };
 
-/**
- * Releases a name whose holder was deleted, has moved to another number, or never completed sign-up, so that the next holder of
- * the number gets a new name.
- * @returns whether the name was released.
- */
-const releaseFormer = async (context: Context, wanted: Wanted, cause: Cause): Promise<boolean> => {
-  const { phone, phoneKey, userId } = wanted;
+/** @returns whom to take the name from, empty if nobody holds it; undefined if it stays. */
+const formerHolder = async (context: Context, wanted: Wanted): Promise<string | undefined> => {
+  const { phoneKey, userId } = wanted;
   const reservation = await context.aggregates.load(phoneReservationDecider, phoneStream(phoneKey));
+  if (reservation.banned) return undefined;
+  if (reservation.holder === undefined)
+    return reservation.released || (await wasAskedFor(context, wanted)) ? '' : undefined;
   const holder = await holderOf(context, reservation);
   const facts = { holder, now: context.clock.now() };
   const isLeft = isGone(holder) || (reservation.holder !== userId && isAbandoned(reservation, facts, phoneKey));
-  const former = isLeft ? reservation.holder : undefined;
-  if (reservation.banned) return false;
-  const isFree = former !== undefined || reservation.released;
-  if (!isFree && (reservation.holder !== undefined || !(await wasAskedFor(context, wanted)))) return false;
-  await releasePhone(context, { phone, phoneKey, userId: former ?? '' }, cause);
+  return isLeft ? reservation.holder : undefined;
+};
+
+/**
+ * Releases a name whose holder was deleted, has moved to another number, or never completed sign-up, so that the next holder of
+ * the number gets a new name. So does who claims a number that another account asked for.
+ * @returns whether the name was released.
+ */
+const releaseFormer = async (context: Context, wanted: Wanted, cause: Cause): Promise<boolean> => {
+  const former = await formerHolder(context, wanted);
+  if (former === undefined) return false;
+  const { phone, phoneKey } = wanted;
+  await releasePhone(context, { phone, phoneKey, userId: former }, cause);
   return true;
 };
 

@@ -40,37 +40,49 @@ export class Repeats {
   }
 
   /** Runs a command once per identity. `keep` says which outcomes a repeat shall get; others let it run again. */
-  async once<T>(
-    { commandId, digest, now }: Identity,
-    run: () => Promise<T>,
-    keep: (outcome: T) => boolean,
-  ): Promise<T | Refusal> {
-    // Looking does not make it younger, so that what is oldest is first to go.
-    for (;;) {
-      const known = this.#known.peek(commandId);
-      if (known === undefined || now - known.at >= this.#lifetime) break;
-      if (known.digest !== digest) return refuse('request/idempotency-key-reused');
+  async once<T>(identity: Identity, run: () => Promise<T>, keep: (outcome: T) => boolean): Promise<T | Refusal> {
+    for (let known = this.#find(identity); known !== undefined; known = this.#find(identity)) {
+      if (known.digest !== identity.digest) return refuse('request/idempotency-key-reused');
       const outcome = (await known.outcome) as T;
       if ((await known.generation) === (await this.#generation())) return outcome;
       // Of several that find it outdated, the first runs again and the others wait for it.
-      if (this.#known.peek(commandId)?.outcome === known.outcome) this.#known.delete(commandId);
+      this.#forget(identity, known);
     }
+    return this.#run(identity, run, keep);
+  }
+
+  /** Looking does not make it younger, so that what is oldest is first to go. */
+  #find({ commandId, now }: Identity): Known | undefined {
+    const known = this.#known.peek(commandId);
+    return known !== undefined && now - known.at < this.#lifetime ? known : undefined;
+  }
+
+  async #run<T>(identity: Identity, run: () => Promise<T>, keep: (outcome: T) => boolean): Promise<T> {
+    const { commandId, digest, now } = identity;
     const generation = this.#generation();
     const outcome = generation.then(run);
-    const begun = { digest, outcome, generation, at: now };
-    this.#known.set(commandId, { ...begun, size: UNDER_WAY });
+    const begun: Known = { digest, outcome, generation, at: now, size: UNDER_WAY };
+    this.#known.set(commandId, begun);
     this.#forgetOld(now);
-    const isLatest = (): boolean => this.#known.peek(commandId)?.outcome === outcome;
     try {
       const settled = await outcome;
-      if (keep(settled)) {
-        if (isLatest()) this.#known.set(commandId, { ...begun, size: UNDER_WAY + roughSize(settled) });
-      } else if (isLatest()) this.#known.delete(commandId);
+      if (!keep(settled)) this.#forget(identity, begun);
+      else if (this.#isLatest(identity, begun))
+        this.#known.set(commandId, { ...begun, size: UNDER_WAY + roughSize(settled) });
       return settled;
     } catch (error) {
-      if (isLatest()) this.#known.delete(commandId);
+      this.#forget(identity, begun);
       throw error;
     }
+  }
+
+  /** Whether no other run of the command has taken its place. */
+  #isLatest({ commandId }: Identity, { outcome }: Known): boolean {
+    return this.#known.peek(commandId)?.outcome === outcome;
+  }
+
+  #forget(identity: Identity, known: Known): void {
+    if (this.#isLatest(identity, known)) this.#known.delete(identity.commandId);
   }
 
   #forgetOld(now: number): void {
