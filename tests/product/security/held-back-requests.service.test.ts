@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { routes } from '@quorum/contracts/wire/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Administrator, adminEnvironment } from '../../support/administrator.ts';
 import { holdRequest } from '../../support/held-request.ts';
 import { logOf } from '../../support/log-of.ts';
 import { smallPicture } from '../../support/pictures.ts';
@@ -9,7 +10,7 @@ import { storedFiles, until } from '../../support/waiting.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct(adminEnvironment);
 });
 afterAll(() => product.stop());
 
@@ -106,6 +107,23 @@ describe('an upload that ends late', () => {
     const other = await signUp(product);
     const path = routes.uploadProfilePicture.path;
     await leavesNothing(other, path, picture, () => other.must('deleteAccount'), sessionEnded);
+  });
+
+  it('is refused after its person was banned, and leaves no byte (SAFE-08, SAFE-01, PERM-28)', async () => {
+    const [witness, banned] = [await signUp(product), await signUp(product)];
+    const { group, inviteCode } = await createGroup(witness);
+    await joinGroup(banned, inviteCode);
+    const said = { groupId: group._id, content: 'Pay me' };
+    const { message } = await banned.must('sendMessage', { body: said });
+    const { report } = await witness.must('report', { body: { messageId: message._id, reason: 'harassment' } });
+    const admin = new Administrator(product);
+    const ban = () => admin.must('reviewReport', { body: { reportId: report._id, action: 'ban_user' } });
+    const body = await formOf('file', document(), 'notes.bin', { groupId: group._id });
+    const ended = async () => {
+      await ban();
+      await until(async () => (await banned.call('me')).status === 401);
+    };
+    await leavesNothing(banned, routes.sendFile.path, body, ended, sessionEnded);
   });
 
   it('is refused after its member was removed, and leaves no byte (SAFE-08)', async () => {
