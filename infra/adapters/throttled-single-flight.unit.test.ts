@@ -10,7 +10,7 @@ const task = () => {
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('shared runs', () => {
-  it('serve with one run all who asked before it began, and those who asked later with another one', async () => {
+  it('serve everyone who asked before a run started, and later callers with the next', async () => {
     const { ends, run } = task();
     const runs = new ThrottledSingleFlight(run, 5);
     const served: string[] = [];
@@ -31,7 +31,7 @@ describe('shared runs', () => {
     runs.stop();
   });
 
-  it('begin only a while apart, and refuse those who wait when they are stopped', async () => {
+  it('are spaced out, and reject waiting callers when stopped', async () => {
     let begun = 0;
     const runs = new ThrottledSingleFlight(async () => {
       begun += 1;
@@ -46,7 +46,7 @@ describe('shared runs', () => {
     expect(begun).toBe(1);
   });
 
-  it('try again after a run that failed', async () => {
+  it('are retried after a failure', async () => {
     let begun = 0;
     const runs = new ThrottledSingleFlight(async () => {
       begun += 1;

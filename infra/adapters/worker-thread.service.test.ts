@@ -33,7 +33,7 @@ describe('worker threads', { timeout: 30_000 }, () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('start from a bundle that holds their entry points beside it', async () => {
+  it('start from a bundle that contains their entry points', async () => {
     const common: BuildOptions = { bundle: true, platform: 'node', format: 'esm', external: ['better-sqlite3'] };
     const workers = Object.fromEntries(
       Object.entries(workerEntries).map(([name, source]) => [`workers/${name}`, join(here, source)]),

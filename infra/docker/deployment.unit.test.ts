@@ -16,7 +16,7 @@ const environment = /\nx-environment: &environment\n((?: .*\n)*)/.exec(compose)?
 const engines = ['eventstore', 'mongo', 'kafka'];
 
 describe('the engines', () => {
-  it.each(engines)('%s has a network of its own that leads nowhere else', (engine) => {
+  it.each(engines)('%s has an isolated network of its own', (engine) => {
     expect(service(engine)).toContain(`networks: [${engine}]`);
     expect(service(engine)).not.toContain('ports:');
     expect(compose).toContain(`\n  ${engine}:\n    internal: true\n`);
@@ -24,7 +24,7 @@ describe('the engines', () => {
     expect(service('nginx')).not.toMatch(new RegExp(`networks: \\[.*\\b${engine}\\b`));
   });
 
-  it('ask who comes for a password', () => {
+  it('require a password', () => {
     expect(compose).not.toContain('INSECURE');
     expect(environment).toMatch(/EVENTSTORE_URI: esdb:\/\/admin:\$\{EVENTSTORE_PASSWORD:\?.*tls=true/);
     expect(environment).toMatch(/MONGODB_URI: mongodb:\/\/quorum:\$\{MONGO_PASSWORD:\?/);
@@ -36,7 +36,7 @@ describe('the engines', () => {
 });
 
 describe('secrets', () => {
-  it('are given to those alone who use them', () => {
+  it('are given only to the services that use them', () => {
     const users = (secret: string): string[] =>
       ['command-service', 'query-service', 'projections', 'nginx', 'certificates', ...engines].filter((name) =>
         service(name).includes(secret),
@@ -48,14 +48,14 @@ describe('secrets', () => {
     expect(`${shared}${environment}`).not.toMatch(/TWILIO|ADMIN_PASSWORD/);
   });
 
-  it('never get into a build', () => {
+  it('never get into an image', () => {
     const ignored = read('Dockerfile.dockerignore').split('\n');
     for (const pattern of ['**/.env', '**/.env.*', '**/*.master-key', '**/*.key', 'data', '.git'])
       expect(ignored).toContain(pattern);
   });
 });
 
-it('a build takes exactly the packages that the lock file names', () => {
+it('a build installs exactly the packages in the lock file', () => {
   const dockerfile = read('Dockerfile');
   expect(dockerfile).toContain('RUN npm ci ');
   expect(dockerfile).not.toMatch(/npm (install|run build)/);
@@ -65,7 +65,7 @@ describe('nginx', () => {
   const main = read('nginx.conf');
   const locations = read('locations.conf');
 
-  it('takes the visitor from a terminator of TLS on a private network, and its port is for this machine alone (SAFE-06)', () => {
+  it('trusts a TLS terminator on a private network, and only listens locally (SAFE-06)', () => {
     const server = read('behind-tls.conf');
     const believed = [...server.matchAll(/set_real_ip_from (\S+);/g)].map(([, network]) => network);
     expect(believed).toEqual(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fd00::/8']);
@@ -74,7 +74,7 @@ describe('nginx', () => {
     expect(read('Dockerfile')).toContain('behind-tls.conf /etc/nginx/server.conf');
   });
 
-  it('believes nobody where it terminates TLS itself (SAFE-06)', () => {
+  it('trusts nobody if it terminates TLS itself (SAFE-06)', () => {
     const server = read('own-tls.conf');
     expect(server).not.toMatch(/set_real_ip_from|real_ip_header|http_x_forwarded/);
     expect(server).toMatch(/listen 8443 ssl;/);
@@ -82,13 +82,13 @@ describe('nginx', () => {
     expect(read('compose.tls.yaml')).toContain('./own-tls.conf:/etc/nginx/server.conf:ro');
   });
 
-  it('tells the services one visitor, who is not the one that they claim to be (SAFE-06)', () => {
+  it('passes one visitor address to the services, not the one that the client claims (SAFE-06)', () => {
     expect(locations).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(locations).toContain('proxy_set_header X-Forwarded-Proto $visitor_scheme;');
     expect(environment).toContain('TRUST_PROXY: "1"');
   });
 
-  it('limits connections, and requests of those who show no session (SAFE-06, SAFE-14)', () => {
+  it('limits connections, and requests without a session (SAFE-06, SAFE-14)', () => {
     const stranger =
       /map "\$uri\|\$http_authorization" \$stranger \{\s+default "";\s+"~(.+)" \$binary_remote_addr;\s+\}/.exec(main);
     const isStranger = (uri: string, authorization: string): boolean =>
@@ -103,7 +103,7 @@ describe('nginx', () => {
       expect(main).toMatch(new RegExp(`${timeout} \\d+s;`));
   });
 
-  it('writes neither addresses of people nor signed links into its logs (RUN-06)', () => {
+  it('logs neither addresses of people nor signed links (RUN-06)', () => {
     const format = /log_format quiet '([^']*)'/.exec(main)?.[1] ?? '';
     expect(format.match(/\$\w+/g)).toEqual([
       '$time_iso8601',

@@ -21,7 +21,7 @@ const nginxGivesTo = (method: string, path: string): string =>
 const table = Object.entries(routes as Record<string, Route>);
 
 describe('nginx in front of the services', () => {
-  it.each(table)('gives %s to the service that answers it (RUN-09)', (_, { method, path, service }) => {
+  it.each(table)('routes %s to the service that answers it (RUN-09)', (_, { method, path, service }) => {
     expect(nginxGivesTo(method, path.replace(/:\w+/g, '4f1c'))).toBe(service);
   });
 
@@ -35,13 +35,13 @@ describe('nginx in front of the services', () => {
     expect(nginxGivesTo(method, path)).toBe(serviceOf(method, path));
   });
 
-  it('gives files and sockets to the query service, and keeps the pages', () => {
+  it('routes files and sockets to the query service, and serves the pages itself', () => {
     expect(nginxGivesTo('GET', '/files/abc')).toBe('query');
     expect(nginxGivesTo('POST', '/socket.io/')).toBe('query');
     expect(nginxGivesTo('GET', '/dashboard/group/1')).toBe('pages');
   });
 
-  it('sends the headers of a strict page with the pages (SAFE-06)', () => {
+  it('sends strict security headers with the pages (SAFE-06)', () => {
     const sent = [...configuration.matchAll(/add_header (\S+) "([^"]*)" always;/g)].map(([, name, value]) => [
       name,
       value,

@@ -19,7 +19,7 @@ const opening = (failures: number, failure: Error) => {
 };
 
 describe('an engine at the start of a process', () => {
-  it('is waited for while it is away, with one line that says what is missing (RUN-11)', async () => {
+  it('is waited for while unreachable, with one line that says what is missing (RUN-11)', async () => {
     const lines: string[] = [];
     const { open, tries } = opening(3, away);
     expect(await awaitEngine('EventStoreDB', open, { limit: 60_000, tell: (line) => lines.push(line) })).toBe('open');
@@ -27,7 +27,7 @@ describe('an engine at the start of a process', () => {
     expect(lines).toEqual([`Waiting for EventStoreDB: ${away.message} (up to 60 s, START_PATIENCE)`]);
   });
 
-  it('ends the start with one line when it stays away (RUN-11)', async () => {
+  it('ends the start with one line if it stays unreachable (RUN-11)', async () => {
     const { open } = opening(Number.POSITIVE_INFINITY, away);
     const ended = awaitEngine('EventStoreDB', open, { limit: 300, tell: () => {} });
     await expect(ended).rejects.toEqual(new SettingsError(`EventStoreDB: ${away.message}`));

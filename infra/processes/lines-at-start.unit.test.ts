@@ -13,7 +13,7 @@ const production = {
 const warningsIn = (environment: Readonly<Record<string, string>>): readonly string[] =>
   linesAtStart(readSettings(environment), running).filter((line) => line.startsWith('Warning: '));
 
-describe('what is said at the start', () => {
+describe('the lines printed at start', () => {
   it.each(['0.0.0.0', '::', '192.168.1.20', 'quorum.example'])(
     'warns in one line that development is open to other machines: HOST %s (RUN-04)',
     (host) => {
@@ -23,7 +23,7 @@ describe('what is said at the start', () => {
     },
   );
 
-  it('warns of nothing where only this machine is listened to, or in production (RUN-04)', () => {
+  it('contain no warning when listening only locally, or in production (RUN-04)', () => {
     for (const host of ['127.0.0.1', '::1', 'localhost']) expect(warningsIn({ HOST: host })).toEqual([]);
     expect(warningsIn({})).toEqual([]);
     expect(warningsIn({ ...production, HOST: '0.0.0.0' })).toEqual([]);

@@ -9,17 +9,17 @@ const ready = (status: Partial<ProjectionStatus>): Promise<boolean> =>
   );
 
 describe('read models', () => {
-  it('are ready while events are under way, and not when they are more than 5 s behind (RUN-11)', async () => {
+  it('are ready while events are in flight, but not when more than 5 s behind (RUN-11)', async () => {
     expect(await ready({ hadCaughtUp: true, caughtUp: false, lagSeconds: 0.3 })).toBe(true);
     expect(await ready({ hadCaughtUp: true, caughtUp: false, lagSeconds: 5 })).toBe(true);
     expect(await ready({ hadCaughtUp: true, caughtUp: false, lagSeconds: 5.1 })).toBe(false);
   });
 
-  it('are not ready before they have caught up for the first time, however little is missing (RUN-11)', async () => {
+  it('are not ready before they have caught up once, however little is missing (RUN-11)', async () => {
     expect(await ready({ hadCaughtUp: false, caughtUp: false, lagSeconds: 0.3 })).toBe(false);
   });
 
-  it('are left to the instance that writes them by those that stand by', async () => {
+  it('are left to the writing instance by standbys', async () => {
     expect(await ready({ leading: false, hadCaughtUp: false, lagSeconds: 60 })).toBe(true);
   });
 });

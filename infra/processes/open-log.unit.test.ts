@@ -20,7 +20,7 @@ describe('openLog', () => {
       .split('\n')
       .map((line) => (JSON.parse(line) as { number: number }).number);
 
-  it('loses no line of many', async () => {
+  it('loses no line under load', async () => {
     const { log, flush } = open();
     const logged = Array.from({ length: 3_000 }, (_, number) => number);
     for (const number of logged) log.info({ number }, 'a line that fills the buffer several times');
@@ -29,7 +29,7 @@ describe('openLog', () => {
     await expect.poll(() => numbers().sort((a, b) => a - b), { timeout: 20_000 }).toEqual(logged);
   });
 
-  it('has written what was held back when a flush returns', async () => {
+  it('has written what was buffered when a flush returns', async () => {
     const { log, flush } = open();
     log.info({ number: 1 }, 'a line');
     log.info({ number: 2 }, 'another');
@@ -38,7 +38,7 @@ describe('openLog', () => {
     expect(numbers()).toEqual([1, 2]);
   });
 
-  it('writes by itself what is too little to be written at once', async () => {
+  it('writes small amounts by itself', async () => {
     const { log, flush } = open();
     log.info({ number: 1 }, 'a line');
     await expect.poll(() => readFileSync(logTo(), 'utf8'), { timeout: 20_000 }).not.toBe('');
@@ -47,7 +47,7 @@ describe('openLog', () => {
     expect(numbers()).toEqual([1]);
   });
 
-  it('turns the file over when it is full, and keeps five (RUN-12)', async () => {
+  it('rotates a full file and keeps five (RUN-12)', async () => {
     const kept = () => readdirSync(join(folder, 'logs')).sort();
     // Begun again and again, as by a product that is restarted: what a file holds already counts.
     for (let number = 1; number <= 16; number += 1) {
@@ -64,7 +64,7 @@ describe('openLog', () => {
     await expect.poll(found).toEqual([7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
   });
 
-  it('loses no line while it turns over (RUN-12)', async () => {
+  it('loses no line during rotation (RUN-12)', async () => {
     const { log, flush } = open(100_000);
     const logged = Array.from({ length: 1_000 }, (_, number) => number);
     for (const number of logged) log.info({ number, filler: 'x'.repeat(200) }, 'a line');

@@ -17,7 +17,7 @@ describe('the folder of the pages', () => {
       expect(defaultPagesDir(running(...path))).toBe(pages);
   });
 
-  it('lies beside a file that was taken out of the product', () => {
+  it('lies beside a file that was moved out of the product', () => {
     const alone = pathToFileURL('/somewhere/standalone.js').href;
     expect(defaultPagesDir(alone, () => false)).toBe(join('/somewhere', 'frontend', 'dist'));
   });

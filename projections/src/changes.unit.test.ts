@@ -42,8 +42,8 @@ const ofSessions = (userId: string, data: object) => ({
 const account = (aspect: string) => toUser('accountUpdated', ada, { userId: ada, aspect });
 const details = { entryId: dinner, groupId: club, creatorId: ada, name: 'Lunch', description: '', location: '' };
 
-describe('changesOf', () => {
-  it('tells the group of messages and reactions', () => {
+describe('the changes of an event', () => {
+  it('reach the group for messages and reactions', () => {
     expect(changes(posted(hello))).toEqual([toGroup('newMessage', { messageId: hello })]);
     expect(changes(edited(hello, 'x'))).toEqual([toGroup('messageUpdated', { messageId: hello })]);
     const previews = happens('LinkPreviewsResolved', { messageId: hello, groupId: club, senderId: ada, previews: [] });
@@ -56,7 +56,7 @@ describe('changesOf', () => {
     ]);
   });
 
-  it('tells the group of entries, and of the message that announces them', () => {
+  it('reach the group for entries, and for the message that announces them', () => {
     expect(changes(scheduled(dinner, club, ada))).toEqual([toGroup('eventCreated', { eventId: dinner })]);
     const updated = [toGroup('eventUpdated', { eventId: dinner }), toGroup('messageUpdated', { messageId: dinner })];
     expect(changes(happens('EntryDetailsChanged', details))).toEqual(updated);
@@ -69,7 +69,7 @@ describe('changesOf', () => {
     ]);
   });
 
-  it('tells nobody but the creator of personal entries', () => {
+  it('reach only the creator for personal entries', () => {
     const data = { groupId: 'my-q', eventId: dinner };
     expect(changes(scheduled(dinner, 'my-q', ada))).toEqual([toUser('eventCreated', ada, data)]);
     expect(changes(happens('EntryDetailsChanged', { ...details, groupId: 'my-q' }))).toEqual([
@@ -102,7 +102,7 @@ describe('changesOf', () => {
     expect(changes(groupDeleted(club))).toEqual([toGroup('groupDeleted')]);
   });
 
-  it('tells both the group and the person of joining and leaving', () => {
+  it('reach both the group and the person for joining and leaving', () => {
     expect(changes(joined(club, ben))).toEqual([
       toGroup('memberJoined', { userId: ben }),
       toUser('groupJoined', ben, { groupId: club }),
@@ -120,7 +120,7 @@ describe('changesOf', () => {
     );
   });
 
-  it("keeps a person's own browsers up to date", () => {
+  it("keep a person's own browsers up to date", () => {
     expect(changes(happens('GroupColorChosen', { userId: ada, groupId: club, colorIndex: 3 }))).toEqual([
       toUser('colorPreferencesUpdated', ada, { groupId: club, colorIndex: 3 }),
     ]);
@@ -133,7 +133,7 @@ describe('changesOf', () => {
     expect(changes(read(ada, hello))).toEqual([toUser('groupRead', ada, { groupId: club, messageId: hello })]);
   });
 
-  it('says which changes of an account others see', () => {
+  it('include those changes of an account that others see', () => {
     expect(changes(happens('NameChanged', { userId: ada, firstName: 'Ada', lastName: 'King' }))).toEqual([
       account('name'),
     ]);
@@ -141,7 +141,7 @@ describe('changesOf', () => {
     expect(changes(happens('EmailChanged', { userId: ada, email: 'a@example.com' }))).toEqual([account('email')]);
   });
 
-  it('tells of sessions, and ends them', () => {
+  it('include the start and end of sessions', () => {
     const sessionsUpdated = { audience: `user-${ada}`, kind: 'sessionsUpdated', data: { userId: ada } };
     const expiresAt = '2026-06-13T14:42:00.000Z';
     const device = 'Firefox on Linux';
@@ -166,7 +166,7 @@ describe('changesOf', () => {
     ]);
   });
 
-  it('carries no personal text', () => {
+  it('contain no personal text', () => {
     const texts = [
       registered(ada),
       founded(club, ada),

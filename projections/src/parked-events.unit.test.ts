@@ -13,7 +13,7 @@ afterEach(stopAll);
 describe('an event that cannot be processed (CQRS-06)', () => {
   const stuck = { model: 'chat', stream: `message-${hello}` };
 
-  it('is parked with its reason, with what follows in its stream, while other streams go on', async () => {
+  it('is parked with its reason and with what follows in its stream, while other streams continue', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -39,7 +39,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     for (const event of parked) expect(event).toMatchObject({ stream: stuck.stream, type: 'MessagePinned' });
   });
 
-  it('goes through with those behind it once it can be processed, and its changes go out then', async () => {
+  it('succeeds with those behind it once it can be processed, and its changes are published then', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -54,7 +54,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     expect(world.kinds()).toEqual(['1 newMessage', '2 newMessage', '3 messageUpdated']);
   });
 
-  it('is tried again by itself, also after a restart', async () => {
+  it('is retried automatically, even after a restart', async () => {
     const world = new World();
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
     const first = world.start('one', chatAlone);
@@ -66,7 +66,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     expect(await world.reads.parked()).toEqual([]);
   });
 
-  it('is given up only on demand', async () => {
+  it('is discarded only on demand', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessageEdited', 'broken payload');
@@ -78,7 +78,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     expect(await world.message(hello)).toBeDefined();
   });
 
-  it('is parked for the one model whose fold throws, which is left as it was', async () => {
+  it('is parked only for the model whose fold throws, which is left unchanged', async () => {
     const failing: Model = {
       ...chat,
       on: {
@@ -109,11 +109,11 @@ describe('an event that cannot be processed (CQRS-06)', () => {
   });
 });
 
-describe('tries of parked events (CQRS-06)', () => {
+describe('retries of parked events (CQRS-06)', () => {
   const park = (world: World, ...events: readonly ParkedEvent[]) =>
     world.reads.commit({ models: [], from: '', to: '', writes: [], changes: [], park: events });
 
-  it('of one that has just been parked do not wait for one that failed often', async () => {
+  it('for a newly parked one do not wait for one that failed often', async () => {
     const world = new World();
     world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
     const first = world.start('one', chatAlone);
@@ -147,7 +147,7 @@ describe('tries of parked events (CQRS-06)', () => {
     expect(order).toEqual([`message-${hello}`, 'newMessage', `message-${answer}`]);
   });
 
-  it('of one that the log no longer has give that as its reason, and the others go on', async () => {
+  it('for one that is missing from the log report that, and the others continue', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const gone = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -164,7 +164,7 @@ describe('tries of parked events (CQRS-06)', () => {
   });
 });
 
-describe('an event for which a part of the program throws (CQRS-06)', () => {
+describe('an event for which part of the program throws (CQRS-06)', () => {
   const nope = (): never => {
     throw new TypeError('not today');
   };

@@ -13,7 +13,7 @@ import { bulk, chatAlone, stopAll, World } from './testing/world.ts';
 afterEach(stopAll);
 
 describe('a rebuild', () => {
-  it('gives the same documents, switches over and goes on', async () => {
+  it('produces the same documents, switches over and continues', async () => {
     const world = new World();
     world.add(founded(club, ada), ...bulk(50));
     const projections = world.start();
@@ -51,7 +51,7 @@ describe('a rebuild', () => {
     expect(await projections.verify()).toEqual([]);
   });
 
-  it('that is killed leaves the running models as they were, and can be started again', async () => {
+  it('leaves the running models unchanged if it is killed, and can be restarted', async () => {
     const world = new World();
     world.add(...bulk(30));
     const first = world.start();
@@ -80,7 +80,7 @@ describe('a rebuild', () => {
     expect(world.reads.snapshot()).toEqual(before);
   });
 
-  it('happens by itself when a model has a new version, without telling old changes again', async () => {
+  it('runs automatically for a new version of a model, without publishing old changes again', async () => {
     const world = new World();
     world.add(...bulk(10));
     const first = world.start();
@@ -98,7 +98,7 @@ describe('a rebuild', () => {
     expect(world.reads.changes).toHaveLength(11);
   });
 
-  it('brings a model that is new to where the others are', async () => {
+  it('brings a new model up to the others', async () => {
     const world = new World();
     world.add(founded(club, ada), posted(hello));
     const first = world.start(
@@ -112,7 +112,7 @@ describe('a rebuild', () => {
     expect(world.kinds()).toEqual(['1 groupJoined', '1 newMessage']);
   });
 
-  it('mends parked events whose cause is gone', async () => {
+  it('repairs parked events whose cause is gone', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');
@@ -126,7 +126,7 @@ describe('a rebuild', () => {
     expect(world.kinds()).toEqual(['1 pinPreferencesUpdated', '1 newMessage']);
   });
 
-  it('by itself for a new version of a model tells what that version could fold, once', async () => {
+  it('for a new version publishes once what that version could fold', async () => {
     const world = new World();
     const nope = () => {
       throw new Error('not in this version');
@@ -149,7 +149,7 @@ describe('a rebuild', () => {
   });
 });
 
-describe('builds that were broken off (SAFE-01)', () => {
+describe('interrupted builds (SAFE-01)', () => {
   const left = (world: World) => [...world.reads.builds.keys()].filter((key) => key.startsWith('chat/')).sort();
   const active = `chat/${chat.version}-1`;
 
@@ -168,7 +168,7 @@ describe('builds that were broken off (SAFE-01)', () => {
     expect(left(world)).toEqual([active]);
   });
 
-  it('a rebuild that fails while it switches over leaves what is active and nothing else', async () => {
+  it('that fail during the switch-over leave only the active generations', async () => {
     const world = new World();
     world.add(posted(hello), founded(club, ada));
     const projections = world.start();
@@ -185,7 +185,7 @@ describe('builds that were broken off (SAFE-01)', () => {
     expect(left(world)).toEqual([`chat/${chat.version}-2`]);
   });
 
-  it('what a killed process has left is dropped by who takes the lead next', async () => {
+  it('left by a killed process are dropped by the next leader', async () => {
     const world = new World();
     world.add(posted(hello));
     const first = world.start();
@@ -205,7 +205,7 @@ describe('builds that were broken off (SAFE-01)', () => {
     expect(left(world)).toEqual([active]);
   });
 
-  it('one that is under way in the same process is left alone when the lead is taken again', async () => {
+  it('of the same process are not dropped when the lease is taken again', async () => {
     const world = new World();
     world.add(...bulk(5));
     const projections = world.start();
@@ -235,7 +235,7 @@ describe('builds that were broken off (SAFE-01)', () => {
 });
 
 describe('verify', () => {
-  it('finds no difference where an event is parked because nobody could be told of it', async () => {
+  it('finds no difference if an event is parked because its changes failed', async () => {
     const pins: Model = {
       ...chat,
       on: {
@@ -262,7 +262,7 @@ describe('verify', () => {
     expect(world.kinds()).toEqual(['1 newMessage', '1 pinPreferencesUpdated']);
   });
 
-  it('knows nothing of what an earlier one could not process', async () => {
+  it('is not affected by what an earlier run could not process', async () => {
     const world = new World();
     const projections = world.start('one', chatAlone);
     const bad = world.events.addUnreadable(`message-${hello}`, 'MessagePosted', 'broken payload');

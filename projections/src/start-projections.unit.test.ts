@@ -9,7 +9,7 @@ import { bulk, stopAll, World } from './testing/world.ts';
 afterEach(stopAll);
 
 describe('following the log', () => {
-  it('begins with the first event and goes on live', async () => {
+  it('starts with the first event and continues live', async () => {
     const world = new World();
     world.add(posted(hello, { text: 'hello' }));
     const projections = world.start();
@@ -44,7 +44,7 @@ describe('following the log', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('tells of many changes in several notices, in order', async () => {
+  it('publishes many changes in several notices, in order', async () => {
     const world = new World();
     let isFirst = true;
     world.reads.beforeCommit = async ({ changes }) => {
@@ -61,7 +61,7 @@ describe('following the log', () => {
     expect(notices.flat().map(({ sequence }) => sequence)).toEqual(Array.from({ length: 2_500 }, (_, i) => i + 1));
   });
 
-  it('a failed publish loses nothing that is stored', async () => {
+  it('loses nothing stored when a publish fails', async () => {
     const world = new World();
     world.bus.unavailable = true;
     world.start();
@@ -74,7 +74,7 @@ describe('following the log', () => {
     expect(world.bus.published).toMatchObject([{ changes: [{ sequence: 2 }] }]);
   });
 
-  it('after a crash between commit and publish the change is stored once, and the numbers go on', async () => {
+  it('stores a change once and continues the numbers after a crash between commit and publish', async () => {
     const world = new World();
     const first = world.start();
     world.bus.unavailable = true;
@@ -89,7 +89,7 @@ describe('following the log', () => {
     expect(await world.reads.changesAfter(`group-${club}`, 0, 10)).toHaveLength(2);
   });
 
-  it('goes on by itself after the read store or the log was away', async () => {
+  it('recovers after the read store or the log was unavailable', async () => {
     const world = new World();
     world.start();
     world.add(founded(club, ada));
@@ -108,7 +108,7 @@ describe('following the log', () => {
     expect(world.kinds()).toEqual(['1 groupJoined', '1 memberJoined', '1 groupJoined', '2 newMessage']);
   });
 
-  it('commits the batch under way before it stops', async () => {
+  it('commits the current batch before it stops', async () => {
     const world = new World();
     let release = (): void => {};
     world.reads.beforeCommit = () => new Promise((resolve) => (release = resolve));
@@ -125,7 +125,7 @@ describe('following the log', () => {
 });
 
 describe('several instances', () => {
-  it('only one writes, and another takes over', async () => {
+  it('have one writer, which another replaces', async () => {
     const world = new World();
     const one = world.start('one');
     world.add(posted(hello));
@@ -140,7 +140,7 @@ describe('several instances', () => {
     expect(world.kinds()).toEqual(['1 newMessage', '2 newMessage']);
   });
 
-  it('one that stops while it renews its lease leaves no lease behind that the others would have to wait out', async () => {
+  it('leave no lease behind when one stops while renewing it', async () => {
     const world = new World();
     const one = world.start('one');
     await vi.waitFor(async () => expect((await one.status()).leading).toBe(true));
@@ -161,7 +161,7 @@ describe('several instances', () => {
     expect(await lease('projections', 'two', 1_000)).toBe(true);
   });
 
-  it('one that lost its checkpoint to another steps back and starts from what is stored', async () => {
+  it('step back when another moved the checkpoint, and start from what is stored', async () => {
     const world = new World();
     world.start('one');
     world.add(founded(club, ada));
@@ -175,7 +175,7 @@ describe('several instances', () => {
     expect(await world.reads.active.get('groups', club)).toMatchObject({ memberCount: 1 });
   });
 
-  it('rebuilds from one that stands by', async () => {
+  it('can rebuild from a standby', async () => {
     const world = new World();
     world.add(...bulk(20));
     const one = world.start('one');
@@ -195,7 +195,7 @@ describe('the log (RUN-06)', () => {
   const secret = 'Meet me at the old mill';
   const quoting = (name: string): Error => Object.assign(new Error(`${secret} is not valid`), { name });
 
-  it('names failures and where they happened, and quotes nothing of what they say', async () => {
+  it('names failures and their location without quoting them', async () => {
     const failing: Model = {
       ...chat,
       on: {

@@ -46,8 +46,8 @@ const pins: Decider<{ readonly groupId: string }, number> = {
   evolve: (count, event) => (event.type === 'GroupPinned' ? count + 1 : count),
 };
 
-describe('a command that takes its time to decide', () => {
-  it('decides again when another process appended meanwhile, also when this process has read that already (CQRS-03)', async () => {
+describe('a slow command', () => {
+  it('is decided again if another process appended meanwhile, even if this process has read that already (CQRS-03)', async () => {
     const { events, store } = oneStream();
     const aggregates = new Aggregates(store, { uuidFrom: (seed) => seed, pause: async () => {} });
     await store.append(STREAM, [pinned('g1')], 'none', metadataOf('first'), ['e1']);
@@ -76,8 +76,8 @@ describe('a command that takes its time to decide', () => {
   });
 });
 
-describe('streams that are kept folded', () => {
-  it('are as many bytes as are allowed, whatever their number (SAFE-06)', async () => {
+describe('streams kept in memory', () => {
+  it('are limited by bytes, whatever their number (SAFE-06)', async () => {
     const { store } = oneStream();
     let reads = 0;
     const counting: EventStore = {
@@ -99,8 +99,8 @@ describe('streams that are kept folded', () => {
   });
 });
 
-describe('commands on one stream while the log is away', () => {
-  it('wait for it together, not one after the other (RUN-11)', async () => {
+describe('commands on one stream while the log is unavailable', () => {
+  it('wait for it together, not one after another (RUN-11)', async () => {
     const { store } = oneStream();
     let tries = 0;
     let giveUp: () => void = () => {};

@@ -25,14 +25,14 @@ const contextWith = (inUse: ReadonlySet<string>): Context =>
     },
   }) as unknown as Context;
 
-it('a number that an earlier version named by a keyed hash is found by it as long as it is in use', async () => {
+it('a number that an earlier version named by a keyed hash is found by it while in use', async () => {
   const former = secrets.phoneKey(PHONE);
   const context = contextWith(new Set([phoneStream(former)]));
   expect(await findName(context, PHONE)).toMatchObject({ phoneKey: former });
   expect(await nameForCodes(context, PHONE, cause)).toMatchObject({ phoneKey: former });
 });
 
-it('a number gets a random name, keeps it, and gets another one when that is forgotten (SAFE-14)', async () => {
+it('a number gets a random name, keeps it, and gets another after that one is forgotten (SAFE-14)', async () => {
   const context = contextWith(new Set());
   expect(await findName(context, PHONE)).toBeUndefined();
   const { phoneKey } = await nameForCodes(context, PHONE, cause);

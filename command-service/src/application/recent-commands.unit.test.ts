@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RecentCommands } from './recent-commands.ts';
 
 describe('recent commands', () => {
-  it('know the last one by its last position, and those before it', () => {
+  it('include the last one by its last position, and those before it', () => {
     const commands = new RecentCommands();
     commands.note('a', 'digest', '1');
     commands.note('a', 'digest', '2');
@@ -13,7 +13,7 @@ describe('recent commands', () => {
     expect(commands.get('c')).toBeUndefined();
   });
 
-  it('forget the oldest of more than 256, and one that came again last', () => {
+  it('drop the oldest beyond 256, and keep one that was repeated', () => {
     const commands = new RecentCommands();
     commands.note('again', undefined, '0');
     for (let n = 0; n < 255; n++) commands.note(`c${n}`, undefined, String(n));

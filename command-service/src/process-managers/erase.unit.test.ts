@@ -38,7 +38,7 @@ const contextWith = (memberships: readonly { id: string; groupId: string; joined
 };
 
 describe('the erasure of an account', () => {
-  it('comes to its end though the read models go on naming groups that were left (SAFE-01)', async () => {
+  it('finishes although the read models still list groups that were left (SAFE-01)', async () => {
     const memberships = Array.from({ length: 2 * PAGE }, (_, n) => {
       const joinedPosition = String(n).padStart(16, '0');
       return { id: `g${n}:u1`, groupId: `g${n}`, joinedPosition };
@@ -55,7 +55,7 @@ describe('the erasure of an account', () => {
     expect(done.at(-1)).toBe('scrubbed');
   });
 
-  it('gives up when the read models stay behind, so that it is tried again, with the key gone already (SAFE-01)', async () => {
+  it('fails if the read models stay behind, so that it is retried, with the key already destroyed (SAFE-01)', async () => {
     const { context, done } = contextWith([]);
     const behind = { ...context, waitForReads: async () => false };
     const event = {
@@ -70,7 +70,7 @@ describe('the erasure of an account', () => {
   });
 });
 
-describe('what is written in the moment of a deletion', () => {
+describe('what is written at the moment of a deletion', () => {
   const posted = (messageId: string): StoredEvent =>
     ({
       type: 'MessagePosted',
@@ -114,7 +114,7 @@ describe('what is written in the moment of a deletion', () => {
     return { gone, looked, removed, manager, follow, context };
   };
 
-  it('is not looked into while sender and group are known to be there', async () => {
+  it('is not checked while its sender and group are known to exist', async () => {
     const { looked, removed, follow } = begun();
     await follow(posted('m1'));
     await follow(posted('m2'));
@@ -131,7 +131,7 @@ describe('what is written in the moment of a deletion', () => {
     expect(removed).toEqual(['message-m2']);
   });
 
-  it('is removed when another runner saw the deletion (SAFE-01)', async () => {
+  it('is removed if another runner saw the deletion (SAFE-01)', async () => {
     const { gone, removed, manager, follow } = begun();
     await follow(posted('m1'));
     gone.add('user-u1');

@@ -11,7 +11,7 @@ const ada = '11111111-1111-4111-8111-111111111111';
 const MINUTE = 60_000;
 const START = Date.parse('2026-05-14T10:00:00.000Z');
 
-describe('the notice to a number that an account had before', () => {
+describe("the notice to an account's previous number", () => {
   let stored: StoredEvent[];
   let sent: string[];
   let warnings: number;
@@ -70,7 +70,7 @@ describe('the notice to a number that an account had before', () => {
 
   const told = () => stored.filter(({ type }) => type === 'FormerNumberTold').length;
 
-  it('goes to the number before that very change, and once, however often its event comes', async () => {
+  it('goes once to the number before that change, however often the event is delivered', async () => {
     registered('+1212555000');
     const first = changedTo('+1212555001');
     const second = changedTo('+1212555002', 'b');
@@ -79,7 +79,7 @@ describe('the notice to a number that an account had before', () => {
     expect(told()).toBe(2);
   });
 
-  it('is made up for after a crash, also when that was long', async () => {
+  it('is sent after a crash, even a long one', async () => {
     registered('+1212555000');
     const change = changedTo('+1212555001');
     now += 60 * MINUTE;
@@ -87,7 +87,7 @@ describe('the notice to a number that an account had before', () => {
     expect(sent).toEqual(['+1212555000']);
   });
 
-  it('is tried again while it cannot be sent, and given up in the end', async () => {
+  it('is retried while it cannot be sent, and eventually abandoned', async () => {
     registered('+1212555000');
     const change = changedTo('+1212555001');
     sends = false;
@@ -97,7 +97,7 @@ describe('the notice to a number that an account had before', () => {
     expect([told(), warnings]).toEqual([0, 1]);
   });
 
-  it('is not sent when somebody reacts to all of history', async () => {
+  it('is not sent when all of history is replayed', async () => {
     registered('+1212555000');
     const change = changedTo('+1212555001');
     now += 25 * 60 * MINUTE;
@@ -105,7 +105,7 @@ describe('the notice to a number that an account had before', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is not sent for who is gone', async () => {
+  it('is not sent for a deleted person', async () => {
     registered(null);
     await notifyPreviousNumber.react(context, changedTo('+1212555001'));
     expect([sent, told()]).toEqual([[], 0]);

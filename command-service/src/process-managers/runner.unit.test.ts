@@ -42,7 +42,7 @@ describe('process managers', () => {
     vi.useRealTimers();
   });
 
-  it('go on behind many events that they can never react to, and keep their checkpoint before those', async () => {
+  it('continue past many events that keep failing, with the checkpoint before those', async () => {
     const poisoned = 300;
     const reacted: string[] = [];
     const manager: ProcessManager = {
@@ -64,7 +64,7 @@ describe('process managers', () => {
     await stopped;
   });
 
-  it('leave an event that they cannot read to a version that can, and go on behind it', async () => {
+  it('leave an unreadable event to a version that can read it, and continue after it', async () => {
     const reacted: string[] = [];
     const manager: ProcessManager = {
       name: 'eager',
@@ -81,7 +81,7 @@ describe('process managers', () => {
     expect(saved).toEqual([positionOf(0)]);
   });
 
-  it('are not asked to react to what does not concern them, and begin anew with each following', async () => {
+  it('are only given events that concern them, and start over whenever following restarts', async () => {
     const reacted: string[] = [];
     const beginAnew = vi.fn();
     const manager: ProcessManager = {
@@ -123,7 +123,7 @@ describe('process managers', () => {
     expect(saved).toEqual([positionOf(0)]);
   });
 
-  it('end without a reaction that does not, and leave it to the next one', async () => {
+  it('stop without a reaction that does not end, and leave it to the next leader', async () => {
     const { context, saved } = contextWith(1);
     const runner = startProcessManagers(context, [slow(new Promise(() => {}))], 'holder');
     await vi.advanceTimersByTimeAsync(10);
@@ -133,7 +133,7 @@ describe('process managers', () => {
     expect(saved).toEqual([]);
   });
 
-  it('end at once while a reaction only waits to be tried again', async () => {
+  it('stop at once if a reaction is only waiting for a retry', async () => {
     const tries = vi.fn().mockRejectedValue(new Error('not now'));
     const { context } = contextWith(1);
     const runner = startProcessManagers(context, [{ ...slow(Promise.resolve()), react: tries }], 'holder');

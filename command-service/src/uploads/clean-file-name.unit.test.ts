@@ -23,14 +23,14 @@ describe('a file name', () => {
     expect(cleanFileName(name)).toBe(clean);
   });
 
-  it('is cut to 255 bytes between characters, with its extension', () => {
+  it('is cut to 255 bytes at a character boundary, with its extension', () => {
     const name = cleanFileName(`${'👨‍👩‍👧'.repeat(60)}.jpeg`);
     expect(name).toMatch(/^(👨‍👩‍👧)+\.jpeg$/u);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
     expect(cleanFileName(`a.${'b'.repeat(400)}`)).toHaveLength(255);
   });
 
-  it('is harmless whatever it was, and stays what it is when cleaned again', () => {
+  it('is always harmless, and unchanged when cleaned again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
         const clean = cleanFileName(name);

@@ -74,7 +74,7 @@ describe('a picture', () => {
     expect(red).toBeLessThan(60);
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('held as by orientation %i is shown as it was seen', async (orientation) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('with EXIF orientation %i is shown upright', async (orientation) => {
     const quarters = sharp({ create: { width: 64, height: 64, channels: 3, background: '#000' } }).composite([
       { input: { create: { width: 32, height: 32, channels: 3, background: '#f00' } }, left: 0, top: 0 },
       { input: { create: { width: 32, height: 32, channels: 3, background: '#00f' } }, left: 32, top: 0 },
@@ -90,7 +90,7 @@ describe('a picture', () => {
     expect(await colours(made?.image.bytes ?? held)).toEqual(seen);
   });
 
-  it('of an animation is its first frame', async () => {
+  it('of an animation uses its first frame', async () => {
     const picture = await encodePicture(() => animation(3, 64, 'gif'));
     expect((await sharp(picture?.bytes).metadata()).pages ?? 1).toBe(1);
   });
@@ -117,7 +117,7 @@ describe('an image of a message', () => {
     expect(made?.preview).toBeUndefined();
   });
 
-  it('is upright and carries no metadata (SAFE-04)', async () => {
+  it('is upright and has no metadata (SAFE-04)', async () => {
     const tagged = await halves(400, 200)
       .withExif({ IFD0: { Artist: CANARY } })
       .withMetadata({ orientation: 6 })
@@ -137,22 +137,22 @@ describe('an image of a message', () => {
     expect((await sharp(made?.preview?.bytes, { animated: true }).metadata()).pages).toBe(4);
   });
 
-  it('becomes a still when its animation is too long to decode', async () => {
+  it('becomes a still if its animation is too long to decode', async () => {
     const made = await encodeMessageImage(() => animation(20, 800, 'gif'));
     expect((await sharp(made?.image.bytes).metadata()).pages ?? 1).toBe(1);
   });
 
-  it('drops what was hidden behind its end', async () => {
+  it('loses data hidden after its end', async () => {
     const polyglot = Buffer.concat([await halves(50, 50).jpeg().toBuffer(), Buffer.from(`<script>${CANARY}</script>`)]);
     const made = await encodeMessageImage(async () => polyglot);
     expect(made?.image.bytes.includes(CANARY)).toBe(false);
   });
 });
 
-describe('what is no sound image', () => {
+describe('an invalid image', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';
 
-  it('is a value, not an error (SAFE-04)', async () => {
+  it('is reported as a value, not an error (SAFE-04)', async () => {
     const jpeg = await halves(800, 800).jpeg().toBuffer();
     const png = await halves(800, 800).png().toBuffer();
     const tiff = await halves(20, 20).tiff().toBuffer();
@@ -170,7 +170,7 @@ describe('what is no sound image', () => {
     }
   });
 
-  it('includes bombs: few bytes, too many pixels (SAFE-04)', async () => {
+  it('includes decompression bombs: few bytes, too many pixels (SAFE-04)', async () => {
     const bomb = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -179,7 +179,7 @@ describe('what is no sound image', () => {
     expect(await encodeMessageImage(async () => bomb)).toBeUndefined();
   });
 
-  it('does not hold up the next image', async () => {
+  it('does not block the next image', async () => {
     const [broken, sound] = await Promise.all([
       encodePicture(async () => Buffer.from('x')),
       encodePicture(() => halves(10, 10).png().toBuffer()),
@@ -189,8 +189,8 @@ describe('what is no sound image', () => {
   });
 });
 
-describe('images that wait for their turn', () => {
-  it('are made one of each person after the other, however many one has sent', async () => {
+describe('queued images', () => {
+  it('take turns between people, however many one has sent', async () => {
     const turns: string[] = [];
     const send = (person: string, lineOf = images.uploadsOf) =>
       images.encodePicture(lineOf(person), async () => {
@@ -220,7 +220,7 @@ describe('images that wait for their turn', () => {
     expect(await make()).toBeUndefined();
   });
 
-  it('go on after one whose bytes could not be loaded', async () => {
+  it('continue after one whose bytes could not be loaded', async () => {
     const broken = encodePicture(() => Promise.reject(new Error('The store is gone')));
     const sound = encodePicture(() => halves(10, 10).png().toBuffer());
     await expect(broken).rejects.toThrow('The store is gone');

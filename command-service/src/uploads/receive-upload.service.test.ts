@@ -60,7 +60,7 @@ const png = Buffer.from([
 const padded = (head: Buffer, size: number): Buffer => Buffer.concat([head, Buffer.alloc(size - head.length, 7)]);
 
 describe('an upload', () => {
-  it('is stored as it was sent, and told with its fields, name, size and kind by content (SAFE-04)', async () => {
+  it('is stored unchanged, and returned with its fields, name, size and kind by content (SAFE-04)', async () => {
     const { server, store } = await start();
     const bytes = padded(mp4, 300_000);
     const { status, body } = await post(
@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect(store.files.size).toBe(1);
   });
 
-  it('that announces itself as far too large is refused by its first bytes', async () => {
+  it('is refused at its first bytes if it announces far too large a size', async () => {
     const written = vi.fn();
     const { server } = await start({ store: { ...memoryFileStore(), write: written } });
     const head = part('file', 'x'.repeat(5000), 'a.bin').subarray(0, -2);
@@ -127,7 +127,7 @@ describe('an upload', () => {
     expect(await answer).toContain('upload/file-too-large');
   });
 
-  it('is denied by its fields before its bytes are read', async () => {
+  it('is refused by its fields before its bytes are read', async () => {
     const written = vi.fn();
     const { server } = await start({
       store: { ...memoryFileStore(), write: written },
@@ -184,7 +184,7 @@ describe('an upload', () => {
     expect(body.refused).toBe('request/unsupported-type');
   });
 
-  it('that breaks off leaves nothing behind', async () => {
+  it('leaves nothing behind if it breaks off', async () => {
     const { server, store } = await start();
     const body = bodyOf(part('text', 'x'), part('file', Buffer.alloc(2_000_000), 'a.bin'));
     for (const length of [0, 20, 150, 300, 5000, 1_000_000]) {
@@ -216,7 +216,7 @@ describe('an upload', () => {
     expect(store.files.size).toBe(0);
   });
 
-  it('that falls silent is given up', async () => {
+  it('is aborted if it goes silent', async () => {
     const { server, store } = await start({ silence: 80 });
     const body = bodyOf(part('file', Buffer.alloc(2_000_000), 'a.bin'));
     const answer = await sendRaw(server, Buffer.concat([rawHead(body.length), body.subarray(0, 500_000)]), false);
@@ -224,7 +224,7 @@ describe('an upload', () => {
     expect(store.files.size).toBe(0);
   });
 
-  it('that drips is given up, also where it was refused before (SAFE-06)', async () => {
+  it('is aborted if it trickles, even after a refusal (SAFE-06)', async () => {
     const { server, store } = await start({ patience: 150 });
     const head = part('file', Buffer.alloc(5000), 'a.bin').subarray(0, -2);
     for (const length of [5_000_000, 500_000_000]) {
@@ -243,7 +243,7 @@ describe('an upload', () => {
     expect(store.files.size).toBe(0);
   });
 
-  it('is one of at most 8 that a person has at a time (SAFE-06)', async () => {
+  it('is limited to 8 at a time per person (SAFE-06)', async () => {
     const accept = vi.fn(async () => undefined);
     const { server } = await start({ accept });
     const other = await start({ uploaderId: 'leo' });
@@ -260,7 +260,7 @@ describe('an upload', () => {
     expect((await post(server, body)).status).toBe(200);
   });
 
-  it('that goes on slowly is not given up, nor one that waits for the store', async () => {
+  it('is not aborted if it is slow but steady, or waits for the store', async () => {
     const memory = memoryFileStore();
     const slowStore = {
       ...memory,
@@ -293,7 +293,7 @@ describe('an upload', () => {
     expect((await slow).status).toBe(200);
   });
 
-  it('fails with the store, and is not kept', async () => {
+  it('fails if the store fails, and is not kept', async () => {
     const broken = {
       ...memoryFileStore(),
       write: async (_: string, source: Readable) => {

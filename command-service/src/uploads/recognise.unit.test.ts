@@ -17,14 +17,14 @@ describe('a file is recognised by its content', () => {
     expect(await kindOf(bytes, 'a.html')).toEqual({ kind: 'video', mimeType, isVideo: true });
   });
 
-  it('as a video only when its first box has a length, not when markup stands there (SAFE-04)', async () => {
+  it('as a video only if its first box has a length, and not if markup is there (SAFE-04)', async () => {
     const unknown = { kind: 'file', mimeType: 'application/octet-stream', isVideo: false };
     for (const bytes of ['<!--ftypisom--><script>', '<a>\nftypqt  "', '\0\0\0\0ftypisom\0\0\0\0']) {
       expect(await kindOf(bytes, 'a.mp4')).toEqual(unknown);
     }
   });
 
-  it('as a video of a format that browsers do not play: as large as videos, but downloaded', async () => {
+  it('as a video in a format that browsers do not play: as large as a video, but only downloaded', async () => {
     const avi = Buffer.concat([Buffer.from('RIFF\x10\0\0\0AVI LIST'), Buffer.alloc(20)]);
     for (const bytes of [avi, matroska('matroska')]) {
       expect(await kindOf(bytes)).toEqual({ kind: 'file', mimeType: 'application/octet-stream', isVideo: true });
@@ -46,7 +46,7 @@ describe('a file is recognised by its content', () => {
     expect(await kindOf(bytes, name)).toEqual({ kind: 'file', mimeType, isVideo: false });
   });
 
-  it('as text only when it holds neither markup nor control characters (SAFE-04)', async () => {
+  it('as text only if it contains neither markup nor control characters (SAFE-04)', async () => {
     for (const bytes of [
       '<b>',
       'x\n\n<!doctype html>',
@@ -61,7 +61,7 @@ describe('a file is recognised by its content', () => {
     expect((await kindOf('', 'a.html')).mimeType).toBe('application/octet-stream');
   });
 
-  it('cut within a character still as text', async () => {
+  it('as text even if it is cut within a character', async () => {
     const text = `${'x'.repeat(4099)}旅行`;
     expect((await kindOf(Buffer.from(text).subarray(0, 4100), 'a.txt')).mimeType).toBe('text/plain');
   });

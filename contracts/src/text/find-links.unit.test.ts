@@ -14,7 +14,7 @@ describe('findLinks', () => {
     expect(urls('meet.google.com/abc-defg-hij')).toEqual(['https://meet.google.com/abc-defg-hij']);
   });
 
-  it('leaves other schemes, unknown endings, e-mail addresses and plain words alone', () => {
+  it('ignores other schemes, unknown endings, e-mail addresses and plain words', () => {
     for (const text of [
       'javascript:alert(1)',
       'ftp://files.example.com/x',
@@ -32,7 +32,7 @@ describe('findLinks', () => {
       expect(urls(text), text).toEqual([]);
   });
 
-  it('takes no punctuation of the sentence along', () => {
+  it('excludes trailing punctuation of the sentence', () => {
     expect(written('Look at example.com. Or example.org - or example.net-')).toEqual([
       'example.com',
       'example.org',
@@ -47,7 +47,7 @@ describe('findLinks', () => {
     ]);
   });
 
-  it('keeps an apostrophe within, and drops one around (CHAT-29)', () => {
+  it('keeps an apostrophe inside a link and drops one around it (CHAT-29)', () => {
     for (const link of ["https://en.wikipedia.org/wiki/Rubik's_Cube", "en.wikipedia.org/wiki/Rubik's_Cube_(toy)"])
       expect(written(`See ${link}, and '${link}'.`)).toEqual([link, link]);
     expect(written("'https://a.com/x', 'https://b.com/y' and https://c.com/z's")).toEqual([
@@ -58,7 +58,7 @@ describe('findLinks', () => {
     expect(written("['https://a.com','https://b.com']")).toEqual(['https://a.com', 'https://b.com']);
   });
 
-  it('stops at characters that hide or turn text', () => {
+  it('stops at characters that hide or reorder text', () => {
     expect(urls('https://good.example/\u202egnp.exe')).toEqual(['https://good.example/']);
     expect(urls('https://good.example/a\u200bb')).toEqual(['https://good.example/a']);
   });
@@ -67,7 +67,7 @@ describe('findLinks', () => {
     expect(urls('https://a.com/?next=b.com c.com')).toEqual(['https://a.com/?next=b.com', 'https://c.com']);
   });
 
-  it('finds nothing in long hostile texts, and ends', () => {
+  it('finds nothing in long hostile texts and terminates', () => {
     expect(urls('a.'.repeat(2500))).toEqual([]);
     expect(urls('a-'.repeat(2500))).toEqual([]);
     expect(urls(`http://a.com/${')'.repeat(4900)}`)).toEqual(['http://a.com/']);

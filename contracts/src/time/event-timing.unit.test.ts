@@ -23,7 +23,7 @@ describe('event timing', () => {
     expect(eventPhase(meeting, at('11:00'))).toBe('past');
   });
 
-  it('measures elapsed time (CAL-14)', () => {
+  it('computes the elapsed share (CAL-14)', () => {
     const progress = ['9:00', '10:00', '10:42', '11:00', '12:00'].map((time) =>
       eventProgress(event('x', '10:00'), at(time)),
     );
@@ -49,7 +49,7 @@ describe('event timing', () => {
     expect(status(4 * 86_400)).toBeUndefined();
   });
 
-  it('says in the last ten minutes when it ends (CAL-16, CAL-17, LIMIT-13)', () => {
+  it('shows in the last ten minutes when it ends (CAL-16, CAL-17, LIMIT-13)', () => {
     const status = (secondsLeft: number, duration = 60) =>
       eventStatus(event('x', '10:00', duration), after(event('x', '10:00', duration).endsAt, -secondsLeft), 'card');
     expect([601, 600, 480, 61, 60, 59, 1].map((left) => status(left))).toEqual([
@@ -71,7 +71,7 @@ describe('event timing', () => {
     expect(eventStatus(meeting, at('10:52'), 'live-stack')).toBe('Ends in 8m');
   });
 
-  it('stacks what happens now, the last started in front (CAL-24, CAL-25, CAL-26)', () => {
+  it('stacks the events happening now, latest start first (CAL-24, CAL-25, CAL-26)', () => {
     const events = [
       event('Print', '9:50'),
       event('B', '10:00'),
@@ -88,7 +88,7 @@ describe('event timing', () => {
     expect(liveStack(events, at('8:00'))).toBeUndefined();
   });
 
-  it('overlaps what shares time with it, also over midnight (EVENT-37, API-39)', () => {
+  it('detects overlaps, including across midnight (EVENT-37, API-39)', () => {
     const meeting = event('x', '10:00');
     expect(
       [event('y', '11:00'), event('y', '9:00'), event('y', '12:00')].some((other) => overlaps(meeting, other)),
@@ -102,10 +102,10 @@ describe('event timing', () => {
   });
 });
 
-describe('days of events', () => {
+describe('the days of events', () => {
   const now = at('10:42');
 
-  it('groups by day, then orders by start and name (CAL-04)', () => {
+  it('are grouped by day and sorted by start and name (CAL-04)', () => {
     const events = [
       event('Sketching', '10:00', 120, '2026-05-18'),
       event('Critique', '10:00'),
@@ -128,30 +128,30 @@ describe('days of events', () => {
     ]);
   });
 
-  it('lists an event over midnight on both of its days (CAL-13, OPEN-040)', () => {
+  it('include both days of an event across midnight (CAL-13, OPEN-040)', () => {
     const night = event('Night train', '22:00', 13 * 60, '2026-05-13');
     expect(groupByDay([night], now, timeZone).map(({ header }) => header)).toEqual(['Yesterday', 'Today']);
   });
 
-  it('lists an event on every day that it covers, and not on the day that its end only touches (OPEN-040)', () => {
+  it('include every day that an event covers, but not a day its end merely touches (OPEN-040)', () => {
     const daysOf = daysCoveredIn(timeZone);
     expect(daysOf(event('Festival', '18:00', 48 * 60))).toEqual(['2026-05-14', '2026-05-15', '2026-05-16']);
     expect(daysOf(event('Until midnight', '22:00', 120))).toEqual(['2026-05-14']);
     expect(daysOf(event('Noon', '12:00'))).toEqual(['2026-05-14']);
   });
 
-  it('says on later days how long an event goes on (OPEN-040)', () => {
+  it('show on later days how long an event goes on (OPEN-040)', () => {
     const festival = event('Festival', '18:00', 48 * 60 + 285);
     const labels = ['2026-05-14', '2026-05-15', '2026-05-16'].map((date) => laterDayLabel(festival, date, timeZone));
     expect(labels).toEqual([undefined, 'all day', 'until 10:45 PM']);
     expect(laterDayLabel(event('To midnight', '18:00', 30 * 60), '2026-05-15', timeZone)).toBe('all day');
   });
 
-  it('groups by the days of the viewer (OPEN-052)', () => {
+  it("are the viewer's days (OPEN-052)", () => {
     expect(daysCoveredIn('Pacific/Guam')(event('Late', '22:00'))).toEqual(['2026-05-15']);
   });
 
-  it('puts the line above the first event that is not over (CAL-07)', () => {
+  it('have the current-time line above the first event that is not over (CAL-07)', () => {
     const today = [event('Stand-up', '9:15', 15), event('Print', '9:50'), event('Client', '13:30')];
     expect(nowLineIndex(today, now, timeZone)).toBe(1);
     expect(nowLineIndex(today, at('8:00'), timeZone)).toBe(0);
@@ -159,14 +159,14 @@ describe('days of events', () => {
     expect(nowLineIndex([], now, timeZone)).toBe(0);
   });
 
-  it('shows no line before 8 AM unless an event of today is over (CAL-08)', () => {
+  it('have no line before 8 AM unless an event of today is over (CAL-08)', () => {
     expect(nowLineIndex([event('Run', '6:00', 30)], at('6:15'), timeZone)).toBeUndefined();
     expect(nowLineIndex([event('Run', '6:00', 30)], at('6:30'), timeZone)).toBe(1);
     expect(nowLineIndex([], at('7:59'), timeZone)).toBeUndefined();
     expect(nowLineIndex([], at('8:00'), timeZone)).toBe(0);
   });
 
-  it('lists every event on each of its days, days and events in order, in any zone (OPEN-040, OPEN-052)', () => {
+  it('list every event on each of its days, in order, in any zone (OPEN-040, OPEN-052)', () => {
     const start = fc.integer({ min: -3 * 1_440, max: 10 * 1_440 });
     const events = fc.array(
       fc.record({ start, duration: fc.integer({ min: 1, max: 3_000 }), name: fc.string({ maxLength: 3 }) }),

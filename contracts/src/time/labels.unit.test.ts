@@ -33,11 +33,11 @@ const at = (date: string, time: string): string => instantOf({ date, time, timeZ
 const now = at('2026-05-14', '10:42');
 
 describe('labels of days', () => {
-  it('names months and days of months in full', () => {
+  it('name months and days in full', () => {
     expect([monthTitle('2026-09'), fullMonthDay('2026-09-08')]).toEqual(['September 2026', 'September 8']);
   });
 
-  it('names the days around today and gives others a long date (CAL-04)', () => {
+  it('name the days around today and use a long date for others (CAL-04)', () => {
     const headers = ['2026-05-13', '2026-05-14', '2026-05-15', '2026-05-18', '2025-05-14'].map((date) =>
       dayHeader(date, '2026-05-14'),
     );
@@ -47,7 +47,7 @@ describe('labels of days', () => {
     expect(dayHeader('2027-01-01', '2026-12-31')).toBe('Tomorrow');
   });
 
-  it('writes dates in their forms', () => {
+  it('write dates in their formats', () => {
     expect(longDate('2026-05-18')).toBe('Monday, May 18, 2026');
     expect(monthDayYear('2026-01-08')).toBe('January 8, 2026');
     expect([monthDay('2026-09-08'), monthLeaf('2026-06-01'), weekdayShort('2026-05-16')]).toEqual([
@@ -57,20 +57,20 @@ describe('labels of days', () => {
     ]);
   });
 
-  it('titles a week', () => {
+  it('title a week', () => {
     expect(dateRangeTitle('2026-05-10', '2026-05-16')).toBe('May 10 – 16');
     expect(dateRangeTitle('2026-05-31', '2026-06-06')).toBe('May 31 – Jun 6');
     expect(dateRangeTitle('2026-12-27', '2027-01-02')).toBe('Dec 27, 2026 – Jan 2, 2027');
   });
 
-  it('says since when someone is a member (ACCT-07)', () => {
+  it('show since when someone is a member (ACCT-07)', () => {
     expect(memberSinceLabel('2026-01-08T20:00:00Z', NEW_YORK)).toBe('January 8, 2026');
     expect(memberSinceLabel(undefined, NEW_YORK)).toBe('Unknown');
   });
 });
 
 describe('labels of times', () => {
-  it('writes times of the twelve-hour clock', () => {
+  it('use the twelve-hour clock', () => {
     expect(['0:00', '00:15', '9:05', '12:00', '12:30', '13:45', '23:59'].map(wallTimeLabel)).toEqual([
       '12:00 AM',
       '12:15 AM',
@@ -85,7 +85,7 @@ describe('labels of times', () => {
     expect(dateTimeLabel(at('2026-05-14', '13:45'), NEW_YORK)).toBe('Thursday, May 14, 2026 at 1:45 PM');
   });
 
-  it('writes ranges, with AM or PM once where both ends share it', () => {
+  it('write ranges with AM or PM once if both ends share it', () => {
     const range = (from: string, to: string, until = '2026-05-14'): string =>
       timeRange(at('2026-05-14', from), at(until, to), NEW_YORK);
     expect(range('10:00', '11:00')).toBe('10:00 – 11:00 AM');
@@ -96,7 +96,7 @@ describe('labels of times', () => {
     expect(range('22:00', '22:00', '2026-05-15')).toBe('10:00 PM – May 15, 10:00 PM');
   });
 
-  it('writes durations (EVENT-21, EVENT-22)', () => {
+  it('write durations (EVENT-21, EVENT-22)', () => {
     expect([15, 30, 45, 60, 90, 120, 150, 180].map(durationLabel)).toEqual([
       '15 min',
       '30 min',
@@ -111,7 +111,7 @@ describe('labels of times', () => {
     expect([1_440, 2_880, 5_999].map(durationLabel)).toEqual(['1 day', '2 days', '4 days 3 hrs 59 min']);
   });
 
-  it('counts down in mm:ss (AUTH-20)', () => {
+  it('count down in mm:ss (AUTH-20)', () => {
     expect([30, 24, 0.2, 0, -3, 90].map(countdownLabel)).toEqual([
       '00:30',
       '00:24',
@@ -122,7 +122,7 @@ describe('labels of times', () => {
     ]);
   });
 
-  it('names the creator’s time where the two clocks differ (OPEN-052)', () => {
+  it('name the creator’s time if the two clocks differ (OPEN-052)', () => {
     const event = { startsAt: at('2026-05-14', '15:00'), endsAt: at('2026-05-14', '16:00') };
     expect(creatorTime(event, NEW_YORK, 'America/Los_Angeles')).toEqual({ range: '3:00 – 4:00 PM', city: 'New York' });
     expect(creatorTime(event, NEW_YORK, 'America/Detroit')).toBeUndefined();
@@ -135,14 +135,14 @@ describe('labels of times', () => {
 });
 
 describe('labels of the chat', () => {
-  it('writes separators (CHAT-04)', () => {
+  it('write separators (CHAT-04)', () => {
     expect(separatorLabel(at('2026-05-14', '9:31'), now, NEW_YORK)).toBe('TODAY AT 9:31 AM');
     expect(separatorLabel(at('2026-05-13', '23:59'), now, NEW_YORK)).toBe('YESTERDAY AT 11:59 PM');
     expect(separatorLabel(at('2026-05-12', '23:59'), now, NEW_YORK)).toBe('TUESDAY, MAY 12, 2026');
     expect(separatorLabel(at('2026-05-15', '0:01'), now, NEW_YORK)).toBe('FRIDAY, MAY 15, 2026');
   });
 
-  it('writes the time of a message by its age (CHAT-05)', () => {
+  it('write the time of a message by its age (CHAT-05)', () => {
     const aged = (ms: number): string => messageTimeLabel(Date.parse(now) - ms, now, NEW_YORK);
     expect(aged(24 * HOUR_MS - MINUTE_MS)).toBe('10:43 AM');
     expect(aged(24 * HOUR_MS)).toBe('Wednesday');

@@ -42,7 +42,7 @@ const unwrapped = (schema: z.ZodType): z.ZodType => {
   return schema instanceof z.ZodPipe ? unwrapped(schema.in as z.ZodType) : schema;
 };
 
-describe('what a call says of a request that it does not understand', () => {
+describe('the refusal of an invalid request', () => {
   const schemas = table.flatMap(([name, { body, query }]) => [
     ...(body === undefined ? [] : [[`the body of ${name}`, body] as const]),
     ...(query === undefined ? [] : [[`the query of ${name}`, query] as const]),

@@ -17,7 +17,7 @@ describe('a visit of an administrator', () => {
     given(began, ended).when({ type: 'SignOut', visitId }, byRoot).then();
   });
 
-  it('that never began has no end', () => {
+  it('cannot end without having started', () => {
     given().when({ type: 'SignOut', visitId }, byRoot).then();
   });
 });

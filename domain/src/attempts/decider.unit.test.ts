@@ -44,7 +44,7 @@ describe('the limits of attempts', () => {
     expect(refuseAttempt(attempts, kind, at(0) + HOUR - 1)?.retryAfter).toBe(1);
   });
 
-  it('count an account once an hour where accounts are counted', () => {
+  it('count each account once an hour where accounts are counted', () => {
     const kind = 'join-misses-of-address';
     const miss = { ...count(kind), oncePerAccount: true };
     // Events recorded in tests are caused by `test`.
@@ -59,7 +59,7 @@ describe('the limits of attempts', () => {
       .then(counted(kind));
   });
 
-  it('hold for attempts that were counted under a previous name too (SAFE-03)', () => {
+  it('include attempts counted under a previous name (SAFE-03)', () => {
     const kind = 'join-misses-of-account';
     const earlier = given(...many(kind, 9)).state();
     given()

@@ -12,7 +12,7 @@ const changed: DomainEvent = {
 };
 
 describe('a setting', () => {
-  it('is changed from what holds, the standard value included, and only when it differs (ADMIN-16)', () => {
+  it('records the value it replaces, including the default, and only changes if it differs (ADMIN-16)', () => {
     const setting = { type: 'SetValue', key: 'ios_app_store_url', value: ` ${address} ` } as const;
     given().when(setting, byRoot).then(changed);
     given(changed).when(setting, byRoot).then();
@@ -30,7 +30,7 @@ describe('a setting', () => {
     },
   );
 
-  it('takes only true or false for the store buttons (ADMIN-16)', () => {
+  it('accepts only true or false for the store buttons (ADMIN-16)', () => {
     given()
       .when({ type: 'SetValue', key: 'app_download_enabled', value: 'yes' }, byRoot)
       .thenRefused('request/invalid');

@@ -60,12 +60,12 @@ describe('a calendar entry', () => {
       .then({ type: 'EntryRescheduled', data: { ...identity, ...times, ...eastern } });
   });
 
-  it('is cancelled without its texts', () => {
+  it('loses its texts when it is cancelled', () => {
     given(scheduled).when(cancel).then(cancelled);
     expect(given(scheduled, cancelled).state()).toMatchObject({ name: null, description: null, location: null });
   });
 
-  it('cannot be changed or cancelled when it is cancelled or was never scheduled', () => {
+  it('cannot be changed or cancelled if it was cancelled or never scheduled', () => {
     for (const command of [change({ details: { name: 'Race' } }), cancel]) {
       given(scheduled, cancelled).when(command).thenRefused('event/not-found');
       given().when(command).thenRefused('event/not-found');

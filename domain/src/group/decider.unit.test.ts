@@ -68,11 +68,11 @@ describe('a group', () => {
     expect([state.ownerId, state.members.get(owner)?.role]).toEqual([owner, 'owner']);
   });
 
-  it('is not created without codes that lead to it', () => {
+  it('is not created without codes', () => {
     given().when(create, by(owner)).thenRefused('invite/none-free');
   });
 
-  it('that is deleted, or was never there, is not found by any command', () => {
+  it('cannot be found by any command if it was deleted or never existed', () => {
     const commands: readonly GroupCommand[] = [
       { type: 'ChangeDetails', name: 'A', description: 'B' },
       { type: 'ChangeImage', fileId: 'file' },
@@ -107,7 +107,7 @@ describe('a group', () => {
 });
 
 describe('details and image', () => {
-  it('change when they differ, and else append nothing', () => {
+  it('change if they differ, and otherwise append nothing', () => {
     const details = { name: 'Sailing', description: 'Wind' };
     given(...full)
       .when({ type: 'ChangeDetails', ...details }, by(owner))
@@ -129,7 +129,7 @@ describe('details and image', () => {
 });
 
 describe('settings', () => {
-  it('change one or all, and only what differs (API-52)', () => {
+  it('change one or all, but only those that differ (API-52)', () => {
     given(...full)
       .when({ type: 'ChangeSettings', settings: { allowMembersInvite: true } }, by(owner))
       .then(withSettings({ allowMembersInvite: true }));
@@ -164,13 +164,13 @@ describe('membership', () => {
     ).toBe(false);
   });
 
-  it('ends by removal, which says who removed (API-55)', () => {
+  it('ends by removal, which records who removed (API-55)', () => {
     given(...full)
       .when({ type: 'RemoveMember', userId: member }, by(admin))
       .then(removed(member, admin));
   });
 
-  it('of a returning admin is a plain one', () => {
+  it('of a returning admin is that of a plain member', () => {
     const state = given(...full, left(admin), joined(admin)).state();
     expect(state.members.get(admin)?.role).toBe('member');
   });
@@ -216,7 +216,7 @@ describe('a renewed invitation', () => {
     data: { groupId, ...codes, previousInviteCode: 'AB12CD34', previousSixDigitCode: '123456' },
   };
 
-  it('is the only one that leads to the group (SAFE-10)', () => {
+  it('is the only one that works (SAFE-10)', () => {
     given(...full)
       .when({ type: 'RenewInvitation' }, { ...by(owner), codes })
       .then(renewed);
@@ -227,8 +227,8 @@ describe('a renewed invitation', () => {
   });
 });
 
-describe('governing', () => {
-  it('gives and takes the role of an admin (OPEN-003)', () => {
+describe('governing a group', () => {
+  it('promotes and demotes admins (OPEN-003)', () => {
     given(...full)
       .when({ type: 'ChangeRole', userId: member, role: 'admin' }, by(owner))
       .then(inRole(member, 'admin'));
@@ -237,7 +237,7 @@ describe('governing', () => {
       .then();
   });
 
-  it('passes on by transfer; the former owner stays as a member (OPEN-004)', () => {
+  it('transfers ownership; the former owner stays a member (OPEN-004)', () => {
     const transfer: GroupCommand = { type: 'TransferOwnership', userId: member };
     given(...full)
       .when(transfer, by(owner))
@@ -257,7 +257,7 @@ describe('governing', () => {
     ]);
   });
 
-  it('ends with the exact name (API-53)', () => {
+  it('deletes it with the exact name (API-53)', () => {
     given(...full)
       .when({ type: 'DeleteGroup', confirmationName: 'Rowing' }, by(owner))
       .then(deleted);
@@ -268,8 +268,8 @@ describe('governing', () => {
   });
 });
 
-describe('a member whose account is gone', () => {
-  it('leaves; an owner passes the group to whoever joined first, or ends it (PERM-19, PERM-20)', () => {
+describe('a member whose account is deleted', () => {
+  it('leaves; if they owned the group it passes to the earliest member, or is deleted (PERM-19, PERM-20)', () => {
     const depart: GroupCommand = { type: 'Depart' };
     given(...full)
       .when(depart, by(member))

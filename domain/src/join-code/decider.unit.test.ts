@@ -16,7 +16,7 @@ describe('a join code', () => {
     given(claimed(theirs)).when({ type: 'ClaimCode', code, groupId: mine }).thenRefused('access/denied');
   });
 
-  it('is released by its group alone, and can be claimed again then', () => {
+  it('can only be released by its group, and can then be claimed again', () => {
     given(claimed(mine)).when({ type: 'ReleaseCode', code, groupId: mine }).then(released);
     given(claimed(theirs)).when({ type: 'ReleaseCode', code, groupId: mine }).then();
     given(claimed(mine), released).when({ type: 'ClaimCode', code, groupId: theirs }).then(claimed(theirs));

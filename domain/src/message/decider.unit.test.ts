@@ -42,7 +42,7 @@ const withSender = (event: DomainEvent): DomainEvent =>
 describe('posting a message', () => {
   const postMessage: MessageCommand = { type: 'PostMessage', message: data };
 
-  it('is recorded once, however often it is asked for', () => {
+  it('is recorded once, however often it is requested', () => {
     given().when(postMessage, byAda).then(posted);
     given(posted).when(postMessage, byAda).then();
   });
@@ -58,7 +58,7 @@ describe('posting a message', () => {
       .thenRefused('request/idempotency-key-reused');
   });
 
-  it('replies only to a message of the same group that is not deleted', () => {
+  it('can only reply to a message of the same group that is not deleted', () => {
     const replying = (repliedTo: MessageFacts['repliedTo']) =>
       given().when({ type: 'PostMessage', message: { ...data, replyTo: ben } }, { ...byAda, repliedTo });
     replying({ status: 'posted', groupId: group }).then({ type: 'MessagePosted', data: { ...data, replyTo: ben } });
@@ -71,7 +71,7 @@ describe('posting a message', () => {
 describe('editing a message', () => {
   const edit = (text: string): MessageCommand => ({ type: 'EditMessage', text });
 
-  it('changes its text, and only a text', () => {
+  it('changes its text, and only for text messages', () => {
     given(posted).when(edit('Hi'), byAda).then(edited('Hi'));
     given(posted).when(edit('Hello'), byAda).then();
     given({ ...posted, data: { ...data, kind: 'image' } })
@@ -79,7 +79,7 @@ describe('editing a message', () => {
       .thenRefused('message/not-editable');
   });
 
-  it('is refused when the message is deleted or was never there', () => {
+  it('is refused if the message was deleted or never existed', () => {
     given().when(edit('Hi'), byAda).thenRefused('message/not-found');
     given(posted, deletedBy(ada)).when(edit('Hi'), byAda).thenRefused('message/deleted');
   });
@@ -88,17 +88,17 @@ describe('editing a message', () => {
 describe('deleting a message', () => {
   const remove: MessageCommand = { type: 'DeleteMessage' };
 
-  it('says who deleted it (PERM-18)', () => {
+  it('records who deleted it (PERM-18)', () => {
     given(posted).when(remove, byAda).then(deletedBy(ada));
     given(posted).when(remove, byBen).then(deletedBy(ben));
     given().when(remove, byAda).thenRefused('message/not-found');
   });
 
-  it('twice is one deletion', () => {
+  it('has no further effect the second time', () => {
     given(posted, deletedBy(ada)).when(remove, byAda).then();
   });
 
-  it('leaves neither words nor files nor reactions in the state', () => {
+  it('leaves no words, files or reactions in the state', () => {
     const file = { fileId: 'f', size: 1, mimeType: 'image/png', previewId: 'p' };
     const state = given(
       { ...posted, data: { ...data, kind: 'image', file, fileName: 'a.png' } },
@@ -117,7 +117,7 @@ describe('removing a message by moderation', () => {
     data: { messageId: id, groupId: group, senderId: ada, reportId: ben },
   };
 
-  it('happens once, also after the message was deleted', () => {
+  it('happens once, even after the message was deleted', () => {
     given(posted).when(remove, byBen).then(removed);
     given(posted, deletedBy(ada)).when(remove, byBen).then(removed);
     given(posted, removed).when(remove, byBen).then();
@@ -128,7 +128,7 @@ describe('reacting to a message', () => {
   const add = (emoji: string): MessageCommand => ({ type: 'AddReaction', emoji });
   const takeAway = (emoji: string): MessageCommand => ({ type: 'RemoveReaction', emoji });
 
-  it.each(reactionPalette)('with %s adds and takes away once (CHAT-17, CHAT-20)', (emoji) => {
+  it.each(reactionPalette)('with %s adds and removes once (CHAT-17, CHAT-20)', (emoji) => {
     const added = reaction('ReactionAdded', ben, emoji);
     given(posted).when(add(emoji), byBen).then(withSender(added));
     given(posted, added).when(add(emoji), byBen).then();
@@ -138,13 +138,13 @@ describe('reacting to a message', () => {
     given(posted).when(takeAway(emoji), byBen).then();
   });
 
-  it('takes away only the actor’s own reaction', () => {
+  it('removes only the actor’s own reaction', () => {
     given(posted, reaction('ReactionAdded', ada, '👍'))
       .when(takeAway('👍'), byBen)
       .then();
   });
 
-  it('is refused on a deleted message, and on the card of a cancelled event (CHAT-23)', () => {
+  it('is refused on a deleted message and on the card of a cancelled event (CHAT-23)', () => {
     given(posted, deletedBy(ada)).when(add('👍'), byBen).thenRefused('message/deleted');
     given({ ...posted, data: { ...data, kind: 'entry' } })
       .when(add('👍'), { ...byBen, entryGone: true })
@@ -163,14 +163,14 @@ describe('previews', () => {
 
   const resolve: MessageCommand = { type: 'ResolvePreviews', text, previews: [preview] };
 
-  it('are recorded for the text they were found for', () => {
+  it('are recorded for the text they were found in', () => {
     given(withLink).when(resolve, byAda).then(resolved);
     given(withLink, edited('other')).when(resolve, byAda).then();
     given(withLink, deletedBy(ada)).when(resolve, byAda).then();
     given(withLink, resolved).when(resolve, byAda).then();
   });
 
-  it('of links that an edit took out are gone with their pictures', () => {
+  it('of links removed by an edit are dropped with their pictures', () => {
     expect(filesOf(given(withLink, resolved).state())).toEqual(['file-1', 'file-2']);
     const state = given(withLink, resolved, edited('no link')).state();
     expect(state.previews).toEqual([]);

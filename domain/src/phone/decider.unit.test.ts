@@ -24,7 +24,7 @@ const release = (userId: string): PhoneCommand => ({ type: 'ReleasePhone', phone
 const later = (now: number, holder?: ReturnType<typeof user>) => ({ now, holder });
 
 describe('claiming a number', () => {
-  it('gives it to the first, and to the same one again without a change', () => {
+  it('gives it to the first claimant, and has no further effect for the same one', () => {
     given()
       .when(claim, later(at(0)))
       .then(claimed(ben));
@@ -39,7 +39,7 @@ describe('claiming a number', () => {
       .thenRefused('phone/taken');
   });
 
-  it('is taken by nobody while the account may still be made, and goes on under another name after a minute (CQRS-01)', () => {
+  it('waits while the account may still be created, and continues under another name after a minute (CQRS-01)', () => {
     given(claimed(ada))
       .when(claim, later(at(0) + 60_000, user()))
       .thenRefused('phone/taken');
@@ -48,7 +48,7 @@ describe('claiming a number', () => {
       .thenRefused('service/unavailable');
   });
 
-  it('never takes over the name of a deleted account, nor one that was given back (SAFE-14)', () => {
+  it('never takes over the name of a deleted account or a released one (SAFE-14)', () => {
     given(claimed(ada))
       .when(claim, later(at(1), user(registered, deleted)))
       .thenRefused('service/unavailable');
@@ -57,13 +57,13 @@ describe('claiming a number', () => {
       .thenRefused('service/unavailable');
   });
 
-  it('goes on under another name when its account has had another number for a minute (SAFE-14)', () => {
+  it('continues under another name once its account has had another number for a minute (SAFE-14)', () => {
     given(claimed(ada))
       .when(claim, later(at(0) + 60_001, user(registered, moved)))
       .thenRefused('service/unavailable');
   });
 
-  it('is refused for a banned number, also after its release', () => {
+  it('is refused for a banned number, even after its release', () => {
     const banned: DomainEvent = { type: 'PhoneBanned', data: { phoneKey } };
     given(claimed(ada), banned, released(ada))
       .when(claim, later(at(9)))
@@ -72,7 +72,7 @@ describe('claiming a number', () => {
 });
 
 describe('releasing a number', () => {
-  it('is for its holder alone', () => {
+  it('is only possible for its holder', () => {
     given(claimed(ada)).when(release(ada), later(0)).then(released(ada));
     given(claimed(ada)).when(release(ben), later(0)).then();
     given().when(release(ben), later(0)).then();

@@ -21,7 +21,7 @@ const choose: PreferencesCommand = { type: 'ChooseColor', groupId, colorIndex: 2
 const pin = (isPinned: boolean): PreferencesCommand => ({ type: 'PinGroup', groupId, isPinned });
 
 describe('colours and pins', () => {
-  it('are recorded when they change, and only then', () => {
+  it('are recorded only when they change', () => {
     given().when(choose, faithful).then(color(2));
     given(color(2)).when(choose, faithful).then();
     given().when(pin(true), faithful).then(pinned);
@@ -30,7 +30,7 @@ describe('colours and pins', () => {
     given().when(pin(false), faithful).then();
   });
 
-  it('of a former membership do not count in a new one', () => {
+  it('from an earlier membership do not count in a new one', () => {
     given(color(2)).when(choose, returned).then(color(2));
     given(pinned).when(pin(true), returned).then(pinned);
     given(pinned).when(pin(false), returned).then();

@@ -60,16 +60,16 @@ const report: ReportCommand = { type: 'ReportMessage', statement };
 const byBen = (about: Message) => ({ actorId: ben, message: about });
 
 describe('reporting a message', () => {
-  it('freezes its words, kind and time with the report (OPEN-097)', () => {
+  it('freezes its words, kind and time in the report (OPEN-097)', () => {
     given().when(report, byBen(message)).then(reported);
   });
 
-  it('again is refused, also once the message is deleted (OPEN-097)', () => {
+  it('is refused a second time, even after the message was deleted (OPEN-097)', () => {
     given(reported).when(report, byBen(message)).thenRefused('report/already-open');
     given(reported).when(report, byBen(deleted)).thenRefused('report/already-open');
   });
 
-  it('needs a message that is there and not deleted', () => {
+  it('requires a message that exists and is not deleted', () => {
     given().when(report, byBen(messageDecider.initial)).thenRefused('message/not-found');
     given().when(report, byBen(deleted)).thenRefused('message/deleted');
   });
@@ -102,13 +102,13 @@ describe('deciding on a report', () => {
     }
   });
 
-  it('settles another report only while that one is open', () => {
+  it('settles another report only if that one is open', () => {
     given(reported).when(close, byRoot).then(closed);
     given(reported, reviewed).when(close, byRoot).then();
     given().when(close, byRoot).thenRefused('report/not-found');
   });
 
-  it('records every look at the evidence, also afterwards', () => {
+  it('records every look at the evidence, even afterwards', () => {
     const opened: DomainEvent = { type: 'ReportOpened', data: { ...about, by: 'root' } };
     given(reported).when({ type: 'OpenReport' }, byRoot).then(opened);
     given(reported, reviewed).when({ type: 'OpenReport' }, byRoot).then(opened);

@@ -23,12 +23,12 @@ const isValid = (history: readonly DomainEvent[], now = at(50)): boolean => {
 };
 
 describe('a session', () => {
-  it('counts until it expires (SAFE-03)', () => {
+  it('is valid until it expires (SAFE-03)', () => {
     expect(isValid([registered, started], at(99))).toBe(true);
     expect(isValid([registered, started], at(100))).toBe(false);
   });
 
-  it('ends with logging out and with the account (SAFE-03, PERM-24)', () => {
+  it('ends with logout and with the account (SAFE-03, PERM-24)', () => {
     expect(
       isValid([registered, started, { type: 'SessionEnded', data: { sessionId: 'here', userId, reason: 'logout' } }]),
     ).toBe(false);
@@ -38,7 +38,7 @@ describe('a session', () => {
     expect(isValid([registered])).toBe(false);
   });
 
-  it('that began before a revocation ends, but the excepted one and those that begin later', () => {
+  it('ends with a revocation if it started before, unless it is the exception', () => {
     expect(isValid([registered, started, revoked(null)])).toBe(false);
     expect(isValid([registered, started, revoked('there')])).toBe(false);
     expect(isValid([registered, started, revoked('here')])).toBe(true);
@@ -64,7 +64,7 @@ describe('deciding on a session', () => {
       .then();
   });
 
-  it('ends it once, and for its own person alone (SAFE-09)', () => {
+  it('ends it once, and only for its owner (SAFE-09)', () => {
     const ended: DomainEvent = { type: 'SessionEnded', data: { sessionId: 'here', userId, reason: 'revoked' } };
     const end: SessionCommand = { type: 'EndSession', reason: 'revoked' };
     given(started).when(end, by(userId)).then(ended);

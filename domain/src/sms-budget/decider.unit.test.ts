@@ -12,7 +12,7 @@ const sent = (ofHour: Readonly<Record<number, number>>): readonly DomainEvent[] 
   Object.entries(ofHour).flatMap(([hour, times]) => Array.from({ length: times }, () => counted(Number(hour))));
 
 describe('the budget of text messages', () => {
-  it('counts a message in its hour (SAFE-13)', () => {
+  it('counts a message in the current hour (SAFE-13)', () => {
     given(...sent({ 9: 5, 10: 4 }))
       .when(count, facts)
       .then(counted(10));
@@ -37,7 +37,7 @@ describe('the budget of text messages', () => {
     expect(waitAfter(...sent({ 1: 5, 2: 5, 3: 5, 4: 5 }))).toMatchObject({ retryAfter: 13.5 * 3600 });
   });
 
-  it('tells how much of it is used', () => {
+  it('reports how much of it is used', () => {
     const share = (ofHour: Readonly<Record<number, number>>) =>
       shareUsed(given(...sent(ofHour)).state(), facts.budget, facts.now);
     expect(share({ 10: 4 })).toBe(0.8);

@@ -21,7 +21,7 @@ const changePhone = { type: 'ChangePhone', phone: '+14155550101', phoneKey: 'oth
 const deleteAccount: UserCommand = { type: 'DeleteAccount', reason: 'own-wish' };
 
 describe('a profile', () => {
-  it('changes only where something is different', () => {
+  it('changes only if something differs', () => {
     given(registered).when(changeEmail, facts).then(mailed);
     given(registered, mailed).when(changeEmail, facts).then();
     given(registered).when(changeName, facts).then(named);
@@ -40,7 +40,7 @@ describe('a profile', () => {
 });
 
 describe('a change of the number', () => {
-  it('ends the other sessions with the same append (OPEN-028)', () => {
+  it('ends the other sessions in the same append (OPEN-028)', () => {
     given(registered)
       .when(changePhone, facts)
       .then(
@@ -63,7 +63,7 @@ describe('an account', () => {
     given(registered).when({ type: 'Register', user }, facts).then();
   });
 
-  it('is deleted once, and takes no further change', () => {
+  it('is deleted once and cannot change afterwards', () => {
     given(registered).when(deleteAccount, facts).then(deleted);
     given(registered, deleted).when(deleteAccount, facts).then();
     const changes: readonly UserCommand[] = [

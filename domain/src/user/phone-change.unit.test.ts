@@ -25,8 +25,8 @@ const cancel: UserCommand = { type: 'StopPhoneChange', reason: 'account' };
 const cancelled: DomainEvent = { type: 'PhoneChangeStopped', data: { userId, changeId, reason: 'account' } };
 const at = (now: number) => ({ now });
 
-describe('a change of number that waits', () => {
-  it('counts after 72 hours and not before, once (OPEN-028)', () => {
+describe('a pending change of number', () => {
+  it('takes effect once, after 72 hours and not before (OPEN-028)', () => {
     given(registered).when({ type: 'SchedulePhoneChange', change }, at(NOW)).then(scheduled);
     given(registered, scheduled)
       .when(apply, at(NOW + PHONE_CHANGE_WAIT - 1))
@@ -39,7 +39,7 @@ describe('a change of number that waits', () => {
       .then();
   });
 
-  it('is stopped once, and only the one that is named (OPEN-028)', () => {
+  it('is stopped once, and only if it is the one named (OPEN-028)', () => {
     given(registered, scheduled).when(stop(changeId), at(NOW)).then(stopped);
     given(registered, scheduled).when(stop(userId), at(NOW)).then();
     given(registered, scheduled, stopped).when(stop(changeId), at(NOW)).then();
@@ -48,7 +48,7 @@ describe('a change of number that waits', () => {
       .then();
   });
 
-  it('is cancelled in the account, whichever it is, and refused there when none waits (OPEN-028)', () => {
+  it('can be cancelled in the account, and is refused there if none is pending (OPEN-028)', () => {
     const refused = 'phone/no-change-waiting';
     given(registered, scheduled).when(cancel, at(NOW)).then(cancelled);
     given(registered).when(cancel, at(NOW)).thenRefused(refused);

@@ -49,13 +49,13 @@ const enter = (more: Partial<Attempt> = {}): VerificationCommand => ({
 });
 
 describe('sending a code', () => {
-  it('records it with its end, ten minutes later', () => {
+  it('records it with its expiry ten minutes later', () => {
     given()
       .when(send(), { now: at(0) })
       .then(sent(0));
   });
 
-  it('waits 30 s after the last one (SAFE-03)', () => {
+  it('waits 30 s after the previous one (SAFE-03)', () => {
     given(sent(0))
       .when(send(), { now: at(0) + 29_999 })
       .thenRefused('code/wait');
@@ -76,14 +76,14 @@ describe('sending a code', () => {
     expect(refusalAt(10, at(9) + DAY)).toBeUndefined();
   });
 
-  it('is refused after ten wrong tries in an hour, whatever the codes (SAFE-03)', () => {
+  it('is refused after ten wrong tries in an hour across all codes (SAFE-03)', () => {
     given(sent(0), ...times(10, rejected))
       .when(send(), { now: at(0) + MINUTE })
       .thenRefused('code/too-many-sends');
   });
 });
 
-describe('judging a code', () => {
+describe('checking a code', () => {
   it('accepts the right one once (AUTH-38)', () => {
     given(sent(0))
       .when(enter(), right(at(1)))
@@ -93,7 +93,7 @@ describe('judging a code', () => {
       .thenRefused('code/none');
   });
 
-  it('records a wrong one, five times for a code (AUTH-38)', () => {
+  it('records a wrong one, at most five times per code (AUTH-38)', () => {
     given(sent(0), ...times(4, rejected))
       .when(enter(), wrong(at(6)))
       .then(rejected);
@@ -102,7 +102,7 @@ describe('judging a code', () => {
       .thenRefused('code/too-many-tries');
   });
 
-  it('counts wrong tries over resends, ten in an hour, until a right one (SAFE-03)', () => {
+  it('counts wrong tries across resends, ten in an hour, until a right one (SAFE-03)', () => {
     const worn = [sent(0), ...times(4, rejected), sent(5), ...times(4, rejected), sent(10), ...times(2, rejected)];
     given(...worn)
       .when(enter(), right(at(13)))
@@ -115,7 +115,7 @@ describe('judging a code', () => {
       .then(rejected);
   });
 
-  it('refuses one of another purpose, of another person, or after ten minutes (AUTH-38)', () => {
+  it('refuses a code for another purpose or person, or after ten minutes (AUTH-38)', () => {
     given(sent(0))
       .when(enter({ purpose: 'signup' }), right(at(1)))
       .thenRefused('code/none');
@@ -130,7 +130,7 @@ describe('judging a code', () => {
       .thenRefused('code/none');
   });
 
-  it('keeps a right code for later when something else has to be right too (OPEN-028)', () => {
+  it('keeps a right code valid while something else must be right too (OPEN-028)', () => {
     given(sent(0))
       .when(enter({ keep: true }), right(at(1)))
       .then();
@@ -139,7 +139,7 @@ describe('judging a code', () => {
       .then(rejected);
   });
 
-  it('judges by the newest code only', () => {
+  it('only accepts the newest code', () => {
     const newer = { ...sent(1), data: { ...sent(1).data, salt: 'newer' } } as DomainEvent;
     expect(given(sent(0), newer).state().code?.salt).toBe('newer');
   });

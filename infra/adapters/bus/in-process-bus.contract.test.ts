@@ -7,7 +7,7 @@ import { InProcessBus } from './in-process-bus.ts';
 const bus = new InProcessBus();
 busSuite('The process itself', async () => ({ open: async () => bus, end: async () => undefined }));
 
-it('goes on when a handler throws', async () => {
+it('the in-process bus continues after a handler throws', async () => {
   const errors: unknown[] = [];
   const received: BusMessage[] = [];
   const fragile = new InProcessBus((error) => errors.push(error));

@@ -48,8 +48,8 @@ const brokerLike = () => {
 const record = (n: number, size = 1_000) => ({ key: `group-${n % 5}`, value: `${n} `.padEnd(size, 'x') });
 const numbers = (sent: readonly Sent[]) => sent.flat().map(({ value }) => Number(value.split(' ', 1)[0]));
 
-describe('what waits for a broker that was away', () => {
-  it('is sent in order and in pieces that the broker takes', async () => {
+describe('records queued for an unreachable broker', () => {
+  it('are sent in order and in batches that the broker accepts', async () => {
     const broker = brokerLike();
     broker.close();
     const waiting = Array.from({ length: 5_000 }, (_, n) => broker.publisher.send([record(n)]));
@@ -59,7 +59,7 @@ describe('what waits for a broker that was away', () => {
     expect(broker.errors).toEqual([]);
   });
 
-  it('is given up beyond a bound, in records and in size', async () => {
+  it('are dropped above a limit on count and size', async () => {
     const broker = brokerLike();
     broker.close();
     const first = broker.publisher.send([record(0)]);
@@ -76,8 +76,8 @@ describe('what waits for a broker that was away', () => {
   });
 });
 
-describe('a batch that the broker does not take', () => {
-  it('because it is too large takes nothing else with it, and is told of once', async () => {
+describe('a batch that the broker refuses', () => {
+  it('because it is too large affects no other batch, and is reported once', async () => {
     const broker = brokerLike();
     broker.close();
     const before = broker.publisher.send([record(1)]);
@@ -90,7 +90,7 @@ describe('a batch that the broker does not take', () => {
     expect(broker.errors).toHaveLength(1);
   });
 
-  it('because the topic was deleted has it made anew, and the next one goes through', async () => {
+  it('because the topic was deleted gets the topic recreated, and the next one succeeds', async () => {
     const broker = brokerLike();
     const missing = Object.assign(new Error('no such topic'), { type: 'UNKNOWN_TOPIC_OR_PARTITION' });
     broker.fail(new Error('gave up', { cause: missing }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Outage, Patience } from './eventstoredb-calls.ts';
 
 describe('the patience of a process with a server that is silent', () => {
-  it('is one for all calls: who comes later waits only for what is left of it (RUN-11)', () => {
+  it('is shared by all calls: a later one waits only for the rest of it (RUN-11)', () => {
     let now = 0;
     const outage = new Outage(() => now);
     expect(outage.begin(5_000)).toBe(5_000);
@@ -14,7 +14,7 @@ describe('the patience of a process with a server that is silent', () => {
     expect(outage.begin(5_000)).toBe(500);
   });
 
-  it('is whole again once the server has answered', () => {
+  it('is restored once the server has answered', () => {
     let now = 0;
     const outage = new Outage(() => now);
     outage.begin(5_000);
@@ -23,7 +23,7 @@ describe('the patience of a process with a server that is silent', () => {
     expect(outage.begin(5_000)).toBe(5_000);
   });
 
-  it('counts a refusal as an answer, and an error of the connection as none', async () => {
+  it('counts a refusal as a response, but not a connection error', async () => {
     const kinds: [Error, boolean][] = [
       [Object.assign(new Error('conflict'), { type: 'wrong-expected-version' }), true],
       [Object.assign(new Error('14 UNAVAILABLE'), { type: 'unavailable' }), false],

@@ -69,7 +69,7 @@ describe('the tail of a log that others write to', () => {
     expect(tail.known('group-1', 1)).toEqual([]);
   });
 
-  it('looks once for all who wait, but anew for who came while a look was under way (CQRS-08)', async () => {
+  it('queries once for all waiting callers, but again for those who come during a query (CQRS-08)', async () => {
     const { tail, looks, begin, answerAll } = engine();
     await begin();
     const first = tail.current();
@@ -86,7 +86,7 @@ describe('the tail of a log that others write to', () => {
     expect(looks).toHaveLength(0);
   });
 
-  it('waits for a position without a look, and not at all when it was reached', async () => {
+  it('waits for a position without a query, and not at all if it was reached', async () => {
     const { tail, append, deliver, begin, looks } = engine();
     await begin();
     const event = append('group-1', 0);
@@ -97,7 +97,7 @@ describe('the tail of a log that others write to', () => {
     expect(looks).toHaveLength(0);
   });
 
-  it('knows nothing of a stream that it has not met, and that an absent one has no events until one comes', async () => {
+  it('knows nothing of an unseen stream, and that an absent one is empty until an event comes', async () => {
     const { tail, append, deliver, begin } = engine();
     await begin();
     expect(tail.known('group-1', 0)).toBeUndefined();
@@ -108,7 +108,7 @@ describe('the tail of a log that others write to', () => {
     expect(tail.known('group-1', 0)).toEqual([event]);
   });
 
-  it('is not set back by a read that was answered before an event came which it did not see', async () => {
+  it('is not set back by a read from before a newer event arrived', async () => {
     const { tail, append, deliver, begin } = engine();
     await begin();
     const events = [append('group-1', 0), append('group-1', 1)];

@@ -16,14 +16,14 @@ const eventsFrom = (first: number, count: number): RecordedEvent[] =>
 const positions = (events: readonly RecordedEvent[] | undefined) => events?.map(({ position }) => Number(position));
 
 describe('the newest events', () => {
-  it('are given after a position, as many as wanted', () => {
+  it('are returned after a position, up to a limit', () => {
     const newest = new NewestEvents(10);
     newest.add(5, eventsFrom(5, 4));
     expect(positions(newest.after(4, 10))).toEqual([5, 6, 7, 8]);
     expect(positions(newest.after(5, 2))).toEqual([6, 7]);
   });
 
-  it('are unknown before the first one kept and after the last', () => {
+  it('are unknown before the first kept and after the last', () => {
     const newest = new NewestEvents(10);
     expect(newest.after(0, 10)).toBeUndefined();
     newest.add(5, eventsFrom(5, 4));
@@ -31,7 +31,7 @@ describe('the newest events', () => {
     expect(newest.after(8, 10)).toBeUndefined();
   });
 
-  it('go when others are missing between them and the next', () => {
+  it('are dropped when there is a gap to the next', () => {
     const newest = new NewestEvents(10);
     newest.add(5, eventsFrom(5, 4));
     newest.add(10, eventsFrom(10, 2));
@@ -40,14 +40,14 @@ describe('the newest events', () => {
     expect(positions(newest.after(9, 10))).toEqual([10, 11]);
   });
 
-  it('stay a bounded number', () => {
+  it('are limited in number', () => {
     const newest = new NewestEvents(10);
     for (let first = 1; first <= 100; first += 3) newest.add(first, eventsFrom(first, 3));
     expect(newest.after(79, 100)).toBeUndefined();
     expect(positions(newest.after(92, 100))).toEqual([93, 94, 95, 96, 97, 98, 99, 100, 101, 102]);
   });
 
-  it('are forgotten when they are in doubt', () => {
+  it('are dropped when they are in doubt', () => {
     const newest = new NewestEvents(10);
     newest.add(5, eventsFrom(5, 4));
     newest.clear();

@@ -47,7 +47,7 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
     return faults;
   };
 
-  it('has every acknowledged event after a SIGKILL in the middle of appends (CQRS-01)', async () => {
+  it('has every acknowledged event after a SIGKILL during appends (CQRS-01)', async () => {
     for (let kill = 0; kill < 3; kill++) {
       const { acknowledged, exited, process: victim } = startChild();
       while (acknowledged.length < 300) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -63,7 +63,7 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
     }
   });
 
-  it('refuses a folder that another process has, in one line, and takes it when that was killed', async () => {
+  it('refuses a folder that another process has, in one line, and takes it once that was killed', async () => {
     const { acknowledged, exited, process: owner } = startChild();
     while (acknowledged.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const refusal = await SqliteEventLog.open({ folder }).catch((error: unknown) => error);
@@ -75,7 +75,7 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
     expect((await log.readAll('', 1)).length).toBe(1);
   });
 
-  it('can be looked at from another process while it is written', async () => {
+  it('can be read by another process while it is written', async () => {
     log = await SqliteEventLog.open({ folder });
     await log.append('s', [event()], 'none');
     const viewer = await SqliteEventLog.open({ folder, readOnly: true });
@@ -86,7 +86,7 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
     await viewer.close();
   });
 
-  it('rejects while the disk refuses, and later appends work again (CQRS-01)', async () => {
+  it('rejects while the disk fails, and later appends work again (CQRS-01)', async () => {
     log = await SqliteEventLog.open({ folder });
     await log.append('s', [event()], 'none');
     const intruder = new Database(join(folder, 'events.db'));
@@ -100,7 +100,7 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
     expect(await log.read('s', 1)).toHaveLength(1);
   });
 
-  it('goes on with a file of the first version', async () => {
+  it('can open a file of the first version', async () => {
     log = await SqliteEventLog.open({ folder });
     await log.append('s', [event()], 'none');
     await log.close();
@@ -149,7 +149,7 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
       ]);
     });
 
-    it('names events that are missing at the end, also after others were appended', async () => {
+    it('names events missing at the end, even after others were appended', async () => {
       const faults = await tampered('DELETE FROM events WHERE position >= 9');
       expect(faults.map((fault) => [fault.position, fault.reason])).toEqual([
         [position(9), 'missing'],
@@ -159,7 +159,7 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
       expect(await faultsOf(log as SqliteEventLog)).toHaveLength(2);
     });
 
-    it('names the event that was put in the place of another', async () => {
+    it('names an event that was replaced by another', async () => {
       const faults = await tampered(
         'UPDATE events SET data = (SELECT data || 1 FROM events WHERE position = 1), id = 2 WHERE position = 10',
       );
@@ -175,7 +175,7 @@ describe('SQLite event writer', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('flushes every commit and wipes what it removes, on the first opening and on every later one', () => {
+  it('flushes every commit and overwrites what it removes, on every opening', () => {
     for (let opening = 0; opening < 2; opening++) {
       const writer = new SqliteEventWriter(join(folder, 'events.db'));
       expect(writer.durability).toEqual({ journal: 'wal', synchronous: 2, secureDelete: 1 });
@@ -183,7 +183,7 @@ describe('SQLite event writer', () => {
     }
   });
 
-  it('keeps all that when it had to open the file anew', () => {
+  it('keeps those settings when it has to reopen the file', () => {
     const writer = new SqliteEventWriter(join(folder, 'events.db'));
     const append = (bytes: number) =>
       writer.commit([{ stream: 's', events: [{ ...event(), data: 'x'.repeat(bytes) }], expected: 'any', now: 1 }]);

@@ -17,7 +17,7 @@ const parts = (address: string) => {
 };
 
 describe('signed file links', () => {
-  it('live for 15 minutes at most, and half as long at least (SAFE-04, SAFE-11)', () => {
+  it('are valid for at most 15 minutes and at least half of that (SAFE-04, SAFE-11)', () => {
     for (let at = now; at < now + 30 * MINUTE; at += MINUTE) {
       const { id, signed } = parts(links.sign('a-file', own, at));
       expect(links.check(id, signed, at + 7.5 * MINUTE - 1)).toEqual(own);
@@ -30,7 +30,7 @@ describe('signed file links', () => {
     expect(links.sign('a-file', own, now)).not.toBe(links.sign('a-file', own, now + 7 * MINUTE));
   });
 
-  it('tell whose right they stand for (SAFE-11)', () => {
+  it('reveal on whose behalf they give access (SAFE-11)', () => {
     const scopes: readonly FileScope[] = [
       own,
       { kind: 'member', viewerId: 'ada', groupId: 'club' },
@@ -44,7 +44,7 @@ describe('signed file links', () => {
     }
   });
 
-  it('open one file for one scope only, and cannot be prolonged or altered (SAFE-04, SAFE-11)', () => {
+  it('open one file for one scope, and cannot be extended or altered (SAFE-04, SAFE-11)', () => {
     const { signed } = parts(links.sign('a-file', own, now));
     const { expires, signature } = signed;
     const opens = (altered: object, id = 'a-file') => links.check(id, { ...signed, ...altered }, now) !== undefined;
@@ -61,7 +61,7 @@ describe('signed file links', () => {
     }
   });
 
-  it('are refused, not thrown at, when they are nonsense', () => {
+  it('are refused without an exception if malformed', () => {
     for (const [expires = '', scope = '', signature = ''] of [
       ['', '', ''],
       ['NaN', 'x', 'x'],
@@ -73,12 +73,12 @@ describe('signed file links', () => {
     }
   });
 
-  it('of another secret are refused', () => {
+  it('with another secret are refused', () => {
     const { id, signed } = parts(hmacFileLinks(randomBytes(32)).sign('a-file', own, now));
     expect(links.check(id, signed, now)).toBeUndefined();
   });
 
-  it('need a secret worth the name', () => {
+  it('require a sufficiently long secret', () => {
     expect(() => hmacFileLinks(randomBytes(16))).toThrow(RangeError);
   });
 });

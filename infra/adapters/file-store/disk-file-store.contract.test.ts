@@ -24,7 +24,7 @@ fileStoreSuite('A folder', async () => {
 });
 
 describe('A folder', () => {
-  it('is freed of what a process left that died during an upload, but not of a live upload', async () => {
+  it('is cleaned of unfinished files of a dead process, but not of a running upload', async () => {
     const folder = await newFolder();
     await mkdir(path.join(folder, '.incoming'));
     await writeFile(path.join(folder, '.incoming', 'dead'), 'half');
@@ -34,7 +34,7 @@ describe('A folder', () => {
     expect(await readdir(path.join(folder, '.incoming'))).toEqual(['live']);
   });
 
-  it('that is gone is named as unavailable', async () => {
+  it('is reported as unavailable if it is missing', async () => {
     const folder = await newFolder();
     const store = await openDiskFileStore(folder);
     await rm(path.join(folder, '.incoming'), { recursive: true });

@@ -42,7 +42,7 @@ fileStoreSuite('GridFS', async () => {
 });
 
 describe('GridFS', () => {
-  it('is freed, when files are listed, of the chunks that a dead process left', async () => {
+  it('drops the chunks of a dead process when files are listed', async () => {
     const store = await openGridFsFileStore(uri, { database });
     const client = await MongoClient.connect(uri);
     const chunks = client.db(database).collection('files.chunks');
@@ -54,7 +54,7 @@ describe('GridFS', () => {
     await store.close();
   });
 
-  it('that does not answer is named as unavailable', async () => {
+  it('is reported as unavailable if it does not respond', async () => {
     const nobody = openGridFsFileStore('mongodb://127.0.0.1:1/', { timeout: 200 });
     await expect(nobody).rejects.toThrow(FileStoreUnavailableError);
   });

@@ -17,7 +17,7 @@ describe('master key', () => {
 
   const key = Buffer.alloc(32, 5);
 
-  it('comes from the environment where it is given', () => {
+  it('comes from the environment if set', () => {
     expect(loadMasterKey({ MASTER_KEY: key.toString('base64'), NODE_ENV: 'production' }, dataDir)).toEqual({
       key,
       source: 'environment',
@@ -37,12 +37,12 @@ describe('master key', () => {
     expect(load).not.toThrow(value);
   });
 
-  it('is missed in production', () => {
+  it('is required in production', () => {
     expect(() => loadMasterKey({ NODE_ENV: 'production' }, dataDir)).toThrow(/^MASTER_KEY is missing: [^\n]+$/);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is made beside the data folder in development, readable by its owner alone, and kept', () => {
+  it('is created beside the data folder in development, readable only by its owner, and kept', () => {
     const first = loadMasterKey({}, dataDir);
     expect(first).toMatchObject({ source: 'file', path: `${dataDir}.master-key` });
     expect(first.key).toHaveLength(32);
@@ -51,19 +51,19 @@ describe('master key', () => {
     expect(loadMasterKey({}, `${dataDir}/`).key).toEqual(first.key);
   });
 
-  it('gives a secret of its own to every purpose, always the same', () => {
+  it('derives a stable secret for each purpose', () => {
     const root = rootOf(key);
     expect(secretOf(root, 'signed addresses')).toHaveLength(32);
     expect(secretOf(root, 'signed addresses')).toEqual(secretOf(root, 'signed addresses'));
     expect(secretOf(root, 'signed addresses')).not.toEqual(secretOf(root, 'phone numbers'));
   });
 
-  it('gives by its root the secrets that versions without a stored root derived from it', () => {
+  it('derives from its root the secrets of versions without a stored root', () => {
     const derived = hkdfSync('sha256', key, Buffer.alloc(0), 'quorum phone', 32);
     expect(secretOf(rootOf(key), 'phone')).toEqual(Buffer.from(derived));
   });
 
-  it('is replaced in its file by another one, which stays readable by its owner alone', () => {
+  it('is replaced in its file by another, still readable only by its owner', () => {
     const { path = '' } = loadMasterKey({}, dataDir);
     replaceMasterKeyFile(path, key);
     expect(loadMasterKey({}, dataDir).key).toEqual(key);

@@ -79,7 +79,7 @@ describe('SQLite key store', () => {
     expect((await keys.find(subjects)).size).toBe(kept.length);
   });
 
-  it('leaves no byte of a forgotten key in its files, nor of the name of its subject (SAFE-14)', async () => {
+  it('leaves no byte of a forgotten key or its subject in its files (SAFE-14)', async () => {
     const subjects = Array.from({ length: 600 }, (_, n) => `number-${(n * 7_919) % 600}-of-somebody`);
     const made = await Promise.all(subjects.map((subject) => keys.obtain(subject)));
     const wrapped = wrappedBySubject();
@@ -93,7 +93,7 @@ describe('SQLite key store', () => {
     expect((await keys.find(subjects)).size).toBe(subjects.length - doomed.length);
   });
 
-  it('leaves no byte of the former wrapping in its files when the master key changes (REPLAY-01, SAFE-01)', async () => {
+  it('leaves no byte of the old wrapping in its files when the master key changes (REPLAY-01, SAFE-01)', async () => {
     const subjects = Array.from({ length: 600 }, (_, n) => `user-${n}`);
     await Promise.all(subjects.map((subject) => keys.obtain(subject)));
     await keys.replace('user-3', (key) => Buffer.concat([key, Buffer.alloc(3_000, 1)]));
@@ -112,14 +112,14 @@ describe('SQLite key store', () => {
     expect((await allBytes()).includes(Buffer.from(key ?? []))).toBe(false);
   });
 
-  it('says so when the master key is another one', async () => {
+  it('reports a wrong master key', async () => {
     await keys.obtain('user-1');
     await keys.close();
     keys = await SqliteKeyStore.open({ folder, masterKey: Buffer.alloc(32, 8) });
     await expect(keys.find(['user-1'])).rejects.toThrow('MASTER_KEY is not the one that the keys were made with');
   });
 
-  it('rejects while the file is locked by somebody else, and works again afterwards', async () => {
+  it('rejects while another process has locked the file, and works again afterwards', async () => {
     const intruder = new Database(join(folder, 'keys.db'));
     intruder.exec('BEGIN IMMEDIATE');
     await expect(keys.obtain('user-1')).rejects.toThrow(KeysUnavailableError);

@@ -5,14 +5,14 @@ import { pagePreview } from './page-preview.ts';
 const at = new URL('https://example.com/blog/post');
 const preview = (head: string) => pagePreview(`<!doctype html><html><head>${head}</head><body>`, at);
 
-describe('what a page says of itself', () => {
-  it('is its title when it says no more', async () => {
+describe('the preview of a page', () => {
+  it('is its title if there is nothing else', async () => {
     expect(await preview('<title> A\n title </title>')).toEqual({ title: 'A title' });
     expect(await preview('<meta name="viewport" content="x">')).toBeUndefined();
     expect(await pagePreview('', at)).toBeUndefined();
   });
 
-  it('prefers what is meant for sharing', async () => {
+  it('prefers metadata meant for sharing', async () => {
     expect(
       await preview(
         '<title>t</title><meta name="twitter:title" content="tw"><meta name="twitter:description" content="td">',
@@ -57,7 +57,7 @@ describe('what a page says of itself', () => {
     ).toEqual({ title: 't' });
   });
 
-  it('takes addresses relative to the page, or to its base', async () => {
+  it('resolves addresses relative to the page or its base', async () => {
     expect((await preview('<meta property="og:image" content="a.png">'))?.image).toBe('https://example.com/blog/a.png');
     expect(
       (await preview('<base href="https://cdn.example.com/x/"><meta property="og:image" content="a.png">'))?.image,
@@ -70,7 +70,7 @@ describe('what a page says of itself', () => {
     );
   });
 
-  it('ends with its head', async () => {
+  it('only uses the head', async () => {
     expect(
       await pagePreview('<title>a</title></head><body><meta property="og:title" content="b"><title>c</title>', at),
     ).toEqual({ title: 'a' });
@@ -79,7 +79,7 @@ describe('what a page says of itself', () => {
     );
   });
 
-  it('survives markup that is meant to hurt', async () => {
+  it('survives malicious markup', async () => {
     const deep = '<div>'.repeat(100_000);
     const wide = `<meta ${Array.from({ length: 20_000 }, (_, i) => `a${i}="x"`).join(' ')}>`;
     expect(await pagePreview(`<title>t</title>${deep}`, at)).toEqual({ title: 't' });
@@ -91,7 +91,7 @@ describe('what a page says of itself', () => {
   });
 });
 
-describe('a page of many tags', () => {
+describe('a page with many tags', () => {
   const late = '<meta property="og:title" content="late">';
 
   it.each(['<b></i>', '<svg><title>', '<p><div>', '<option><b>', '<div>'])(
@@ -102,12 +102,12 @@ describe('a page of many tags', () => {
     },
   );
 
-  it('is read on where they are closed', async () => {
+  it('is read normally if they are closed', async () => {
     const closed = '<p><meta name="a" content="b"><script></script><svg><path/></svg><br>'.repeat(2000);
     expect(await pagePreview(`<title>t</title>${closed}${late}`, at)).toEqual({ title: 'late' });
   });
 
-  it('lets others have their turn meanwhile', async () => {
+  it('yields to other work meanwhile', async () => {
     let turns = 0;
     const count = () => {
       turns += 1;

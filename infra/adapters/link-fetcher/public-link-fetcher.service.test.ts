@@ -222,7 +222,7 @@ const html =
 const refused = { ok: false, error: 'address-refused' };
 
 describe('a hostile preview address', () => {
-  it('has at least 80 forms here', () => {
+  it('is tested in at least 80 forms', () => {
     expect(new Set(hostileAddresses).size).toBeGreaterThanOrEqual(80);
   });
 
@@ -276,7 +276,7 @@ describe('a hostile preview address', () => {
     expect(dialled).toEqual([PUBLIC]);
   });
 
-  it('is judged anew when a redirect leads back to a name that has changed its mind (SAFE-05)', async () => {
+  it('is checked again when a redirect leads back to a name that now resolves differently (SAFE-05)', async () => {
     let lookups = 0;
     const { links, dialled } = await fetcher(
       (_, response) => response.writeHead(302, { location: '/again', connection: 'close' }).end(),
@@ -288,7 +288,7 @@ describe('a hostile preview address', () => {
 });
 
 describe('a hostile page', () => {
-  it('is followed over at most 5 redirects (SAFE-05)', async () => {
+  it('is followed through at most 5 redirects (SAFE-05)', async () => {
     let requests = 0;
     const listener: RequestListener = ({ url = '' }, response) => {
       requests++;
@@ -344,7 +344,7 @@ describe('a hostile page', () => {
     expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'timeout' });
   });
 
-  it('whose name never resolves is given up (SAFE-05)', async () => {
+  it('is abandoned if its name never resolves (SAFE-05)', async () => {
     const links = publicLinkFetcher({ timeout: 100, resolve: () => new Promise(() => {}) });
     expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'timeout' });
   });
@@ -372,7 +372,7 @@ describe('a hostile page', () => {
     expect(await links.fetch('http://example.com/')).toEqual({ ok: false, error: 'nothing-said' });
   });
 
-  it('whose compression is broken or unknown is refused', async () => {
+  it('is refused if its compression is corrupt or unknown', async () => {
     for (const encoding of ['gzip', 'br', 'zstd']) {
       const { links } = await fetcher((_, response) => {
         response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end('<title>x</title>');
@@ -423,7 +423,7 @@ describe('a page', () => {
     });
   });
 
-  it('is asked by its name, without anything that tells who asks', async () => {
+  it('is requested by its name, without anything that identifies the asker', async () => {
     let seen: Parameters<RequestListener>[0]['headers'] = {};
     const { links } = await fetcher(({ headers }, response) => {
       seen = headers;
@@ -436,7 +436,7 @@ describe('a page', () => {
     expect(seen['user-agent']).toContain('QuorumLinkPreview');
   });
 
-  it('is read in its compression', async () => {
+  it('is decompressed', async () => {
     const { links } = await fetcher((_, response) => {
       response
         .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
@@ -453,7 +453,7 @@ describe('the image of a preview', () => {
       response.setHeader('content-type', type).end(bytes);
     };
 
-  it('is fetched, and told by its bytes', async () => {
+  it('is fetched, and recognised by its bytes', async () => {
     const { links } = await fetcher(image(gif, 'text/html'));
     const fetched = await links.fetchImage('https://example.com/a');
     expect(fetched).toMatchObject({ ok: true, mimeType: 'image/gif' });

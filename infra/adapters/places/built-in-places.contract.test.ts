@@ -40,13 +40,13 @@ describe('built-in places', () => {
     expect(await first(query)).toBe(expected);
   });
 
-  it('ranks names that begin with the text before those with a later word, each by size', async () => {
+  it('rank names that start with the text before those with a later word, each by size', async () => {
     const found = await places.suggest('Lauderdale', 20);
     expect(found.indexOf('Lauderdale Lakes, FL')).toBeLessThan(found.indexOf('Fort Lauderdale, FL'));
     expect(found).toContain('Fort Lauderdale, FL');
   });
 
-  it('offers a street alone in the largest places', async () => {
+  it('offer a street alone in the largest places', async () => {
     expect(await places.suggest('12 Main St', 2)).toEqual(['12 Main St, New York, NY', '12 Main St, Los Angeles, CA']);
     expect(await places.suggest('12 M', 2)).toEqual([]);
   });

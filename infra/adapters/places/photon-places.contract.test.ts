@@ -91,7 +91,7 @@ describe('Photon places', () => {
     expect(await (await answering(200, feature(properties))).suggest('any', 5)).toEqual([expected]);
   });
 
-  it('passes over features without an address', async () => {
+  it('skip features without an address', async () => {
     const body = '{"features": [{"properties": {}}, {}, null, 3, {"properties": {"name": "Oakland"}}]}';
     expect(await (await answering(200, body)).suggest('any', 5)).toEqual(['Oakland']);
   });
@@ -106,13 +106,13 @@ describe('Photon places', () => {
     await expect((await answering(status, body)).suggest('any', 5)).rejects.toThrow();
   });
 
-  it('rejects when the service cannot be reached', async () => {
+  it('reject if the service is unreachable', async () => {
     const gone = await listen(photon);
     await gone.close();
     await expect(photonPlaces({ baseUrl: gone.url }).suggest('Port', 5)).rejects.toThrow();
   });
 
-  it('asks with an encoded query', async () => {
+  it('send an encoded query', async () => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (input) => {
       asked.push(String(input));
@@ -122,7 +122,7 @@ describe('Photon places', () => {
     expect(asked).toEqual(['http://photon.test/base/api?q=a%26b%3Dc%23d&limit=3']);
   });
 
-  it('rejects when no answer comes in time', async () => {
+  it('reject if no response arrives in time', async () => {
     const silent = photonPlaces({ baseUrl: await serve(() => undefined), timeoutMs: 50 });
     await expect(silent.suggest('Port', 5)).rejects.toThrow(/timeout/i);
   });

@@ -33,14 +33,14 @@ readStoreSuite('MongoDB', async () => {
   };
 });
 
-describe('MongoDB that goes away', () => {
+describe('an unreachable MongoDB', () => {
   const model: ModelGeneration = {
     model: 'counters',
     generation: 'v1',
     collections: [{ name: 'counters', indexes: [['group']] }],
   };
 
-  it('is told apart, and work resumes when it is back', async () => {
+  it('is reported as such, and work resumes when it is back', async () => {
     const line = new CutLine(uri);
     await line.connect();
     const store = await MongoReadStore.open({ uri: line.uri, database: newDatabase() });
@@ -63,7 +63,7 @@ describe('MongoDB that goes away', () => {
     await expect(MongoReadStore.open({ uri: 'mongodb://127.0.0.1:9/none' })).rejects.toThrow(ReadStoreUnavailableError);
   }, 60_000);
 
-  it('in the middle of commits leaves the same documents and sequences as if it had not (CQRS-04)', async () => {
+  it('during commits leaves the same documents and sequences as without the outage (CQRS-04)', async () => {
     const database = newDatabase();
     const line = new CutLine(uri);
     await line.connect();

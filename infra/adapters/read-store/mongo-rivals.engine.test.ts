@@ -50,7 +50,7 @@ const collectionsOf = async ({ generation }: ModelGeneration): Promise<readonly 
   return found.map(({ name }) => name).filter((name) => name.endsWith(`__${generation}`));
 };
 
-describe('two that write to one MongoDB', () => {
+describe('two writers to one MongoDB', () => {
   it('may open it at once, with others, while it is still empty', async () => {
     for (let round = 0; round < 5; round += 1) {
       const stores = await Promise.all(Array.from({ length: 6 }, () => open()));
@@ -60,7 +60,7 @@ describe('two that write to one MongoDB', () => {
     }
   });
 
-  it('give a number once: who comes second with it learns that the checkpoint is another one', async () => {
+  it('assign a number once: the second learns that the checkpoint has moved', async () => {
     const [leader, former] = [await open(), await open()];
     await leader.prepare(first);
     await leader.commit(said('group-1', 1, '', '01'));
@@ -71,7 +71,7 @@ describe('two that write to one MongoDB', () => {
     expect((await leader.changesAfter('group-1', 0, 10))?.map(({ position }) => position)).toEqual(['01']);
   }, 20_000);
 
-  it('agree who holds a lease although the clocks of their hosts are an hour apart', async () => {
+  it("agree on the holder of a lease although their hosts' clocks are an hour apart", async () => {
     const [leader, other] = [await open(), await open()];
     const hour = 3_600_000;
     expect(await leader.lease('runner', 'leader', 10_000)).toBe(true);
@@ -88,7 +88,7 @@ describe('two that write to one MongoDB', () => {
 });
 
 describe('collections of generations in MongoDB', () => {
-  it('that readers were switched away from go when nobody can be reading them any more, and nobody waits for it', async () => {
+  it('are dropped when nobody can still be reading them, and nobody waits for that', async () => {
     const store = await open();
     const next = notes('v2');
     await store.prepare(first);
@@ -102,7 +102,7 @@ describe('collections of generations in MongoDB', () => {
     expect(await collectionsOf(next)).toHaveLength(2);
   }, 60_000);
 
-  it('are not left behind by a process that dies at any moment of dropping them', async () => {
+  it('are not left behind by a process that dies while dropping them', async () => {
     const line = new CutLine(uri);
     await line.connect();
     let finished = false;
@@ -125,7 +125,7 @@ describe('collections of generations in MongoDB', () => {
     await line.cut();
   }, 120_000);
 
-  it('begin empty when one with their name was dropped only in part', async () => {
+  it('start empty even if an earlier one of their name was only partly dropped', async () => {
     const store = await open();
     await store.prepare(first);
     await store.commit(said('group-1', 1, '', '01'));
@@ -154,7 +154,7 @@ describe('collections of generations in MongoDB', () => {
 describe('the sequences of many audiences in MongoDB', () => {
   const audiences = Array.from({ length: 400 }, (_, i) => `group-${i}`);
 
-  it('are read in a few requests, also of audiences that have none', async () => {
+  it('are read in a few requests, even if some have none', async () => {
     const line = new CutLine(uri);
     await line.connect();
     const store = await open(line.uri);

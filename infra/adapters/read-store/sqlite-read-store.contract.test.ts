@@ -44,7 +44,7 @@ describe('SQLite read models on disk', () => {
     ];
   };
 
-  it('forget the leases of a process that died, for the next one that has the folder alone', async () => {
+  it('drop the leases of a dead process when the next one has the folder alone', async () => {
     const folder = await newFolder();
     folders.push(folder);
     const died = await SqliteReadStore.open({ folder });
@@ -58,7 +58,7 @@ describe('SQLite read models on disk', () => {
     await next.close();
   });
 
-  it('hold no byte of removed texts after scrubbing, in no file and no spelling (SAFE-01)', async () => {
+  it('contain no byte of removed texts after scrubbing, in any file or encoding (SAFE-01)', async () => {
     const folder = await newFolder();
     folders.push(folder);
     const store = await SqliteReadStore.open({ folder });
@@ -111,7 +111,7 @@ describe('SQLite read models on disk', () => {
     await store.close();
   });
 
-  it('are what was committed, when the process dies without closing', async () => {
+  it('are what was committed if the process dies without closing', async () => {
     const folder = await newFolder();
     folders.push(folder);
     const model: ModelGeneration = { model: 'notes', generation: 'v1', collections: [{ name: 'notes', indexes: [] }] };

@@ -46,7 +46,7 @@ smsSenderSuite('Twilio', () => {
 });
 
 describe('Twilio', () => {
-  it('is asked with the account, from the configured number', async () => {
+  it('is called with the account and the configured number', async () => {
     const http = new RecordingClient();
     await twilioSender(settings, http).send('+12025550123', 'Hello');
     expect(http.requests).toEqual([
@@ -59,13 +59,13 @@ describe('Twilio', () => {
     ]);
   });
 
-  it('is asked with a messaging service where one is configured', async () => {
+  it('is called with a messaging service if one is configured', async () => {
     const http = new RecordingClient();
     await twilioSender({ ...settings, from: 'MG777' }, http).send('+12025550123', 'Hello');
     expect(http.requests[0]?.data).toEqual({ To: '+12025550123', MessagingServiceSid: 'MG777', Body: 'Hello' });
   });
 
-  it('names the reason of a failure by its codes', async () => {
+  it('reports a failure by its codes', async () => {
     const http = new RecordingClient();
     const sender = twilioSender(settings, http);
     http.failNext = () => ({ statusCode: 400, body: { code: 21211, message: 'no', status: 400 }, headers: {} });
@@ -82,7 +82,7 @@ describe('Twilio', () => {
 describe('the settings of Twilio', () => {
   const complete = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+12025550000' };
 
-  it('are absent, complete, or named by what is missing (STACK-05)', () => {
+  it('are absent, complete, or refused with what is missing (STACK-05)', () => {
     expect(twilioSettings({})).toBeUndefined();
     expect(twilioSettings({ TWILIO_ACCOUNT_SID: '' })).toBeUndefined();
     expect(twilioSettings(complete)).toEqual({ accountSid: 'AC1', authToken: 't', from: '+12025550000' });

@@ -14,7 +14,7 @@ const lines = async (...types: Parameters<typeof sampleEvent>[0][]) => {
 };
 
 describe('the audit history', () => {
-  it('tells who did what to whom and where (AUDIT-01)', async () => {
+  it('shows who did what to whom and where (AUDIT-01)', async () => {
     const [reviewed, joined] = await lines('ReportReviewed', 'MemberRoleChanged');
     expect(reviewed).toMatchObject({
       kind: 'report',
@@ -29,7 +29,7 @@ describe('the audit history', () => {
     expect(joined).not.toHaveProperty('userId');
   });
 
-  it('holds no text that a person wrote (SAFE-01)', async () => {
+  it('contains no user text (SAFE-01)', async () => {
     const kept = JSON.stringify(await lines(...sampleEvents.map(({ type }) => type)));
     for (const { data } of sampleEvents) {
       for (const name of [
@@ -49,7 +49,7 @@ describe('the audit history', () => {
     }
   });
 
-  it('leaves out what people read, pin and colour', async () => {
+  it('omits reading, pins and colours', async () => {
     expect(await lines('GroupRead', 'GroupPinned', 'GroupColorChosen', 'CodeSent', 'AttemptCounted')).toEqual([]);
   });
 });

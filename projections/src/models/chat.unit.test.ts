@@ -87,7 +87,7 @@ describe('messages', () => {
       messages: [message(hello, 0), message(answer, 1, { senderId: ben, text: 'Me', replyTo: hello })],
     }));
 
-  it('that are erased with their group or sender leave nothing of themselves (PERM-21)', () =>
+  it('that are erased with their group or sender leave nothing behind (PERM-21)', () =>
     given(posted(hello), posted(answer, { senderId: ben, text: 'Me', replyTo: hello }))
       .when(happens('MessageDeleted', { messageId: hello, groupId: club, senderId: ada, by: ERASURE }))
       .then({ messages: [message(answer, 1, { senderId: ben, text: 'Me', replyTo: hello })] }));
@@ -105,7 +105,7 @@ describe('messages', () => {
         media: [item(`${hello}#0`, hello, 'links', 0, 'https://example.com/b')],
       }));
 
-  it('keep their place when they are deleted, and nothing of what they said', () =>
+  it('keep their place when deleted, and nothing of what they said', () =>
     given(
       posted(hello, { kind: 'image', text: 'see example.com', file: photo, fileName: 'photo.webp' }),
       reacted(hello, ben, '🎉'),
@@ -139,7 +139,7 @@ describe('reactions', () => {
       .when(unreacted(hello, ben, '🎉'))
       .then({ reactions: [reaction(hello, ada, ada, '🎉', 1), reaction(hello, ada, ben, '👍', 3)] }));
 
-  it('to an unknown message are none', () => given(reacted(hello, ben, '🎉')).then({ reactions: [] }));
+  it('to an unknown message are ignored', () => given(reacted(hello, ben, '🎉')).then({ reactions: [] }));
 });
 
 describe('media', () => {

@@ -30,12 +30,12 @@ const [picture, image, photo] = [
 const three = [picture, image, photo].map((each) => happens('FileStored', each));
 
 describe('files', () => {
-  it('knows what was stored until it is removed', () =>
+  it('are known from storing until removal', () =>
     given(...three)
       .when(happens('FileRemoved', { fileId: 'b' }))
       .then({ files: [document(picture), document(photo)] }));
 
-  it('loses a name with the key it was hidden by, and keeps the rest to find the bytes', async () => {
+  it('lose their name with its key, but can still be found', async () => {
     await given(...three)
       .when(accountDeleted(ada))
       .then({ files: [document(picture, { name: null }), document(image), document(photo, { name: null })] });

@@ -136,7 +136,7 @@ describe('groups', () => {
         memberships: [member(ada, 0), member(ben, 1), member(cleo, 2, 'owner')],
       }));
 
-  it('ends with all its memberships, and knows no other group less', () =>
+  it('is deleted with all its memberships, and affects no other group', () =>
     given(...three, founded(crew, ben), removed(club, ben))
       .when(groupDeleted(club), joined(club, cleo), happens('GroupImageRemoved', { groupId: club }))
       .then({

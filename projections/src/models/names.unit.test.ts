@@ -15,7 +15,7 @@ const person = (index: number, name: string, words: string) => ({
 });
 
 describe('names', () => {
-  it('are found by each of their words, the present ones alone (AUDIT-01)', () =>
+  it('are found by each of their current words (AUDIT-01)', () =>
     given(named('Ada', 'Van Hill'))
       .when(named('Ada', 'Stone'))
       .then({ names: [person(0, 'Ada Stone', 'ada stone'), person(1, 'Ada Stone', 'stone')] }));

@@ -31,7 +31,7 @@ describe('reports', () => {
       .when(deletedMessage(hello), groupDeleted(club))
       .then({ reports: [report] }));
 
-  it('lose the words of whoever is erased', async () => {
+  it('lose the words of erased people', async () => {
     await given(filed)
       .when(accountDeleted(ben))
       .then({ reports: [{ ...report, description: null }] });

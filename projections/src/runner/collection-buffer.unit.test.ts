@@ -17,7 +17,7 @@ const load = (buffer: CollectionBuffer, ...stored: readonly Document[]): Promise
   );
 
 describe('a buffer', () => {
-  it('sees what the batch in flight wrote, and removed, before the store does', async () => {
+  it('sees what the batch in flight wrote and removed before the store does', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     buffer.put(document('a', 'x'));
     buffer.removeWhere({ group: 'y' });
@@ -28,14 +28,14 @@ describe('a buffer', () => {
     expect(buffer.get('b')).toBeUndefined();
   });
 
-  it('sees what the events before removed while the commit before is in flight', async () => {
+  it('sees what earlier events removed while the previous commit is in flight', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     buffer.removeWhere({ group: 'y' });
     await load(buffer, document('b', 'y'));
     expect(buffer.get('b')).toBeUndefined();
   });
 
-  it('believes the store again once the batch has landed', async () => {
+  it('trusts the store again once the batch has landed', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     buffer.removeWhere({ group: 'y' });
     writesOf(buffer);
@@ -44,7 +44,7 @@ describe('a buffer', () => {
     expect(buffer.get('b')).toEqual(document('b', 'y'));
   });
 
-  it('does not believe an answer that was given before the batch landed', async () => {
+  it('ignores a read from before the batch landed', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     buffer.removeWhere({ group: 'y' });
     writesOf(buffer);
@@ -55,7 +55,7 @@ describe('a buffer', () => {
     expect(buffer.get('b')).toBeUndefined();
   });
 
-  it('removes by field what it knows, by its newest version alone', async () => {
+  it('removes known documents by field, judged by their newest version only', async () => {
     const buffer = new CollectionBuffer('messages', 10);
     await load(buffer, document('a', 'y'), document('b', 'y'), document('c', 'x'));
     buffer.put(document('a', 'x'));
@@ -71,7 +71,7 @@ describe('a buffer', () => {
     ]);
   });
 
-  it('finds what matches over what is stored', () => {
+  it('combines stored matches with newer versions', () => {
     const buffer = new CollectionBuffer('messages', 10);
     buffer.put(document('a', 'x', 'new'));
     buffer.removeWhere({ text: 'old' });
@@ -88,7 +88,7 @@ describe('a buffer', () => {
     expect(() => new CollectionBuffer('messages', 10).get('a')).toThrow('messages a was read without being declared');
   });
 
-  it('forgets what was not used for long, between batches', async () => {
+  it('drops what has not been used for long, between batches', async () => {
     const buffer = new CollectionBuffer('messages', 2);
     const known = () => ['a', 'b', 'c'].map((id) => buffer.has(id));
     await load(buffer, document('a', 'x'), document('b', 'x'), document('c', 'x'));
@@ -100,7 +100,7 @@ describe('a buffer', () => {
     expect(known()).toEqual([false, true, false]);
   });
 
-  it('removes by field the newest version alone, also when it remembers an older one', async () => {
+  it('removes by the newest version only, even if it remembers an older one', async () => {
     const buffer = new CollectionBuffer('messages', 1);
     await load(buffer, document('a', 'y'));
     buffer.trim();

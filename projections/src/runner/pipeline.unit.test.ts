@@ -50,7 +50,7 @@ class World {
 }
 
 describe('a pipeline', () => {
-  it('folds on while a commit is in flight, and commits together what was folded meanwhile', async () => {
+  it('keeps folding while a commit is in flight, and commits the result together', async () => {
     const world = new World();
     await world.start();
     await world.take(posted(hello));
@@ -66,7 +66,7 @@ describe('a pipeline', () => {
     expect(await world.reads.active.get('messages', answer)).toMatchObject({ text: 'Gladly' });
   });
 
-  it('commits by itself what waited, when no further events come', async () => {
+  it('commits what waited by itself when no further events come', async () => {
     const world = new World();
     await world.start();
     await world.take(posted(hello));
@@ -80,7 +80,7 @@ describe('a pipeline', () => {
       ]);
   });
 
-  it('gathers events for a commit, and commits the last ones when it is to settle', async () => {
+  it('gathers events for a commit, and commits the last ones when asked to settle', async () => {
     const world = new World();
     await world.start(2);
     world.firstCommit();
@@ -94,7 +94,7 @@ describe('a pipeline', () => {
     ]);
   });
 
-  it('removes by field what was folded before, whether it is in flight or waiting', async () => {
+  it('removes by field what was folded before, in flight or waiting', async () => {
     const world = new World();
     await world.start();
     await world.take(posted(hello));
@@ -110,7 +110,7 @@ describe('a pipeline', () => {
     expect(await world.reads.active.getMany('messages', [hello, answer])).toEqual(new Map());
   });
 
-  it('never commits what is half folded', async () => {
+  it('never commits a half-folded batch', async () => {
     const world = new World();
     const { at } = world.reads;
     world.reads.at = (models) => ({

@@ -79,7 +79,7 @@ const contiguous = (reads: MemoryReadStore): void => {
 };
 
 describe('the running models', () => {
-  it('are byte for byte those of a rebuild, whatever the batches, restarts and crashes, with changes numbered without a gap (CQRS-04)', async () => {
+  it('equal a rebuild byte for byte, whatever the batches, restarts and crashes, with gapless change numbers (CQRS-04)', async () => {
     const history = fc.array(anyEvent, { minLength: 1, maxLength: 120 });
     const steps = fc.array(step, { minLength: 1, maxLength: 12 });
     await fc.assert(
@@ -97,7 +97,7 @@ describe('the running models', () => {
     );
   });
 
-  it('tell the same changes in the same order whatever the batches', async () => {
+  it('publish the same changes in the same order whatever the batches', async () => {
     const history = fc.array(anyEvent, { minLength: 1, maxLength: 60 });
     const steps = fc.array(step, { minLength: 1, maxLength: 12 });
     await fc.assert(

@@ -41,7 +41,7 @@ const busyContext = () => {
 };
 
 describe('My Schedule', () => {
-  it('claims of no audience to hold a change that came after what it shows was read (CQRS-05)', async () => {
+  it('does not claim to include changes that came after it was read (CQRS-05)', async () => {
     const { context, shown } = busyContext();
     const { sequences = {} } = await mySchedule(context, 'ada', {});
     expect(Object.keys(sequences).sort()).toEqual([userAudience('ada'), ...['g1', 'silent'].map(groupAudience)].sort());
@@ -49,7 +49,7 @@ describe('My Schedule', () => {
     expect(sequences[groupAudience('silent')]).toBe(0);
   });
 
-  it('says so on its first page alone', async () => {
+  it('carries the sequences on its first page only', async () => {
     const { context } = busyContext();
     const after = '2026-05-14T10:00:00.000Z_e1';
     expect(await mySchedule(context, 'ada', { after })).not.toHaveProperty('sequences');

@@ -30,7 +30,7 @@ const link = (id: string) => `/files/${id}`;
 const group = { id: 'g', memberCount: MEMBERS } as unknown as GroupDocument;
 
 describe('a search among 5,000 members', () => {
-  it('lets others have their turn again and again, though it finds nobody before the end', async () => {
+  it('yields to other work again and again, even if it finds nobody', async () => {
     let turns = 0;
     let searching = true;
     const other = (): void => {

@@ -34,14 +34,14 @@ const unreadAmong = async (kinds: readonly Kind[]) => {
 };
 
 describe('the count of unread messages', () => {
-  it('goes on behind any number of deleted and own messages (UX-03)', async () => {
+  it('skips any number of deleted and own messages (UX-03)', async () => {
     expect((await unreadAmong([...times(150, deleted), ...times(3, news)])).unread).toBe(3);
     expect((await unreadAmong([...times(40, news), ...times(250, own), ...times(30, news)])).unread).toBe(70);
     expect((await unreadAmong([...times(90, news), ...times(100, deleted), ...times(50, news)])).unread).toBe(100);
     expect((await unreadAmong(times(300, own))).unread).toBe(0);
   });
 
-  it('says up to which message it counted, own and deleted ones included (UX-03)', async () => {
+  it('reports up to which message it counted, including own and deleted ones (UX-03)', async () => {
     expect(await unreadAmong([...times(3, news), ...times(2, own)])).toMatchObject({
       unread: 3,
       countedUpTo: orderOf(5),
@@ -49,7 +49,7 @@ describe('the count of unread messages', () => {
     expect(await unreadAmong([])).toMatchObject({ unread: 0, countedUpTo: '' });
   });
 
-  it('reads no more than it needs, and not without an end', async () => {
+  it('reads no more than it needs, and is bounded', async () => {
     expect(await unreadAmong(times(5_000, news))).toMatchObject({ unread: 100, read: 100 });
     expect((await unreadAmong(times(9_000, deleted))).read).toBe(3_000);
     expect(await unreadAmong([])).toMatchObject({ unread: 0, read: 0 });

@@ -40,7 +40,7 @@ const gate = (authenticate: Parameters<typeof admit>[0]['authenticate'], rateLim
 const ada = { userId: 'ada', sessionId: 's', profileComplete: true };
 
 describe('admission', () => {
-  it('lets one person in only so often, also when all are known at the same moment (SAFE-06)', async () => {
+  it('limits how often one person is admitted, even with concurrent connections (SAFE-06)', async () => {
     const known = new EventEmitter().setMaxListeners(0);
     const ask = gate(() => new Promise((resolve) => known.once('known', () => resolve(ada))));
     const knocks = Array.from({ length: MOST + 50 }, knock);
@@ -59,7 +59,7 @@ describe('admission', () => {
     ]);
   });
 
-  it('keeps no place for who is gone before being known', async () => {
+  it('keeps no slot for a connection that closed before it was recognised', async () => {
     const known = new EventEmitter().setMaxListeners(0);
     const ask = gate(() => new Promise((resolve) => known.once('known', () => resolve(ada))));
     const gone = Array.from({ length: MOST }, knock);
@@ -73,7 +73,7 @@ describe('admission', () => {
   });
 });
 
-describe('a token that nobody knows', () => {
+describe('an unknown token', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -94,7 +94,7 @@ describe('a token that nobody knows', () => {
     return looks;
   };
 
-  it('is looked for a few times, as long as its address may ask (SAFE-06)', async () => {
+  it("is looked up a few times, within its address's rate limit (SAFE-06)", async () => {
     expect(await looksFor(new RateLimit(1, 1000))).toBe(5);
     const later = 'Too many requests. Please try again later.';
     expect(await looksFor(new RateLimit(1, 2), knock(), later)).toBe(3);
@@ -103,13 +103,13 @@ describe('a token that nobody knows', () => {
     expect(await looksFor(spent, knock(), later)).toBe(1);
   });
 
-  it('is not looked for on a line that is closed', async () => {
+  it('is not looked up for a closed connection', async () => {
     const line = knock();
     line.line.close();
     expect(await looksFor(new RateLimit(1, 1000), line)).toBe(0);
   });
 
-  it('is found when its session becomes known meanwhile', async () => {
+  it('is found once its session becomes known', async () => {
     let looks = 0;
     const ask = gate(async () => {
       looks += 1;

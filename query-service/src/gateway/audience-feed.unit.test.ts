@@ -55,7 +55,7 @@ describe('the feed of an audience', () => {
     );
   });
 
-  it('goes on from where the audience stood when it was first followed', async () => {
+  it('starts where the audience was when it was first followed', async () => {
     store(1, 2, 3);
     await feed.follow(['group-1']);
     expect(feed.delivered('group-1')).toBe(3);
@@ -64,7 +64,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([4]);
   });
 
-  it('shows nothing twice, whatever the bus repeats', async () => {
+  it('delivers nothing twice, whatever the bus repeats', async () => {
     await feed.follow(['group-1']);
     const some = store(1, 2);
     feed.take(some);
@@ -74,7 +74,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([1, 2, 3]);
   });
 
-  it('fills gaps before and inside of what the bus brings', async () => {
+  it('fills gaps before and within what the bus delivers', async () => {
     await feed.follow(['group-1']);
     const all = store(1, 2, 3, 4, 5);
     feed.take([all[1], all[3]] as Change[]);
@@ -82,7 +82,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('misses nothing that comes while it begins to follow', async () => {
+  it('misses nothing that arrives while it starts following', async () => {
     const following = feed.follow(['group-1']);
     feed.take(store(1));
     await following;
@@ -92,7 +92,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual(shown.includes(1) ? [1, 2] : [2]);
   });
 
-  it('shows what failed with the next change', async () => {
+  it('delivers with the next change what failed before', async () => {
     await feed.follow(['group-1']);
     failing = true;
     feed.take(store(1));
@@ -112,7 +112,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([1, 2]);
   });
 
-  it('says to reload when the changes are no longer there', async () => {
+  it('asks for a reload if the changes are no longer stored', async () => {
     await feed.follow(['group-1']);
     store(1, 2, 3);
     forgottenUpTo = 2;
@@ -124,7 +124,7 @@ describe('the feed of an audience', () => {
     expect(shown).toEqual([4]);
   });
 
-  it('lets work in between two changes, and tells whoever asked of its failure', async () => {
+  it('runs work between two changes, and reports its failure to the caller', async () => {
     await feed.follow(['group-1']);
     feed.take(store(1));
     await feed.inOrder('group-1', async () => {

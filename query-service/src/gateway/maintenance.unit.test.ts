@@ -30,7 +30,7 @@ describe('housekeeping', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('cuts off a connection for which too much waits, and no other', async () => {
+  it('disconnects a connection with too long a queue, and no other', async () => {
     const [slow, quick] = [connection(MOST_WAITING + 1), connection(MOST_WAITING)];
     const { stop } = house([slow, quick]);
     await vi.advanceTimersByTimeAsync(5000);
@@ -38,7 +38,7 @@ describe('housekeeping', () => {
     stop();
   });
 
-  it('asks for the sessions of all connections once a minute, some at a time', async () => {
+  it('checks the sessions of all connections once a minute, a few at a time', async () => {
     const { rechecked, stop } = house(Array.from({ length: 120 }, () => connection(0)));
     await vi.advanceTimersByTimeAsync(59_000);
     expect(rechecked).toEqual([]);
@@ -47,7 +47,7 @@ describe('housekeeping', () => {
     stop();
   });
 
-  it('goes on after a failure, and ends when it is stopped', async () => {
+  it('continues after a failure, and ends when it is stopped', async () => {
     let looks = 0;
     const { failures, stop } = house([], async () => {
       looks += 1;

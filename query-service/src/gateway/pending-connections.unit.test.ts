@@ -23,8 +23,8 @@ const setUp = (most: number) => {
   return { pendingConnections, connect };
 };
 
-describe('lines on which nobody is let in', () => {
-  it('push out the oldest of their own address, and never a newcomer (SAFE-14)', () => {
+describe('connections that are not admitted yet', () => {
+  it('evict the oldest of their own address, and never a newcomer (SAFE-14)', () => {
     const { connect } = setUp(2);
     const elsewhere = connect('b');
     const lines = ['a', 'a', 'a', 'a'].map(connect);
@@ -32,7 +32,7 @@ describe('lines on which nobody is let in', () => {
     expect(elsewhere.isClosed()).toBe(false);
   });
 
-  it('leave those alone on which somebody was let in (SAFE-14)', () => {
+  it('do not affect admitted ones (SAFE-14)', () => {
     const { pendingConnections, connect } = setUp(1);
     const ada = connect('a');
     pendingConnections.admit(ada);

@@ -36,8 +36,8 @@ const withGate = (inner: KeyStore) => {
   return { store, lookups, shut, open: () => open() };
 };
 
-describe('remembered keys', () => {
-  it('are asked for once', async () => {
+describe('cached keys', () => {
+  it('are fetched once', async () => {
     const { store, lookups } = withGate(new MemoryKeyStore());
     const keys = new CachingKeyStore(store);
     await keys.obtain('a');
@@ -46,7 +46,7 @@ describe('remembered keys', () => {
     expect(lookups).toEqual([['b']]);
   });
 
-  it('encrypt nothing any more once another process has destroyed them (SAFE-01, SAFE-14)', async () => {
+  it('encrypt nothing once another process has destroyed them (SAFE-01, SAFE-14)', async () => {
     const stored = new MemoryKeyStore();
     const [one, other] = [new CachingKeyStore(stored), new CachingKeyStore(stored)];
     expect(await one.obtain('a')).toEqual(await other.obtain('a'));
@@ -56,7 +56,7 @@ describe('remembered keys', () => {
     expect((await one.find(['a'])).size).toBe(0);
   });
 
-  it('open nothing any more once another process has destroyed or replaced them (SAFE-01, SAFE-14)', async () => {
+  it('decrypt nothing once another process has destroyed or replaced them (SAFE-01, SAFE-14)', async () => {
     const stored = new MemoryKeyStore();
     const [one, other] = [new CachingKeyStore(stored), new CachingKeyStore(stored)];
     for (const subject of ['a', 'b', 'c']) await one.obtain(subject);
@@ -68,7 +68,7 @@ describe('remembered keys', () => {
     expect(found.get('b')).toEqual(Buffer.alloc(32, 1));
   });
 
-  it('open nothing any more for who asks while an earlier question is under way (SAFE-01)', async () => {
+  it('decrypt nothing for a caller who asks while an earlier look-up is in flight (SAFE-01)', async () => {
     const stored = new MemoryKeyStore();
     let answer = (): void => {};
     let held: Promise<void> = Promise.resolve();
@@ -93,7 +93,7 @@ describe('remembered keys', () => {
     expect(await late).toEqual(new Map());
   });
 
-  it('stay the same object as long as they are the same key', async () => {
+  it('stay the same object while they are the same key', async () => {
     const stored = new MemoryKeyStore();
     const keys = new CachingKeyStore(stored);
     const key = await keys.obtain('a');
@@ -102,7 +102,7 @@ describe('remembered keys', () => {
     expect(await keys.obtain('a')).toBe(key);
   });
 
-  it('are gone at once when they are destroyed (SAFE-01)', async () => {
+  it('are dropped at once when they are destroyed (SAFE-01)', async () => {
     const keys = new CachingKeyStore(new MemoryKeyStore());
     await keys.obtain('a');
     await keys.destroy('a');
@@ -110,7 +110,7 @@ describe('remembered keys', () => {
     expect(await keys.obtain('a')).toBeNull();
   });
 
-  it('are not brought back by an answer that was under way while they were destroyed', async () => {
+  it('are not restored by a look-up that was in flight while they were destroyed', async () => {
     const { store, shut, open } = withGate(new MemoryKeyStore());
     await store.obtain('a');
     const keys = new CachingKeyStore(store);
@@ -123,7 +123,7 @@ describe('remembered keys', () => {
     expect(await keys.find(['a'])).toEqual(new Map());
   });
 
-  it('are looked up again after 30 seconds, for a process may have died before it raised the generation', async () => {
+  it('are fetched again after 30 seconds, in case a process died before raising the generation', async () => {
     let now = 0;
     const inner = new MemoryKeyStore();
     const broken = Object.assign(withGate(inner).store, { generation: async () => 0 });
@@ -137,7 +137,7 @@ describe('remembered keys', () => {
     expect(await keys.obtain('a')).toBeNull();
   });
 
-  it('are forgotten when there are too many, longest unused first', async () => {
+  it('are evicted when there are too many, least recently used first', async () => {
     const { store, lookups } = withGate(new MemoryKeyStore());
     const keys = new CachingKeyStore(store, { capacity: 2 });
     await keys.obtain('a');

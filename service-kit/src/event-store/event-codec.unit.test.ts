@@ -46,7 +46,7 @@ const withBoxes = (event: RecordedEvent, boxes: unknown): RecordedEvent => ({
 });
 
 describe('stored events', () => {
-  it('hold no personal field in the clear (SAFE-01)', () => {
+  it('contain no personal field in the clear (SAFE-01)', () => {
     for (const event of sampleEvents) {
       const definition = eventDefinition(event.type);
       const stored = encode(event);
@@ -63,7 +63,7 @@ describe('stored events', () => {
     }
   });
 
-  it('hold one box for each subject, encrypted anew every time', () => {
+  it('contain one box per subject, encrypted differently every time', () => {
     const report = sampleEvent('MessageReported');
     expect(boxesOf(encode(report)).map(({ s }) => s)).toEqual([
       personSubject(sampleIds.ben),
@@ -72,7 +72,7 @@ describe('stored events', () => {
     expect(boxesOf(encode(report))[0]?.c).not.toBe(boxesOf(encode(report))[0]?.c);
   });
 
-  it('name the version of their schema', () => {
+  it('carry the version of their schema', () => {
     expect(JSON.parse(encode(sampleEvent('NameChanged')).metadata)).toEqual({ ...metadata, schemaVersion: 1 });
   });
 });
@@ -83,7 +83,7 @@ describe('the digest of a request', () => {
   const store = (event: DomainEvent, by: EventMetadata = asked) =>
     recorded(encodeEvent(prepareEvent(event, by), 'id-1', keyOf, () => randomBytes(12)).stored);
 
-  it('comes back with the event, and is never stored in the clear (SAFE-14)', async () => {
+  it('is returned with the event and never stored in the clear (SAFE-14)', async () => {
     for (const event of sampleEvents) {
       const stored = store(event);
       expect(stored.data + stored.metadata).not.toContain(asked.commandDigest);
@@ -103,12 +103,12 @@ describe('the digest of a request', () => {
     expect(event).toHaveProperty('metadata', { ...metadata, actor });
   });
 
-  it('is not kept where nobody could have it erased', async () => {
+  it('is not kept if nobody could have it erased', async () => {
     const stored = store(sampleEvent('AttemptCounted'), { ...asked, actor: 'anonymous' });
     expect(await decode(stored)).toHaveProperty('metadata', { ...metadata, actor: 'anonymous' });
   });
 
-  it('is read from the clear where an earlier version left it there', async () => {
+  it('is read in the clear from events of an earlier version', async () => {
     const stored = store(sampleEvent('ProfileCompleted'), metadata);
     const earlier = { ...(JSON.parse(stored.metadata) as object), commandDigest: 'old' };
     expect(await decode({ ...stored, metadata: JSON.stringify(earlier) })).toHaveProperty(
@@ -154,7 +154,7 @@ describe('an event that cannot be read (CQRS-06)', () => {
     ],
   ];
 
-  it.each(cases)('has %s, and is told apart without its words', async (_, make) => {
+  it.each(cases)('reports %s without quoting the event', async (_, make) => {
     const decoded = await decode(make());
     expect(isUnreadable(decoded)).toBe(true);
     const { unreadable, ...place } = decoded as Extract<typeof decoded, { unreadable: string }>;
@@ -163,7 +163,7 @@ describe('an event that cannot be read (CQRS-06)', () => {
     expect(place).not.toHaveProperty('data');
   });
 
-  it('does not keep its neighbours from being read', async () => {
+  it('does not prevent its neighbours from being read', async () => {
     const decoded = await decodeEvents([message(), { ...message(), type: 'No' }, message()], async () => keys);
     expect(decoded.map(isUnreadable)).toEqual([false, true, false]);
   });
@@ -201,13 +201,13 @@ describe('old versions (CQRS-07)', () => {
       () => v1,
     );
 
-  it('are brought up to the present one, personal fields included', async () => {
+  it('are upcast to the current one, including personal fields', async () => {
     expect(await decode(old(), () => v3)).toMatchObject({
       data: { userId: 'old', firstName: 'Ada', lastName: 'Lovelace', source: 'unknown' },
     });
   });
 
-  it('give null for an erased person', async () => {
+  it('have null for an erased person', async () => {
     const event = old();
     keys.delete(personSubject('old'));
     expect(await decode(event, () => v3)).toMatchObject({
@@ -215,7 +215,7 @@ describe('old versions (CQRS-07)', () => {
     });
   });
 
-  it('are unreadable when an upcaster is missing', async () => {
+  it('are unreadable if an upcaster is missing', async () => {
     const gap = { ...v3, upcasters: { 2: v3.upcasters[2] as EventDefinition['upcasters'][number] } };
     expect(isUnreadable(await decode(old(), () => gap))).toBe(true);
   });

@@ -8,7 +8,7 @@ const keyOf = (tree: Uint8Array, item: string) => {
 };
 
 describe('keys of items', () => {
-  it('are the same whenever they are made, and different for every item and root', () => {
+  it('are deterministic, and different for every item and root', () => {
     const root = randomBytes(32);
     const items = Array.from({ length: 1000 }, () => randomUUID());
     const keys = items.map((item) => keyOf(root, item));
@@ -17,7 +17,7 @@ describe('keys of items', () => {
     expect(keyOf(randomBytes(32), items[0] as string)).not.toBe(keys[0]);
   });
 
-  it('can be cut off one by one, and all others stay as they were (SAFE-01)', () => {
+  it('can be cut one by one while all others stay the same (SAFE-01)', () => {
     const root = randomBytes(32);
     const kept = Array.from({ length: 500 }, () => randomUUID());
     const before = kept.map((item) => keyOf(root, item));

@@ -17,7 +17,7 @@ const keysIn = async (store: MemoryKeyStore): Promise<Buffer[]> => {
 const confirms = async (store: MemoryKeyStore, name: string): Promise<boolean> =>
   (await keysIn(store)).some((key) => createHmac('sha256', key).update(ADDRESS).digest('base64url') === name);
 
-it('an address has one name in an hour, for all processes, and is found by the former one in the next hour', async () => {
+it('an address has one name per hour across all processes, and is found by its previous one in the next hour', async () => {
   const store = new MemoryKeyStore();
   const [one, other] = [new AddressNames(store), new AddressNames(store)];
   const named = await Promise.all([one, other, one].map((names) => names.nameOf(ADDRESS, NOON)));
@@ -33,7 +33,7 @@ it('an address has one name in an hour, for all processes, and is found by the f
   expect((await one.nameOf(ADDRESS, NOON + HOUR - 1)).current).toBe(named[0]?.current);
 });
 
-it('nothing confirms a guess of an address by its name once the next hour is over (SAFE-14)', async () => {
+it('nothing confirms a guessed address by its name once the next hour is over (SAFE-14)', async () => {
   const store = new MemoryKeyStore();
   const { current } = await new AddressNames(store).nameOf(ADDRESS, NOON);
   await new AddressNames(store).destroyExpired(NOON + 2 * HOUR - 1);
@@ -45,7 +45,7 @@ it('nothing confirms a guess of an address by its name once the next hour is ove
   expect((await idle.nameOf(ADDRESS, NOON + 2 * HOUR)).previous).toBeUndefined();
 });
 
-it('keys of an hour that is over go with the first name of a later one (SAFE-14)', async () => {
+it('keys of a past hour are destroyed when a later hour names its first address (SAFE-14)', async () => {
   const store = new MemoryKeyStore();
   const names = new AddressNames(store);
   const { current } = await names.nameOf(ADDRESS, NOON);

@@ -21,8 +21,8 @@ class SharedMisses implements AdminMisses {
   }
 }
 
-describe('admin authenticator', () => {
-  it('lets in who gives both words, and nobody else (API-67)', async () => {
+describe('the administrator authenticator', () => {
+  it('admits only callers with the right name and password (API-67)', async () => {
     const tries = [
       ['admin', 'open sesame', undefined],
       ['Admin', 'open sesame', 'admin/invalid-credentials'],
@@ -36,7 +36,7 @@ describe('admin authenticator', () => {
     }
   });
 
-  it('takes ten misses an hour of an address, also all at once, then not even the right words (API-67)', async () => {
+  it('allows ten misses an hour per address, even concurrent ones, and then refuses even the right password (API-67)', async () => {
     const guarded = guardedBy(nobodyMissed);
     const guesses = Array.from({ length: 30 }, (_, n) => guarded.refuse('admin', `guess ${n}`, '10.0.0.1', 0));
     const codes = (await Promise.all(guesses)).map(codeOf);
@@ -47,7 +47,7 @@ describe('admin authenticator', () => {
     expect(await guarded.refuse('admin', 'open sesame', '10.0.0.1', 361_000)).toBeUndefined();
   });
 
-  it('counts the misses that other processes heard (API-67)', async () => {
+  it('counts misses that other processes received (API-67)', async () => {
     const misses = new SharedMisses();
     const processes = [guardedBy(misses), guardedBy(misses)];
     for (let miss = 0; miss < 10; miss++) await processes[miss % 2]?.refuse('admin', `guess ${miss}`, '10.0.0.1', 0);
@@ -58,7 +58,7 @@ describe('admin authenticator', () => {
     }
   });
 
-  it('does not count who comes without credentials', async () => {
+  it('does not count requests without credentials', async () => {
     const misses = new SharedMisses();
     const guarded = guardedBy(misses);
     for (let call = 0; call < 50; call++) await guarded.refuse('', '', '10.0.0.1', 0);
@@ -66,7 +66,7 @@ describe('admin authenticator', () => {
     expect(await guarded.refuse('admin', 'open sesame', '10.0.0.1', 0)).toBeUndefined();
   });
 
-  it('is closed where no credentials are set (RUN-08)', async () => {
+  it('admits nobody if no credentials are set (RUN-08)', async () => {
     const closed = new AdminAuthenticator(undefined, nobodyMissed);
     expect(codeOf(await closed.refuse('admin', '', '10.0.0.1', 0))).toBe('admin/closed');
   });

@@ -32,7 +32,7 @@ const process = (actors: { before: Actor | undefined; after: Actor | undefined }
 
 const maya: Actor = { userId: 'maya', sessionId: 's', profileComplete: true };
 
-describe('a caller whom another process knows better', () => {
+describe('a caller whom another process knew first', () => {
   it.each(['sendMessage', 'previewGroup'] as const)(
     'is refused %s when the session was ended there (CQRS-08)',
     async (name) => {
@@ -41,7 +41,7 @@ describe('a caller whom another process knows better', () => {
     },
   );
 
-  it('is let in when the session was made, or the profile completed, there (CQRS-08)', async () => {
+  it('is admitted if the session was created, or the profile completed, there (CQRS-08)', async () => {
     for (const before of [undefined, { ...maya, profileComplete: false }]) {
       const { admit } = process({ before, after: maya });
       const actor = await admit(context, routes.sendMessage);

@@ -30,7 +30,7 @@ const serve = async (authenticate: AnswerParts['authenticate']): Promise<string>
 };
 
 describe('a token', () => {
-  it('that is invented pays for its address, and leaves the session there alone (SAFE-06, SAFE-14)', async () => {
+  it('that is invented counts against its address, and leaves sessions there alone (SAFE-06, SAFE-14)', async () => {
     const ada = 'a'.repeat(43);
     const origin = await serve(async (token) =>
       token === ada ? { userId: 'ada', sessionId: 's', profileComplete: true } : undefined,

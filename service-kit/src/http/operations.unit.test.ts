@@ -17,13 +17,13 @@ const ask = (path: string, operations: Operations): Promise<{ status: number; bo
 
 const outOfReach = (): Promise<never> => Promise.reject(new Error('mongodb://secret@host is out of reach'));
 
-describe('operations of a service whose engines are out of reach', () => {
-  it('says that it is not ready, without words of the engine (RUN-05)', async () => {
+describe('a service whose engines are unreachable', () => {
+  it('reports that it is not ready, without quoting the engine (RUN-05)', async () => {
     const answered = await ask('/readyz', { ready: outOfReach, registry: new Registry() });
     expect(answered).toEqual({ status: 503, body: '{"ready":false}' });
   });
 
-  it('names what is out of reach, and tells only words of its own (RUN-05)', async () => {
+  it('names what is unreachable, in its own words only (RUN-05)', async () => {
     const ready = () =>
       checkAll({
         keys: async () => {},
@@ -38,7 +38,7 @@ describe('operations of a service whose engines are out of reach', () => {
     });
   });
 
-  it('answers for metrics that cannot be read (RUN-05)', async () => {
+  it('still answers when the metrics cannot be read (RUN-05)', async () => {
     const registry = new Registry();
     new Gauge({ name: 'lag', help: 'Lag.', registers: [registry], collect: outOfReach });
     const { status, body } = await ask('/metrics', { ready: async () => ({}), registry });

@@ -14,7 +14,7 @@ const behind = (trusted: string) => {
   return { trustProxy };
 };
 
-describe('the name that a caller has for this machine', () => {
+describe('the name by which a caller addresses this machine', () => {
   it.each(['localhost:8080', '127.0.0.1:8080', '[::1]:8080', '192.168.1.20'])('is its own: %s', (host) => {
     expect(isNamedForReal(calling(host), nobody)).toBe(true);
   });
@@ -48,7 +48,7 @@ describe('a host', () => {
 });
 
 describe("the caller's address", () => {
-  it('is the peer where no proxy is trusted, whatever it says (SAFE-06)', () => {
+  it('is the peer if no proxy is trusted, whatever headers say (SAFE-06)', () => {
     expect(addressOf(from('192.0.2.7', { 'x-forwarded-for': '198.51.100.1' }), nobody)).toBe('192.0.2.7');
   });
 
@@ -63,7 +63,7 @@ describe("the caller's address", () => {
     expect(addressOf(from('10.0.0.2', headers), behind(trusted))).toBe(address);
   });
 
-  it('is the first from here that is in no trusted network (SAFE-06)', () => {
+  it('is the nearest address outside all trusted networks (SAFE-06)', () => {
     const publicEndpoint = behind('10.0.0.0/8, 192.0.2.1, fd00::/8');
     const forwarded = (list: string) => ({ 'x-forwarded-for': list });
     expect(addressOf(from('10.0.0.2', forwarded('1.1.1.1, 8.8.8.8, 192.0.2.1')), publicEndpoint)).toBe('8.8.8.8');
@@ -71,11 +71,11 @@ describe("the caller's address", () => {
     expect(addressOf(from('9.9.9.9', forwarded('8.8.8.8')), publicEndpoint)).toBe('9.9.9.9');
   });
 
-  it('is never what is no address', () => {
+  it('is never something that is not an address', () => {
     expect(addressOf(from('10.0.0.2', { 'x-forwarded-for': 'somebody' }), behind('true'))).toBe('10.0.0.2');
   });
 
-  it('is the network of 64 bits for IPv6, however it is written (SAFE-06)', () => {
+  it('is the /64 network for IPv6, in any notation (SAFE-06)', () => {
     const addresses = ['2001:db8::1', '2001:0DB8:0:0:ffff::', '2001:db8:0:0:1:2:3:4'];
     expect(new Set(addresses.map((address) => addressOf(from(address), nobody)))).toEqual(
       new Set(['2001:db8:0:0::/64']),
@@ -87,23 +87,23 @@ describe("the caller's address", () => {
 describe("the product's origin", () => {
   const headers = { 'x-forwarded-proto': 'http, https', 'x-forwarded-host': 'evil.example, quorum.example' };
 
-  it('is what the trusted proxy says, not what stands before it (SAFE-06)', () => {
+  it('is what the trusted proxy says, not what comes before it (SAFE-06)', () => {
     expect(originOf(from('10.0.0.2', headers), behind('true'))).toBe('https://quorum.example');
     expect(originOf(from('10.0.0.2', headers), nobody)).toBe('http://inside:8080');
   });
 
-  it('is the own host where the forwarded one is odd (SAFE-06)', () => {
+  it("is the request's own host if the forwarded one is malformed (SAFE-06)", () => {
     const odd = from('10.0.0.2', { 'x-forwarded-host': 'a/b@c', 'x-forwarded-proto': 'javascript' });
     expect(originOf(odd, { trustProxy: trustHops(1) })).toBe('http://inside:8080');
   });
 });
 
-describe('a caller at this machine', () => {
+describe('a caller on this machine', () => {
   it.each([['127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], ['127.8.8.8']])('comes from %s', (address) => {
     expect(isFromThisMachine(from(address))).toBe(true);
   });
 
-  it('is nobody from elsewhere, also not through a proxy that stands here (RUN-04)', () => {
+  it('is never someone remote, even through a local proxy (RUN-04)', () => {
     expect(isFromThisMachine(from('192.168.1.20'))).toBe(false);
     expect(isFromThisMachine(from('127.0.0.1', { 'x-forwarded-for': '192.168.1.20' }))).toBe(false);
     expect(isFromThisMachine(from('127.0.0.1', { 'x-forwarded-for': '192.168.1.20, 127.0.0.1' }))).toBe(false);

@@ -16,12 +16,12 @@ const read = (pieces: readonly (string | Buffer)[], headers?: IncomingHttpHeader
   readJson(arriving(pieces, headers), LIMIT, 1000);
 
 describe('the JSON body of a request', () => {
-  it('is put together from its pieces, also where they part a character', async () => {
+  it('is assembled from its chunks, even if they split a character', async () => {
     const whole = Buffer.from('{"name":"Zoë"}');
     expect(await read([whole.subarray(0, 12), whole.subarray(12)])).toEqual({ name: 'Zoë' });
   });
 
-  it('is an empty object when there is none', async () => {
+  it('is an empty object if the body is empty', async () => {
     expect(await read([])).toEqual({});
     expect(await read([' \n'])).toEqual({});
   });
@@ -30,23 +30,23 @@ describe('the JSON body of a request', () => {
     expect(await read([text])).toBe('malformed');
   });
 
-  it('is refused beyond its limit, by what its length says and by what comes in', async () => {
+  it('is refused above its limit, by its declared and by its actual length', async () => {
     expect(await read(['{}'], { 'content-length': String(LIMIT + 1) })).toBe('too-large');
     expect(await read([`"${'x'.repeat(LIMIT - 2)}`, '"'])).toBe('malformed');
     expect(await read([`{"a":"${'x'.repeat(LIMIT)}`, '"}'])).toBe('too-large');
   });
 
-  it('is not unpacked', async () => {
+  it('is not decompressed', async () => {
     expect(await read(['{}'], { 'content-encoding': 'gzip' })).toBe('malformed');
   });
 
-  it('is given up when it does not come to an end', async () => {
+  it('times out if it never ends', async () => {
     const stream = new PassThrough();
     stream.write('{"a":');
     expect(await readJson(Object.assign(stream, { headers: {} }) as unknown as IncomingMessage, LIMIT, 5)).toBe('late');
   });
 
-  it('is malformed when the caller goes away in the middle', async () => {
+  it('is malformed if the client disconnects halfway', async () => {
     const stream = new PassThrough();
     stream.write('{"a":');
     const reading = readJson(Object.assign(stream, { headers: {} }) as unknown as IncomingMessage, LIMIT, 1000);

@@ -18,8 +18,8 @@ const slowStore = () => {
 /** Lets what is settled be acted on. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('tokens of an address whose allowance is spent', () => {
-  it('are looked up one at a time, and the running session among them is found (SAFE-14)', async () => {
+describe('tokens from an address that has spent its rate limit', () => {
+  it('are looked up one at a time, and a running session among them is found (SAFE-14)', async () => {
     const { asked, lookups } = slowStore();
     const found = ['x', 'y', 'ada'].map((token) => lookups.find(token, '10.0.0.1', true));
     for (let round = 0; round < 3; round++) {
@@ -30,7 +30,7 @@ describe('tokens of an address whose allowance is spent', () => {
     expect(await Promise.all(found)).toEqual([undefined, undefined, ada]);
   });
 
-  it('hold up no other address, and are not waited for without end (SAFE-06)', async () => {
+  it('delay no other address, and are limited in number (SAFE-06)', async () => {
     const { asked, lookups } = slowStore();
     const many = Array.from({ length: 501 }, () => lookups.find('x', '10.0.0.1', true));
     expect(await many.at(-1)).toBe('busy');

@@ -28,12 +28,12 @@ const idsOf = async (pages: AsyncIterable<readonly Item[]>): Promise<string[][]>
 };
 
 describe('pages of documents', () => {
-  it('hold every document once, also where many have the same rank', async () => {
+  it('contain every document once, even if many share a rank', async () => {
     const { models } = storeOf(['a', 'b', 'c', 'd', 'e'].map((id) => item(id, id < 'd' ? '1' : '2')));
     expect(await idsOf(pagesOf<Item>(models, 'items', byRank, 2))).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   });
 
-  it('go on where the page before ended, though its documents are gone', async () => {
+  it('continue where the previous page ended, even if its documents are gone', async () => {
     const items = ['a', 'b', 'c', 'd'].map((id) => item(id, '1'));
     const { models } = storeOf(items);
     const seen: string[] = [];
@@ -48,7 +48,7 @@ describe('pages of documents', () => {
     expect(seen).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('begin after a place, and are none where nothing is', async () => {
+  it('start after a given place, and do not exist without results', async () => {
     const { models, asked } = storeOf(['a', 'b', 'c'].map((id) => item(id, '1')));
     const after = { value: '1', id: 'b' };
     expect(await idsOf(pagesOf<Item>(models, 'items', { ...byRank, after }, 2))).toEqual([['c']]);

@@ -32,7 +32,7 @@ describe('a range of bytes', () => {
 });
 
 describe('a served file', () => {
-  it('cannot act, whatever it is (SAFE-04)', () => {
+  it('cannot execute, whatever it is (SAFE-04)', () => {
     for (const mimeType of ['video/mp4', 'text/html', 'image/svg+xml', '']) {
       expect(serveFile({ ...video, mimeType }, {}).headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -112,7 +112,7 @@ describe('a served file', () => {
     expect(beyond.headers).not.toHaveProperty('content-length');
   });
 
-  it('is sent in parts only of the version that the client has', () => {
+  it('is sent in parts only if the client has the same version', () => {
     expect(serveFile(video, { range: 'bytes=1-2', ifRange: '"f1"' }).status).toBe(206);
     for (const ifRange of ['"f2"', 'W/"f1"', 'Sat, 01 Jan 2000 00:00:00 GMT']) {
       expect(serveFile(video, { range: 'bytes=1-2', ifRange }).status).toBe(200);
