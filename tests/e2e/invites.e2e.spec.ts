@@ -35,13 +35,19 @@ test('a link shows the group, and joining opens it in both browsers (JOIN-13, JO
   await expect(guest.page).toHaveURL(new RegExp(`/dashboard/group/${group._id}$`));
 });
 
-test('a visitor signs in first and is then asked to join, once (JOIN-15, JOIN-25)', async ({ browser, baseURL }) => {
-  const owner = await signedInPage(browser, baseURL);
+test('a visitor sees the invitation beside sign-up, and is then asked to join, once (JOIN-15, JOIN-25)', async ({
+  browser,
+  baseURL,
+}) => {
+  const owner = await signedInPage(browser, baseURL, { firstName: 'Leo', lastName: 'Marchetti' });
   const { group, inviteCode } = await newGroup(owner.page, owner.account.token);
   const guest = await signedInPage(browser, baseURL, { firstName: 'Maya', lastName: 'Okafor' });
   const visitor = await (await browser.newContext({ baseURL, extraHTTPHeaders: ownAddress() })).newPage();
   await visitor.goto(`/${inviteCode}`);
   await expect(visitor).toHaveURL(/\/signup\?invite=true$/);
+  const invitation = visitor.getByRole('region', { name: 'Your invitation' });
+  await expect(invitation).toContainText('Bayview Running Club');
+  await expect(invitation).toContainText('Created by Leo Marchetti');
 
   // What signing in leaves in this browser; the screens of signing in have tests of their own.
   await visitor.evaluate(

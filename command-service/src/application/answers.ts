@@ -5,6 +5,7 @@ import type {
   EventView,
   GroupPreview,
   GroupView,
+  InvitationView,
   MessageView,
   ReportView,
   UserView,
@@ -33,6 +34,9 @@ import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
 import type { Accepted } from './aggregates.ts';
 import type { Context } from './context.ts';
 import { loadPeople, loadPerson } from './people.ts';
+
+/** Looks without an account. */
+const NOBODY = 'nobody';
 
 /** Views for command responses, built from the aggregates so that they never wait for a projection. */
 
@@ -143,6 +147,12 @@ export const answerPreview = async (context: Context, group: Group, viewerId: st
   const facts = { ...group, memberCount: group.members.size, departures: 0 };
   const link = linkOf(context, { kind: 'guest', viewerId, groupId: group.id });
   return groupPreview(facts, owner, group.members.has(viewerId), link);
+};
+
+/** A group as everybody sees it who has its link. */
+export const answerInvitation = async (context: Context, group: Group): Promise<InvitationView> => {
+  const { _id, name, imageUrl, memberCount, createdBy } = await answerPreview(context, group, NOBODY);
+  return { _id, name, imageUrl, memberCount, createdBy };
 };
 
 /** The person's own account after a command. */

@@ -64,6 +64,16 @@ const findGroup = async (context: Context, input: string, address: string, cause
   return refuseRemoved(group, cause.actorId) ?? { group, invite };
 };
 
+/** The group behind a link, for whoever has the link. */
+export const findInvitation = async ({ aggregates }: Context, inviteCode: string): Promise<Group | Refusal> => {
+  const invite = parseJoinInput(inviteCode);
+  if (invite.kind !== 'link') return refuse('invite/link-unknown');
+  const { groupId } = await aggregates.load(joinCodeDecider, joinCodeStream(invite.value));
+  if (groupId === undefined) return refuse('invite/link-unknown');
+  const group = await aggregates.load(groupDecider, groupStream(groupId));
+  return refuseInvitation(group, invite) ?? group;
+};
+
 /** The group behind a code or link, before joining. */
 export const previewGroup = async (
   context: Context,

@@ -1,15 +1,15 @@
 import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
-import { answerGroup, answerPreview } from '../application/answers.ts';
+import { answerGroup, answerInvitation, answerPreview } from '../application/answers.ts';
 import type { Context } from '../application/context.ts';
 import type { GroupOutcome } from '../application/groups.ts';
-import { joinGroup, previewGroup } from '../application/invites.ts';
+import { findInvitation, joinGroup, previewGroup } from '../application/invites.ts';
 import { causeOf } from '../commands/cause.ts';
 import { createGroupHandler } from '../commands/create-group.ts';
 import { renewInvitation } from '../commands/renew-invitation.ts';
 import { replyWith } from './reply.ts';
 
-type GroupRoutes = 'createGroup' | 'renewInvitation' | 'previewGroup' | 'joinByCode' | 'joinByLink';
+type GroupRoutes = 'createGroup' | 'renewInvitation' | 'previewGroup' | 'invitation' | 'joinByCode' | 'joinByLink';
 type JoinCall = Pick<Call<'joinByCode'>, 'actor' | 'origin'>;
 
 /** Commands that reach a group by codes. */
@@ -22,6 +22,10 @@ export const groupHandlers = (context: Context): Pick<Handlers<'command'>, Group
     previewGroup: async (call) => {
       const group = await previewGroup(context, call.params.code ?? '', call.address, causeOf(call));
       return isRefusal(group) ? group : { body: { group: await answerPreview(context, group, call.actor.userId) } };
+    },
+    invitation: async (call) => {
+      const group = await findInvitation(context, call.params.inviteCode ?? '');
+      return isRefusal(group) ? group : { body: { invitation: await answerInvitation(context, group) } };
     },
     joinByCode: (call) => replyGroup(call, joinGroup(context, call.body.code, call.address, causeOf(call))),
     joinByLink: (call) => replyGroup(call, joinGroup(context, call.body.inviteCode, call.address, causeOf(call))),

@@ -103,6 +103,9 @@ export type GroupPreview = {
   readonly isAlreadyMember: boolean;
 };
 
+/** What everybody who has the link of a group may know of it, without an account. */
+export type InvitationView = Pick<GroupPreview, '_id' | 'name' | 'imageUrl' | 'memberCount' | 'createdBy'>;
+
 export type EventView = {
   readonly _id: string;
   readonly id: string;

@@ -14,9 +14,16 @@ const withOutbox = (target: CodeTarget) => (
   </Suspense>
 );
 
+const InvitedTo = lazy(() => import('../features/invites/invited-to.tsx'));
+const invitedTo = (inviteCode: string) => (
+  <Suspense fallback={null}>
+    <InvitedTo inviteCode={inviteCode} />
+  </Suspense>
+);
+
 /** `/login` and `/signup`. */
 export function SignInScreen() {
-  return <SignIn codeHelper={withOutbox} />;
+  return <SignIn codeHelper={withOutbox} invitation={invitedTo} />;
 }
 export const ProfileSetupScreen = lazy(() => import('../features/setup/profile-setup-screen.tsx'));
 /** The frame of the dashboard. */

@@ -27,6 +27,36 @@ const preview = (client: Client, code: string) => client.call('previewGroup', { 
 const wrongCodes = (right: string): string[] =>
   Array.from({ length: 40 }, (_, index) => String((Number(right) + 1 + index) % 1_000_000).padStart(6, '0'));
 
+describe('an invitation without an account', () => {
+  const ask = (inviteCode: string) => new Client(product).call('invitation', { params: { inviteCode } });
+
+  it('shows group and creator to who has the link, and nothing more', async () => {
+    const owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });
+    const { group, inviteCode } = await createGroup(owner);
+    const { status, body } = await ask(inviteCode);
+    expect(status).toBe(200);
+    expect(body.invitation).toEqual({
+      _id: group._id,
+      name: 'Rowing club',
+      imageUrl: null,
+      memberCount: 1,
+      createdBy: { firstName: 'Olga', lastName: 'Ness' },
+    });
+  });
+
+  it('says nothing to who has the six digits, a renewed link or the link of a deleted group (SAFE-10)', async () => {
+    const owner = await signUp(product);
+    const { group, inviteCode, sixDigitCode } = await createGroup(owner);
+    const params = { id: group._id };
+    expect((await ask(sixDigitCode)).status).toBe(404);
+    const renewed = await owner.must('renewInvitation', { params });
+    expect((await ask(inviteCode)).status).toBe(404);
+    expect((await ask(renewed.inviteCode)).status).toBe(200);
+    await owner.must('deleteGroup', { params, body: { confirmationName: group.name } });
+    expect((await ask(renewed.inviteCode)).status).toBe(404);
+  });
+});
+
 describe('codes and links', () => {
   it('lead to the group, however they are typed or pasted (API-56, API-57, API-58, API-59, GROUP-19, JOIN-04)', async () => {
     const owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });

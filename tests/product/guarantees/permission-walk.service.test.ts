@@ -169,6 +169,7 @@ const table: { readonly [N in RouteName]: Walk } = {
     spoils: 'group',
   },
   previewGroup: { on: invited, request: ({ sixDigitCode }) => ({ params: { code: sixDigitCode } }) },
+  invitation: { on: all(200), request: ({ inviteCode }) => ({ params: { inviteCode } }) },
   joinByCode: { on: joinable, request: ({ sixDigitCode }) => ({ body: { code: sixDigitCode } }), spoils: 'group' },
   joinByLink: { on: joinable, request: ({ inviteCode }) => ({ body: { inviteCode } }), spoils: 'group' },
   readGroupUpTo: { on: members, request: (world) => ({ ...ofGroup(world), body: { messageId: world.messageId } }) },

@@ -1,6 +1,6 @@
 import * as groups from '../schemas/groups.ts';
-import type { GroupPreview, GroupsView, GroupView, MemberView, RemovedMemberView } from '../views.ts';
-import { answers, ownProfile, type Route, type Success } from './route.ts';
+import type { GroupPreview, GroupsView, GroupView, InvitationView, MemberView, RemovedMemberView } from '../views.ts';
+import { answers, open, ownProfile, type Route, type Success } from './route.ts';
 
 /** Groups, their members, and invitations to them. */
 export const groupRoutes = {
@@ -149,6 +149,15 @@ export const groupRoutes = {
     service: 'command',
     permission: ownProfile,
     answer: answers<{ group: GroupPreview }>(),
+  },
+  /** For who is asked to sign up first. By the code of a link alone: six digits can be guessed. */
+  invitation: {
+    method: 'GET',
+    path: '/api/groups/invitation/:inviteCode',
+    service: 'command',
+    permission: open,
+    cost: 5,
+    answer: answers<{ invitation: InvitationView }>(),
   },
   joinByCode: {
     method: 'POST',

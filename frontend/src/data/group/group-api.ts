@@ -3,6 +3,7 @@ import { groupAudience } from '@quorum/contracts/wire/socket.ts';
 import type {
   GroupPreview,
   GroupView,
+  InvitationView,
   MemberView,
   RemovedMemberView,
   SharedGroupView,
@@ -96,6 +97,10 @@ export const groupApi = baseApi.injectEndpoints({
       transformResponse: ({ group }: AnswerOf<'previewGroup'>) => group,
       keepUnusedDataFor: 0,
     }),
+    invitation: build.query<InvitationView, string>({
+      query: (inviteCode) => call('invitation', { params: { inviteCode } }),
+      transformResponse: ({ invitation }: AnswerOf<'invitation'>) => invitation,
+    }),
 
     createGroup: build.mutation<AnswerOf<'createGroup'>, BodyInputOf<'createGroup'>>({
       query: (body) => call('createGroup', { body }),
@@ -179,6 +184,7 @@ export const {
   useGroupQuery,
   useGroupMembersInfiniteQuery,
   usePreviewGroupQuery,
+  useInvitationQuery,
   useLazyPreviewGroupQuery,
   useCreateGroupMutation,
   useJoinByCodeMutation,

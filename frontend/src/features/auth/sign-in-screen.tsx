@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useDocumentTitle } from '../../data/page/use-document-title.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import type { CodeTarget } from '../../data/session/code-target.ts';
+import { pendingInvite } from '../../data/session/invite.ts';
 import { clearSteps, type SavedStep, savedStep, saveStep } from '../../data/session/saved-step.ts';
 import { EMPTY_CODE, fillFrom } from '../../shared/lib/code-digits.ts';
 import { EntryPage } from '../../shared/ui/entry-page.tsx';
@@ -16,11 +17,14 @@ import { useMode } from './use-mode.ts';
 export interface SignInScreenProps {
   /** Stands beside the form and may fill in the code. */
   codeHelper?: (target: CodeTarget) => ReactNode;
+  /** What the visitor was invited to. */
+  invitation?: (inviteCode: string) => ReactNode;
 }
 
 /** Signing in or up by phone: the number, then the code that was sent to it. Guards take over once the code is right. */
-export default function SignInScreen({ codeHelper }: SignInScreenProps) {
+export default function SignInScreen({ codeHelper, invitation }: SignInScreenProps) {
   const { storage, now } = useServices();
+  const invite = pendingInvite(storage);
   const toast = useToast();
   const takeNoticeAway = useRef<() => void>(undefined);
   const [mode, chooseMode] = useMode();
@@ -59,6 +63,7 @@ export default function SignInScreen({ codeHelper }: SignInScreenProps) {
     <>
       <EntryPage
         step={step ? 'code' : 'phone'}
+        above={invite !== null && invitation?.(invite)}
         seat={step ? { kind: 'kept', text: lastTwoDigits(step.phoneNumber) } : { kind: 'open' }}
       >
         {step ? (

@@ -8,11 +8,13 @@ export interface EntryPageProps {
   seat: OwnSeat;
   /** The form of another step is another form, of a size of its own: the one before gives way to it instead of moving. */
   step?: string;
+  /** Stands above the form without moving it. */
+  above?: ReactNode;
   children: ReactNode;
 }
 
 /** The way in: a form on the left, the table with a seat for the newcomer on the right, legal links below. */
-export function EntryPage({ seat, step, children }: EntryPageProps) {
+export function EntryPage({ seat, step, above, children }: EntryPageProps) {
   return (
     <div className="entry">
       <div className="entry__side">
@@ -20,6 +22,7 @@ export function EntryPage({ seat, step, children }: EntryPageProps) {
           <Brand />
         </header>
         <main key={step} className="entry__form">
+          {above && <div className="entry__above">{above}</div>}
           {children}
         </main>
         <LegalLinks className="entry__foot" newTab />
