@@ -126,7 +126,10 @@ test('a day that is over has no button that creates events', async ({ browser, b
 
 test('what is typed as soon as the wizard was asked for is in its first field', async ({ browser, baseURL }) => {
   const { page } = await openGroup(browser, baseURL, 'Maya');
-  await page.waitForLoadState('networkidle');
+  // The wizard's code is fetched while the page is idle.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /event-wizard-[^/]+\.js$/.test(name)),
+  );
   await page.getByRole('complementary').getByRole('button', { name: 'Create Event' }).press('Enter');
   await page.keyboard.type('Dinner at eight');
   await expect(nameIn(page)).toHaveValue('Dinner at eight');
