@@ -32,6 +32,6 @@ export const productProcess = (dataDir: string, environment: Readonly<Record<str
     '/readyz',
   );
 
-/** A baseline server: a TypeScript file that listens on `PORT` of 127.0.0.1 and answers `GET /`. */
+/** A baseline server: a TypeScript file of this folder that listens on `PORT` of 127.0.0.1 and answers `GET /`. */
 export const baselineProcess = (file: string): Promise<Process> =>
-  start(['--import', 'tsx', join(root, 'bench', 'support', file)], {}, '/');
+  start(['--import', 'tsx', fileURLToPath(new URL(file, import.meta.url))], {}, '/');
