@@ -25,7 +25,7 @@ test('a changed name is stored and shown, a cancelled one is not (ACCT-04, ACCT-
   await context.close();
 });
 
-test('a new phone number is taken when both numbers are proved (OPEN-028)', async ({ browser, server }) => {
+test('a new phone number takes effect when both numbers are verified (OPEN-028)', async ({ browser, server }) => {
   const { page, context, account } = await signedInPage(browser, server.origin);
   const number = freshNumber();
   await page.goto('/account');
@@ -44,7 +44,7 @@ test('a new phone number is taken when both numbers are proved (OPEN-028)', asyn
   await context.close();
 });
 
-test('a change of number that waits is there after a reload and is cancelled by keyboard (OPEN-028, UX-01)', async ({
+test('a pending change of number survives a reload and is cancelled by keyboard (OPEN-028, UX-01)', async ({
   browser,
   server,
 }) => {
@@ -99,7 +99,7 @@ test('a picture is chosen, shown and saved (ACCT-06, ACCT-13, ERR-42)', async ({
   await context.close();
 });
 
-test('the chosen theme holds over a reload (UX-01)', async ({ browser, server }) => {
+test('the chosen theme survives a reload (UX-01)', async ({ browser, server }) => {
   const { page, context } = await signedInPage(browser, server.origin);
   await page.goto('/account');
   await page.getByRole('radio', { name: 'Dark' }).click();
@@ -112,7 +112,7 @@ test('the chosen theme holds over a reload (UX-01)', async ({ browser, server })
   await context.close();
 });
 
-test('the own data comes as a ZIP (OPEN-093)', async ({ browser, server }) => {
+test('people can download their own data as a ZIP (OPEN-093)', async ({ browser, server }) => {
   const { page, context } = await signedInPage(browser, server.origin);
   await page.goto('/account?tab=help');
   const coming = page.waitForEvent('download');
@@ -142,7 +142,7 @@ test('Logout leads to Log in (ACCT-03, AUTH-32, AUTH-33, OPEN-010)', async ({ br
   await context.close();
 });
 
-test('a deleted account is gone, and its screen after two seconds (ACCT-18, ACCT-19, ACCT-20, ACCT-21, ACCT-22, PERM-24)', async ({
+test('a deleted account is gone, and its screen closes after two seconds (ACCT-18, ACCT-19, ACCT-20, ACCT-21, ACCT-22, PERM-24)', async ({
   browser,
   server,
 }) => {

@@ -63,7 +63,7 @@ const passes = async (page: Page): Promise<void> => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 };
 
-test('the panel opens with the right credentials, for the tab alone, and closes by logout (ADMIN-02, ADMIN-03, ADMIN-04, ADMIN-05, ADMIN-06)', async ({
+test('the panel opens with the right credentials, for this tab only, and closes by logout (ADMIN-02, ADMIN-03, ADMIN-04, ADMIN-05, ADMIN-06)', async ({
   page,
   context,
 }) => {
@@ -87,7 +87,7 @@ test('the panel opens with the right credentials, for the tab alone, and closes 
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
 });
 
-test('no page leads to the panel (ADMIN-01)', async ({ page }) => {
+test('no page links to the panel (ADMIN-01)', async ({ page }) => {
   const links = page.locator('a[href*="admin"]');
   for (const path of ['/', '/support', '/terms', '/privacy', '/app-download']) {
     await page.goto(path);
@@ -96,11 +96,7 @@ test('no page leads to the panel (ADMIN-01)', async ({ page }) => {
   }
 });
 
-test('what cannot be loaded or done is told with its reason (ERR-38, ERR-39, ERR-40)', async ({
-  browser,
-  baseURL,
-  page,
-}) => {
+test('failed loads and actions are explained (ERR-38, ERR-39, ERR-40)', async ({ browser, baseURL, page }) => {
   const content = 'Told with its reason';
   await reportedMessage(page, content);
   const admin = await administrator(browser, baseURL);
@@ -121,7 +117,7 @@ test('what cannot be loaded or done is told with its reason (ERR-38, ERR-39, ERR
   await expect(admin.getByText(/^Failed to load reports: the disk is full/i)).toBeVisible();
 });
 
-test('two administrators: one decides, the other sees it at once (ADMIN-10, ADMIN-12, ADMIN-13)', async ({
+test('two administrators work at once: one decides, the other sees it immediately (ADMIN-10, ADMIN-12, ADMIN-13)', async ({
   browser,
   baseURL,
   page,
@@ -147,7 +143,7 @@ test('two administrators: one decides, the other sees it at once (ADMIN-10, ADMI
   await expect(reports(two).getByText(content)).toBeHidden();
 });
 
-test('a removed message is gone from the queue, and its history is one press away (ADMIN-11, AUDIT-02, AUDIT-03)', async ({
+test('a removed message leaves the queue, and its history is one click away (ADMIN-11, AUDIT-02, AUDIT-03)', async ({
   browser,
   baseURL,
   page,
@@ -192,7 +188,7 @@ test('a removed message is gone from the queue, and its history is one press awa
   await expect(lines.getByRole('button', { name: 'User, Kit Donnelly, clear' })).toBeVisible();
 });
 
-test('the configuration is edited in place, keeps what was typed when it is refused, and is followed live (ADMIN-15, ERR-41)', async ({
+test('the configuration is edited in place, keeps refused input, and updates live (ADMIN-15, ERR-41)', async ({
   browser,
   baseURL,
 }) => {

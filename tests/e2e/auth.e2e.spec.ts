@@ -14,7 +14,7 @@ const sendCode = async (page: Page, number: string) => {
 const values = async (page: Page) =>
   (await Promise.all([1, 2, 3, 4, 5, 6].map((position) => box(page, position).inputValue()))).join('|');
 
-test('a newcomer gets in with the code from the outbox panel (AUTH-12, AUTH-26, SETUP-01, SETUP-08, SETUP-10, SETUP-12, SETUP-14, RUN-04)', async ({
+test('a newcomer signs up with the code from the outbox panel (AUTH-12, AUTH-26, SETUP-01, SETUP-08, SETUP-10, SETUP-12, SETUP-14, RUN-04)', async ({
   page,
 }) => {
   const number = freshNumber();
@@ -41,7 +41,7 @@ test('a newcomer gets in with the code from the outbox panel (AUTH-12, AUTH-26, 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the six boxes by keyboard, paste and autofill (AUTH-13, AUTH-14, AUTH-15, AUTH-16, AUTH-17)', async ({
+test('the six boxes work by keyboard, paste and autofill (AUTH-13, AUTH-14, AUTH-15, AUTH-16, AUTH-17)', async ({
   page,
 }) => {
   // Six digits are submitted at once, and stay in the boxes while no server can look at them.
@@ -81,7 +81,7 @@ test('the six boxes by keyboard, paste and autofill (AUTH-13, AUTH-14, AUTH-15, 
   expect(await values(page)).toBe('1|3|5|7|9|0');
 });
 
-test('the code step outlives a reload, with its countdown, for ten minutes (AUTH-20, AUTH-22, AUTH-23, AUTH-24)', async ({
+test('the code step survives a reload, with its countdown, for ten minutes (AUTH-20, AUTH-22, AUTH-23, AUTH-24)', async ({
   page,
 }) => {
   const number = freshNumber();
@@ -112,7 +112,7 @@ test('the code step outlives a reload, with its countdown, for ten minutes (AUTH
   expect(await stored(page, 'signup_step')).toBeNull();
 });
 
-test('which of the two screens comes first (AUTH-02, AUTH-03, AUTH-04, AUTH-05, AUTH-06, OPEN-010)', async ({
+test("the log-in or sign-up screen comes first, depending on the browser's history (AUTH-02, AUTH-03, AUTH-04, AUTH-05, AUTH-06, OPEN-010)", async ({
   page,
 }) => {
   await page.goto('/login');
@@ -156,7 +156,7 @@ test('a pending invitation comes before the dashboard (AUTH-27, AUTH-29)', async
   await expect(page).toHaveURL(/\/abc123xyz$/);
 });
 
-test('wrong numbers and codes are told beside their field, which keeps what was typed (ERR-01, ERR-03, ERR-05)', async ({
+test('wrong numbers and codes are explained beside their field, which keeps the input (ERR-01, ERR-03, ERR-05)', async ({
   page,
 }) => {
   const number = freshNumber();
@@ -185,7 +185,7 @@ test('wrong numbers and codes are told beside their field, which keeps what was 
   await expect(page.getByRole('alert')).toHaveText('Account already exists. Please sign in instead.');
 });
 
-test('a stored session that no longer holds is cleared (AUTH-30, AUTH-31)', async ({ browser, server }) => {
+test('an expired stored session is cleared (AUTH-30, AUTH-31)', async ({ browser, server }) => {
   const { page, account, context } = await signedInPage(browser, server.origin);
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -197,7 +197,7 @@ test('a stored session that no longer holds is cleared (AUTH-30, AUTH-31)', asyn
   await context.close();
 });
 
-test('sign-in leads to the legal pages beside it (AUTH-08)', async ({ page }) => {
+test('sign-in links to the legal pages (AUTH-08)', async ({ page }) => {
   await page.goto('/signup');
   for (const name of ['Terms', 'Privacy', 'Support'])
     await expect(page.getByRole('contentinfo').getByRole('link', { name })).toHaveAttribute('target', '_blank');

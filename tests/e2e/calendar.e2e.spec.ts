@@ -53,7 +53,7 @@ const openGroup = async (browser: Browser, origin: string, firstName: string) =>
 const join = async (page: Page, token: string, code: string) =>
   call<{ group: Group }>(page, token, 'POST', '/api/groups/join/code', { code });
 
-test('an event is made in five steps and appears in the list (EVENT-01, EVENT-06, EVENT-08)', async ({
+test('an event is created in five steps and appears in the list (EVENT-01, EVENT-06, EVENT-08)', async ({
   browser,
   baseURL,
 }) => {
@@ -80,7 +80,7 @@ test('an event is made in five steps and appears in the list (EVENT-01, EVENT-06
   await expect(card(page, 'Proof sign-off')).toContainText('Zoom');
 });
 
-test('an event is created on the day that was chosen, and its card is shown there', async ({ browser, baseURL }) => {
+test('an event is created on the chosen day, and its card is shown there', async ({ browser, baseURL }) => {
   const { page } = await openGroup(browser, baseURL, 'Maya');
   const { label } = dayFromNow(14);
   for (let week = 0; week < 2; week += 1) await page.getByRole('button', { name: 'Next week' }).click();
@@ -112,7 +112,7 @@ test('an event is listed and dotted on every day that it covers (OPEN-040)', asy
   for (const { date } of [first, middle, last]) await expect(dotted(date)).toHaveAccessibleName(/, 1 event$/);
 });
 
-test('a day that is over has no button that creates events', async ({ browser, baseURL }) => {
+test('a past day has no button for creating events', async ({ browser, baseURL }) => {
   const { page } = await openGroup(browser, baseURL, 'Maya');
   const create = page.getByRole('button', { name: 'Create Event' });
   await expect(create.first()).toBeVisible();
@@ -124,7 +124,7 @@ test('a day that is over has no button that creates events', async ({ browser, b
   await expect(create.first()).toBeVisible();
 });
 
-test('what is typed as soon as the wizard was asked for is in its first field', async ({ browser, baseURL }) => {
+test('text typed right after opening the wizard goes into its first field', async ({ browser, baseURL }) => {
   const { page } = await openGroup(browser, baseURL, 'Maya');
   // The wizard's code is fetched while the page is idle.
   await page.waitForFunction(() =>
@@ -135,7 +135,7 @@ test('what is typed as soon as the wizard was asked for is in its first field', 
   await expect(nameIn(page)).toHaveValue('Dinner at eight');
 });
 
-test('a schedule of more events than one page is all there: list, dots and the end of the year (CAL-01, DASH-02)', async ({
+test('a schedule longer than one page is complete: list, dots and the end of the year (CAL-01, DASH-02)', async ({
   browser,
   baseURL,
 }) => {
@@ -168,7 +168,7 @@ test('a schedule of more events than one page is all there: list, dots and the e
   await expect(page.getByRole('gridcell', { name: `${day}, 10 events` })).toBeVisible();
 });
 
-test('a conflict is shown before an event is made (EVENT-36, EVENT-39, EVENT-38)', async ({ browser, baseURL }) => {
+test('a conflict is shown before an event is created (EVENT-36, EVENT-39, EVENT-38)', async ({ browser, baseURL }) => {
   const { page, account, group } = await openGroup(browser, baseURL, 'Maya');
   const { date, label } = dayFromNow(2);
   const event = { date, time: '12:00', duration: 60, groupId: group._id, timeZone: 'America/New_York' };
@@ -194,7 +194,7 @@ test('a conflict is shown before an event is made (EVENT-36, EVENT-39, EVENT-38)
   await expect(card(page, 'Lunch')).toBeVisible();
 });
 
-test('two browsers in two zones see one instant, and only the creator may change it (OPEN-052, PERM-15, CAL-19)', async ({
+test('two browsers in two zones show the same instant, and only the creator may change it (OPEN-052, PERM-15, CAL-19)', async ({
   browser,
   baseURL,
 }) => {
@@ -251,7 +251,7 @@ test('two browsers in two zones see one instant, and only the creator may change
   await west.close();
 });
 
-test('what is typed into a card stays while another browser changes the same event (CAL-20)', async ({
+test('text typed into a card stays while another browser changes the same event (CAL-20)', async ({
   browser,
   baseURL,
 }) => {

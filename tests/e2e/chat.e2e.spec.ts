@@ -66,7 +66,7 @@ const say = async (page: Page, text: string) => {
   await field(page).press('Enter');
 };
 
-test('two members write, answer, react, edit and delete, live (CHAT-14, CHAT-19, CHAT-20, RT-07, RT-09, RT-10, RT-11)', async ({
+test('two members write, reply, react, edit and delete, live (CHAT-14, CHAT-19, CHAT-20, RT-07, RT-09, RT-10, RT-11)', async ({
   browser,
   server,
 }) => {
@@ -105,7 +105,7 @@ test('two members write, answer, react, edit and delete, live (CHAT-14, CHAT-19,
   await ben.context.close();
 });
 
-test('shows others that somebody is typing, until it is sent (CHAT-32, CHAT-33, CHAT-34, CHAT-35)', async ({
+test('shows others that someone is typing, until it is sent (CHAT-32, CHAT-33, CHAT-34, CHAT-35)', async ({
   browser,
   server,
 }) => {
@@ -121,7 +121,7 @@ test('shows others that somebody is typing, until it is sent (CHAT-32, CHAT-33, 
   await ben.context.close();
 });
 
-test('without a connection texts queue visibly and go out once, in order; the draft outlives a reload (UX-04)', async ({
+test('without a connection texts queue visibly and are sent once, in order; the draft survives a reload (UX-04)', async ({
   browser,
   server,
 }) => {
@@ -147,7 +147,7 @@ test('without a connection texts queue visibly and go out once, in order; the dr
   await ben.context.close();
 });
 
-test('a connection that outlives a short time without a network is in use again, read marks and all (UX-04, UX-03)', async ({
+test('a connection that survives a short network loss works again, including read markers (UX-04, UX-03)', async ({
   browser,
   server,
 }) => {
@@ -175,7 +175,10 @@ test('a connection that outlives a short time without a network is in use again,
   await ben.context.close();
 });
 
-test('unread messages are counted, stand below a line, and are read once seen (UX-03)', async ({ browser, server }) => {
+test('unread messages are counted, appear below a line, and are read once seen (UX-03)', async ({
+  browser,
+  server,
+}) => {
   const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
   await post(ben, '/api/messages/send', { groupId, content: 'Old news' });
   await enter(ada);
@@ -231,7 +234,7 @@ for (const [count, place] of [
     await ben.context.close();
   });
 
-test('sends files with progress, then the text; refuses what is too large (MEDIA-04, MEDIA-08, MEDIA-10)', async ({
+test('sends files with progress, then the text; refuses files that are too large (MEDIA-04, MEDIA-08, MEDIA-10)', async ({
   browser,
   server,
 }, testInfo) => {
@@ -265,7 +268,7 @@ test('sends files with progress, then the text; refuses what is too large (MEDIA
 const FILM = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
 const MEGABYTE = 1_048_576;
 
-test('what is exactly as large as allowed goes out with its progress, one byte more does not (LIMIT-11, MEDIA-03, MEDIA-06, MEDIA-08)', async ({
+test('a file of exactly the limit is sent with progress, and one byte more is refused (LIMIT-11, MEDIA-03, MEDIA-06, MEDIA-08)', async ({
   browser,
   server,
 }, testInfo) => {
@@ -299,7 +302,7 @@ test('what is exactly as large as allowed goes out with its progress, one byte m
   await ben.context.close();
 });
 
-test('a file on a slow line shows its progress, lets a text overtake it, and can be cancelled (MEDIA-08)', async ({
+test('a file on a slow connection shows its progress, lets a text overtake it, and can be cancelled (MEDIA-08)', async ({
   browser,
   server,
 }, testInfo) => {
@@ -333,7 +336,7 @@ test('a file on a slow line shows its progress, lets a text overtake it, and can
   await ben.context.close();
 });
 
-test('files that are sent without a connection wait in the chat and go out once, in order with the texts (UX-04)', async ({
+test('files sent without a connection wait in the chat and are sent once, in order with the texts (UX-04)', async ({
   browser,
   server,
 }, testInfo) => {
@@ -362,10 +365,7 @@ test('files that are sent without a connection wait in the chat and go out once,
   await ben.context.close();
 });
 
-test('a file that waits outlasts a reload, and is erased at a logout (UX-04)', async ({
-  browser,
-  server,
-}, testInfo) => {
+test('a queued file survives a reload, and is erased at logout (UX-04)', async ({ browser, server }, testInfo) => {
   const { ada, ben, enter } = await twoMembers(browser, server.origin);
   await enter(ada);
   await enter(ben);
@@ -407,7 +407,7 @@ test('a file that waits outlasts a reload, and is erased at a logout (UX-04)', a
   await ben.context.close();
 });
 
-test('a draft goes on in the tab in which it is looked at (UX-04)', async ({ browser, server }) => {
+test('a draft continues in the tab that is being viewed (UX-04)', async ({ browser, server }) => {
   const { ada, enter } = await twoMembers(browser, server.origin);
   await enter(ada);
   const other = { ...ada, page: await ada.context.newPage() };
@@ -419,7 +419,7 @@ test('a draft goes on in the tab in which it is looked at (UX-04)', async ({ bro
   await ada.context.close();
 });
 
-test('images of one sender stand side by side, each with answers of its own (CHAT-18, CHAT-22)', async ({
+test('images by one sender are shown side by side, each with actions of its own (CHAT-18, CHAT-22)', async ({
   browser,
   server,
 }) => {
@@ -462,7 +462,7 @@ test('images of one sender stand side by side, each with answers of its own (CHA
   await ben.context.close();
 });
 
-test('the field grows up to 120 pixels, and the chat stays at its end (CHAT-11, LIMIT-15)', async ({
+test('the input grows up to 120 pixels, and the chat stays at its end (CHAT-11, LIMIT-15)', async ({
   browser,
   server,
 }) => {
@@ -485,7 +485,7 @@ test('the field grows up to 120 pixels, and the chat stays at its end (CHAT-11, 
 const below = (list: Locator): Promise<number> =>
   list.evaluate((area) => Math.round(area.scrollHeight - area.scrollTop - area.clientHeight));
 
-test('the chat stays at its end while previews and pictures grow there, and shows own messages (UX-05)', async ({
+test('the chat stays at its end while previews and pictures load there, and shows own messages (UX-05)', async ({
   browser,
   server,
 }) => {
@@ -522,7 +522,7 @@ test('the chat stays at its end while previews and pictures grow there, and show
   await ben.context.close();
 });
 
-test('older messages come while scrolling up, without moving what is read (OPEN-072, UX-05)', async ({
+test('older messages load while scrolling up, without moving what is being read (OPEN-072, UX-05)', async ({
   browser,
   server,
 }) => {
@@ -578,7 +578,7 @@ test('older messages come while scrolling up, without moving what is read (OPEN-
   await ada.context.close();
 });
 
-test('messages, their menu and a report go by keyboard alone (UX-01)', async ({ browser, server }) => {
+test('messages, their menu and a report can be used by keyboard alone (UX-01)', async ({ browser, server }) => {
   const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
   await post(ben, '/api/messages/send', { groupId, content: 'See example.com' });
   await post(ada, '/api/messages/send', { groupId, content: 'Thanks' });

@@ -47,7 +47,7 @@ const repeated = (sent: readonly Sent[]): string[] => {
   return addresses.filter((address, index) => addresses.indexOf(address) !== index);
 };
 
-test('asks for nothing twice, and for nothing behind more than two other answers', async ({
+test('requests nothing twice, and nothing that waits for more than two other responses', async ({
   browser,
   baseURL,
   page,

@@ -9,7 +9,7 @@ const gate = (page: Page) => page.getByRole('heading', { level: 1, name: 'The Ap
 const stores = (page: Page) => page.getByRole('link', { name: /^Download for/ });
 const wide = (page: Page, width: number) => page.setViewportSize({ width, height: 900 });
 
-test('shuts the app below 750 pixels, on every path and without a reload (PUBLIC-12, PUBLIC-13, PUBLIC-15, PUBLIC-16, LIMIT-20)', async ({
+test('blocks the app below 750 pixels, on every path and without a reload (PUBLIC-12, PUBLIC-13, PUBLIC-15, PUBLIC-16, LIMIT-20)', async ({
   browser,
   baseURL,
 }) => {
@@ -54,7 +54,7 @@ test('leaves public pages and invitations open on narrow windows (PUBLIC-13, PUB
   await expect(gate(page)).toBeVisible();
 });
 
-test('measures the window, not the zoomed page, and shows the whole app there (UX-02)', async ({
+test('measures the window, not the zoomed page, and shows the whole app when zoomed (UX-02)', async ({
   browser,
   baseURL,
 }) => {
@@ -92,7 +92,7 @@ for (const [userAgent, own, other] of [
     expect(await layoutShifts(page)).toEqual([]);
   });
 
-test('takes the links of the stores from the configuration, and its own without an answer (PUBLIC-11, API-66)', async ({
+test('uses the store links from the configuration, and built-in ones without a response (PUBLIC-11, API-66)', async ({
   page,
 }) => {
   const links = () => stores(page).evaluateAll((found) => found.map((link) => link.getAttribute('href')));

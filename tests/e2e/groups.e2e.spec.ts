@@ -20,7 +20,7 @@ const newGroup = (page: Page, token: string, name: string): Promise<Created> =>
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Groups' });
 const groupPath = ({ _id }: Group): string => `/dashboard/group/${_id}`;
 
-test('a group is made in four steps and opens behind its invitation (GROUP-11, GROUP-12, GROUP-16, GROUP-18)', async ({
+test('a group is created in four steps and opens behind its invitation (GROUP-11, GROUP-12, GROUP-16, GROUP-18)', async ({
   browser,
   baseURL,
 }) => {
@@ -78,7 +78,7 @@ test('pins and colors are chosen by keyboard, survive a reload and reach the oth
   await expect(scope(page)).toHaveAttribute('data-accent', 'green');
 });
 
-test('more pinned groups than fit show that there are more (SHELL-09, SHELL-10)', async ({ browser, baseURL }) => {
+test('pinned groups that do not fit are indicated (SHELL-09, SHELL-10)', async ({ browser, baseURL }) => {
   const { page, account } = await signedInPage(browser, baseURL);
   for (let number = 1; number <= 16; number++) {
     const { group } = await newGroup(page, account.token, `Film Club ${number}`);
@@ -126,7 +126,7 @@ test('a deleted group and an unknown one lead to My Schedule (ROUTE-16, ROUTE-17
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('changes of the owner reach a member at once, also the removal (SHELL-12, SHELL-13, PERM-12)', async ({
+test("the owner's changes reach a member at once, including removal (SHELL-12, SHELL-13, PERM-12)", async ({
   browser,
   baseURL,
 }) => {
@@ -205,7 +205,7 @@ test('a removed member stays out until let back in, and the open invitation chan
   await expect(member.page).toHaveURL(new RegExp(group._id));
 });
 
-test('code and link are renewed in Group Settings after a question (SAFE-10)', async ({ browser, baseURL }) => {
+test('code and link are renewed in Group Settings after a confirmation (SAFE-10)', async ({ browser, baseURL }) => {
   const { page, account } = await signedInPage(browser, baseURL);
   const { group, inviteCode } = await newGroup(page, account.token, 'Film Club');
   await page.goto(groupPath(group));
@@ -252,7 +252,7 @@ test('an owner makes an admin, hands the group over and can then leave', async (
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('5,000 members are paged, drawn only where they are in sight, and found by name', async ({ browser, baseURL }) => {
+test('5,000 members are paged, rendered only where visible, and found by name', async ({ browser, baseURL }) => {
   const { page, account } = await signedInPage(browser, baseURL, { firstName: 'Maya', lastName: 'Okafor' });
   const { group } = await newGroup(page, account.token, 'Block Party');
   const everyone = Array.from({ length: 5000 }, (_, index) => ({

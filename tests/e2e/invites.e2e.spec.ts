@@ -65,7 +65,7 @@ test('a visitor sees the invitation beside sign-up, and is then asked to join, o
   await expect(visitor).toHaveURL(/\/dashboard$/);
 });
 
-test('an unfinished profile is finished first (JOIN-16)', async ({ browser, baseURL }) => {
+test('an unfinished profile is completed first (JOIN-16)', async ({ browser, baseURL }) => {
   const owner = await signedInPage(browser, baseURL);
   const { inviteCode } = await newGroup(owner.page, owner.account.token);
   const newcomer = await signedInPage(browser, baseURL, { complete: false });
@@ -74,7 +74,7 @@ test('an unfinished profile is finished first (JOIN-16)', async ({ browser, base
   expect(await newcomer.page.evaluate(() => localStorage.getItem('pending_invite_code'))).toBe(inviteCode);
 });
 
-test('an iPhone is led to the app, the invitation in hand (JOIN-14)', async ({ browser, baseURL }) => {
+test('an iPhone is sent to the app with the invitation (JOIN-14)', async ({ browser, baseURL }) => {
   const phone = await (
     await browser.newContext({
       baseURL,
@@ -89,7 +89,7 @@ test('an iPhone is led to the app, the invitation in hand (JOIN-14)', async ({ b
   await expect(phone.getByRole('link', { name: /^Download for/ })).toHaveText(['Download for iOS']);
 });
 
-test('a narrow window shows the page of the apps, until it is wide enough (PUBLIC-12, PUBLIC-13, PUBLIC-16)', async ({
+test('a narrow window shows the apps page until it is wide enough (PUBLIC-12, PUBLIC-13, PUBLIC-16)', async ({
   browser,
   baseURL,
 }) => {
@@ -124,7 +124,7 @@ test('a wrong code and the link of a deleted group are invalid (JOIN-24, ERR-19)
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the dialog takes a code with blanks and a link with a query (JOIN-03, JOIN-04, JOIN-12)', async ({
+test('the dialog accepts a code with spaces and a link with a query (JOIN-03, JOIN-04, JOIN-12)', async ({
   browser,
   baseURL,
 }) => {

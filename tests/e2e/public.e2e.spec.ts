@@ -31,7 +31,7 @@ test('shows the public pages to visitors and to members (ROUTE-01)', async ({ pa
   await expect(member.page).toHaveURL(/\/dashboard$/);
 });
 
-test('serves the public pages finished, with title and description, without the app', async ({
+test('serves the public pages prerendered, with title and description, without the app', async ({
   page,
   browser,
   baseURL,
@@ -82,7 +82,7 @@ test('opens and closes twenty questions by pointer and keyboard, and links to ea
   await expect(page.getByText('Is Quorum free?')).not.toBeInViewport();
 });
 
-test('leads into the text by keyboard, and marks the section being read', async ({ page }) => {
+test('jumps to sections by keyboard, and marks the section being read', async ({ page }) => {
   await page.goto('/privacy');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -108,7 +108,7 @@ test('fits the public pages at 200 % and at 320 pixels, with forced colors and m
     }
 });
 
-test('prints the legal pages without what only a screen needs', async ({ page }) => {
+test('prints the legal pages without screen-only elements', async ({ page }) => {
   await page.goto('/terms');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'What is not allowed' })).toBeVisible();

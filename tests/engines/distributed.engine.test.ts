@@ -28,7 +28,7 @@ const twoInAGroup = async (): Promise<{ maya: Client; tom: Client; groupId: stri
 describe('services as separate processes, several of each', () => {
   it('let two people plan and chat, live (STACK-06)', () => liveJourney(product), 180_000);
 
-  it('go on when the projections that write and a gateway are killed; nothing is lost (STACK-06)', async () => {
+  it('continue when the writing projections and a gateway are killed, losing nothing (STACK-06)', async () => {
     const { maya, tom, groupId } = await twoInAGroup();
     const clients = await Promise.all([maya, tom].map(({ token }) => FollowingClient.connect(product, token)));
     const texts = Array.from({ length: 12 }, (_, index) => `message ${index}`);
@@ -57,7 +57,7 @@ describe('services as separate processes, several of each', () => {
     }
   }, 180_000);
 
-  it('give a command that is repeated at another instance one effect and one answer (CQRS-01, STACK-06)', async () => {
+  it('give a command repeated at another instance one effect and one response (CQRS-01, STACK-06)', async () => {
     const { maya, tom, groupId } = await twoInAGroup();
     await product.add('command-service');
     const headers = { 'idempotency-key': randomUUID() };
@@ -76,7 +76,7 @@ describe('services as separate processes, several of each', () => {
     expect(messages.map(({ content }) => content)).toEqual(['once']);
   }, 120_000);
 
-  it('finish what is under way and exit with 0 when they are told to stop (RUN-07)', async () => {
+  it('finish running work and exit with 0 when told to stop (RUN-07)', async () => {
     const codes = await Promise.all([...product.instances].map((instance) => product.end(instance)));
     expect(codes.every((code) => code === 0)).toBe(true);
   }, 60_000);

@@ -67,7 +67,7 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
     await server.kill();
   });
 
-  it('each decide on what the others were acknowledged before, though they have the stream in memory (CQRS-08)', async () => {
+  it('see what the others were acknowledged before, even with the stream in memory (CQRS-08)', async () => {
     const [here, there] = [instance(), instance()];
     await here.pin(0);
     for (let number = 1; number < 20; number += 2) {
@@ -80,7 +80,7 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
     }
   });
 
-  it('ask for the end of the log once for all commands that wait, and append; nothing else is read (CQRS-08)', async () => {
+  it('ask for the end of the log once for all waiting commands, and append; nothing else is read (CQRS-08)', async () => {
     const [here, there] = [instance(), instance()];
     for (const each of [here, there]) {
       await each.aggregates.current();
@@ -117,7 +117,7 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
     expect(seen).toEqual([1, 2]);
   });
 
-  it('date an event by the clock of who decided it, whenever it is stored or read (CQRS-09)', async () => {
+  it('timestamp an event by the clock of the deciding process (CQRS-09)', async () => {
     const decidedAt = Date.UTC(2031, 4, 14, 14, 42);
     const [here, there] = [instance(() => decidedAt), instance()];
     here.calls.length = 0;
@@ -128,7 +128,7 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
     expect(await there.events.read(STREAM)).toMatchObject([expected]);
   });
 
-  it('give a repeat the events as they were stored the first time (CQRS-01)', async () => {
+  it('return for a repeat the events as they were first stored (CQRS-01)', async () => {
     const [here, there] = [instance(() => 1_000), instance(() => 2_000)];
     const ids = ['33333333-3333-4333-8333-333333333333'];
     const first = await here.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids);
@@ -142,7 +142,7 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
     for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
   });
 
-  it('tell a repeat from another request with its key, though neither looked at the stream before (CQRS-01)', async () => {
+  it('distinguish a repeat from another request with its key, without having read the stream (CQRS-01)', async () => {
     const create = async (instanceOfOne: ReturnType<typeof instance>, commandDigest: string) => {
       await instanceOfOne.aggregates.current();
       const metadata = { ...metadataOf('create'), commandDigest };

@@ -43,7 +43,7 @@ describe('the log in EventStoreDB, over a line that fails', { timeout: 180_000 }
     await vi.waitFor(() => expect(seen.map(({ id }) => id)).toEqual(stored), WAIT);
   };
 
-  it('loses and doubles nothing when it is cut again and again in the middle of appends', async () => {
+  it('loses and duplicates nothing when it is cut repeatedly during appends', async () => {
     const { seen, stop } = following();
     const acknowledged: string[] = [];
     const write = async (writer: number): Promise<void> => {
@@ -72,7 +72,7 @@ describe('the log in EventStoreDB, over a line that fails', { timeout: 180_000 }
     for await (const fault of direct.verify()) expect.unreachable(JSON.stringify(fault));
   });
 
-  it('is slow over a slow line, and nothing else: every call is answered', async () => {
+  it('answers every call over a slow connection', async () => {
     const { seen, stop } = following();
     await log.current();
     proxy.delay(250);
@@ -87,7 +87,7 @@ describe('the log in EventStoreDB, over a line that fails', { timeout: 180_000 }
     await stop();
   });
 
-  it('answers every call with an error while nothing comes through, and goes on where it was afterwards', async () => {
+  it('answers every call with an error while nothing gets through, and recovers afterwards', async () => {
     const { seen, stop } = following();
     const before = event();
     await log.append('s', [before], 'none');

@@ -25,7 +25,7 @@ describe('a server that products share', () => {
   const event = (id: string) => ({ id, type: 'Noted', data: '{}', metadata: '{}' });
   const ids = ['b5f1c0de-0000-4000-8000-000000000001', 'b5f1c0de-0000-4000-8000-000000000002'] as const;
 
-  it('shows each product its own events alone (STACK-07)', async () => {
+  it('shows each product only its own events (STACK-07)', async () => {
     const server = await startEventStoreServer();
     const [ours, theirs] = ['ours-', 'theirs-'].map((prefix) => new EventStoreDbEventLog({ uri: server.uri, prefix }));
     const stranger = EventStoreDBClient.connectionString(server.uri);

@@ -48,7 +48,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     },
   );
 
-  it('finds its events though others have appended since', async () => {
+  it('finds its events even if others have appended since', async () => {
     server.faults.failAppends('store-then-drop');
     const other = new EventStoreDbEventLog({ uri: server.uri });
     const mine = log.append('s', [event()], 'none');
@@ -76,7 +76,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     await impatient.close();
   });
 
-  it('rejects while nothing is there, and works again when it is', async () => {
+  it('rejects while the server is away, and works again when it is back', async () => {
     const impatient = new EventStoreDbEventLog({ uri: server.uri, patience: 300 });
     await impatient.append('s', [event()], 'none');
     const { port } = server;
@@ -101,7 +101,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     expect(await log.append('s', [event()], 'none')).toMatchObject({ ok: true });
   });
 
-  it('hands over every event once though the connection breaks again and again', async () => {
+  it('delivers every event once although the connection breaks again and again', async () => {
     const follower = follow();
     const ids: string[] = [];
     for (let n = 0; n < 60; n++) {
@@ -116,7 +116,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     expect(follower.errors.length).toBeGreaterThan(0);
   });
 
-  it('loses nothing with a handler that is slower than the log', async () => {
+  it('loses nothing with a handler slower than the log', async () => {
     const follower = follow('', 20);
     const ids = Array.from({ length: 40 }, (_, batch) => Array.from({ length: 10 }, () => `${batch}`));
     for (const [n, batch] of ids.entries()) await log.append(`s-${n}`, batch.map(event), 'none');
@@ -126,7 +126,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     expect(follower.seen).toHaveLength(400);
   });
 
-  it('loses nothing when more waits for the handler than it may keep in memory', async () => {
+  it("loses nothing if the handler's buffer overflows", async () => {
     const small = new EventStoreDbEventLog({ uri: server.uri, queueLimit: 30 });
     for (let n = 0; n < 20; n++) await log.append(`s-${n}`, Array.from({ length: 10 }, event), 'none');
     const ids: string[] = [];
@@ -159,7 +159,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     await client.dispose();
   });
 
-  it('says that credentials are dropped without TLS', () => {
+  it('warns that credentials are dropped without TLS', () => {
     const warnings: string[] = [];
     const uri = server.uri.replace('esdb://', 'esdb://admin:changeit@');
     const withUser = new EventStoreDbEventLog({ uri, onWarning: (line) => warnings.push(line) });

@@ -95,7 +95,7 @@ const outages: [
 ];
 
 describe.each(outages)('an event log that %s', (how, takeAway, giveBack) => {
-  it('makes commands answer 503 with when to come again, loses nothing, doubles nothing, and is found again', async () => {
+  it('makes commands answer 503 with a retry time, loses and duplicates nothing, and recovers', async () => {
     const before = `before the log ${how}`;
     const during = `while the log ${how}`;
     const key = randomUUID();
@@ -127,7 +127,7 @@ describe.each(outages)('an event log that %s', (how, takeAway, giveBack) => {
 describe.each(outages)(
   'read models, keys and files that are away because their server %s',
   (how, takeAway, giveBack) => {
-    it('make queries answer 503 with when to come again, lose nothing, double nothing, and are found again', async () => {
+    it('make queries answer 503 with a retry time, lose and duplicate nothing, and recover', async () => {
       const during = `while the documents' server ${how}`;
       const key = randomUUID();
       await sayUntilTaken(`before the documents' server ${how}`, randomUUID());

@@ -49,7 +49,7 @@ const untilHeard = async (publisher: KafkaBus, heard: readonly BusMessage[]): Pr
   }
 };
 
-describe('messages through Kafka are heard again by themselves', { timeout: 300_000 }, () => {
+describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () => {
   const listen = async (brokers?: readonly string[], count = 20) => {
     const [publisher, subscriber] = [await open(brokers), await open(brokers)];
     const heard: BusMessage[] = [];
@@ -72,7 +72,7 @@ describe('messages through Kafka are heard again by themselves', { timeout: 300_
     expect(told.length).toBeLessThan(FEW);
   });
 
-  it('after the topic was deleted and made anew at once, where its places are counted anew', async () => {
+  it('after the topic was deleted and recreated at once, with offsets starting over', async () => {
     const { publisher, heard } = await listen(named, 2_000);
     await withAdmin(async (admin) => {
       await admin.deleteTopics({ topics: [topic] });
@@ -102,7 +102,7 @@ describe('messages through Kafka are heard again by themselves', { timeout: 300_
       expect(told.length).toBeLessThan(FEW);
     });
 
-    it('hung for longer than a session lasts; what waited meanwhile is heard in order', async () => {
+    it('hung for longer than a session lasts; what queued up is delivered in order', async () => {
       const { publisher, heard } = await listen([broker.uri]);
       broker.pause();
       const waiting = Array.from({ length: 3_000 }, () => publisher.publish(notice()));

@@ -51,7 +51,7 @@ const messagesInTime = async () => {
 };
 
 describe('the support tool beside a product on EventStoreDB and MongoDB', () => {
-  it('lists streams, shows events, states and what changed between them (REPLAY-01, REPLAY-02)', async () => {
+  it('lists streams, and shows events, states and the changes between them (REPLAY-01, REPLAY-02)', async () => {
     const { streams } = await json<{ streams: { stream: string }[] }>('streams', 'group-');
     expect(streams.map((each) => each.stream)).toEqual([stream]);
     const events = await json<{ type: string }[]>('show', stream);
@@ -64,7 +64,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect((await run(['show', stream])).out).not.toContain('sailors');
   }, 180_000);
 
-  it('tells a timeline, how far read models are, and that nothing is parked (REPLAY-01, REPLAY-02)', async () => {
+  it('shows a timeline, the position of the read models, and that nothing is parked (REPLAY-01, REPLAY-02)', async () => {
     await eventually(
       'the timeline',
       async () => (await json<{ type: string }[]>('timeline', '--group', groupId)).length >= 3,
@@ -74,7 +74,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect(await run(['parked'])).toMatchObject({ code: 0, err: '', out: 'No event is parked.\n' });
   }, 180_000);
 
-  it('wraps all keys with another master key while the product runs, which nobody restarts (REPLAY-01, REPLAY-02)', async () => {
+  it('wraps all keys with another master key while the product runs, without a restart (REPLAY-01, REPLAY-02)', async () => {
     const former = environment.MASTER_KEY ?? '';
     const next = randomBytes(32).toString('base64');
     const rotated = await run(['keys', 'rotate'], { NEW_MASTER_KEY: next });

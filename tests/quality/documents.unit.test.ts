@@ -34,12 +34,12 @@ describe('documents', () => {
     expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
   });
 
-  it('no file holds the marks of a merge that was not finished', () => {
+  it('contain no unresolved merge markers', () => {
     const marked = sources.filter((file) => /^(?:<{7}|>{7}) /m.test(read(file)));
     expect(marked).toEqual([]);
   });
 
-  it('CONTRIBUTING.md names only places that exist', () => {
+  it('in CONTRIBUTING.md name only places that exist', () => {
     const exact = places.filter((place) => !place.includes('<'));
     expect(exact.length).toBeGreaterThan(10);
     expect(exact.filter((place) => !existsSync(join(root, place)))).toEqual([]);

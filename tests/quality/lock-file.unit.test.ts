@@ -40,7 +40,7 @@ describe('the lock file', () => {
       }
   });
 
-  it('brings no script that runs at installation and was not decided on (RUN-10)', () => {
+  it('contains no unapproved install script (RUN-10)', () => {
     const withScript = Object.entries(packages)
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path.replace(/^.*node_modules\//, ''));

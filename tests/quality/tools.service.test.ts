@@ -86,7 +86,7 @@ describe('the tools find seeded faults (RUN-02)', () => {
     expect(status).not.toBe(0);
   });
 
-  it('knip: code that nobody uses', async () => {
+  it('knip reports unused code', async () => {
     await tree.write({
       'package.json': '{ "name": "scratch", "type": "module" }',
       'knip.json': '{ "entry": ["src/main.ts"], "project": ["src/**/*.ts"] }',
@@ -99,7 +99,7 @@ describe('the tools find seeded faults (RUN-02)', () => {
     expect(status).not.toBe(0);
   });
 
-  it('TypeScript: a route without a permission (SAFE-02)', async () => {
+  it('TypeScript reports a route without a permission (SAFE-02)', async () => {
     const route = (permission: string): string =>
       `import type { Route } from '${join(root, 'contracts/src/wire/routes/route.ts')}';\nexport const table = { open: { method: 'GET', path: '/api/open', service: 'query', ${permission}answer: {} } } as const satisfies { readonly [name: string]: Route };\n`;
     const options = [

@@ -99,7 +99,7 @@ const eventsOf = (properties: readonly Property[]): Map<string, string>[] => {
 };
 
 describe('the download of my data', () => {
-  it('holds profile, groups, events, messages and files, and nothing of others (OPEN-093)', async () => {
+  it('contains profile, groups, events, messages and files, and nothing of others (OPEN-093)', async () => {
     const client = await signUp(product, { firstName: 'Maya', lastName: 'Okafor' });
     const other = await signUp(product, { firstName: 'Other' });
     const { group, inviteCode } = await createGroup(client);
@@ -173,7 +173,7 @@ describe('the download of my data', () => {
     expect(most).toBeLessThan(60 * 1_048_576);
   });
 
-  it('leaves the product standing when the reader goes away, or a file is missing', async () => {
+  it('does no harm if the client disconnects or a file is missing', async () => {
     const client = await signUp(product);
     const { group } = await createGroup(client);
     await upload(client, group._id, Buffer.alloc(20 * 1_048_576, 'x'), 'large.bin');
@@ -189,7 +189,7 @@ describe('the download of my data', () => {
     expect((await client.call('me')).status).toBe(200);
   });
 
-  it('is for its owner alone', async () => {
+  it('is only for its owner', async () => {
     expect((await fetch(`${product.origin}/api/auth/my-data`)).status).toBe(401);
   });
 });

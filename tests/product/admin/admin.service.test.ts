@@ -18,8 +18,8 @@ const textsIn = async (folder: string): Promise<string> => {
   return (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('\n');
 };
 
-describe('the admin', () => {
-  it('is let in with the configured credentials, and nobody else (RUN-08, API-67)', async () => {
+describe('the administrator', () => {
+  it('is admitted with the configured credentials, and nobody else is (RUN-08, API-67)', async () => {
     product = await startProduct({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'correct horse' });
     expect(product.running.newAdminPassword).toBeUndefined();
     const caller = new Client(product);
@@ -33,7 +33,7 @@ describe('the admin', () => {
     expect((await person.call('parkedEvents')).status).toBe(401);
   });
 
-  it('an address has ten wrong tries an hour (API-67)', async () => {
+  it('has ten wrong tries an hour per address (API-67)', async () => {
     product = await startProduct({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'correct horse' });
     const guesser = new Client(product);
     for (let miss = 0; miss < 10; miss++)
@@ -47,7 +47,7 @@ describe('the admin', () => {
     expect((await guesser.call('adminSignIn', asAdmin('root', 'correct horse'))).status).toBe(429);
   });
 
-  it('gets a password at the first start of a development product, of which only the hash is kept (RUN-08)', async () => {
+  it('gets a password at the first start in development, of which only the hash is stored (RUN-08)', async () => {
     product = await startProduct();
     const password = product.running.newAdminPassword ?? '';
     expect(password).toMatch(/^[\w-]{24}$/);
@@ -58,7 +58,7 @@ describe('the admin', () => {
     expect((await new Client(product).call('parkedEvents', asAdmin('admin', password))).status).toBe(200);
   });
 
-  it('has no way in where production sets no credentials (RUN-08)', async () => {
+  it('cannot sign in if production sets no credentials (RUN-08)', async () => {
     product = await startProduct({
       NODE_ENV: 'production',
       MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -76,7 +76,7 @@ describe('the admin', () => {
     expect(() => readSettings({ [name]: 'half' })).toThrow(/is missing: ADMIN_USERNAME and ADMIN_PASSWORD belong/);
   });
 
-  it('sees an event that the read models could not take in (CQRS-06)', async () => {
+  it('sees an event that the read models could not process (CQRS-06)', async () => {
     let log: EventLog | undefined;
     product = await startProduct({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'correct horse' }, undefined, (engines) => {
       log = engines.eventLog;

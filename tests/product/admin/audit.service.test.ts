@@ -29,7 +29,7 @@ const history = async () => {
 };
 
 describe('the audit history', () => {
-  it('tells who did what, where and when, newest first, by name (AUDIT-01, AUDIT-05)', async () => {
+  it('shows who did what, where and when, newest first, by name (AUDIT-01, AUDIT-05)', async () => {
     const { ada, ben, group, admin } = await history();
     const { lines } = await admin.must('audit', { query: { groupId: group._id } });
     expect(typesOf(lines)).toEqual(['MessageReported', 'MessagePosted', 'MemberJoined', 'GroupCreated']);
@@ -60,7 +60,7 @@ describe('the audit history', () => {
     expect((await admin.call('audit', { query: { kind: 'gossip' } })).status).toBe(400);
   });
 
-  it('pages through everything once, however it is filtered', async () => {
+  it('pages through everything once, whatever the filter', async () => {
     const { ada, group, admin } = await history();
     for (let nth = 0; nth < 7; nth++)
       await ada.must('sendMessage', { body: { groupId: group._id, content: `Line ${nth}` } });
@@ -78,7 +78,7 @@ describe('the audit history', () => {
     expect(seen).toHaveLength(11);
   });
 
-  it('shows a decision with its notes, what followed from it and what led to it (AUDIT-02)', async () => {
+  it('shows a decision with its notes, its consequences and its causes (AUDIT-02)', async () => {
     const { ada, group, message, report, admin } = await history();
     const body = { reportId: report._id, action: 'remove_message', adminNotes: 'Against the rules' };
     await admin.must('reviewReport', { body });
@@ -99,7 +99,7 @@ describe('the audit history', () => {
     expect(message._id).toBe(removed?.stream.slice('message-'.length));
   });
 
-  it('records visits of administrators and their looks at what was reported', async () => {
+  it("records administrators' visits and their looks at evidence", async () => {
     const { report, admin } = await history();
     const { visitId } = await admin.must('adminSignIn');
     await admin.must('openReport', { params: { id: report._id } });
@@ -145,7 +145,7 @@ describe('the state of a stream', () => {
     return admin.must('auditChain', { params: { correlationId: line.correlationId } });
   };
 
-  it('is told after any of its events, with what that event changed, and without what people wrote (AUDIT-01, REPLAY-03)', async () => {
+  it('is shown after any of its events, with what that event changed and user text masked (AUDIT-01, REPLAY-03)', async () => {
     const { ada, message, group, admin } = await history();
     await ada.must('editMessage', { params: { id: message._id }, body: { content: 'A quieter word' } });
     admin.position = ada.position;
@@ -161,7 +161,7 @@ describe('the state of a stream', () => {
     expect((await admin.call('auditState', { params: { stream: 'message-nothing' } })).status).toBe(404);
   });
 
-  it('comes with whether its chain is as it was stored, and names the tampered one (AUDIT-04)', async () => {
+  it('says whether its chain is intact, and names a tampered event (AUDIT-04)', async () => {
     const { group, message, admin } = await history();
     expect((await chainOf(admin, group._id, 'MessagePosted')).intact).toBe(true);
     const db = new Database(join(product.dataDir, 'events', 'events.db'));
@@ -173,7 +173,7 @@ describe('the state of a stream', () => {
     expect((await chainOf(admin, group._id, 'MessagePosted')).intact).toBe(false);
   });
 
-  it('is found by the names of people and groups, whatever page is shown (AUDIT-01)', async () => {
+  it('can be found by the names of people and groups, from any page (AUDIT-01)', async () => {
     const { admin, ada, group } = await history();
     const { people } = await admin.must('auditNames', { query: { text: 'sTo' } });
     expect(people).toContainEqual({ _id: ada.userId, name: 'Ada Stone' });

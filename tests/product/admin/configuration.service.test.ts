@@ -24,7 +24,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('is changed by the administrator and read by everybody (ADMIN-17, API-66, API-71)', async () => {
+  it('is changed by the administrator and readable by everyone (ADMIN-17, API-66, API-71)', async () => {
     const admin = new Administrator(product);
     const setting = { params: { key: 'app_download_enabled' }, body: { value: 'false' } };
     expect((await admin.must('changeConfig', setting)).message).toBe('Configuration updated successfully');
@@ -35,7 +35,7 @@ describe('the configuration', () => {
     expect(Date.parse(configs[0]?.updatedAt ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('takes no value that makes no sense, and no key that is not there', async () => {
+  it('rejects invalid values and unknown keys', async () => {
     const admin = new Administrator(product);
     const put = (key: string, value: string) => admin.call('changeConfig', { params: { key }, body: { value } });
     const address = await put('ios_app_store_url', 'apps.apple/quorum');

@@ -34,8 +34,8 @@ const administrator = (reader: { readonly position: string }) => {
 
 const pendingIds = async (admin: Administrator) => (await admin.must('pendingReports')).reports.map(({ _id }) => _id);
 
-describe('what an administrator may decide', () => {
-  it('is one of three things, and nobody else may (ADMIN-09, PERM-25)', async () => {
+describe('the decision of an administrator', () => {
+  it('is one of three actions, and only administrators may make it (ADMIN-09, PERM-25)', async () => {
     const actions = ['allow', 'remove_message', 'ban_user'];
     for (const action of actions) {
       const { ben, report } = await reported(`To be answered with ${action}`);
@@ -75,7 +75,7 @@ describe('the pending reports', () => {
     });
   });
 
-  it('keep what was said when the message is edited or deleted afterwards (OPEN-097)', async () => {
+  it('keep the reported content when the message is later edited or deleted (OPEN-097)', async () => {
     const { ada, message, report } = await reported('Meet me behind the shed');
     await ada.must('editMessage', { params: { id: message._id }, body: { content: 'Hello' } });
     await ada.must('deleteMessage', { params: { id: message._id } });
@@ -83,7 +83,7 @@ describe('the pending reports', () => {
     expect(reports.find(({ _id }) => _id === report._id)?.messageId.content).toBe('Meet me behind the shed');
   });
 
-  it('come twenty a page, newest first (LIMIT-22)', async () => {
+  it('are listed twenty per page, newest first (LIMIT-22)', async () => {
     const ada = await signUp(product);
     const ben = await signUp(product);
     const { group, inviteCode } = await createGroup(ada);
@@ -117,7 +117,7 @@ describe('a decision', () => {
     expect(messages.find(({ _id }) => _id === message._id)?.content).toBe('Harmless');
   });
 
-  it('stands: whoever decides second hears who decided and when', async () => {
+  it('is final: a second one is told who decided and when', async () => {
     const { ben, report } = await reported('Once');
     const first = administrator(ben);
     await first.must('reviewReport', { body: { reportId: report._id, action: 'allow' } });
@@ -129,7 +129,7 @@ describe('a decision', () => {
     expect((await ben.call('me')).status).toBe(200);
   });
 
-  it('is made once by two administrators at the same moment', async () => {
+  it('is made once if two administrators decide concurrently', async () => {
     const { ben, report } = await reported('At once');
     const statuses = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -140,7 +140,7 @@ describe('a decision', () => {
     expect(statuses.sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  it('about no report, or without an action that exists, is refused', async () => {
+  it('is refused for an unknown report or action', async () => {
     const admin = new Administrator(product);
     const reportId = crypto.randomUUID();
     const unknown = await admin.call('reviewReport', { body: { reportId, action: 'allow' } });
@@ -164,7 +164,7 @@ describe('a decision', () => {
     }
   });
 
-  it('remove_message takes away the event that the message announced', async () => {
+  it('to remove the message also removes the event that it announced', async () => {
     const { ada, ben, group } = await reported('x');
     const event = { name: 'Fire sale', date: '2030-05-14', time: '18:30', duration: 60, groupId: group._id };
     const created = await ada.must('createEvent', { body: event });
@@ -197,7 +197,7 @@ describe('the file of a reported message', () => {
   };
   const fileStatus = async (path: string | null) => (await fetch(`${product.origin}${path}`)).status;
 
-  it('can be looked at until the report is decided, also when the message was deleted', async () => {
+  it('can be viewed until the report is decided, even if the message was deleted', async () => {
     const { ada, message, report, admin } = await reportedPicture();
     const open = async () => (await admin.must('openReport', { params: { id: report._id } })).evidence.fileUrl;
     await ada.must('deleteMessage', { params: { id: message._id } });
@@ -208,8 +208,8 @@ describe('the file of a reported message', () => {
   });
 });
 
-describe('what was removed', () => {
-  it('is readable nowhere in the data folder, while the report and all else stay (SAFE-01, OPEN-099)', async () => {
+describe('removed content', () => {
+  it('is unreadable everywhere in the data folder, while the report and everything else stay (SAFE-01, OPEN-099)', async () => {
     const secret = 'Meet at the old quarry 77';
     const { ada, ben, group, message, report } = await reported(secret);
     await ada.must('editMessage', { params: { id: message._id }, body: { content: 'The second quarry 78' } });

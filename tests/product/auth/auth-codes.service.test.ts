@@ -35,7 +35,7 @@ const countTypes = async (): Promise<Record<string, number>> => {
 };
 
 describe('verification codes', () => {
-  it('judges five of 1,000 parallel guesses, and not even the right code after them (SAFE-03, AUTH-38)', async () => {
+  it('accept five of 1,000 parallel guesses for checking, and then not even the right code (SAFE-03, AUTH-38)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await client.must('signup', { body: { phoneNumber } });
@@ -58,7 +58,7 @@ describe('verification codes', () => {
     expect((await client.call('verifySignup', { body: { phoneNumber, verificationCode: code } })).status).toBe(429);
   });
 
-  it('gives no endless tries to who has codes sent again (SAFE-03)', async () => {
+  it('cannot be guessed endlessly by requesting new ones (SAFE-03)', async () => {
     const phoneNumber = freshPhone();
     let judged = 0;
     for (let sends = 0; sends < 4; sends++) {
@@ -73,7 +73,7 @@ describe('verification codes', () => {
     expect(judged).toBe(10);
   });
 
-  it('sends one code in 30 s, 5 an hour and 10 a day to a number, also across a restart (SAFE-03, LIMIT-02)', async () => {
+  it('are sent to a number at most once in 30 s, 5 times an hour and 10 a day, even across a restart (SAFE-03, LIMIT-02)', async () => {
     const phoneNumber = freshPhone();
     const send = () => new Client(product).call('signup', { body: { phoneNumber } });
     const burst = await Promise.all(Array.from({ length: 200 }, send));
@@ -106,7 +106,7 @@ describe('verification codes', () => {
     }
   };
 
-  it('sends ten codes an hour for one address, whatever the numbers, also across a restart (SAFE-03)', async () => {
+  it('are sent ten times an hour per address, whatever the numbers, even across a restart (SAFE-03)', async () => {
     const client = new Client(product);
     const send = () => client.call('signup', { body: { phoneNumber: freshPhone() } });
     const statuses = (await Promise.all(Array.from({ length: 30 }, send))).map(({ status }) => status);
@@ -120,7 +120,7 @@ describe('verification codes', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('cannot be talked out of the address by a forged header (SAFE-03)', async () => {
+  it('are limited by the real address despite a forged header (SAFE-03)', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++) {
       const client = new Client(product);
@@ -130,7 +130,7 @@ describe('verification codes', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
   });
 
-  it('takes a code for ten minutes and once (AUTH-38, SAFE-03)', async () => {
+  it('are valid for ten minutes and once (AUTH-38, SAFE-03)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await client.must('signup', { body: { phoneNumber } });
@@ -152,7 +152,7 @@ describe('verification codes', () => {
     expect((await client.call('verifyLogin', { body: { phoneNumber, verificationCode: loginCode } })).status).toBe(400);
   });
 
-  it('keeps no code and no number in the log, only keyed hashes (SAFE-03, SAFE-01)', async () => {
+  it('are in the log, like numbers, only as keyed hashes (SAFE-03, SAFE-01)', async () => {
     const phoneNumber = freshPhone();
     await new Client(product).must('signup', { body: { phoneNumber } });
     const code = await lastCode(product, phoneNumber);
@@ -170,7 +170,7 @@ describe('verification codes', () => {
 });
 
 describe('signing in', () => {
-  it('does not tell of number after number who has an account (SAFE-03)', async () => {
+  it('does not reveal number after number who has an account (SAFE-03)', async () => {
     const client = new Client(product);
     const try30 = async (): Promise<number[]> => {
       const statuses: number[] = [];
@@ -185,7 +185,7 @@ describe('signing in', () => {
     expect((await new Client(product).call('login', { body: { phoneNumber: freshPhone() } })).status).toBe(404);
   });
 
-  it('does not tell it by codes that were never sent, nor by wishes for another number (SAFE-03)', async () => {
+  it('does not reveal it through codes that were never sent, or requests for another number (SAFE-03)', async () => {
     const taken = freshPhone();
     const person = await signUp(product, { phone: taken });
     const guess = { verificationCode: '123456' };
@@ -211,7 +211,7 @@ describe('signing in', () => {
     expect((await person.call('me')).status).toBe(200);
   });
 
-  it('tells who has an account, and takes every form of a number for one (AUTH-01, AUTH-12, API-07, API-23, API-24, ERR-01, ERR-03, LIMIT-03)', async () => {
+  it('says whether a number has an account, in any form of the number (AUTH-01, AUTH-12, API-07, API-23, API-24, ERR-01, ERR-03, LIMIT-03)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     const unknown = await client.call('login', { body: { phoneNumber } });
@@ -232,7 +232,7 @@ describe('signing in', () => {
     expect(login).toMatchObject({ userExists: true });
   });
 
-  it('answers a verified code with token and user, and knows the token from then on (API-25, API-26, API-06, API-04, API-01)', async () => {
+  it('answers a verified code with token and user, and recognises the token from then on (API-25, API-26, API-06, API-04, API-01)', async () => {
     const phoneNumber = freshPhone();
     const client = await signUp(product, { phone: phoneNumber, complete: false });
     const { user } = await client.must('me');
@@ -259,7 +259,7 @@ describe('signing in', () => {
     expect(verified.token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('makes one account of two sign-ups at the same instant (CQRS-03)', async () => {
+  it('creates one account from two concurrent sign-ups (CQRS-03)', async () => {
     const phoneNumber = freshPhone();
     const clients = Array.from({ length: 20 }, () => new Client(product));
     await clients[0]?.must('signup', { body: { phoneNumber } });
@@ -292,7 +292,7 @@ describe('signing in', () => {
     expect(unsent.status).toBe(404);
   });
 
-  it('lets a session run for thirty days (SAFE-03)', async () => {
+  it('keeps a session for thirty days (SAFE-03)', async () => {
     const client = await signUp(product);
     clock.moveOn(30 * 24 * HOUR - MINUTE);
     expect((await client.call('me')).status).toBe(200);

@@ -56,7 +56,7 @@ const changePhone = async (client: Client, current: string, phoneNumber: string)
 };
 
 describe('the end of a session', () => {
-  it('comes with logging out, for that browser alone, on both sides and its socket (SAFE-03, PERM-02)', async () => {
+  it('follows a logout, only for that browser, on both services and its socket (SAFE-03, PERM-02)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
     const there = await elsewhere(phone);
@@ -71,7 +71,7 @@ describe('the end of a session', () => {
     other.close();
   });
 
-  it('comes with a change of the number for all other browsers, and not for the one that changed it (SAFE-03)', async () => {
+  it('follows a change of number for all browsers except the one that changed it (SAFE-03)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
     const there = await elsewhere(phone);
@@ -85,7 +85,7 @@ describe('the end of a session', () => {
     sockets[0].close();
   });
 
-  it('comes with deleting the account for every browser; the old tokens are refused for ever (PERM-24, API-32, SAFE-03)', async () => {
+  it('follows the deletion of the account for every browser; the old tokens are refused for ever (PERM-24, API-32, SAFE-03)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
     const there = await elsewhere(phone);
@@ -99,7 +99,7 @@ describe('the end of a session', () => {
     await expect(connect(product, there.token)).rejects.toThrow('Your session has ended');
   });
 
-  it('leaves a number free for somebody new after the account is gone', async () => {
+  it('frees the number for someone new once the account is deleted', async () => {
     const phone = freshPhone();
     const first = await signUp(product, { phone });
     await first.must('deleteAccount');
@@ -109,7 +109,7 @@ describe('the end of a session', () => {
   });
 });
 
-describe('a session that has just begun', () => {
+describe('a session that has just started', () => {
   it('is known to queries that name its position, and to sockets (CQRS-02)', async () => {
     for (let n = 0; n < 5; n++) {
       const client = await signUp(product);
@@ -121,7 +121,7 @@ describe('a session that has just begun', () => {
 });
 
 describe('a new phone number', () => {
-  it('is proved before it counts: code to the new one, notice to the old one, then the user (OPEN-028, API-29, ACCT-12)', async () => {
+  it('is verified before it takes effect: code to the new one, notice to the old one, then the user (OPEN-028, API-29, ACCT-12)', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const client = await signUp(product, { phone: before });
     const asked = await client.call('updatePhone', { body: { phoneNumber: after } });
@@ -149,7 +149,7 @@ describe('a new phone number', () => {
     expect((await signUp(product, { phone: before })).userId).not.toBe(client.userId);
   });
 
-  it('is refused when it is taken, before and after the code, or is the old one (OPEN-028)', async () => {
+  it('is refused if it is taken, before and after the code, or is the old one (OPEN-028)', async () => {
     const [mine, wanted, theirs] = [freshPhone(), freshPhone(), freshPhone()];
     const client = await signUp(product, { phone: mine });
     await signUp(product, { phone: theirs });
@@ -171,7 +171,7 @@ describe('a new phone number', () => {
     expect((await client.must('me')).user.phoneNumber).toBe(mine);
   });
 
-  it('goes to one of two people who prove it at once (CQRS-03)', async () => {
+  it('goes to one of two people who verify it concurrently (CQRS-03)', async () => {
     const wanted = freshPhone();
     const phone = freshPhone();
     const [first, second] = [await signUp(product, { phone }), await signUp(product)];
@@ -210,7 +210,7 @@ describe('the profile', () => {
     expect((await client.must('myGroups')).groups).toEqual([]);
   });
 
-  it('takes a picture, keeps only the newest, and shows it to nobody without its address (API-30, SETUP-11, SETUP-13)', async () => {
+  it('accepts a picture, keeps only the newest, and shows it to nobody without its address (API-30, SETUP-11, SETUP-13)', async () => {
     const client = await signUp(product, { complete: false });
     const { default: sharp } = await import('sharp');
     const pixels = (background: string) => sharp({ create: { width: 40, height: 40, channels: 3, background } });
@@ -238,7 +238,7 @@ describe('the profile', () => {
     expect([large.status, large.error]).toEqual([413, 'File size must be less than 5MB']);
   });
 
-  it('takes an image for a group that does not exist yet, from its uploader alone (API-33)', async () => {
+  it('accepts an image for a group that does not exist yet, only from its uploader (API-33)', async () => {
     const client = await signUp(product);
     const { default: sharp } = await import('sharp');
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'green' } })

@@ -54,7 +54,7 @@ const card = async (client: Client, id: string): Promise<MessageView | undefined
   (await client.must('messages', { params: { groupId } })).messages.find((message) => message._id === id);
 
 describe('My Schedule', () => {
-  it('names of each of its audiences the last change that it holds, as the answers of one audience do (CQRS-05)', async () => {
+  it('carries for each of its audiences the last change it includes, like single responses do (CQRS-05)', async () => {
     await plan(owner);
     const sequenceOf = async (name: 'events' | 'myGroups', query: Record<string, string> = {}): Promise<number> =>
       Number((await member.call(name, { query })).headers.get('x-sequence'));
@@ -69,7 +69,7 @@ describe('My Schedule', () => {
 });
 
 describe('an event', () => {
-  it('holds what was given, the group as the server knows it, and its creator (API-12, API-40, EVENT-24, LIMIT-06)', async () => {
+  it('contains what was given, the group as the server knows it, and its creator (API-12, API-40, EVENT-24, LIMIT-06)', async () => {
     const event = await plan(member, { description: 'All boats', location: 'Lake', groupName: 'Another name' });
     expect(event).toMatchObject({
       name: 'Regatta',
@@ -161,7 +161,7 @@ describe('an event', () => {
     },
   );
 
-  it('takes any positive length, and texts of exactly the limit (EVENT-20, LIMIT-28)', async () => {
+  it('accepts any positive length, and texts of exactly the limit (EVENT-20, LIMIT-28)', async () => {
     const [name, description, location] = ['n'.repeat(100), 'd'.repeat(1000), 'l'.repeat(300)];
     expect(await plan(owner, { name, description, location, duration: 1 })).toMatchObject({
       name,
@@ -172,7 +172,7 @@ describe('an event', () => {
     expect((await plan(owner, { duration: 5 * 1440 })).endsAt).toBe('2030-05-19T13:30:00.000Z');
   });
 
-  it('keeps hostile text as plain words', async () => {
+  it('keeps hostile text as plain text', async () => {
     const event = await plan(owner, {
       name: '<script>alert(1)</script>\u202e',
       description: 'a\u200bb [EVENT_DATA]{}[/EVENT_DATA]',
@@ -183,7 +183,7 @@ describe('an event', () => {
     expect(shared?.event).toMatchObject({ _id: event.id, name: event.name, description: event.description });
   });
 
-  it('is planned by members whom the settings allow (PERM-11, API-40)', async () => {
+  it('can be created by members whom the settings allow (PERM-11, API-40)', async () => {
     const settings = {
       allowMembersCreateEvents: false,
       allowMembersInvite: false,
@@ -199,7 +199,7 @@ describe('an event', () => {
 });
 
 describe('changing an event', () => {
-  it('is for its creator, who gives what shall change (API-43, API-44, EVENT-44, PERM-15)', async () => {
+  it('is only for its creator, who sends what changes (API-43, API-44, EVENT-44, PERM-15)', async () => {
     const event = await plan(member);
     const params = { id: event.id };
     for (const other of [owner, stranger]) {
@@ -227,7 +227,7 @@ describe('changing an event', () => {
     expect((await member.call('changeEvent', { params, body: { name: ' ' } })).error).toBe('Event name is required');
   });
 
-  it('at once by two browsers: both are decided, one after the other (CQRS-03)', async () => {
+  it('concurrently in two browsers is decided one after another (CQRS-03)', async () => {
     const event = await plan(member);
     const params = { id: event.id };
     const answers = await Promise.all([
@@ -240,7 +240,7 @@ describe('changing an event', () => {
     expect(now).toMatchObject({ name: 'Race', location: 'River', time: '10:00', revision: 3 });
   });
 
-  it('and deleting at once leaves it deleted', async () => {
+  it('and deleting it concurrently leaves it deleted', async () => {
     const event = await plan(member);
     const params = { id: event.id };
     const [deleted, changed] = await Promise.all([
@@ -253,7 +253,7 @@ describe('changing an event', () => {
     expect((await member.call('changeEvent', { params, body: { name: 'Race' } })).status).toBe(404);
   });
 
-  it('shows the new name of its group at once (EVENT-08)', async () => {
+  it("is not needed to show its group's new name at once (EVENT-08)", async () => {
     await plan(owner);
     await owner.must('changeGroupDetails', {
       params: { id: groupId },
@@ -270,7 +270,7 @@ describe('the card of an event in the chat', () => {
     return (await card(owner, id)) as MessageView;
   };
 
-  it('is posted with it, carries its data, and follows its changes (EVENT-45, CHAT-24, CHAT-25)', async () => {
+  it('is posted with it, contains its data, and follows its changes (EVENT-45, CHAT-24, CHAT-25)', async () => {
     const event = await plan(member);
     const message = await shown(event.id);
     expect(message).toMatchObject({ type: 'text', isEvent: true, isDeleted: false, senderId: { _id: member.userId } });
@@ -282,7 +282,7 @@ describe('the card of an event in the chat', () => {
     expect(decodeEventMessage((await shown(event.id)).content)).toEqual({ name: 'Race', event: renamed });
   });
 
-  it('is deleted with the event, takes no actions then, and says that it was an event (API-45, CHAT-08, CHAT-23)', async () => {
+  it('is deleted with it, then accepts no actions, and says that it was an event (API-45, CHAT-08, CHAT-23)', async () => {
     const event = await plan(member);
     await shown(event.id);
     const params = { id: event.id };
@@ -302,7 +302,7 @@ describe('the card of an event in the chat', () => {
     expect((await owner.call('report', { body: { messageId: event.id, reason: 'spam' } })).status).toBe(409);
   });
 
-  it('is deleted alone: the event stays (CHAT-08)', async () => {
+  it('can be deleted alone while the event stays (CHAT-08)', async () => {
     const event = await plan(member);
     await shown(event.id);
     await owner.must('deleteMessage', { params: { id: event.id } });
@@ -320,7 +320,7 @@ describe('the card of an event in the chat', () => {
     expect(await card(owner, event.id)).toBeUndefined();
   });
 
-  it('answered by a reply shows the event in the answer (CHAT-16)', async () => {
+  it('shows the event in a reply to it (CHAT-16)', async () => {
     const event = await plan(member);
     await shown(event.id);
     const { message } = await owner.must('sendMessage', { body: { groupId, content: 'I am in', replyTo: event.id } });
@@ -336,11 +336,11 @@ describe('the card of an event in the chat', () => {
 });
 
 describe('lists of events', () => {
-  it('of a group are for members (API-41)', async () => {
+  it('of a group are only for members (API-41)', async () => {
     expect((await stranger.call('events', { query: { groupId } })).status).toBe(403);
   });
 
-  it('in My Schedule hold all groups and the personal ones, which others never see (API-42, EVENT-09, PERM-16)', async () => {
+  it('in My Schedule include all groups and the personal ones, which others never see (API-42, EVENT-09, PERM-16)', async () => {
     const [tom, ana] = [await signUp(product), await signUp(product)];
     const { group, inviteCode } = await createGroup(tom, 'Choir');
     await joinGroup(ana, inviteCode);
@@ -364,7 +364,7 @@ describe('lists of events', () => {
     expect((await tom.call('changeEvent', { params: { id: own.id }, body: { name: 'Doctor' } })).status).toBe(200);
   });
 
-  it('cover days of the zone asked in, and what only reaches into them (OPEN-052, CAL-02)', async () => {
+  it('cover days of the requested zone, including events that only reach into them (OPEN-052, CAL-02)', async () => {
     await plan(owner, { name: 'Late', date: '2030-05-14', time: '23:30', duration: 30 });
     await plan(owner, { name: 'Night', date: '2030-05-14', time: '23:30', duration: 60 });
     await plan(owner, { name: 'Early', date: '2030-05-16', time: '0:00' });
@@ -377,7 +377,7 @@ describe('lists of events', () => {
     expect((await names(owner, query)).sort()).toEqual(['Camp', 'Late', 'Night']);
   });
 
-  it('hold all of the days that lose or gain an hour, and nothing of the next', async () => {
+  it('include all of a day that loses or gains an hour, and nothing of the next', async () => {
     await plan(owner, { name: 'Last hour', date: '2030-11-03', time: '23:30', duration: 15 });
     await plan(owner, { name: 'After it', date: '2030-11-04', time: '0:00' });
     expect(await names(owner, { groupId, ...may('2030-11-03', '2030-11-03') })).toEqual(['Last hour']);
@@ -385,7 +385,7 @@ describe('lists of events', () => {
     expect(await names(owner, { groupId, ...may('2030-03-10', '2030-03-10') })).toEqual([]);
   });
 
-  it('run without dates from yesterday at midnight to one year ahead (CAL-01)', async () => {
+  it('without dates run from yesterday at midnight to one year ahead (CAL-01)', async () => {
     const clock = movableClock();
     clock.moveOn(Date.parse('2030-05-14T12:00:00Z') - Date.now());
     const later = await startProduct({}, clock);
@@ -406,7 +406,7 @@ describe('lists of events', () => {
     }
   });
 
-  it('come in pages when asked so, each event once, also those that start together', async () => {
+  it('are paged on request, each event once, even those that start together', async () => {
     const { group } = await createGroup(owner, 'Busy');
     for (const [name, time] of [
       ['a', '8:00'],
@@ -439,7 +439,7 @@ describe('lists of events', () => {
     }
   });
 
-  it('refuse what is no date', async () => {
+  it('reject invalid dates', async () => {
     for (const startDate of ['soon', '2030-02-31', '20300514']) {
       expect((await owner.call('events', { query: { groupId, startDate } })).status).toBe(400);
     }
@@ -452,7 +452,7 @@ describe('the conflict check', () => {
       body: { date: '2031-03-05', time: '9:00', duration: 60, timeZone: 'America/New_York', ...when },
     });
 
-  it('finds what overlaps in every group and among personal events, and shows it (API-39, API-13, EVENT-37)', async () => {
+  it('finds overlaps in every group and among personal events, and shows them (API-39, API-13, EVENT-37)', async () => {
     const tom = await signUp(product, { firstName: 'Tom', lastName: 'Lind' });
     const { group, inviteCode } = await createGroup(tom, 'Choir');
     await joinGroup(member, inviteCode);
@@ -479,7 +479,7 @@ describe('the conflict check', () => {
     });
   });
 
-  it('says how many there are where it does not list all (EVENT-37)', async () => {
+  it('returns the total if it does not list all (EVENT-37)', async () => {
     const tom = await signUp(product);
     for (let number = 1; number <= 52; number++)
       await plan(tom, { groupId: 'my-q', name: `Shift ${number}`, date: '2031-03-05', time: '9:00' });
@@ -487,7 +487,7 @@ describe('the conflict check', () => {
     expect([conflicts.length, total]).toEqual([50, 52]);
   });
 
-  it('does not mind events that touch, and sees across midnight, zones and months (OPEN-050)', async () => {
+  it('ignores back-to-back events, and works across midnight, zones and months (OPEN-050)', async () => {
     const tom = await signUp(product);
     await plan(tom, { groupId: 'my-q', name: 'Before', date: '2031-03-05', time: '8:00' });
     await plan(tom, { groupId: 'my-q', name: 'After', date: '2031-03-05', time: '10:00' });
@@ -514,7 +514,7 @@ describe('the conflict check', () => {
 });
 
 describe('address suggestions', () => {
-  it('come for three characters or more, to those who are signed in (API-38, LIMIT-04)', async () => {
+  it('are given for three characters or more, to signed-in people (API-38, LIMIT-04)', async () => {
     const few = await owner.must('addressAutocomplete', { query: { query: ' Sp ' } });
     expect(few.suggestions).toEqual([]);
     const { suggestions } = await owner.must('addressAutocomplete', { query: { query: 'Springfield, IL' } });

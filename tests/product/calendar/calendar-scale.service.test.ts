@@ -141,7 +141,7 @@ const timed = async <T>(what: string, ask: () => Promise<T>): Promise<T> => {
 describe(`a calendar of ${EVENTS} events in one group and ${GROUPS} groups`, () => {
   const day = (date: string) => ({ startDate: date, endDate: date, timeZone: 'UTC' });
 
-  it('gives a month, and all of it', async () => {
+  it('returns a month, and all of it', async () => {
     const month = await timed('A month of the group', () =>
       maya.must('events', {
         query: { groupId: crowded, startDate: '2030-06-01', endDate: '2030-06-30', timeZone: 'UTC' },
@@ -156,7 +156,7 @@ describe(`a calendar of ${EVENTS} events in one group and ${GROUPS} groups`, () 
     expect(all.events).toHaveLength(EVENTS);
   });
 
-  it('gives My Schedule by one query over all groups', async () => {
+  it('returns My Schedule with one query over all groups', async () => {
     asked.clear();
     await maya.must('events', { query: day('2030-01-10') });
     expect(asked.get('query entries')).toBe(1);
@@ -167,7 +167,7 @@ describe(`a calendar of ${EVENTS} events in one group and ${GROUPS} groups`, () 
     expect(month.events).toHaveLength(31 * 48 + (GROUPS - 1) * 20);
   });
 
-  it('finds conflicts over all of them by one indexed query (API-39)', async () => {
+  it('finds conflicts over all of them with one indexed query (API-39)', async () => {
     const body = { date: '2030-12-31', time: '10:00', duration: 60, timeZone: 'UTC' };
     asked.clear();
     const found = await maya.must('checkConflicts', { body });

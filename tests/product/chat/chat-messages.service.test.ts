@@ -95,7 +95,7 @@ describe('a message', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('with markers of events is no event (CHAT-27)', async () => {
+  it('with typed event markers is not an event (CHAT-27)', async () => {
     const forged = await say('Created event: Party\n[EVENT_[EVENT_DATA]DATA]{"name":"Party"}[/EVENT_DATA]');
     expect(forged.content).toBe('Created event: Party\n{"name":"Party"}');
     expect(forged.isEvent).toBe(false);
@@ -103,7 +103,7 @@ describe('a message', () => {
     expect((await seen(forged._id))?.content).toBe('x{}');
   });
 
-  it('that is hostile stays words: tags as they are, nothing that reorders or hides (SAFE-06)', async () => {
+  it('stays text if it is hostile: tags literal, nothing that reorders or hides (SAFE-06)', async () => {
     const { content } = await say('<img src=x onerror=alert(1)> \u202egpj.exe\u0000 a\u200bb');
     expect(content).toContain('<img src=x onerror=alert(1)>');
     for (const hidden of ['\u202e', '\u0000', '\u200b']) expect(content).not.toContain(hidden);
@@ -114,7 +114,7 @@ describe('a message', () => {
     expect(raw.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('is for members to send and to read (PERM-17, API-60)', async () => {
+  it('can only be sent and read by members (PERM-17, API-60)', async () => {
     expect((await stranger.call('sendMessage', { body: { groupId, content: 'Hi' } })).status).toBe(403);
     expect((await stranger.call('messages', { params: { groupId } })).status).toBe(403);
     expect((await stranger.call('messages', { params: { groupId: randomUUID() } })).status).toBe(404);
@@ -125,15 +125,15 @@ describe('a message', () => {
   });
 });
 
-describe('an id that the sender chose', () => {
-  it('names the message, and repeats make one', async () => {
+describe('an id chosen by the sender', () => {
+  it('names the message, so that repeats create one', async () => {
     const id = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => say('Hello', { id })));
     expect(answers.map(({ _id }) => _id)).toEqual([id, id, id]);
     expect(texts((await page()).messages)).toEqual(['Hello']);
   });
 
-  it('is refused for another text, sender or group', async () => {
+  it('is refused with another text, sender or group', async () => {
     const id = randomUUID();
     await say('Hello', { id });
     expect((await sender.call('sendMessage', { body: { groupId, content: 'Bye', id } })).status).toBe(422);
@@ -165,7 +165,7 @@ describe('pages of a chat', () => {
     expect((await page({ limit: '120' })).messages).toHaveLength(120);
   });
 
-  it('have 1 to 200 messages, and begin at a message of this chat', async () => {
+  it('have 1 to 200 messages, and start at a message of this chat', async () => {
     for (const limit of ['0', '201', 'x']) {
       expect((await sender.call('messages', { params: { groupId }, query: { limit } })).status).toBe(400);
     }
@@ -174,7 +174,7 @@ describe('pages of a chat', () => {
     expect((await sender.call('messages', { params: { groupId }, query: { before: message._id } })).status).toBe(404);
   });
 
-  it('are in the order of the log, also of messages sent at once (CHAT-01)', async () => {
+  it('are in log order, even for messages sent concurrently (CHAT-01)', async () => {
     const sent = await Promise.all(
       Array.from({ length: 40 }, (_, n) => say(`at once ${n}`, {}, [owner, sender, reader][n % 3])),
     );
@@ -189,7 +189,7 @@ describe('pages of a chat', () => {
 });
 
 describe('a reply', () => {
-  it('shows the message it answers, one step deep (CHAT-15)', async () => {
+  it('shows the message it replies to, one level deep (CHAT-15)', async () => {
     const first = await say('First');
     const second = await say('Second', { replyTo: first._id }, reader);
     const third = await say('Third', { replyTo: second._id });
@@ -198,14 +198,14 @@ describe('a reply', () => {
     expect(await seen(third._id)).toEqual(third);
   });
 
-  it('to what is deleted afterwards shows the deleted text', async () => {
+  it('to a message deleted afterwards shows the deleted text', async () => {
     const first = await say('First');
     const second = await say('Second', { replyTo: first._id });
     await sender.must('deleteMessage', { params: { id: first._id } });
     expect((await seen(second._id))?.replyTo).toMatchObject({ isDeleted: true, content: '[This message was deleted]' });
   });
 
-  it('answers a message of the same group that is not deleted (API-61, CHAT-23)', async () => {
+  it('needs a message of the same group that is not deleted (API-61, CHAT-23)', async () => {
     const gone = await say('First');
     await sender.must('deleteMessage', { params: { id: gone._id } });
     const elsewhere = (await createGroup(sender)).group._id;
@@ -226,7 +226,7 @@ describe('reactions', () => {
   const remove = (client: Client, id: string, emoji: string) =>
     client.call('removeReaction', { params: { id }, body: { emoji } });
 
-  it('are the eight of the palette, each once a person (API-15, API-64, CHAT-17, CHAT-20)', async () => {
+  it('are the eight of the palette, each once per person (API-15, API-64, CHAT-17, CHAT-20)', async () => {
     const { _id: id } = await say('Hello');
     for (const emoji of reactionPalette) expect((await add(reader, id, emoji)).body).toEqual({ success: true });
     await add(reader, id, '👍');
@@ -243,7 +243,7 @@ describe('reactions', () => {
     expect((await add(stranger, id, '👍')).status).toBe(404);
   });
 
-  it('that come and go at once are all counted (CQRS-03)', async () => {
+  it('added and removed concurrently are all counted (CQRS-03)', async () => {
     const { _id: id } = await say('Hello');
     await Promise.all(
       [owner, sender, reader].flatMap((client) => reactionPalette.map((emoji) => add(client, id, emoji))),
@@ -261,7 +261,7 @@ describe('reactions', () => {
   });
 });
 
-describe('editing', () => {
+describe('editing a message', () => {
   it('is for the sender, for 24 hours, and marks the message (OPEN-071, CHAT-06)', async () => {
     const { _id: id } = await say('Helo');
     const params = { id };
@@ -279,8 +279,8 @@ describe('editing', () => {
   });
 });
 
-describe('deleting', () => {
-  it('keeps the place and nothing else; who may: sender, owner and admins (CHAT-22, API-63, PERM-18)', async () => {
+describe('deleting a message', () => {
+  it('keeps its place and nothing else; allowed for sender, owner and admins (CHAT-22, API-63, PERM-18)', async () => {
     const message = await say('Hello');
     const params = { id: message._id };
     expect((await reader.call('deleteMessage', { params })).status).toBe(403);
@@ -296,7 +296,7 @@ describe('deleting', () => {
     expect(texts((await page()).messages)).toEqual(Array(3).fill('[This message was deleted]'));
   });
 
-  it('leaves a message that takes no more actions (CHAT-23)', async () => {
+  it('leaves a message without further actions (CHAT-23)', async () => {
     const { _id: id } = await say('Hello');
     const params = { id };
     await reader.must('addReaction', { params, body: { emoji: '👍' } });
@@ -313,7 +313,7 @@ describe('reports', () => {
   const report = (client: Client, messageId: string, more: Record<string, unknown> = {}) =>
     client.call('report', { body: { messageId, reason: 'harassment', description: 'Look', ...more } });
 
-  it('freeze the words: an edit or deletion afterwards does not hide them (OPEN-097)', async () => {
+  it('freeze the content: a later edit or deletion does not hide it (OPEN-097)', async () => {
     const { _id: id, createdAt } = await say('Rude words');
     const first = await report(reader, id);
     expect(first.body.report).toMatchObject({
@@ -333,7 +333,7 @@ describe('reports', () => {
     expect(kept.map(({ evidence }) => evidence).sort()).toEqual(['Kind words', 'Rude words']);
   });
 
-  it('are one per person and message, by members, not of oneself (OPEN-097)', async () => {
+  it('are one per person and message, by members, about others (OPEN-097)', async () => {
     const { _id: id } = await say('Rude words');
     const answers = await Promise.all([report(reader, id), report(reader, id), report(reader, id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -342,7 +342,7 @@ describe('reports', () => {
     expect((await report(reader, randomUUID())).status).toBe(404);
   });
 
-  it('have one of the reasons and a description of bounded length', async () => {
+  it('need one of the reasons and a description of limited length', async () => {
     const { _id: id } = await say('Rude words');
     expect((await report(reader, id, { reason: 'dislike' })).error).toBe('Please choose a reason');
     expect((await report(reader, id, { description: 'x'.repeat(1001) })).status).toBe(400);
@@ -362,7 +362,7 @@ describe('unread messages', () => {
   const readUpTo = (client: Client, messageId: string) =>
     client.must('readGroupUpTo', { params: { id: groupId }, body: { messageId } });
 
-  it("are others' since the last one read, and follow the person (UX-03)", async () => {
+  it('are those of others since the last one read, in every browser of the person (UX-03)', async () => {
     const [one, , three] = await inChat(3);
     await say('own words', {}, reader);
     expect((await group(reader))?.unreadCount).toBe(3);
@@ -373,7 +373,7 @@ describe('unread messages', () => {
     expect((await group(reader))?.unreadCount).toBe(1);
   });
 
-  it('go down only: reading never moves back (UX-03)', async () => {
+  it('only decrease: reading never moves back (UX-03)', async () => {
     const [one, two] = await inChat(2);
     await readUpTo(reader, two?._id ?? '');
     await readUpTo(reader, one?._id ?? '');
@@ -382,7 +382,7 @@ describe('unread messages', () => {
     expect((await group(reader))?.lastReadMessageId).toBe(two?._id);
   });
 
-  it('begin with those since one joined', async () => {
+  it('start from when the person joined', async () => {
     await inChat(3);
     const { inviteCode } = (await owner.must('group', { params: { id: groupId } })).group;
     const late = await signUp(product);
@@ -392,7 +392,7 @@ describe('unread messages', () => {
     expect((await group(late))?.unreadCount).toBe(1);
   });
 
-  it('are of messages of the group, by members', async () => {
+  it('can only be marked by members, for messages of the group', async () => {
     const [one] = await inChat(1);
     const elsewhere = (await createGroup(reader)).group._id;
     const refused = await reader.call('readGroupUpTo', {

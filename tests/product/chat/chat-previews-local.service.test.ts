@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { createGroup, signUp, startProduct } from '../../support/product.ts';
 import { until } from '../../support/waiting.ts';
 
-describe('a link to this very machine', () => {
-  it('is not followed, by whatever name (SAFE-05)', async () => {
+describe('a link to this machine', () => {
+  it('is not followed under any name (SAFE-05)', async () => {
     let hits = 0;
     const inner = createServer((_, response) => {
       hits += 1;

@@ -54,7 +54,7 @@ const previewsOf = async (id: string): Promise<readonly LinkPreviewView[]> => (a
 const resolved = (id: string, count: number) => until(async () => (await previewsOf(id)).length === count);
 
 describe('the preview of a link', () => {
-  it('shows what the page says, with pictures from copies under own addresses (CHAT-30, API-16, API-18, SAFE-04)', async () => {
+  it('shows what the page says, with pictures from copies under our own addresses (CHAT-30, API-16, API-18, SAFE-04)', async () => {
     const url = 'https://boats.example.com/regatta';
     web.pages.set(url, {
       title: 'Regatta',
@@ -99,7 +99,7 @@ describe('the preview of a link', () => {
     });
   });
 
-  it('that cannot be loaded says so, and never why (CHAT-31, SAFE-05)', async () => {
+  it('reports a failed fetch, but never the reason (CHAT-31, SAFE-05)', async () => {
     const id = await say('http://169.254.169.254/latest/meta-data and https://gone.example.com');
     await resolved(id, 2);
     expect(await previewsOf(id)).toEqual([
@@ -108,13 +108,13 @@ describe('the preview of a link', () => {
     ]);
   });
 
-  it('is made of the first three links only', async () => {
+  it('is created for the first three links only', async () => {
     const id = await say([1, 2, 3, 4, 5].map((n) => `https://many.example.com/${n}`).join(' '));
     await resolved(id, 3);
     expect(web.asked).toHaveLength(3);
   });
 
-  it('goes with its link when the message is edited, and new links get theirs', async () => {
+  it('is removed with its link by an edit, and new links get theirs', async () => {
     const [one, two, three] = ['one', 'two', 'three'].map((name) => `https://${name}.example.com/`) as [
       string,
       string,
@@ -137,7 +137,7 @@ describe('the preview of a link', () => {
     await until(async () => (await storedFiles(product)).length === before.length - 2);
   });
 
-  it('goes with its message, and its pictures too', async () => {
+  it('is removed with its message, and so are its pictures', async () => {
     const url = 'https://short.example.com/';
     web.pages.set(url, { title: 'Short', image: `${url}a.png` });
     const before = await storedFiles(product);
@@ -150,7 +150,7 @@ describe('the preview of a link', () => {
     expect((await fetch(`${product.origin}${address}`)).status).toBe(404);
   });
 
-  it('of slow sites holds up neither each other without bound nor anything else', async () => {
+  it('of slow sites delays nothing else', async () => {
     // More than the reactions that one runner has under way at once.
     await Promise.all(Array.from({ length: 300 }, (_, n) => say(`https://slow.example.com/${n}`)));
     await until(async () => web.underWay > 1);

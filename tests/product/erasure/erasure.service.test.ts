@@ -102,7 +102,7 @@ const make = async (person: Client, texts: Awaited<ReturnType<typeof telling>>['
 };
 
 describe('deleting an account', () => {
-  it('leaves nothing readable within 60 s, passes groups on, shows at once, and rebuilds to the same models (SAFE-01, PERM-19, PERM-20, PERM-21, PERM-22, PERM-23, API-32)', async () => {
+  it('leaves nothing readable within 60 s, transfers groups, shows at once, and rebuilds to the same models (SAFE-01, PERM-19, PERM-20, PERM-21, PERM-22, PERM-23, API-32)', async () => {
     const { person, texts } = await telling();
     const [elder, younger] = [await signUp(product, { firstName: 'Ada' }), await signUp(product, { firstName: 'Bo' })];
     const { group, inviteCode } = await createGroup(person);
@@ -167,7 +167,7 @@ describe('deleting an account', () => {
     expect(await product.running.readModels.verify()).toEqual([]);
   });
 
-  it('is finished by the next process when this one ends at once', async () => {
+  it('is completed by the next process if this one dies at once', async () => {
     const { person, texts } = await telling();
     const other = await signUp(product);
     const { group, inviteCode } = await createGroup(person);
@@ -184,7 +184,7 @@ describe('deleting an account', () => {
     expect(owned.group.memberCount).toBe(1);
   });
 
-  it('takes along what requests under way still posted', async () => {
+  it('also erases what requests in flight still posted', async () => {
     const { person, texts } = await telling();
     const other = await signUp(product);
     const { group, inviteCode } = await createGroup(other);
@@ -210,7 +210,7 @@ describe('deleting an account', () => {
     expect(await product.running.readModels.verify()).toEqual([]);
   });
 
-  it('of the last member ends the group, and its codes lead nowhere (PERM-20)', async () => {
+  it('of the last member deletes the group and releases its codes (PERM-20)', async () => {
     const { person } = await telling();
     const { inviteCode, sixDigitCode } = await createGroup(person);
     const other = await signUp(product);
@@ -226,7 +226,7 @@ describe('deleting an account', () => {
 });
 
 describe('the log file', () => {
-  it('holds no name, number, code, token, text or address of what people did (RUN-06)', async () => {
+  it('contains no name, number, code, token, text or address (RUN-06)', async () => {
     const { person, texts } = await telling();
     const { group } = await createGroup(person, texts.ownGroup.slice(0, 50));
     await make(person, texts, group._id);

@@ -92,7 +92,7 @@ describe('the file of a message', () => {
     expect((await load(body.message.fileUrl, { range: 'bytes=99-' })).status).toBe(416);
   });
 
-  it('that is an image is made anew, with a preview (API-62, SAFE-04)', async () => {
+  it('is re-encoded with a preview if it is an image (API-62, SAFE-04)', async () => {
     const tagged = await sharp(photo)
       .withExif({ IFD0: { Artist: 'canary-7f3a' } })
       .jpeg()
@@ -128,7 +128,7 @@ describe('the file of a message', () => {
     },
   );
 
-  it('that is hostile is a download without a name that a browser would run (SAFE-04)', async () => {
+  it('is a download without an executable type if it is hostile (SAFE-04)', async () => {
     const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const { body } = await send({ name: 'a.svg', type: 'image/svg+xml', head: page });
     expect(body.message.type).toBe('file');
@@ -152,7 +152,7 @@ describe('the file of a message', () => {
     expect(await storedFiles(product)).toHaveLength(files.length + 1);
   });
 
-  it('is for members (PERM-05)', async () => {
+  it('is only for members (PERM-05)', async () => {
     const before = await storedFiles(product);
     const stranger = await signUp(product);
     expect((await send({}, stranger)).status).toBe(403);
@@ -160,7 +160,7 @@ describe('the file of a message', () => {
     expect(await storedFiles(product)).toEqual(before);
   });
 
-  it('that breaks off leaves nothing behind', async () => {
+  it('leaves nothing behind if it breaks off', async () => {
     const before = await storedFiles(product);
     for (const hangUpAfter of [1, 200_000, 5_000_000]) {
       await upload(product, sender, {
@@ -177,7 +177,7 @@ describe('the file of a message', () => {
     expect(await chat()).toEqual([]);
   });
 
-  it('is gone with its message, for those who kept the address too', async () => {
+  it('is deleted with its message, even for those who kept the address', async () => {
     const before = await storedFiles(product);
     const { body } = await send({ name: 'lake.jpg', head: photo });
     await until(async () => (await load(body.message.fileUrl)).status === 200);
@@ -199,7 +199,7 @@ describe('the file of a message', () => {
     expect(JSON.stringify(await chat())).not.toContain('/files/');
   });
 
-  it('is gone with the person who sent it', async () => {
+  it('is deleted with the person who sent it', async () => {
     await send({});
     // Somebody else's list may be a moment behind the sender's.
     await until(async () => (await chat(owner)).length === 1);
@@ -211,7 +211,7 @@ describe('the file of a message', () => {
 });
 
 describe('addresses of files', () => {
-  it('hold for one file and for a time (MEDIA-19, SAFE-04)', async () => {
+  it('work for one file and a limited time (MEDIA-19, SAFE-04)', async () => {
     const [one, two] = [await send({}), await send({})];
     const [address = '', other = ''] = [one.body.message.fileUrl, two.body.message.fileUrl];
     await until(async () => (await load(address)).status === 200);
@@ -225,7 +225,7 @@ describe('addresses of files', () => {
     expect((await load(fresh?.fileUrl)).status).toBe(200);
   });
 
-  it('are given to members only: who was removed gets none any more (PERM-05)', async () => {
+  it('are only given to members, and no longer to removed ones (PERM-05)', async () => {
     await send({});
     await owner.must('removeMember', { params: { id: groupId, userId: sender.userId } });
     sender.position = owner.position;
@@ -256,7 +256,7 @@ describe('pictures', () => {
     return answer as NonNullable<typeof answer>;
   };
 
-  it('of a person are squares; the former one goes (API-30)', async () => {
+  it('of a person are square, and replace the previous one (API-30)', async () => {
     const before = await storedFiles(product);
     const first = (await picture(sender, photo)).body.user.profilePictureUrl;
     await until(async () => (await load(first)).status === 200);
@@ -268,7 +268,7 @@ describe('pictures', () => {
     expect(await storedFiles(product)).toHaveLength(before.length + 1);
   });
 
-  it('have to be images of at most 5 MB, which is said in the words of each screen (LIMIT-10)', async () => {
+  it("must be images of at most 5 MB, refused with each screen's text (LIMIT-10)", async () => {
     const jpeg = photo.subarray(0, 1000);
     for (const [answer, status, text] of [
       [await picture(sender, heads.pdf), 400, 'Please select an image file'],
@@ -293,13 +293,13 @@ describe('pictures', () => {
     await until(async () => (await load(changed?.body.group.imageUrl)).status === 404);
   });
 
-  it('for a group are their own: nobody creates a group with what another uploaded', async () => {
+  it("for a group are private: nobody creates a group with another's upload", async () => {
     const { groupImageUrl: imageUrl } = (await groupImage(owner, photo)).body;
     const body = { name: 'Choir', description: 'We sing', imageUrl };
     expect((await sender.call('createGroup', { body })).status).toBe(400);
   });
 
-  it('for groups that were never created are removed after a day, leftovers of crashes after an hour', async () => {
+  it('for groups never created are removed after a day, leftovers of crashes after an hour', async () => {
     const used = (await groupImage(owner, photo)).body.groupImageUrl;
     await owner.must('createGroup', { body: { name: 'Choir', description: 'We sing', imageUrl: used } });
     const unused = (await groupImage(owner, photo)).body.groupImageUrl;

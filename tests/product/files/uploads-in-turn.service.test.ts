@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('a person with too many images in work', () => {
-  it('is asked to wait, without anything left behind, and may send again under the same key (SAFE-06)', async () => {
+describe('a person with too many queued images', () => {
+  it('is asked to wait, with nothing left behind, and may retry with the same key (SAFE-06)', async () => {
     const maya = await signUp(product);
     const { group } = await createGroup(maya);
     const send = (key: string, name: 'sendFile' | 'uploadProfilePicture') => {

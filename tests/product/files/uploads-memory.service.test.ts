@@ -56,7 +56,7 @@ describe('five uploads at once', () => {
     expect(most - before).toBeLessThan(200);
   });
 
-  it.each([1, 6])('of photos of 24 megapixels (orientation %i) are made anew one by one', async (orientation) => {
+  it.each([1, 6])('of 24 megapixel photos (orientation %i) are processed one at a time', async (orientation) => {
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
     const photo = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#789', noise } })
       .resize(6000, 4000)

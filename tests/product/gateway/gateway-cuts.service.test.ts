@@ -36,7 +36,7 @@ const chatOf = async (client: Client, groupId: string): Promise<string[]> => {
   }
 };
 
-describe('lines that are cut at random', () => {
+describe('connections that are cut at random', () => {
   it(
     'lose no message, repeat none and keep the order, on 200 sockets (CQRS-05, RT-16)',
     async () => {

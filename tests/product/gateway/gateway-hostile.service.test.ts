@@ -48,7 +48,7 @@ describe('a connection', () => {
     expect(await refusal({ token: ada.token, origin: 'https://evil.example' })).not.toBe('');
   });
 
-  it('leaves nothing behind when it ends', async () => {
+  it('leaves nothing behind when it closes', async () => {
     const before = await metric('quorum_followed_audiences');
     const owner = await signUp(product);
     for (let index = 0; index < 5; index++) await createGroup(owner, `Group ${index}`);
@@ -68,7 +68,7 @@ describe('a connection', () => {
 });
 
 describe('the connections of one person', () => {
-  it('are so many, also when they come at once, and who comes too many is told so (SAFE-06)', async () => {
+  it('are limited, even when opened concurrently, and one too many is told so (SAFE-06)', async () => {
     const MOST = 250;
     const [many, other] = [await signUp(product), await signUp(product)];
     const before = await metric('quorum_connected_sockets');
@@ -104,7 +104,7 @@ describe('the connections of one person', () => {
 });
 
 describe('hostile frames', () => {
-  it('hurt nobody, whatever their form', async () => {
+  it('harm nobody, whatever their form', async () => {
     const owner = await signUp(product);
     const { group } = await createGroup(owner);
     const attacker = await signUp(product);
@@ -157,7 +157,7 @@ describe('hostile frames', () => {
     for (const client of [victim, hostile]) client.close();
   });
 
-  it('that are too large cut the sender off', async () => {
+  it('that are too large get the sender disconnected', async () => {
     const client = await FollowingClient.connect(product, (await signUp(product)).token);
     const gone = new Promise((resolve) => client.socket.once('disconnect', resolve));
     client.socket.emit('joinGroup', 'x'.repeat(100_000));
@@ -165,7 +165,7 @@ describe('hostile frames', () => {
     client.close();
   });
 
-  it('in a flood are passed over, then cut the sender off', async () => {
+  it('in a flood are ignored, then get the sender disconnected', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const flooder = await signUp(product);

@@ -23,8 +23,8 @@ const connected = async (): Promise<number> => {
   return Number(/^quorum_connected_sockets (\S+)$/m.exec(text)?.[1]);
 };
 
-describe('a line', () => {
-  it('has one socket; who asks for more on it is cut off (SAFE-06)', async () => {
+describe('a connection', () => {
+  it('has one socket; a client that asks for more is disconnected (SAFE-06)', async () => {
     const ada = await signUp(product);
     const [line, later] = [await openLine(), await openLine()];
     const connect = `40${JSON.stringify({ token: ada.token })}`;
@@ -38,7 +38,7 @@ describe('a line', () => {
     client.close();
   });
 
-  it('is closed when its socket is left', async () => {
+  it('is closed when its socket is closed', async () => {
     const ada = await signUp(product);
     const line = await openLine();
     await line.send(`40${JSON.stringify({ token: ada.token })}`);
@@ -47,7 +47,7 @@ describe('a line', () => {
     expect(await line.end()).toBe('closed');
   });
 
-  it('is closed before its first ping when nobody is let in on it (SAFE-06)', async () => {
+  it('is closed before its first ping if nobody is admitted on it (SAFE-06)', async () => {
     const [silent, refused] = [await openLine(), await openLine()];
     await refused.send(`40${JSON.stringify({ token: 'x'.repeat(43) })}`);
     expect(await Promise.all([silent.end(), refused.end()])).toEqual(['closed', 'closed']);
@@ -63,7 +63,7 @@ describe('what one person sends', () => {
     return { owner, groupId: group._id, inviteCode, clients };
   };
 
-  it('counts on all connections together (SAFE-06)', async () => {
+  it('counts across all their connections (SAFE-06)', async () => {
     const { clients, groupId } = await windows(3);
     const join = ({ socket }: FollowingClient) => socket.timeout(20_000).emitWithAck('joinGroup', groupId);
     const answers = await Promise.all(clients.flatMap((client) => Array.from({ length: 100 }, () => join(client))));
@@ -72,7 +72,7 @@ describe('what one person sends', () => {
     for (const client of clients) client.close();
   });
 
-  it('is answered with nothing when it resumes too often on all connections together, and heals (SAFE-06)', async () => {
+  it('gets no ack if it resumes too often across all connections, and recovers (SAFE-06)', async () => {
     const { owner, clients, groupId } = await windows(3);
     const audience = groupAudience(groupId);
     const resume = ({ socket }: FollowingClient) => socket.timeout(20_000).emitWithAck('resume', { [audience]: 0 });
@@ -83,7 +83,7 @@ describe('what one person sends', () => {
     for (const client of clients) client.close();
   });
 
-  it('of typing is passed on once a second, and at once when it changes', async () => {
+  it('is relayed once a second for typing, and at once if it changes', async () => {
     const { clients, groupId, inviteCode } = await windows(2);
     const other = await signUp(product);
     await joinGroup(other, inviteCode);

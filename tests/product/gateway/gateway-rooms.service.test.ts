@@ -74,7 +74,7 @@ const countingReads = (reads: ReadStore, onRead: () => void): ReadStore =>
   });
 
 describe('live changes', () => {
-  it('show every open socket of every member the group as it is: name, settings, role, owner (RT-12, RT-15)', async () => {
+  it('show every open socket of every member the current name, settings, role and owner of the group (RT-12, RT-15)', async () => {
     const { owner, member, groupId } = await club();
     const [ownersSocket, ...others] = [await connect(owner), await connect(member), await connect(member)];
     const sockets = [ownersSocket, ...others];
@@ -116,7 +116,7 @@ describe('live changes', () => {
       ]);
   });
 
-  it('tell who becomes an admin how to invite, and nobody else', async () => {
+  it('give the invitation to a new admin and to nobody else', async () => {
     const { owner, member, groupId, inviteCode } = await club();
     const plain = await signUp(product, { firstName: 'Pia', lastName: 'Lo' });
     await joinGroup(plain, inviteCode);
@@ -167,7 +167,7 @@ describe('live changes', () => {
     }
   });
 
-  it('bring events along, as everybody who loads them would get them, also personal ones (RT-12, RT-14)', async () => {
+  it('include events as anyone would load them, personal ones too (RT-12, RT-14)', async () => {
     const { owner, member, groupId, audience } = await club();
     const [own, other] = [await connect(owner), await connect(member)];
     const before = other.sequence(audience) ?? 0;
@@ -200,7 +200,7 @@ describe('live changes', () => {
     expect(late).toEqual(Array.from({ length: 3 }, () => ['eventDeleted', { groupId, eventId: event.id }]));
   });
 
-  it('tell peers of a new name and picture, also when the person has no socket, and those that were away (CQRS-05)', async () => {
+  it('report a new name and picture to peers, even if the person has no socket, and to peers that were away (CQRS-05)', async () => {
     const { owner, member, groupId, inviteCode, audience } = await club();
     const [there, away] = [await connect(owner), await connect(owner)];
     await member.must('updateName', { body: { firstName: 'Mila', lastName: 'Ray' } });
@@ -232,8 +232,8 @@ describe('live changes', () => {
   });
 });
 
-describe('joining', () => {
-  it('makes the open sockets of the joiner receive the frames of the group, without a reconnect (GROUP-17)', async () => {
+describe('joining a group', () => {
+  it("makes the joiner's open sockets receive the group's frames without a reconnect (GROUP-17)", async () => {
     const owner = await signUp(product);
     const joiner = await signUp(product, { firstName: 'Jo', lastName: 'Iner' });
     const [ownerSocket, first, second] = [await connect(owner), await connect(joiner), await connect(joiner)];
@@ -253,7 +253,7 @@ describe('joining', () => {
     }
   });
 
-  it('opens the chat also while the read models do not know of it yet (RT-03)', async () => {
+  it('opens the chat before the read models know of it (RT-03)', async () => {
     const late = new Set<string>();
     const behind = await startProduct({}, undefined, (engines) => ({
       ...engines,
@@ -272,7 +272,7 @@ describe('joining', () => {
     await behind.stop();
   });
 
-  it('again after leaving, many times over, ends inside', async () => {
+  it('again after leaving, many times over, ends inside the group', async () => {
     const { owner, member, groupId, inviteCode } = await club();
     const socket = await connect(member);
     for (let round = 0; round < 15; round++) {
@@ -286,7 +286,7 @@ describe('joining', () => {
   });
 });
 
-describe('leaving', () => {
+describe('leaving a group', () => {
   it('by removal sends groupLeft and no further frame of the group, with 100 messages in flight', async () => {
     const { owner, member, groupId, audience } = await club();
     const [socket, other] = [await connect(member), await connect(owner)];
@@ -312,7 +312,7 @@ describe('leaving', () => {
     expect(after).toEqual([]);
   });
 
-  it('shuts out: neither resume nor joinGroup nor typing opens the group again', async () => {
+  it('is final: neither resume nor joinGroup nor typing opens the group again', async () => {
     const { owner, member, groupId, audience } = await club();
     const [socket, other] = [await connect(member), await connect(owner)];
     expect(await join(socket, groupId)).toMatchObject({ ok: true });
@@ -329,7 +329,7 @@ describe('leaving', () => {
     expect(other.uncounted.filter(({ name }) => name === 'userTyping')).toEqual([]);
   });
 
-  it('tells everybody when the group is deleted, and nothing after it', async () => {
+  it('happens to everyone when it is deleted, with nothing sent after that', async () => {
     const { owner, member, groupId, audience } = await club();
     const sockets = [await connect(owner), await connect(member)];
     const sent = Array.from({ length: 20 }, (_, index) =>
@@ -346,7 +346,7 @@ describe('leaving', () => {
 });
 
 describe('typing', () => {
-  it('is relayed as the own person, to open chats of own groups, not to oneself (RT-04, RT-05, RT-06, RT-08, API-19)', async () => {
+  it("is relayed under the sender's identity to open chats of their groups, but not to themselves (RT-04, RT-05, RT-06, RT-08, API-19)", async () => {
     const { owner, member, groupId } = await club();
     const outsider = await signUp(product);
     const [mine, mySecond, theirs, strange] = [
@@ -380,7 +380,7 @@ describe('typing', () => {
 });
 
 describe('preferences', () => {
-  it('reach the other browsers of the person alone: colour, pin, read marker (API-20, API-34, API-35, API-36, API-37, GROUP-55)', async () => {
+  it("reach only the person's other browsers: colour, pin, read marker (API-20, API-34, API-35, API-36, API-37, GROUP-55)", async () => {
     const { owner, member, groupId } = await club();
     const [socket, other] = [await connect(member), await connect(owner)];
     const { message } = await owner.must('sendMessage', { body: { groupId, content: 'Read me' } });

@@ -67,7 +67,7 @@ const talk = async () => {
 };
 
 describe('the sequence of an audience', () => {
-  it('is greeted with, and goes on without a gap or a repeat (CQRS-05)', async () => {
+  it('is sent at the start, and continues without a gap or a repeat (CQRS-05)', async () => {
     const { ada, audience, say, groupId } = await talk();
     const client = await FollowingClient.connect(product, ada.token);
     const begun = client.sequence(audience) ?? -1;
@@ -82,7 +82,7 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it('is caught up with after a cut: every missed frame once, in order (CQRS-05, RT-16)', async () => {
+  it('catches up after a disconnect: every missed frame once, in order (CQRS-05, RT-16)', async () => {
     const { ben, say } = await talk();
     const client = await FollowingClient.connect(product, ben.token);
     await say('before');
@@ -102,7 +102,7 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it('is completed by the next change when the bus lost some, also in the middle of a message', async () => {
+  it('is completed by the next change if the bus lost some, even in the middle of a message', async () => {
     const { ben, ada, groupId, say } = await talk();
     const client = await FollowingClient.connect(product, ben.token);
     lose = (message) => (message.kind === 'changes' && message.changes.length > 0 ? undefined : message);
@@ -120,7 +120,7 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it('is completed without any further change when the bus lost the last one', async () => {
+  it('is completed without a further change if the bus lost the last one', async () => {
     const { ben, say } = await talk();
     const client = await FollowingClient.connect(product, ben.token);
     lose = (message) => (message.kind === 'changes' && message.changes.length > 0 ? undefined : message);
@@ -145,7 +145,7 @@ describe('the sequence of an audience', () => {
     for (const each of [client, other]) each.close();
   });
 
-  it('is started anew when too much was missed: the client is told to reload', async () => {
+  it('restarts if too much was missed: the client is told to reload', async () => {
     const { ben, groupId } = await talk();
     const audience = userAudience(ben.userId);
     const client = await FollowingClient.connect(product, ben.token);
@@ -173,7 +173,7 @@ describe('the sequence of an audience', () => {
     client.close();
   });
 
-  it('has no hole where another session of the person ended', async () => {
+  it('has no gap where another session of the person ended', async () => {
     const { ben, groupId } = await talk();
     const client = await FollowingClient.connect(product, ben.token);
     const begun = client.sequence(userAudience(ben.userId)) ?? 0;

@@ -42,8 +42,8 @@ const picture = async (width: number): Promise<Blob> =>
       .toBuffer(),
   ]);
 
-describe('a group that is created by a form', () => {
-  it('has its image at once, and answers both codes and the link (API-48)', async () => {
+describe('a group created by a form', () => {
+  it('has its image at once, and returns both codes and the link (API-48)', async () => {
     const settings = JSON.stringify({ allowMembersInvite: true });
     const { status, body } = await create({ fields: { ...details, settings }, image: await picture(64) });
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe('a group that is created by a form', () => {
     expect(groups.map(({ _id, imageUrl }) => [_id, imageUrl !== null])).toEqual([[body.group._id, true]]);
   });
 
-  it('needs no image, and takes a field in which none was chosen, or the address of one sent before (API-48)', async () => {
+  it('needs no image, and accepts an empty file field or a previously uploaded address (API-48)', async () => {
     expect((await create({})).body.group.imageUrl).toBeNull();
     const unchosen = formOf({});
     unchosen.append('image', new Blob([]), '');
@@ -142,7 +142,7 @@ describe('a group that is created by a form', () => {
     expect(await storedFiles(product)).toEqual(files);
   });
 
-  it('is one group with one image, however often the form comes (API-48, CQRS-01)', async () => {
+  it('is one group with one image, however often the form is sent (API-48, CQRS-01)', async () => {
     const key = randomUUID();
     const [image, other] = [await picture(50), await picture(60)];
     const files = await storedFiles(product);

@@ -51,7 +51,7 @@ const form = (field: string, file: Blob, fields: Record<string, string> = {}): F
 };
 
 describe('a new group', () => {
-  it('belongs to its creator, with the default settings and texts in their limits (API-10, API-48, PERM-06, LIMIT-09, LIMIT-24, GROUP-09)', async () => {
+  it('belongs to its creator, with default settings and limited texts (API-10, API-48, PERM-06, LIMIT-09, LIMIT-24, GROUP-09)', async () => {
     const owner = await signUp(product);
     const { group } = await owner.must('createGroup', { body: { name: '  Chess  ', description: ' Fridays ' } });
     expect(group).toMatchObject({
@@ -81,7 +81,7 @@ describe('a new group', () => {
     expect((await owner.must('createGroup', { body: most })).group).toMatchObject(most);
   });
 
-  it("takes an image that its creator uploaded, and nobody else's (API-33, API-49, API-50)", async () => {
+  it("accepts an image that its creator uploaded, and nobody else's (API-33, API-49, API-50)", async () => {
     const { owner, member, params } = await club();
     const { groupImageUrl } = await owner.must('uploadGroupImage', { form: form('groupImage', smallPicture()) });
     const { group } = await owner.must('createGroup', {
@@ -116,7 +116,7 @@ describe('a group image', () => {
 });
 
 describe('roles', () => {
-  it('let an admin lead but not govern (API-51, OPEN-003)', async () => {
+  it('let an admin manage but not govern (API-51, OPEN-003)', async () => {
     const { owner, admin, member, params } = await club();
     const edited = await admin.call('changeGroupDetails', { params, body: { name: 'Led', description: 'by Adam' } });
     expect(edited.body.group).toMatchObject({ name: 'Led', description: 'by Adam', role: 'admin' });
@@ -138,7 +138,7 @@ describe('roles', () => {
     expect((await owner.call('changeRole', own)).error).toBe("The owner's role cannot be changed");
   });
 
-  it('pass on with the ownership; then the former owner can leave (OPEN-004, PERM-10)', async () => {
+  it('pass on with the ownership; the former owner can then leave (OPEN-004, PERM-10)', async () => {
     const { owner, admin, member, params, groupId } = await club();
     const stuck = await owner.call('leaveGroup', { params });
     expect([stuck.status, stuck.error]).toEqual([
@@ -163,7 +163,7 @@ describe('roles', () => {
     expect((await owner.call('group', { params })).status).toBe(403);
   });
 
-  it('are decided one after the other when two act at once', async () => {
+  it('are decided one after another when two people act concurrently', async () => {
     const { owner, admin, member, params, groupId } = await club();
     const to = (client: Client) => owner.call('transferOwnership', { params, body: { userId: client.userId } });
     const statuses = (await Promise.all([to(admin), to(member)])).map(({ status }) => status);
@@ -191,7 +191,7 @@ describe('members', () => {
     expect(told).not.toContain('phoneNumber');
   });
 
-  it('find their colour and pin gone after leaving, and can choose the same ones again (API-35, API-37)', async () => {
+  it('lose their colour and pin by leaving, and can choose the same ones again (API-35, API-37)', async () => {
     const { owner, member, params, groupId, inviteCode } = await club();
     const choose = async () => {
       await member.must('chooseColor', { body: { groupId, colorIndex: 4 } });
@@ -218,7 +218,7 @@ describe('members', () => {
       expect((await member.call('chooseColor', { body: { groupId, colorIndex } })).status).toBe(400);
   });
 
-  it('count what they have not read, in every browser alike (API-46)', async () => {
+  it('count what they have not read, equally in every browser (API-46)', async () => {
     const { owner, member, params, groupId } = await club();
     const say = async (content: string) =>
       (await owner.must('sendMessage', { body: { groupId, content } })).message._id;
@@ -239,7 +239,7 @@ describe('members', () => {
 });
 
 describe('deleting a group', () => {
-  it('needs its exact name (API-53, GROUP-40)', async () => {
+  it('requires its exact name (API-53, GROUP-40)', async () => {
     const { owner, params } = await club();
     for (const confirmationName of ['rowing club', 'Rowing club ', '', 'Rowing']) {
       const refused = await owner.call('deleteGroup', { params, body: { confirmationName } });
@@ -250,7 +250,7 @@ describe('deleting a group', () => {
     expect((await owner.call('group', { params })).status).toBe(404);
   });
 
-  it('removes everything in it, from every read model but the audit history, and from the disk (PERM-08, PERM-21)', async () => {
+  it('removes everything in it, from every read model except the audit history, and from disk (PERM-08, PERM-21)', async () => {
     const { owner, member, params, groupId } = await club();
     const { message } = await member.must('sendMessage', { body: { groupId, content: 'See https://127.0.0.1/x' } });
     await owner.must('addReaction', { params: { id: message._id }, body: { emoji: '🎉' } });
@@ -299,7 +299,7 @@ describe('deleting a group', () => {
     expect((await member.call('deleteMessage', { params: { id: message._id } })).status).toBe(404);
   });
 
-  it('leaves in the audit history what happened, without a word that anybody wrote', async () => {
+  it('leaves what happened in the audit history, without any user text', async () => {
     const { owner, member, params, groupId } = await club();
     await member.must('sendMessage', { body: { groupId, content: 'See you' } });
     await member.must('sendFile', { form: form('file', smallPicture(), { groupId }) });

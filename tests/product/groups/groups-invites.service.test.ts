@@ -84,7 +84,7 @@ describe('codes and links', () => {
     expect(joined.memberCount).toBe(3);
   });
 
-  it('show a preview with the owner by name and no code, and whether one is a member already (API-09, JOIN-07, JOIN-10)', async () => {
+  it("show a preview with the owner's name and no code, and whether the viewer is a member already (API-09, JOIN-07, JOIN-10)", async () => {
     const owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });
     const { sixDigitCode, inviteCode } = await createGroup(owner);
     const guest = await signUp(product);
@@ -104,7 +104,7 @@ describe('codes and links', () => {
     expect([again.status, again.error]).toEqual([409, 'You are already a member of this group']);
   });
 
-  it('that lead nowhere are refused', async () => {
+  it('that are unknown are refused', async () => {
     const guest = await signUp(product);
     for (const [code, error] of [
       ['000001', 'Invalid invitation code'],
@@ -118,7 +118,7 @@ describe('codes and links', () => {
     expect([empty.status, empty.error]).toEqual([400, 'Please enter an invitation code or link']);
   });
 
-  it('of a deleted group lead nowhere, and are free again', async () => {
+  it('of a deleted group stop working and are released', async () => {
     const owner = await signUp(product);
     const guest = await signUp(product);
     const { group, inviteCode, sixDigitCode } = await createGroup(owner);
@@ -133,8 +133,8 @@ describe('codes and links', () => {
   });
 });
 
-describe('guessing', () => {
-  it('is stopped after ten misses an hour of one account, from whatever address, also after a restart', async () => {
+describe('guessing codes', () => {
+  it('is stopped after ten misses an hour per account, from any address, even after a restart', async () => {
     const { sixDigitCode } = await createGroup(await signUp(product));
     const guesser = await signUp(product);
     const wrong = wrongCodes(sixDigitCode);
@@ -156,7 +156,7 @@ describe('guessing', () => {
     expect((await preview(guesser, sixDigitCode)).status).toBe(200);
   });
 
-  it('is counted guess by guess, also where all have one idempotency key', async () => {
+  it('is counted per guess, even with one idempotency key for all', async () => {
     const { sixDigitCode } = await createGroup(await signUp(product));
     const guesser = await signUp(product);
     const headers = { 'idempotency-key': randomUUID() };
@@ -168,7 +168,7 @@ describe('guessing', () => {
     expect((await guess(sixDigitCode)).status).toBe(429);
   });
 
-  it('many codes at once tells no more than one after the other', async () => {
+  it('concurrently reveals no more than one at a time', async () => {
     const { sixDigitCode } = await createGroup(await signUp(product));
     const guesser = await signUp(product);
     // The right one among them, past the limit.
@@ -179,10 +179,10 @@ describe('guessing', () => {
   });
 });
 
-describe('invite data', () => {
+describe('the invitation', () => {
   const secrets = (group: object) => ['inviteCode', 'inviteLink', 'sixDigitCode'].filter((name) => name in group);
 
-  it('are never sent to a member who may not invite, by no answer and no frame (API-08, PERM-12)', async () => {
+  it('is never sent to a member who may not invite, in any response or frame (API-08, PERM-12)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode, sixDigitCode } = await createGroup(owner);
     const member = await signUp(product);
@@ -209,7 +209,7 @@ describe('invite data', () => {
     socket.close();
   });
 
-  it('are sent to whom the settings or the role let invite (PERM-07, PERM-12)', async () => {
+  it('is sent to members who may invite by settings or role (PERM-07, PERM-12)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const member = await signUp(product);

@@ -94,7 +94,7 @@ const timed = async <T>(what: string, times: number, act: (round: number) => Pro
 describe('a group of 5,000 members', () => {
   const params = () => ({ id: groupId });
 
-  it('is opened with its first page of members, owner first (API-47)', async () => {
+  it('opens with its first page of members, owner first (API-47)', async () => {
     const [opened] = await timed('open the group', 10, () => owner.must('group', { params: params() }));
     expect(opened?.group.memberCount).toBe(MEMBERS);
     expect(opened?.group.members).toHaveLength(50);
@@ -102,7 +102,7 @@ describe('a group of 5,000 members', () => {
     await timed('list my groups', 10, () => owner.must('myGroups'));
   });
 
-  it('is listed page by page, each member once, also while members leave', async () => {
+  it('is listed page by page, each member once, even while members leave', async () => {
     const seen: string[] = [];
     let after: string | undefined;
     await timed('a page of 200 members', 25, async (round) => {
@@ -120,7 +120,7 @@ describe('a group of 5,000 members', () => {
     expect(seen).toHaveLength(MEMBERS);
   });
 
-  it('is searched by the beginnings of names', async () => {
+  it('is searched by prefixes of names', async () => {
     const search = (text: string) => owner.must('groupMembers', { params: params(), query: { search: text } });
     const [rare] = await timed('search one of 5,000', 10, () => search('first4821'));
     expect(rare?.members.map(({ userId }) => userId.firstName)).toEqual(['First4821']);
@@ -136,7 +136,7 @@ describe('a group of 5,000 members', () => {
     expect(new Set(names).size).toBe(60);
   });
 
-  it('is previewed, joined, changed and left', async () => {
+  it('can be previewed, joined, changed and left', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => signUp(product)));
     await timed('preview', 5, (round) =>
       (people[round] as Client).must('previewGroup', { params: { code: inviteCode } }),
@@ -153,14 +153,14 @@ describe('a group of 5,000 members', () => {
     await timed('leave', 5, (round) => (people[round] as Client).must('leaveGroup', { params: params() }));
   });
 
-  it('is opened and joined after a restart', async () => {
+  it('can be opened and joined after a restart', async () => {
     await product.restart();
     const joiner = await signUp(product);
     await timed('join, as the first after a start', 1, () => joinGroup(joiner, inviteCode));
     await timed('open, as the first after a start', 1, () => owner.must('group', { params: params() }));
   });
 
-  it('is deleted with everybody in it', async () => {
+  it('can be deleted with everyone in it', async () => {
     const [deleted] = await timed('delete', 1, () =>
       owner.must('deleteGroup', { params: params(), body: { confirmationName: 'Rowing club' } }),
     );

@@ -54,8 +54,8 @@ const entryLate = async (userId: string, groupId: string): Promise<string> => {
 const inGroup = (collection: string, field: string, groupId: string) =>
   engines.reads.active.count(collection, { where: { [field]: groupId } }, 10);
 
-describe('what comes to a group in the moment in which it is deleted', () => {
-  it('goes with it: a message and an event (PERM-21, SAFE-01)', async () => {
+describe('what reaches a group at the moment it is deleted', () => {
+  it('is deleted with it: a message and an event (PERM-21, SAFE-01)', async () => {
     const { group } = await createGroup(owner);
     const groupId = group._id;
     await owner.must('deleteGroup', { params: { id: groupId }, body: { confirmationName: group.name } });
@@ -70,8 +70,8 @@ describe('what comes to a group in the moment in which it is deleted', () => {
   });
 });
 
-describe('what somebody writes in the moment in which their account is deleted', () => {
-  it('goes with it: a message, and what they planned for themselves (PERM-21, SAFE-01)', async () => {
+describe('what someone writes at the moment their account is deleted', () => {
+  it('is deleted with it: a message, and a personal event (PERM-21, SAFE-01)', async () => {
     const { group, inviteCode } = await createGroup(owner);
     const leaver = await signUp(product);
     await joinGroup(leaver, inviteCode);
@@ -86,7 +86,7 @@ describe('what somebody writes in the moment in which their account is deleted',
 });
 
 describe('the id of an event', () => {
-  it('is never that of a message that somebody sends, so that every event is announced (EVENT-45)', async () => {
+  it('is never that of a message someone sends, so that every event is announced (EVENT-45)', async () => {
     const { group, inviteCode } = await createGroup(owner);
     const member = await signUp(product);
     await joinGroup(member, inviteCode);

@@ -166,8 +166,8 @@ const refusedByAll = async (
 
 const json = (name: RouteName): string => JSON.stringify(goodBodies()[name] ?? {});
 
-describe('every call refuses, and appends nothing', () => {
-  it('without a token, or with one that nobody gave out (PERM-04, SAFE-02, API-03)', async () => {
+describe('every call is refused, and appends nothing,', () => {
+  it('without a token, or with an invented one (PERM-04, SAFE-02, API-03)', async () => {
     await refusedByAll(closed, 401, (name) => ({ headers: { authorization: '' }, body: json(name) }));
     await refusedByAll(closed, 401, (name) => ({
       headers: { authorization: `Bearer ${'x'.repeat(43)}` },
@@ -183,7 +183,7 @@ describe('every call refuses, and appends nothing', () => {
     }));
   });
 
-  it('of somebody without a complete profile, where one is needed (PERM-01, SAFE-02)', async () => {
+  it('by someone without a complete profile, where one is needed (PERM-01, SAFE-02)', async () => {
     const needsProfile = table.filter(([, { permission }]) => permission.access === 'profile');
     const headers = { authorization: `Bearer ${unfinished.token}` };
     await refusedByAll(needsProfile, 403, (name) => ({ headers, body: json(name) }));
@@ -196,7 +196,7 @@ describe('every call refuses, and appends nothing', () => {
     }
   });
 
-  it('with what is no JSON, or no JSON object (API-03)', async () => {
+  it('with invalid JSON, or JSON that is not an object (API-03)', async () => {
     for (const body of ['{', '{"name":', 'nonsense', '[1,2]', '"text"', 'null']) {
       await refusedByAll(withBody, 400, () => ({ body }));
     }
@@ -210,11 +210,11 @@ describe('every call refuses, and appends nothing', () => {
     await refusedByAll(uploads, 415, () => ({ body: '{}' }));
   });
 
-  it('that is too large (SAFE-06)', async () => {
+  it('if it is too large (SAFE-06)', async () => {
     await refusedByAll(withBody, 413, () => ({ body: JSON.stringify({ content: 'x'.repeat(70_000) }) }));
   });
 
-  it('by a method that it does not know', async () => {
+  it('with an unsupported method', async () => {
     await refusedByAll(
       table.filter(([name]) => name !== 'developmentSms'),
       405,
@@ -288,7 +288,7 @@ describe('every call refuses, and appends nothing', () => {
   };
 
   // Requests that only read leave no line either, so this is no refusal.
-  it('but the audit history of a request that left none, which is empty', async () => {
+  it('except the audit history of an unknown request, which is empty', async () => {
     const admin = new Administrator(product);
     for (const correlationId of unknowns) {
       const chain = await admin.must('auditChain', { params: { correlationId } });
@@ -296,7 +296,7 @@ describe('every call refuses, and appends nothing', () => {
     }
   });
 
-  it('with a query that makes no sense', async () => {
+  it('with an invalid query', async () => {
     const cases: [RouteName, string][] = [
       ['messages', '?limit=abc'],
       ['messages', '?limit=0'],
@@ -317,7 +317,7 @@ describe('every call refuses, and appends nothing', () => {
     for (const [name, search] of cases) expect((await send(name, { search })).status, `${name} ${search}`).toBe(400);
   });
 
-  it('under a path that is none', async () => {
+  it('under an unknown path', async () => {
     for (const path of ['/api/nothing', '/api/', '/api/groups//', '/api/auth/login/extra', '/api/%E0%A4%A']) {
       const response = await fetch(`${product.origin}${path}`, { headers: { authorization: `Bearer ${owner.token}` } });
       expect(response.status, path).toBe(404);
@@ -327,7 +327,7 @@ describe('every call refuses, and appends nothing', () => {
 });
 
 describe('hostile text', () => {
-  it('is kept inert: composed, without control, reordering or invisible characters (SAFE-06)', async () => {
+  it('is stored inert: normalized, without control, reordering or invisible characters (SAFE-06)', async () => {
     const hostile = 'A\u0000\u202Eb\u200B\uFEFF\r\nc\uD800<script>alert(1)</script>';
     const { user } = await owner.must('updateName', { body: { firstName: hostile, lastName: 'Vale' } });
     expect(user.firstName).toBe('Ab c<script>alert(1)</script>');
@@ -347,8 +347,8 @@ describe('hostile text', () => {
   });
 });
 
-describe('answers', () => {
-  it('carry the headers of a strict page, whatever they are (SAFE-06)', async () => {
+describe('responses', () => {
+  it('always carry strict security headers (SAFE-06)', async () => {
     for (const path of ['/api/config/app', '/api/auth/me', '/api/nothing', '/files/x']) {
       const { headers } = await fetch(`${product.origin}${path}`);
       const policy = headers.get('content-security-policy') ?? '';
@@ -362,13 +362,13 @@ describe('answers', () => {
     expect((await fetch(`${product.origin}/api/config/app`)).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('to sockets from another origin are a refusal (SAFE-06)', async () => {
+  it('to sockets from another origin are refusals (SAFE-06)', async () => {
     const url = `${product.origin}/socket.io/?EIO=4&transport=polling`;
     expect((await fetch(url, { headers: { origin: 'https://evil.example' } })).status).toBe(403);
     expect((await fetch(url, { headers: { origin: product.origin } })).status).toBe(200);
   });
 
-  it('to frames that make no sense are refusals, and the socket lives on', async () => {
+  it('to malformed frames are refusals, and the socket stays open', async () => {
     const socket = await connect(product, owner.token);
     const answers = await Promise.all(
       ['nope', null, 42, { a: 1 }, randomUUID()].map(
@@ -385,7 +385,7 @@ describe('answers', () => {
     socket.close();
   });
 
-  it('come to who sends a body too slowly, and to who asks too often (SAFE-06)', async () => {
+  it('are sent even to clients that send too slowly or too often (SAFE-06)', async () => {
     const limited = await startProduct({ REQUEST_RATE: '5' });
     try {
       await signUp(limited, { complete: false });

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('ids that clients give', () => {
-  it('takes no message under an id that no address could name afterwards', async () => {
+describe('ids chosen by clients', () => {
+  it('must have a form that addresses accept', async () => {
     const id = randomUUID().toUpperCase();
     const sent = await member.call('sendMessage', { body: { groupId, content: 'Hello', id } });
     expect(sent.status).toBe(400);
@@ -54,7 +54,7 @@ describe('days at the ends of the calendar', () => {
 });
 
 describe('paths', () => {
-  it('answers under the exact path only, so that no answer escapes the rules for caches', async () => {
+  it('match exactly, so that no response escapes the caching rules', async () => {
     const headers = { authorization: `Bearer ${owner.token}` };
     expect((await fetch(`${product.origin}/API/groups/my-groups`, { headers })).status).toBe(404);
     expect((await fetch(`${product.origin}/api/GROUPS/my-groups`, { headers })).status).toBe(404);
@@ -63,8 +63,8 @@ describe('paths', () => {
   });
 });
 
-describe('a command repeated by somebody who has left since', () => {
-  it('tells nothing of the group as it is now (CQRS-01, SAFE-02)', async () => {
+describe('a command repeated by someone who has left since', () => {
+  it("reveals nothing of the group's current state (CQRS-01, SAFE-02)", async () => {
     await owner.must('changeGroupSettings', { params: { id: groupId }, body: { allowMembersEditGroupDetails: true } });
     const left = await signUp(product);
     await joinGroup(left, inviteCode);
@@ -93,7 +93,7 @@ describe('a command repeated by somebody who has left since', () => {
 });
 
 describe('calls that wait for a position', () => {
-  it('are limited before they wait, so that strangers cannot hold them open (CQRS-02, SAFE-06)', async () => {
+  it('are rate limited before they wait, so that strangers cannot hold them open (CQRS-02, SAFE-06)', async () => {
     // The clock stands, so that nothing is granted anew while this machine is slow.
     const limited = await startProduct({ REQUEST_RATE: '1' }, { now: () => 1_800_000_000_000 });
     try {

@@ -79,7 +79,7 @@ const start = async (environment: Environment = {}) => {
 };
 
 describe('a process that is killed', () => {
-  it('loses nothing that it acknowledged, and the next one gives the same answers (CQRS-01)', async () => {
+  it('loses nothing that it acknowledged, and the next one gives the same responses (CQRS-01)', async () => {
     const first = await start();
     const phoneNumber = freshPhone();
     const newcomer = new Client(first.product);
@@ -127,7 +127,7 @@ describe('a process that is killed', () => {
 });
 
 describe('a process that is told to stop', () => {
-  it('finishes what is under way, takes nothing new, and exits with 0 within 10 s (RUN-07)', async () => {
+  it('finishes running work, accepts nothing new, and exits with 0 within 10 s (RUN-07)', async () => {
     const { running, product } = await start();
     const person = await signUp(product);
     const { group } = await createGroup(person);
@@ -168,7 +168,7 @@ describe('a process that cannot start', () => {
     return running.err.trim();
   };
 
-  it('says that another one has the data folder', async () => {
+  it('reports that another one has the data folder', async () => {
     const { product } = await start();
     expect(await oneLine({})).toBe(
       `Quorum cannot start. Data folder: The data folder ${product.dataDir} is in use by another process.`,
@@ -176,7 +176,7 @@ describe('a process that cannot start', () => {
     expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
   });
 
-  it('names what is missing of a half-configured engine, or is malformed (STACK-05)', async () => {
+  it("names what is missing or malformed in an engine's configuration (STACK-05)", async () => {
     expect(await oneLine({ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` })).toMatch(/TWILIO_AUTH_TOKEN/);
     expect(await oneLine({ NODE_ENV: 'production' })).toMatch(/TWILIO_ACCOUNT_SID is missing/);
     expect(await oneLine({ MONGODB_URI: 'localhost' })).toBe(
@@ -189,7 +189,7 @@ describe('a process that cannot start', () => {
 });
 
 describe('without a real sender of messages', () => {
-  it('codes are printed, and listed newest first until one is configured or in production (RUN-04)', async () => {
+  it('codes are printed and listed, newest first, until one is configured or in production (RUN-04)', async () => {
     const { running, product } = await start();
     const phoneNumber = freshPhone();
     await new Client(product).must('signup', { body: { phoneNumber } });

@@ -109,7 +109,7 @@ const repeatsAlike = async (command: Command): Promise<Answered<unknown>> => {
 };
 
 describe('a repeated command', () => {
-  it('of signing up and in gives the same account and the same token (CQRS-01)', async () => {
+  it('for signing up and in returns the same account and the same token (CQRS-01)', async () => {
     const phoneNumber = freshPhone();
     const client = new Client(product);
     await repeatsAlike({ client, name: 'signup', body: { phoneNumber } });
@@ -152,7 +152,7 @@ describe('a repeated command', () => {
     return lastCode(product, phoneNumber);
   };
 
-  it('in groups, calendars and chats has one effect and the same answer (CQRS-01, API-05)', async () => {
+  it('in groups, calendars and chats has one effect and the same response (CQRS-01, API-05)', async () => {
     const [client, member, newcomer] = [await signUp(product), await signUp(product), await signUp(product)];
     await repeatsAlike({ client, name: 'uploadGroupImage', form: picture('groupImage') });
     const details = { name: 'Rowing', description: 'Boats' };
@@ -254,7 +254,7 @@ describe('a repeated command', () => {
     await repeatsAlike({ client: member, name: 'deleteGroup', params, body: { confirmationName: 'Sailing' } });
   });
 
-  it('is another command for another person, and of another route a misuse (CQRS-01)', async () => {
+  it('is a different command for another person, and refused on another route (CQRS-01)', async () => {
     const [one, two] = [await signUp(product), await signUp(product)];
     const key = randomUUID();
     const [first, second] = [
@@ -267,7 +267,7 @@ describe('a repeated command', () => {
     expect((await run({ client: one, name: 'updateEmail', body: { email: 'x@y.z' } }, key)).status).toBe(422);
   });
 
-  it('that was refused may succeed later (CQRS-01)', async () => {
+  it('may succeed later if it was refused (CQRS-01)', async () => {
     const client = await signUp(product, { complete: false });
     const key = randomUUID();
     expect((await run({ client, name: 'completeProfile' }, key)).status).toBe(400);
@@ -278,7 +278,7 @@ describe('a repeated command', () => {
 });
 
 describe('positions', () => {
-  it('let everybody read their own writes (CQRS-02)', async () => {
+  it('let everyone read their own writes (CQRS-02)', async () => {
     const client = await signUp(product);
     const { group } = await createGroup(client);
     for (let n = 0; n < 40; n++) {
@@ -288,7 +288,7 @@ describe('positions', () => {
     }
   });
 
-  it('of the future are answered after two seconds with when to come again (CQRS-02)', async () => {
+  it('in the future are answered after two seconds with a retry time (CQRS-02)', async () => {
     const client = await signUp(product);
     await client.must('me');
     const begun = Date.now();

@@ -9,6 +9,5 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('two people share a group', () => {
-  it('signs them up, lets them meet, plan, chat and send a file, live (RT-07, RT-12, EVENT-45)', () =>
-    liveJourney(product));
+  it('sign up, meet, plan, chat and send a file, live (RT-07, RT-12, EVENT-45)', () => liveJourney(product));
 });

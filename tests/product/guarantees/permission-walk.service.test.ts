@@ -307,8 +307,8 @@ describe.each(['on', 'off'] as const)('with the settings %s', (settings) => {
   );
 });
 
-describe('the table', () => {
-  it('names every route and every message of the socket, and no other', () => {
+describe('the table of permissions', () => {
+  it('lists every route and every message of the socket, and no other', () => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(routes).sort());
     expect(Object.keys(socketTable).sort()).toEqual(Object.keys(clientFrames).sort());
   });
@@ -408,7 +408,7 @@ describe('messages of the socket', () => {
     for (const ear of ears) ear.close();
   });
 
-  it('are heard of nobody without a session (RT-02)', async () => {
+  it('without a session are refused (RT-02)', async () => {
     const socket = new FollowingClient(product, undefined);
     const refused = new Promise((resolve) => socket.socket.once('connect_error', resolve));
     socket.socket.connect();

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('tells everybody where the apps are, and whether they are offered (API-66)', async () => {
+it('the public configuration says where the apps are and whether they are offered (API-66)', async () => {
   const response = await fetch(`${product.origin}/api/config/app`);
   expect(response.status).toBe(200);
   const config = (await response.json()) as Record<string, string>;

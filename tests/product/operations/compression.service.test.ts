@@ -2,7 +2,7 @@ import { type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 
-describe('the compression of answers', () => {
+describe('the compression of responses', () => {
   let product: Product;
   let owner: Client;
   let groupId: string;
@@ -40,7 +40,7 @@ describe('the compression of answers', () => {
     return { ...answered, encoding: answered.headers.get('content-encoding'), vary: answered.headers.get('vary') };
   };
 
-  it('shortens what one group shares, as the caller takes it', async () => {
+  it('is used for what one group shares, if the client accepts it', async () => {
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
       ['gzip', 'gzip'],
@@ -53,11 +53,11 @@ describe('the compression of answers', () => {
     }
   });
 
-  it('leaves short answers as they are', async () => {
+  it('is not used for short responses', async () => {
     expect(await ask('groupMembers', undefined)).toMatchObject({ encoding: null });
   });
 
-  it('leaves alone what mixes the texts of several groups, so that no length betrays one to another', async () => {
+  it('is not used for responses that mix texts of several groups, so that no length leaks one to another', async () => {
     for (const where of [undefined, 'my-q'])
       expect(await ask('events', where)).toMatchObject({
         encoding: null,
@@ -65,7 +65,7 @@ describe('the compression of answers', () => {
       });
   });
 
-  it('is declared for no route whose answer holds a token, a code or an invitation', () => {
+  it('is declared for no route whose response contains a token, a code or an invitation', () => {
     const compressed = Object.entries(routes).filter(([, route]) => 'compress' in route);
     expect(compressed.map(([name]) => name).sort()).toEqual([
       'addressAutocomplete',

@@ -20,7 +20,7 @@ const metric = async (name: string, label = ''): Promise<number> =>
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 
 describe('operations (RUN-05)', () => {
-  it('say that the process is alive and ready', async () => {
+  it('report that the process is alive and ready', async () => {
     expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
     await until(async () => (await fetch(`${product.origin}/readyz`)).status === 200);
   });

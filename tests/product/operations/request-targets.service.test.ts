@@ -27,7 +27,7 @@ describe('the target of a request', () => {
     },
   );
 
-  it('may be named in full, as to a proxy', async () => {
+  it('may be absolute, as sent to a proxy', async () => {
     const { status, body } = await ask('http://quorum.example/api/auth/me?x=1');
     expect([status, body]).toEqual([401, '{"error":"Please log in"}']);
     expect((await ask('http://quorum.example/healthz')).body).toBe('{"status":"alive"}');

@@ -39,7 +39,7 @@ const start = (
 const leads = (work: LeasedWork) => vi.waitFor(() => expect(work.leads).toBe(true), { timeout: 20_000 });
 
 describe('leased work', () => {
-  it('is led by one process, and by the next one when that stops', async () => {
+  it('is done by one process, and by the next when that stops', async () => {
     const first = start('first');
     await leads(first);
     const second = start('second');
@@ -50,14 +50,14 @@ describe('leased work', () => {
     expect(first.leads).toBe(false);
   });
 
-  it('is taken over when its holder has died without releasing the lease', async () => {
+  it('is taken over if its holder died without releasing the lease', async () => {
     await store.lease('work', 'dead', 5_000);
     const successor = start('successor');
     now += 5_001;
     await leads(successor);
   });
 
-  it('aborts the holder that lost its lease before another process leads', async () => {
+  it('is aborted in the holder that lost its lease before another process leads', async () => {
     const ended: string[] = [];
     const paused = start('paused', async (signal) => {
       await untilAborted(signal);
@@ -73,7 +73,7 @@ describe('leased work', () => {
     expect(paused.leads).toBe(false);
   });
 
-  it('starts again after a failure', async () => {
+  it('restarts after a failure', async () => {
     let runs = 0;
     const work = start('holder', async (signal) => {
       runs += 1;
@@ -84,7 +84,7 @@ describe('leased work', () => {
     await leads(work);
   });
 
-  it('is handed over to a process that requests it, and the others hold back until the request is withdrawn', async () => {
+  it('is handed over to a process that requests it, while others hold back until the request is withdrawn', async () => {
     const holder = start('holder');
     await leads(holder);
     const asking = start('asking');
@@ -98,7 +98,7 @@ describe('leased work', () => {
     await leads(holder);
   });
 
-  it('keeps leading while the store of the leases does not answer for a moment', async () => {
+  it('continues while the lease store is unresponsive for a moment', async () => {
     let outage = false;
     const renewals = vi.fn();
     const leases = {

@@ -26,7 +26,7 @@ describe('a host header', () => {
     },
   );
 
-  it('that comes twice is refused, and an ordinary one is not (SAFE-06)', async () => {
+  it('is refused if sent twice, and accepted otherwise (SAFE-06)', async () => {
     const twice = await ask(product, '/healthz', 'Host: quorum.example', 'Host: evil.example');
     expect(statusOf(twice)).toBe(400);
     for (const host of ['quorum.example', '127.0.0.1:8080', '[::1]:8080'])
@@ -37,14 +37,14 @@ describe('a host header', () => {
 describe('strict transport security', () => {
   const isTold = (answer: string): boolean => /^strict-transport-security: max-age=31536000\r$/im.test(answer);
 
-  it('is asked for where the proxy says that the visitor came by HTTPS, and nowhere else (SAFE-06)', async () => {
+  it('is enabled if the proxy says that the visitor used HTTPS, and not otherwise (SAFE-06)', async () => {
     for (const target of ['/api/config/app', '/healthz', '/files/x']) {
       expect(isTold(await ask(product, target, 'Host: quorum.example', 'X-Forwarded-Proto: https'))).toBe(true);
       expect(isTold(await ask(product, target, 'Host: quorum.example'))).toBe(false);
     }
   });
 
-  it('is asked for where the public address is one of HTTPS (SAFE-06)', async () => {
+  it('is enabled if the public address uses HTTPS (SAFE-06)', async () => {
     const published = await startProduct({ PUBLIC_ORIGIN: 'https://quorum.example', TRUST_PROXY: 'false' });
     try {
       expect(isTold(await ask(published, '/api/config/app', 'Host: quorum.example'))).toBe(true);
@@ -54,8 +54,8 @@ describe('strict transport security', () => {
   });
 });
 
-describe('the outbox of development', () => {
-  it('is shown to this machine alone, whoever the caller claims to be (RUN-04)', async () => {
+describe('the development outbox', () => {
+  it('is shown only to this machine, whoever the caller claims to be (RUN-04)', async () => {
     const outbox = async (forwarded?: string): Promise<number> => {
       const headers = new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded });
       return (await fetch(`${product.origin}/api/dev/sms`, { headers })).status;

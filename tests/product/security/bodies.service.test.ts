@@ -41,7 +41,7 @@ const line = async (): Promise<string> => {
   return (JSON.parse(opened.slice(1)) as { sid: string }).sid;
 };
 
-describe('a connection whose body does not come', () => {
+describe('a connection whose body does not arrive', () => {
   // Longer than the thirty seconds that are promised; a connection that stays open fails the test.
   it('is closed within half a minute, however the request was answered (SAFE-06)', { timeout: 31_000 }, async () => {
     const multipart = 'multipart/form-data; boundary=x';

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('an export', () => {
-  it('is made for a person only so often an hour (SAFE-06)', async () => {
+  it('is limited per person and hour (SAFE-06)', async () => {
     const [ada, bob] = [await signUp(product), await signUp(product)];
     const statuses: number[] = [];
     for (let count = 0; count < 12; count++) statuses.push((await ada.call('downloadMyData')).status);
@@ -20,7 +20,7 @@ describe('an export', () => {
     expect((await ada.call('downloadMyData')).status).toBe(200);
   });
 
-  it('is made for a person once at a time (SAFE-06)', async () => {
+  it('runs once at a time per person (SAFE-06)', async () => {
     const ada = await signUp(product);
     const { group } = await createGroup(ada);
     // More than what lies in buffers on the way to somebody who does not read.
@@ -38,7 +38,7 @@ describe('an export', () => {
 });
 
 describe('a file', () => {
-  it('is served only so often to one address, and to others all the same (SAFE-06, SAFE-14)', async () => {
+  it('is served to one address at a limited rate, without affecting others (SAFE-06, SAFE-14)', async () => {
     const ada = await signUp(product);
     const { group } = await createGroup(ada);
     const form = new FormData();

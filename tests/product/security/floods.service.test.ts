@@ -40,7 +40,7 @@ describe('a flood from one address', () => {
     expect((await stranger.call('appConfig')).status).toBe(429);
   });
 
-  it('lets a socket in for who is signed in there, and tells others to come again (SAFE-14)', async () => {
+  it('admits the socket of someone signed in there, and asks others to retry (SAFE-14)', async () => {
     const ada = await signUp(product);
     await flood('127.0.0.1');
     const client = await FollowingClient.connect(product, ada.token);

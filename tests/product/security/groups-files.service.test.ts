@@ -51,7 +51,7 @@ const GOOD = [200, 200, 200];
 const GONE = [403, 403, 403];
 
 describe('the addresses of files', () => {
-  it('end with a removal, for the removed member and nobody else (SAFE-11)', async () => {
+  it('stop working with a removal, for the removed member and nobody else (SAFE-11)', async () => {
     const { owner, member, params, groupId } = await club();
     await owner.must('sendFile', { form: form('file', { groupId }) });
     member.position = owner.position;
@@ -62,7 +62,7 @@ describe('the addresses of files', () => {
     expect([await loadAll(theirs), await loadAll(others)]).toEqual([GONE, GOOD]);
   });
 
-  it('end for who leaves, also those that a frame brought (SAFE-11)', async () => {
+  it('stop working for a member who leaves, including those from frames (SAFE-11)', async () => {
     const { owner, member, params, groupId } = await club();
     const socket = await FollowingClient.connect(product, member.token);
     await owner.must('sendFile', { form: form('file', { groupId }) });
@@ -76,7 +76,7 @@ describe('the addresses of files', () => {
     socket.close();
   });
 
-  it('live for 15 minutes at most, and are renewed by reading again (SAFE-11)', async () => {
+  it('are valid for at most 15 minutes, and renewed by reading again (SAFE-11)', async () => {
     const { owner, member, groupId } = await club();
     await owner.must('sendFile', { form: form('file', { groupId }) });
     member.position = owner.position;
@@ -86,7 +86,7 @@ describe('the addresses of files', () => {
     expect(await loadAll(await addressesFor(member, groupId))).toEqual(GOOD);
   });
 
-  it('of a preview are for who was invited, until they are removed (SAFE-11)', async () => {
+  it('of a preview are for invited people, until they are removed (SAFE-11)', async () => {
     const { owner, member, params, inviteCode } = await club();
     const guest = await signUp(product);
     const preview = async (client: Client) =>
@@ -98,7 +98,7 @@ describe('the addresses of files', () => {
     expect(await loadAll(seen)).toEqual([200, 403]);
   });
 
-  it('are not good for other files, nor for others than they were given to (SAFE-11)', async () => {
+  it('open no other files, and work for nobody else (SAFE-11)', async () => {
     const { owner, member, groupId } = await club();
     await owner.must('sendFile', { form: form('file', { groupId }) });
     member.position = owner.position;

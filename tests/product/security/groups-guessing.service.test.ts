@@ -22,7 +22,7 @@ const crowd = async (size: number): Promise<Client[]> => {
 };
 
 describe('wrong join codes at one address', () => {
-  it('are counted once for each account, thirty accounts an hour, and stop nobody who did not miss (SAFE-14, SAFE-10)', async () => {
+  it('count once per account, thirty accounts an hour, and stop nobody who did not miss (SAFE-14, SAFE-10)', async () => {
     const { sixDigitCode, inviteCode } = await createGroup(await signUp(product));
     const people = await crowd(32);
     const [first, second] = people as [Client, Client];

@@ -28,7 +28,7 @@ const TOO_MANY_TODAY = [429, 'You can create up to 20 groups a day. Please try a
 const TOO_MANY_OWNED = [409, 'You can own up to 100 groups. Delete one or transfer it to someone else first.'];
 
 describe('new groups of one account', () => {
-  it('are at most twenty a day, also when sent at once and after a restart (SAFE-12)', async () => {
+  it('are limited to twenty a day, even concurrently and after a restart (SAFE-12)', async () => {
     const owner = await signUp(product);
     const repeated = { 'idempotency-key': randomUUID() };
     await create(owner, repeated);
@@ -44,7 +44,7 @@ describe('new groups of one account', () => {
     expect(await create(owner)).toEqual(CREATED);
   }, 60_000);
 
-  it('end at a hundred owned at once, also by transfer, and go on when one is given up (SAFE-12)', async () => {
+  it('are limited to a hundred owned, including by transfer, until one is given up (SAFE-12)', async () => {
     const [owner, other] = [await signUp(product), await signUp(product)];
     for (let day = 0; day < 5; day++) {
       const outcomes = await Promise.all(Array.from({ length: 20 }, () => create(owner)));

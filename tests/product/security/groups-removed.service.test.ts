@@ -34,7 +34,7 @@ const answersTo = async (guest: Client, { inviteCode, sixDigitCode }: { inviteCo
 };
 
 describe('a removed member', () => {
-  it('is refused by code and link, in the preview too, until let back in (SAFE-10)', async () => {
+  it('is refused by code and link, and in the preview, until let back in (SAFE-10)', async () => {
     const { owner, member, params, ...codes } = await club();
     await remove(owner, params, member);
     expect(await answersTo(member, codes)).toEqual([REMOVED, REMOVED, REMOVED, REMOVED]);
@@ -65,7 +65,7 @@ describe('a removed member', () => {
     expect((await answersTo(member, codes))[3]).toEqual(REMOVED);
   });
 
-  it('is another matter than who left: they may return (SAFE-10)', async () => {
+  it('differs from one who left, who may return (SAFE-10)', async () => {
     const { member, params, inviteCode } = await club();
     await member.must('leaveGroup', { params });
     expect((await joinGroup(member, inviteCode)).group.memberCount).toBe(2);
@@ -73,7 +73,7 @@ describe('a removed member', () => {
 });
 
 describe('the list of removed members', () => {
-  it('names them to owner and admins, the last one first, and to nobody else (SAFE-10)', async () => {
+  it('shows them to owner and admins, most recent first, and to nobody else (SAFE-10)', async () => {
     const { owner, member, params, inviteCode } = await club();
     const [admin, other] = [await signUp(product), await signUp(product, { firstName: 'Ona', lastName: 'Fry' })];
     for (const person of [admin, other]) await joinGroup(person, inviteCode);
@@ -93,7 +93,7 @@ describe('the list of removed members', () => {
     expect([again.status, again.error]).toEqual([404, 'This person is not among the removed members']);
   });
 
-  it('forgets whose account is deleted, before and after the removal (SAFE-10, SAFE-01)', async () => {
+  it('drops people whose account is deleted, before or after the removal (SAFE-10, SAFE-01)', async () => {
     const { owner, member, params } = await club();
     await remove(owner, params, member);
     const socket = await FollowingClient.connect(product, owner.token);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('renewing the invitation', () => {
-  it('gives a new code and link, and refuses the old ones at once (SAFE-10)', async () => {
+  it('creates a new code and link, and refuses the old ones at once (SAFE-10)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode, sixDigitCode } = await createGroup(owner);
     const params = { id: group._id };
@@ -36,7 +36,7 @@ describe('renewing the invitation', () => {
     expect((await joinGroup(guest, renewed.inviteCode)).group._id).toBe(group._id);
   });
 
-  it('is told to members at once, whose view then has the new codes (SAFE-10)', async () => {
+  it('is sent to members at once, whose view then has the new codes (SAFE-10)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const params = { id: group._id };
@@ -54,7 +54,7 @@ describe('renewing the invitation', () => {
     socket.close();
   });
 
-  it('happens once for a repeated request, which tells nothing to who lost the right since (SAFE-10)', async () => {
+  it('happens once for a repeated request, which reveals nothing to a member who has lost the right (SAFE-10)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const params = { id: group._id };
@@ -72,7 +72,7 @@ describe('renewing the invitation', () => {
     expect([repeated.status, JSON.stringify(repeated.body).includes(first.inviteCode)]).toEqual([403, false]);
   });
 
-  it('is not for plain members, also where they may invite (SAFE-10)', async () => {
+  it('is not allowed for plain members, even if they may invite (SAFE-10)', async () => {
     const owner = await signUp(product);
     const { group, inviteCode } = await createGroup(owner);
     const params = { id: group._id };

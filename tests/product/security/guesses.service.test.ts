@@ -54,7 +54,7 @@ const changeNumber = async (client: Client, current: string, phone: string): Pro
 const unconfirmed = (guess: string, codes: readonly string[] = []): Promise<void> =>
   vi.waitFor(async () => expect(await confirmGuess(product.dataDir, guess, codes)).toEqual([]), 60_000);
 
-it('nothing in the data folder confirms a guess of an erased number, with the master key either (SAFE-14)', async () => {
+it('nothing in the data folder confirms a guess of an erased number, even with the master key (SAFE-14)', async () => {
   const phone = freshPhone();
   const person = new Client(product);
   await signUpWithKeys(person, phone);
@@ -74,7 +74,7 @@ it('nothing in the data folder confirms a guess of an erased number, with the ma
   expect(new Set(keys).size).toBe(2);
 });
 
-it('a number that an account had before is not confirmed either once the account is gone (SAFE-14)', async () => {
+it('a number that an account had before is not confirmed once the account is deleted (SAFE-14)', async () => {
   const [before, after] = [freshPhone(), freshPhone()];
   const person = new Client(product);
   await signUpWithKeys(person, before);
@@ -85,7 +85,7 @@ it('a number that an account had before is not confirmed either once the account
   await unconfirmed(after);
 });
 
-it('a number that an account asked for, and one that it waited for, are not confirmed once it is gone (SAFE-14)', async () => {
+it('a number that an account requested, or had pending, is not confirmed once it is deleted (SAFE-14)', async () => {
   const [own, asked, awaited] = [freshPhone(), freshPhone(), freshPhone()];
   const person = new Client(product);
   await signUpWithKeys(person, own);
@@ -116,7 +116,7 @@ it('nothing under the name of a number tells who asked for it before somebody el
   for (const { data, metadata } of underName) expect(`${data} ${metadata}`).not.toContain(asking.userId);
 });
 
-it('a number that was left as the process died goes to the next account under another name (SAFE-14)', async () => {
+it('a number abandoned when the process died goes to the next account under another name (SAFE-14)', async () => {
   await product.stop();
   let isDying = false;
   product = await startProduct({}, clock, (engines) => {
@@ -146,7 +146,7 @@ it('a number that was left as the process died goes to the next account under an
   expect(new Set(names.map(({ phoneKey }) => phoneKey)).size).toBe(2);
 });
 
-it('nothing confirms a number by the wrong codes that were tried at it, not even while it is in use (SAFE-14)', async () => {
+it('nothing confirms a number by wrong codes tried at it, even while it is in use (SAFE-14)', async () => {
   const phone = freshPhone();
   const person = new Client(product);
   await signUpWithKeys(person, phone);
@@ -178,7 +178,7 @@ it('nothing confirms the network address of an erased person once its last hour 
   await unconfirmed(person.address);
 });
 
-it('nothing confirms the network address of somebody who was banned, although their number is still known (SAFE-14)', async () => {
+it('nothing confirms the network address of a banned person, although their number is still known (SAFE-14)', async () => {
   const phone = freshPhone();
   const person = await signUp(product, { phone });
   const reporter = await signUp(product);

@@ -37,7 +37,7 @@ const document = (): Blob => new Blob([randomBytes(300_000)]);
 const ENDED = 'Your session has ended. Please log in again.';
 
 describe('a request whose body is held back', () => {
-  it('is refused when its session ended before the last byte (SAFE-08)', async () => {
+  it('is refused if its session ended before the last byte (SAFE-08)', async () => {
     const person = await signUp(product);
     const { group } = await createGroup(person, 'Kept');
     const requests = [
@@ -59,7 +59,7 @@ describe('a request whose body is held back', () => {
     expect((await logOf(product.dataDir)).length).toBe(before);
   });
 
-  it('still takes effect while its session runs (SAFE-08)', async () => {
+  it('still takes effect if its session is running (SAFE-08)', async () => {
     const person = await signUp(product);
     const body = JSON.stringify({ firstName: 'Slow', lastName: 'Line' });
     const held = await holdRequest(product, person, { path: routes.updateName.path, body, keepBack: 1 });
@@ -126,7 +126,7 @@ describe('an upload that ends late', () => {
     await leavesNothing(banned, routes.sendFile.path, body, ended, sessionEnded);
   });
 
-  it('is refused after its member was removed, and leaves no byte (SAFE-08)', async () => {
+  it('is refused after its sender was removed, and leaves no byte (SAFE-08)', async () => {
     const [owner, member] = [await signUp(product), await signUp(product)];
     const { group, inviteCode } = await createGroup(owner);
     await joinGroup(member, inviteCode);

@@ -83,8 +83,8 @@ const refusedStart = async (environment?: Readonly<Record<string, string>>) => {
   return line;
 };
 
-describe('a start with keys that are not those of the log', () => {
-  it('ends with one line when the master key is another one, and goes on with the right one (SAFE-15)', async () => {
+describe('starting with keys that do not belong to the log', () => {
+  it('fails with one line if the master key is wrong, and works with the right one (SAFE-15)', async () => {
     await usedOnce();
     const line = await refusedStart({ MASTER_KEY: randomBytes(32).toString('base64') });
     expect(line).toContain('MASTER_KEY (or the file that stands in for it) is not the one');
@@ -93,14 +93,14 @@ describe('a start with keys that are not those of the log', () => {
     await again.stop();
   });
 
-  it('makes no new master key beside data when the file is gone (SAFE-15)', async () => {
+  it('creates no new master key beside data if the file is gone (SAFE-15)', async () => {
     await usedOnce();
     renameSync(`${dataDir}.master-key`, join(folder, 'elsewhere'));
     expect(await refusedStart()).toContain('put that file back');
     expect(existsSync(`${dataDir}.master-key`)).toBe(false);
   });
 
-  it('ends with one line when the key store is empty, also for a log restored without its keys (SAFE-15)', async () => {
+  it('fails with one line if the key store is empty, including for a log restored without its keys (SAFE-15)', async () => {
     await usedOnce();
     renameSync(join(dataDir, 'keys'), join(folder, 'keys'));
     expect(await refusedStart()).toContain('The key store is not the one that the event log was written with');
@@ -111,7 +111,7 @@ describe('a start with keys that are not those of the log', () => {
     await again.stop();
   });
 
-  it('ends with one line when the log is gone and its keys are not (SAFE-15)', async () => {
+  it('fails with one line if the log is gone but its keys are not (SAFE-15)', async () => {
     await usedOnce();
     rmSync(join(dataDir, 'events'), { recursive: true });
     expect(await refusedStart()).toContain('The event log is empty, but the key store holds the keys of another log');
@@ -125,7 +125,7 @@ const openToOthers = (path: string): string[] =>
   );
 
 describe('the data folder', () => {
-  it('is readable by its owner alone (SAFE-14)', async () => {
+  it('is readable only by its owner (SAFE-14)', async () => {
     const running = await start();
     await signUp(running);
     expect(openToOthers(dataDir)).toEqual([]);
@@ -135,7 +135,7 @@ describe('the data folder', () => {
     expect(await readFile(`${dataDir}.master-key`, 'utf8')).not.toBe('');
   });
 
-  it('is taken from the others where an earlier version let them in (SAFE-14)', async () => {
+  it('becomes private if an earlier version let others in (SAFE-14)', async () => {
     await usedOnce();
     mkdirSync(join(dataDir, 'files', 'aa'), { recursive: true });
     for (const path of [

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('what comes on a socket', () => {
+describe('traffic on a socket', () => {
   const openLine = async (): Promise<PollingLine> => {
     const line = await PollingLine.open(product);
     if (typeof line === 'number') throw new Error(`The line was refused with ${line}`);
@@ -36,7 +36,7 @@ describe('what comes on a socket', () => {
     },
   );
 
-  it('is counted for the person on all lines together (SAFE-06)', async () => {
+  it('is counted per person across all connections (SAFE-06)', async () => {
     const ada = await signUp(product);
     const clients = await Promise.all([1, 2, 3].map(() => FollowingClient.connect(product, ada.token)));
     const gone = Promise.any(clients.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve))));

@@ -61,7 +61,7 @@ const whenDue = async (): Promise<void> => {
 };
 
 describe('a change of number', () => {
-  it('takes the codes of both numbers (OPEN-028)', async () => {
+  it('requires the codes of both numbers (OPEN-028)', async () => {
     const { before, after, client, currentCode, body } = await asking();
     for (const [wrong, error] of [
       [
@@ -82,7 +82,7 @@ describe('a change of number', () => {
     await until(async () => (await textsTo(before))[0]?.includes('was changed') === true);
   });
 
-  it("is not had with the codes of somebody else's request (OPEN-028)", async () => {
+  it("cannot use the codes of another person's request (OPEN-028)", async () => {
     const [mine, theirs] = [await asking(), await asking()];
     const body = { ...mine.body, currentCode: theirs.currentCode };
     expect((await mine.client.call('updatePhone', { body })).status).toBe(400);
@@ -91,7 +91,7 @@ describe('a change of number', () => {
 });
 
 describe('a change without the current number', () => {
-  it('counts after 72 hours, also when the product was restarted, and ends the other sessions (OPEN-028)', async () => {
+  it('takes effect after 72 hours, even across a restart, and ends the other sessions (OPEN-028)', async () => {
     const { before, after, client } = await waiting();
     expect((await textsTo(before))[0]).toMatch(/will move to another phone number in 72 hours/);
     clock.moveOn(71 * HOUR);
@@ -103,7 +103,7 @@ describe('a change without the current number', () => {
     expect((await signInElsewhere(product, clock, after)).userId).toBe(client.userId);
   });
 
-  it('is stopped by the link, without a session, and by no other link (OPEN-028)', async () => {
+  it('is stopped by its link without a session, and by no other link (OPEN-028)', async () => {
     const { before, client, token } = await waiting();
     const stranger = new Client(product);
     const forged = await stranger.call('stopPhoneChange', { body: { token: `${token.slice(0, -1)}#` } });
@@ -121,7 +121,7 @@ describe('a change without the current number', () => {
     expect(await phoneOf(client)).toBe(before);
   });
 
-  it('does not take a number that has become somebody else’s meanwhile (OPEN-028)', async () => {
+  it('does not take a number that now belongs to someone else (OPEN-028)', async () => {
     const { before, after, client } = await waiting();
     clock.moveOn(31_000);
     const rival = await signUp(product, { phone: after });
@@ -129,7 +129,7 @@ describe('a change without the current number', () => {
     expect([await phoneOf(client), await phoneOf(rival)]).toEqual([before, after]);
   });
 
-  it('is looked for from the very first start on without a failure in the log', async () => {
+  it('is checked from the very first start without an error in the log', async () => {
     await whenDue();
     const log = await readFile(join(product.dataDir, 'logs', 'quorum.log'), 'utf8').catch(() => '');
     expect(log).not.toMatch(/"level":"?(50|error)/);
@@ -144,8 +144,8 @@ const cancelled = async (client: Client) => {
   return [status, error];
 };
 
-describe('a change that waits, in the account', () => {
-  it('is shown with the end of the new number and its time, and still after a restart (OPEN-028)', async () => {
+describe('a pending change in the account', () => {
+  it('shows the end of the new number and its time, even after a restart (OPEN-028)', async () => {
     const { after, client, effectiveAt } = await waiting();
     expect(await pendingOf(client)).toEqual({ phoneNumber: lastTwo(after), effectiveAt });
     expect((await client.call('me')).body).not.toHaveProperty('user.waitingPhone');
@@ -153,7 +153,7 @@ describe('a change that waits, in the account', () => {
     expect(await pendingOf(client)).toEqual({ phoneNumber: lastTwo(after), effectiveAt });
   });
 
-  it('is cancelled there and never takes effect (OPEN-028)', async () => {
+  it('can be cancelled there and never takes effect (OPEN-028)', async () => {
     const { before, client } = await waiting();
     const { user } = await client.must('cancelPhoneChange');
     expect(user).toMatchObject({ _id: client.userId, phoneNumber: before });
@@ -163,7 +163,7 @@ describe('a change that waits, in the account', () => {
     expect([await phoneOf(client), await pendingOf(client)]).toEqual([before, undefined]);
   });
 
-  it('is told to the open browsers of the account when it begins and when it is cancelled (OPEN-028)', async () => {
+  it("is reported to the account's open browsers when it starts and when it is cancelled (OPEN-028)", async () => {
     const { after, client, body } = await asking();
     const browser = await FollowingClient.connect(product, client.token);
     const told = () =>
@@ -175,7 +175,7 @@ describe('a change that waits, in the account', () => {
     browser.close();
   });
 
-  it('is cancelled by nobody else (OPEN-028)', async () => {
+  it('can be cancelled by nobody else (OPEN-028)', async () => {
     const { after, client } = await waiting();
     expect(await cancelled(await signUp(product, { phone: freshPhone() }))).toEqual(nothingWaits);
     expect(await cancelled(new Client(product))).toEqual([401, 'Please log in']);
@@ -184,7 +184,7 @@ describe('a change that waits, in the account', () => {
     await until(async () => (await phoneOf(client)) === after);
   });
 
-  it('is refused when none waits, nor any more once it was cancelled or took effect (OPEN-028)', async () => {
+  it('cannot be cancelled if none is pending, or after it was cancelled or took effect (OPEN-028)', async () => {
     const { client } = await waiting();
     await client.must('cancelPhoneChange');
     expect(await cancelled(client)).toEqual(nothingWaits);

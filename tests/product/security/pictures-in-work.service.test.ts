@@ -67,7 +67,7 @@ const uploadWhile = async (
   return [status, error];
 };
 
-describe('a picture that is still being made', () => {
+describe('a picture that is still being processed', () => {
   it.each<Upload>([
     { name: 'uploadProfilePicture', field: 'profilePicture' },
     { name: 'uploadGroupImage', field: 'groupImage' },
@@ -79,7 +79,7 @@ describe('a picture that is still being made', () => {
     expect(await uploadWhile(person, upload, group._id, () => person.must('logout'))).toEqual(ENDED);
   });
 
-  it('is refused and leaves no byte when its member is removed meanwhile (SAFE-08)', async () => {
+  it('is refused and leaves no byte if its member is removed meanwhile (SAFE-08)', async () => {
     const [owner, member] = [await signUp(product), await signUp(product)];
     const { group, inviteCode } = await createGroup(owner);
     await joinGroup(member, inviteCode);
@@ -88,7 +88,7 @@ describe('a picture that is still being made', () => {
     expect(answered).toEqual([403, 'You are not a member of this group']);
   });
 
-  it('is refused and leaves no byte when an admin of the group is one no longer (SAFE-08)', async () => {
+  it('is refused and leaves no byte if its admin loses the role meanwhile (SAFE-08)', async () => {
     const [owner, admin] = [await signUp(product), await signUp(product)];
     const { group, inviteCode } = await createGroup(owner);
     await joinGroup(admin, inviteCode);

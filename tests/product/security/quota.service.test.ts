@@ -14,7 +14,7 @@ const send = (client: Client, groupId: string, bytes: number) => {
   return client.call('sendFile', { form });
 };
 
-it("keeps so many bytes of a person's files and no more, until some are deleted (SAFE-11)", async () => {
+it("limits the bytes of a person's files until some are deleted (SAFE-11)", async () => {
   const [ada, bob] = [await signUp(product), await signUp(product)];
   const { group, inviteCode } = await createGroup(ada);
   await bob.must('joinByLink', { body: { inviteCode } });
@@ -32,7 +32,7 @@ it("keeps so many bytes of a person's files and no more, until some are deleted 
   await expect.poll(async () => (await send(ada, group._id, 140_000)).status, { timeout: 20_000 }).toBeLessThan(300);
 });
 
-it('counts uploads that run at the same time (SAFE-11)', async () => {
+it('counts concurrent uploads (SAFE-11)', async () => {
   const ada = await signUp(product);
   const { group } = await createGroup(ada);
   const sent = await Promise.all(Array.from({ length: 5 }, () => send(ada, group._id, 140_000)));

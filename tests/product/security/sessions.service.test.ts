@@ -50,7 +50,7 @@ const isRefused = async (client: Client): Promise<boolean> => {
 };
 
 describe('the sessions of a person', () => {
-  it('are listed with their devices, the one that asks first (SAFE-09)', async () => {
+  it('are listed with their devices, the current one first (SAFE-09)', async () => {
     const { first, firefox, safari } = await threeBrowsers();
     firefox.position = safari.position;
     const listed = await sessionsOf(firefox);
@@ -67,7 +67,7 @@ describe('the sessions of a person', () => {
     expect([first.token, firefox.token, safari.token]).not.toContain(listed[0]?.id);
   });
 
-  it('show their last use to within an hour, however much is done (SAFE-09)', async () => {
+  it('show their last use to within an hour, whatever happens (SAFE-09)', async () => {
     const person = await signUp(product);
     const { createdAt } = await currentOf(person);
     await person.must('checkIn');
@@ -80,7 +80,7 @@ describe('the sessions of a person', () => {
     await until(async () => Date.parse((await currentOf(person)).lastUsedAt) - Date.parse(createdAt) >= HOUR);
   });
 
-  it('store no device that can be read without its key (SAFE-01, SAFE-09)', async () => {
+  it('have their device stored encrypted (SAFE-01, SAFE-09)', async () => {
     await threeBrowsers();
     const stored = (await logOf(product.dataDir)).filter(({ type }) => type === 'SessionStarted');
     expect(stored.length).toBeGreaterThanOrEqual(3);
@@ -89,7 +89,7 @@ describe('the sessions of a person', () => {
 });
 
 describe('ending a session', () => {
-  it('from another browser ends it at once, over HTTP and its socket (SAFE-09)', async () => {
+  it('from another browser takes effect at once, over HTTP and its socket (SAFE-09)', async () => {
     const { first, firefox, safari } = await threeBrowsers();
     const socket = await connect(product, safari.token);
     const ended = endOf(socket);
@@ -102,7 +102,7 @@ describe('ending a session', () => {
     expect((await firefox.call('checkIn')).status).toBe(200);
   });
 
-  it('of all others leaves the one that asks (SAFE-09)', async () => {
+  it('spares the current one when all others are ended (SAFE-09)', async () => {
     const { first, firefox, safari } = await threeBrowsers();
     const sockets = [await connect(product, first.token), await connect(product, firefox.token)] as const;
     const ended = endOf(sockets[0]);
@@ -114,7 +114,7 @@ describe('ending a session', () => {
     sockets[1].close();
   });
 
-  it("is refused for somebody else's, and for what is no session (SAFE-09, SAFE-02)", async () => {
+  it("is refused for another person's session, or an unknown one (SAFE-09, SAFE-02)", async () => {
     const [person, other] = [await signUp(product), await signUp(product)];
     const { id } = await currentOf(other);
     for (const named of [id, 'x'.repeat(43), '../users', 'x']) {
@@ -124,7 +124,7 @@ describe('ending a session', () => {
     expect((await other.call('checkIn')).status).toBe(200);
   });
 
-  it('tells the other browsers, so that their lists stay true (SAFE-09)', async () => {
+  it('is reported to the other browsers, so that their lists stay correct (SAFE-09)', async () => {
     const { first, firefox, safari } = await threeBrowsers();
     const socket = await connect(product, first.token);
     const told = new Promise((resolve) => socket.once('sessionsUpdated', resolve));
@@ -144,7 +144,7 @@ describe('the token of a session', () => {
     return { signIn, first: await signIn() };
   };
 
-  it('follows from nothing that the log and the master key hold (SAFE-09)', async () => {
+  it('cannot be derived from what the log and the master key contain (SAFE-09)', async () => {
     const phone = freshPhone();
     const person = await signUp(product, { phone });
     const { first } = await signInWith(randomUUID(), phone);
@@ -161,7 +161,7 @@ describe('the token of a session', () => {
     expect([...derived, ...seeds].filter((text) => live.has(text))).toEqual([]);
   });
 
-  it('is given again to who repeats the sign-in, even by the next process (SAFE-09, CQRS-01)', async () => {
+  it('is returned to a caller who repeats the sign-in, even by the next process (SAFE-09, CQRS-01)', async () => {
     const phone = freshPhone();
     await signUp(product, { phone });
     const { first, signIn } = await signInWith(randomUUID(), phone);
@@ -169,7 +169,7 @@ describe('the token of a session', () => {
     expect((await signIn()).body).toEqual(first.body);
   });
 
-  it('is not sealed with a key that can be guessed (SAFE-09)', async () => {
+  it('is not sealed with a guessable key (SAFE-09)', async () => {
     const phone = freshPhone();
     await signUp(product, { phone });
     const { first, signIn } = await signInWith('1', phone);

@@ -26,7 +26,7 @@ const saidOfBudget = async ({ dataDir }: Product): Promise<{ msg: string; share?
 };
 
 describe('a code', () => {
-  it('goes to area codes of the United States and its territories only, and says so (SAFE-13)', async () => {
+  it('is only sent to area codes of the United States and its territories (SAFE-13)', async () => {
     product = await startProduct();
     for (const area of ['876', '809', '900', '000', '800', '416', '242']) {
       const phone = `+1${area}5550123`;
@@ -43,7 +43,7 @@ describe('a code', () => {
     }
   });
 
-  it('for a changed number goes there only too (SAFE-13)', async () => {
+  it('for a changed number is only sent there too (SAFE-13)', async () => {
     product = await startProduct();
     const ada = await signUp(product);
     const { status } = await ada.call('updatePhone', { body: { phoneNumber: '+18765550123' } });
@@ -53,7 +53,7 @@ describe('a code', () => {
 });
 
 describe('codes to a number', () => {
-  it('come at most twenty times a day, also when accounts that asked for it are deleted in between (SAFE-03)', async () => {
+  it('are limited to twenty a day, even if accounts that requested them are deleted in between (SAFE-03)', async () => {
     const clock = movableClock();
     product = await startProduct({}, clock);
     const victim = freshPhone();
@@ -75,7 +75,7 @@ describe('codes to a number', () => {
 });
 
 describe('the budget of text messages', () => {
-  it('holds for the whole product and after a restart, and ends with its hour (SAFE-13)', async () => {
+  it('holds for the whole product and across a restart, and resets with the hour (SAFE-13)', async () => {
     const clock = movableClock();
     // Half past an hour, so that no hour ends by itself meanwhile.
     clock.moveOn(3_600_000 - (clock.now() % 3_600_000) + 1_800_000);
@@ -140,7 +140,7 @@ describe('the budget of text messages', () => {
     ]);
   });
 
-  it('of a day is spent by all of its hours (SAFE-13)', async () => {
+  it('for a day is shared by all its hours (SAFE-13)', async () => {
     const clock = movableClock();
     clock.moveOn(86_400_000 - (clock.now() % 86_400_000) + 1_800_000);
     product = await startProduct({ SMS_PER_HOUR: '2', SMS_PER_DAY: '3' }, clock);

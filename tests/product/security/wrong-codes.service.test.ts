@@ -37,7 +37,7 @@ const guessAway = async (stranger: Client, phoneNumber: string): Promise<number>
 };
 
 describe("a stranger's wrong codes", () => {
-  it('do not keep the owner of the number out, neither in that hour nor that day (SAFE-03, SAFE-14)', async () => {
+  it('do not lock out the owner of the number, neither in that hour nor that day (SAFE-03, SAFE-14)', async () => {
     const phoneNumber = freshPhone();
     const owner = await signUp(product, { phone: phoneNumber });
     for (let hours = 0; hours < 6; hours++) {
@@ -53,7 +53,7 @@ describe("a stranger's wrong codes", () => {
     expect((await again.call('verifyLogin', { body: { phoneNumber, verificationCode } })).status).toBe(200);
   });
 
-  it('count for the address, whatever the numbers, until an hour is over (SAFE-03)', async () => {
+  it('count against the address, whatever the numbers, until an hour is over (SAFE-03)', async () => {
     const stranger = new Client(product);
     const guess = async (): Promise<number> => {
       const phoneNumber = freshPhone();
@@ -76,7 +76,7 @@ describe("a stranger's wrong codes", () => {
     expect(await guess()).toBe(5);
   });
 
-  it('count for the address over the change of a clock hour (SAFE-03)', async () => {
+  it('count against the address across a change of the clock hour (SAFE-03)', async () => {
     const stranger = new Client(product);
     const statuses: number[] = [];
     // Ten minutes before the hour is full: the names of addresses change then.

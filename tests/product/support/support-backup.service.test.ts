@@ -42,7 +42,7 @@ const numberNames = (dataDir: string): number => {
 };
 
 describe('backup and restore', () => {
-  it('gives back a beginning of what was acknowledged while messages flowed (REPLAY-01)', async () => {
+  it('give back a prefix of what was acknowledged while messages flowed (REPLAY-01)', async () => {
     const sent: string[] = [];
     let backingUp = true;
     const flow = async (): Promise<void> => {
@@ -80,7 +80,7 @@ describe('backup and restore', () => {
     }
   });
 
-  it('does not bring back who was erased after the backup (REPLAY-01, SAFE-01)', async () => {
+  it('do not bring back people erased after the backup (REPLAY-01, SAFE-01)', async () => {
     const leaver = await signUp(product, { firstName: 'Philomena' });
     await support(product.dataDir, ['backup', join(folder, 'backup')]);
     await leaver.must('deleteAccount');
@@ -104,7 +104,7 @@ describe('backup and restore', () => {
     expect(numberNames(dataDir)).toBe(numberNames(join(folder, 'backup')) - 1);
   });
 
-  it('refuses a folder that holds data', async () => {
+  it('refuse a folder that contains data', async () => {
     await support(product.dataDir, ['backup', join(folder, 'backup')]);
     const again = await support(product.dataDir, ['backup', join(folder, 'backup')]);
     expect(again).toMatchObject({

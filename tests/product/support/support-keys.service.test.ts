@@ -34,8 +34,8 @@ afterEach(() => product.stop());
 const contentsOf = async (client: Client, groupId: string) =>
   (await client.must('messages', { params: { groupId } })).messages.flatMap(({ content }) => content ?? []);
 
-describe('keys rotate', () => {
-  it('wraps all keys with a new master key while messages flow, and the product starts with that one alone (REPLAY-01, SAFE-15)', async () => {
+describe('rotating the master key', () => {
+  it('wraps all keys with a new one while messages flow, and the product starts with that one alone (REPLAY-01, SAFE-15)', async () => {
     const { phone, owner, groupId } = await begin({ MASTER_KEY: FORMER });
     const sent: string[] = [];
     let rotating = true;
@@ -70,7 +70,7 @@ describe('keys rotate', () => {
     await product.restart({ MASTER_KEY: NEXT });
   });
 
-  it('goes on with the former key until the product was started with the new one (REPLAY-01)', async () => {
+  it('keeps the former key valid until the product was started with the new one (REPLAY-01)', async () => {
     const { owner, groupId } = await begin({ MASTER_KEY: FORMER });
     await owner.must('sendMessage', { body: { groupId, content: 'before' } });
     await support(product.dataDir, ['keys', 'rotate'], { NEW_MASTER_KEY: NEXT });
@@ -87,7 +87,7 @@ describe('keys rotate', () => {
     expect(again).toEqual({ wrapped: 0, over: false });
   });
 
-  it('puts the new key into the file that stands in for it in development, of a stopped product too (REPLAY-01, RUN-08)', async () => {
+  it('also replaces the development key file, even of a stopped product (REPLAY-01, RUN-08)', async () => {
     const { owner, groupId } = await begin({});
     const file = `${product.dataDir}.master-key`;
     const former = readFileSync(file, 'utf8');

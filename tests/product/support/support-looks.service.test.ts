@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('the support tool beside a running product', () => {
-  it('lists streams by the beginning of their names (REPLAY-01)', async () => {
+  it('lists streams by the prefix of their names (REPLAY-01)', async () => {
     const { streams } = await supportJson<{ streams: { stream: string }[] }>(product.dataDir, ['streams', 'group-']);
     expect(streams.map((each) => each.stream)).toEqual([stream]);
   });
@@ -35,7 +35,7 @@ describe('the support tool beside a running product', () => {
     expect(looks.total).toBe(0);
   });
 
-  it('shows personal data with --reveal, and records the look (REPLAY-03)', async () => {
+  it('shows personal data with --reveal, and records the access (REPLAY-03)', async () => {
     const { out } = await support(product.dataDir, ['show', stream, '--reveal']);
     expect(out).toContain('Night sailors');
     const { streams } = await supportJson<{ streams: { stream: string }[] }>(product.dataDir, ['streams', 'support-']);
@@ -44,25 +44,25 @@ describe('the support tool beside a running product', () => {
     expect(look).toMatchObject({ type: 'PersonalDataRevealed', data: { command: 'show', about: stream } });
   });
 
-  it('tells of each read model how far it is behind (REPLAY-01)', async () => {
+  it('shows how far each read model is behind (REPLAY-01)', async () => {
     const rows = await supportJson<{ model: string; parked: number }[]>(product.dataDir, ['lag']);
     expect(rows.map(({ model }) => model)).toContain('groups');
     expect(rows.every(({ parked }) => parked === 0)).toBe(true);
   });
 
-  it('finds a whole log and right read models in order (REPLAY-01, AUDIT-04)', async () => {
+  it('finds an intact log and correct read models in order (REPLAY-01, AUDIT-04)', async () => {
     const { code, out } = await support(product.dataDir, ['verify']);
     expect(out).toContain('The log is whole, and every read model is what the log gives.\n');
     expect(code).toBe(0);
   });
 
-  it('finds that keys and log belong together (REPLAY-01)', async () => {
+  it('confirms that keys and log belong together (REPLAY-01)', async () => {
     const { code, out } = await support(product.dataDir, ['keys', 'check']);
     expect(out).toMatch(/^Keys and log belong together/);
     expect(code).toBe(0);
   });
 
-  it('says what is wrong with a call, and ends with 2', async () => {
+  it('explains an invalid call, and exits with 2', async () => {
     const [unknown, missing, stranger] = await Promise.all([
       support(product.dataDir, ['polish']),
       support(product.dataDir, ['show']),
@@ -73,7 +73,7 @@ describe('the support tool beside a running product', () => {
     expect(stranger.code).toBe(2);
   });
 
-  it('turns away who does not know the word in the data folder', async () => {
+  it('rejects callers without the token in the data folder', async () => {
     const sign = join(product.dataDir, 'support.json');
     const { port } = JSON.parse(await readFile(sign, 'utf8')) as { port: number };
     const response = await fetch(`http://127.0.0.1:${port}/`, {

@@ -24,7 +24,7 @@ const appendUnknown = async (stream: string): Promise<void> => {
   await product.restart();
 };
 
-it('lists parked events, tries one again and gives it up (REPLAY-01)', async () => {
+it('support lists parked events, retries one and discards it (REPLAY-01)', async () => {
   const { group } = await createGroup(await signUp(product));
   await appendUnknown(`group-${group._id}`);
   await until(async () => (await product.running.readModels.status()).parked > 0);

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('what a group looked like', () => {
-  it('tells the state at a revision and at a time (REPLAY-01)', async () => {
+describe('the past state of a group', () => {
+  it('is shown at a revision and at a time (REPLAY-01)', async () => {
     const first = await supportJson<State>(product.dataDir, ['state', stream, '--at', '0', '--reveal']);
     expect(first.state.name).toBe('Night sailors');
     const [, second] = await supportJson<{ recordedAt: string }[]>(product.dataDir, ['show', stream]);
@@ -41,25 +41,25 @@ describe('what a group looked like', () => {
     expect(code).toBe(1);
   });
 
-  it('masks personal data in a state (REPLAY-03)', async () => {
+  it('has personal data masked (REPLAY-03)', async () => {
     const { out } = await support(product.dataDir, ['state', stream]);
     expect(out).toContain('"name": "•••"');
     expect(out).not.toContain('sailors');
   });
 
-  it('tells what changed between two revisions, and by which events (REPLAY-01)', async () => {
+  it('can be compared between two revisions, with the events in between (REPLAY-01)', async () => {
     const { out } = await support(product.dataDir, ['diff', stream, '--from', '0', '--reveal']);
     expect(out).toContain('name: "Night sailors" → "Day sailors"');
     expect(out).toContain(`GroupDetailsChanged  by ${owner.userId}`);
   });
 
-  it('refuses a time that it does not understand', async () => {
+  it('refuses an unknown time format', async () => {
     const { code, err } = await support(product.dataDir, ['state', stream, '--at', 'last Tuesday']);
     expect(err).toBe('--at must be a time like "2026-05-12 19:00" or a revision like 12, not "last Tuesday".\n');
     expect(code).toBe(2);
   });
 
-  it('tells the history of a group and of a person (REPLAY-01)', async () => {
+  it('comes with the history of a group and of a person (REPLAY-01)', async () => {
     const ofGroup = await support(product.dataDir, ['timeline', '--group', groupId]);
     expect(ofGroup.out).toMatch(/GroupCreated.*\n(.*\n)*.*GroupDetailsChanged/);
     const ofPerson = await support(product.dataDir, ['timeline', '--user', owner.userId]);
@@ -67,7 +67,7 @@ describe('what a group looked like', () => {
     expect(ofPerson.out).toContain('GroupDetailsChanged');
   });
 
-  it('answers the same once the product is stopped (REPLAY-01)', async () => {
+  it('is the same once the product is stopped (REPLAY-01)', async () => {
     await product.running.stop();
     const then = await supportJson<State>(product.dataDir, ['state', stream, '--at', '0', '--reveal']);
     expect(then.state.name).toBe('Night sailors');

@@ -32,7 +32,7 @@ type Place = { readonly position: number; readonly stream: string; readonly revi
 const EVENTS = join('events', 'events.db');
 
 describe('verify', () => {
-  it('names an event of which a byte was changed (REPLAY-01, AUDIT-04)', async () => {
+  it('names an event with a changed byte (REPLAY-01, AUDIT-04)', async () => {
     tamper(EVENTS, `UPDATE events SET data = replace(data, '{', '{ ') WHERE stream = ? AND revision = 0`, stream);
     const { code, out } = await support(product.dataDir, ['verify']);
     expect(out).toContain(`FAULT: event 0 of ${stream}`);
@@ -40,7 +40,7 @@ describe('verify', () => {
     expect(code).toBe(1);
   });
 
-  it('names an event that was removed (REPLAY-01, AUDIT-04)', async () => {
+  it('names a removed event (REPLAY-01, AUDIT-04)', async () => {
     // The second of the stream of the person, which goes on after it.
     tamper(
       EVENTS,
@@ -52,7 +52,7 @@ describe('verify', () => {
     expect(code).toBe(1);
   });
 
-  it('names a document that was tampered with (REPLAY-01)', async () => {
+  it('names a tampered document (REPLAY-01)', async () => {
     const groupId = stream.slice('group-'.length);
     const db = new Database(join(product.dataDir, 'read-models', 'read-models.db'), { readonly: true });
     const tables = db
@@ -73,7 +73,7 @@ describe('verify', () => {
     expect(code).toBe(1);
   });
 
-  it('names events that were cut off the end, by what the product noted in its log file (REPLAY-01, AUDIT-04)', async () => {
+  it("names events truncated from the end, by the product's own log file (REPLAY-01, AUDIT-04)", async () => {
     await product.running.stop();
     const file = join(product.dataDir, EVENTS);
     const db = new Database(file);
@@ -90,7 +90,7 @@ describe('verify', () => {
     expect(code).toBe(1);
   });
 
-  it('checks the data of a stopped product as well (REPLAY-01)', async () => {
+  it('also checks the data of a stopped product (REPLAY-01)', async () => {
     await product.running.stop();
     tamper(EVENTS, `UPDATE events SET type = 'GroupDeleted' WHERE stream = ? AND revision = 0`, stream);
     const { code, out } = await support(product.dataDir, ['verify']);
