@@ -32,6 +32,7 @@ const applyDue = async (context: Context): Promise<void> => {
   const due = await context.reads.active.query<PhoneChangeDocument>(collections.phoneChanges.name, {
     where: { status: 'waiting' },
     range: { field: 'effectiveAt', to: new Date(context.clock.now()).toISOString() },
+    order: { field: 'effectiveAt', direction: 'asc' },
     limit: PAGE,
   });
   if (due.length > 0) await context.events.current();

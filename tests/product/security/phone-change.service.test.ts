@@ -53,7 +53,7 @@ const waiting = async () => {
   return { ...asked, token, effectiveAt };
 };
 
-/** Waits for a look at what is due: another change that is due at the same time has been carried out. */
+/** Waits for a look at what is due: another change, which is due a little later, has been carried out. */
 const whenDue = async (): Promise<void> => {
   const witness = await waiting();
   clock.moveOn(72 * HOUR + 1000);
@@ -184,6 +184,20 @@ describe('a pending change in the account', () => {
     await until(async () => (await phoneOf(client)) === after);
   });
 
+  it('cannot be cancelled by a session that has ended (OPEN-028)', async () => {
+    const phone = freshPhone();
+    const client = await signUp(product, { phone });
+    const other = await signInElsewhere(product, clock, phone);
+    clock.moveOn(31_000);
+    const after = freshPhone();
+    await client.must('updatePhone', { body: { phoneNumber: after } });
+    const body = { phoneNumber: after, verificationCode: await lastCode(product, after) };
+    await client.must('updatePhone', { body });
+    await client.must('endOtherSessions');
+    expect(await cancelled(other)).toEqual([401, 'Your session has ended. Please log in again.']);
+    expect((await pendingOf(client))?.phoneNumber).toBe(lastTwo(after));
+  });
+
   it('cannot be cancelled if none is pending, or after it was cancelled or took effect (OPEN-028)', async () => {
     const { client } = await waiting();
     await client.must('cancelPhoneChange');
@@ -194,4 +208,16 @@ describe('a pending change in the account', () => {
     expect(await cancelled(late.client)).toEqual(nothingWaits);
     expect([await phoneOf(late.client), await pendingOf(late.client)]).toEqual([late.after, undefined]);
   });
+});
+
+it('a change is cancelled within the allowance of the account only (SAFE-06)', async () => {
+  // The clock stands, so that no allowance comes back meanwhile.
+  const now = Date.now();
+  const slow = await startProduct({ REQUEST_RATE: '3' }, { now: () => now });
+  const client = await signUp(slow);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => client.call('cancelPhoneChange')));
+  const refused = answers.filter(({ status }) => status === 429);
+  await slow.stop();
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
