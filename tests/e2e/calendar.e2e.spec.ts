@@ -130,6 +130,7 @@ test('text typed right after opening the wizard goes into its first field', asyn
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /event-wizard-[^/]+\.js$/.test(name)),
   );
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.getByRole('complementary').getByRole('button', { name: 'Create Event' }).press('Enter');
   await page.keyboard.type('Dinner at eight');
   await expect(nameIn(page)).toHaveValue('Dinner at eight');
