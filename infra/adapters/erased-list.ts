@@ -3,13 +3,28 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } f
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 
-type Kind = 'key' | 'file' | 'name';
+export type Kind = 'key' | 'file' | 'name';
+
+/** Where destroyed keys and files are noted, durably, before they go. */
+export type ErasedNotes = {
+  note(kind: Kind, name: string): void | Promise<void>;
+  lines(): Promise<readonly string[]>;
+  close(): Promise<void>;
+};
+
+export const lineOf = (kind: Kind, name: string): string => `${kind} ${name}`;
+
+/** The text of a whole list. */
+export const listOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+
+export const namedIn = (lines: readonly string[], kind: Kind): readonly string[] =>
+  lines.filter((line) => line.startsWith(lineOf(kind, ''))).map((line) => line.slice(kind.length + 1));
 
 /**
  * Ids of all destroyed keys and files, one per line. A backup from before an erasure still contains them, and a restore destroys
  * them again. Contains no names or texts. A forgotten key is listed by its digest, because its subject would confirm a guess.
  */
-export class ErasedList {
+export class ErasedList implements ErasedNotes {
   readonly #path: string;
   readonly #lines: Set<string>;
 
@@ -21,17 +36,19 @@ export class ErasedList {
     if (text !== '' && !text.endsWith('\n')) this.#write('\n');
   }
 
-  named(kind: Kind): readonly string[] {
-    return [...this.#lines].filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1));
+  async lines(): Promise<readonly string[]> {
+    return [...this.#lines];
   }
 
   /** Flushed to disk on return. */
   note(kind: Kind, name: string): void {
-    const line = `${kind} ${name}`;
+    const line = lineOf(kind, name);
     if (this.#lines.has(line)) return;
     this.#write(`${line}\n`);
     this.#lines.add(line);
   }
+
+  async close(): Promise<void> {}
 
   #write(text: string): void {
     const file = openSync(this.#path, 'a', 0o600);
@@ -48,15 +65,15 @@ export class ErasedList {
 export const digestOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('base64url');
 
 /** Wraps a key store: notes each destroyed or forgotten key before it goes. */
-export const notingKeys = (keys: KeyStore, erased: ErasedList): KeyStore => ({
+export const notingKeys = (keys: KeyStore, erased: ErasedNotes): KeyStore => ({
   obtain: (subject) => keys.obtain(subject),
   find: (subjects) => keys.find(subjects),
   destroy: async (subject) => {
-    erased.note('key', subject);
+    await erased.note('key', subject);
     await keys.destroy(subject);
   },
   forget: async (subject, key) => {
-    erased.note('name', digestOf(key));
+    await erased.note('name', digestOf(key));
     await keys.forget(subject, key);
   },
   subjects: (limit) => keys.subjects(limit),
@@ -67,11 +84,11 @@ export const notingKeys = (keys: KeyStore, erased: ErasedList): KeyStore => ({
 });
 
 /** Wraps a file store: notes each removed file before it goes. */
-export const notingFiles = (files: FileStore, erased: ErasedList): FileStore => ({
+export const notingFiles = (files: FileStore, erased: ErasedNotes): FileStore => ({
   write: (id, source) => files.write(id, source),
   read: (id, range) => files.read(id, range),
   remove: async (id) => {
-    erased.note('file', id);
+    await erased.note('file', id);
     await files.remove(id);
   },
   list: (before) => files.list(before),

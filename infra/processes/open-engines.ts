@@ -15,7 +15,7 @@ import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-stor
 import type { Logger } from 'pino';
 import { InProcessBus } from '../adapters/bus/in-process-bus.ts';
 import { type DataFolderLock, lockDataFolder } from '../adapters/data-folder-lock.ts';
-import { ErasedList, notingFiles, notingKeys } from '../adapters/erased-list.ts';
+import { ErasedList, namedIn, notingFiles, notingKeys } from '../adapters/erased-list.ts';
 import { SqliteEventLog } from '../adapters/event-log/sqlite-event-log.ts';
 import { openDiskFileStore } from '../adapters/file-store/disk-file-store.ts';
 import { loadMasterKey, type MasterKey, secretOf } from '../adapters/key-store/master-key.ts';
@@ -32,6 +32,7 @@ import type { Settings } from './settings.ts';
 // Load only the drivers in use, so that the embedded set starts fast.
 const eventStoreDb = () => import('../adapters/event-log/eventstoredb-event-log.ts');
 const mongoKeys = () => import('../adapters/key-store/mongo-key-store.ts');
+const mongoErased = () => import('../adapters/mongo-erased-list.ts');
 const mongoReads = () => import('../adapters/read-store/mongo-read-store.ts');
 const gridFs = () => import('../adapters/file-store/gridfs-file-store.ts');
 const kafka = () => import('../adapters/bus/kafka-bus.ts');
@@ -47,6 +48,8 @@ export type Engines = {
   readonly storedKeys: WrappedKeyStore;
   /** The same keys by subject, without derived item keys. Destroyed keys are noted for restores. */
   readonly wholeKeys: KeyStore;
+  /** Subjects whose keys were destroyed, also where the log does not say so, as after a restore. */
+  erasedSubjects(): Promise<ReadonlySet<string>>;
   /** Whether no other process uses them. */
   readonly embeddedKeys: boolean;
   readonly files: FileStore;
@@ -173,19 +176,23 @@ export const openEngines = async (settings: Settings, log: Logger, clock: Clock 
               }),
       ),
     );
-    const erased = mongodbUri === undefined ? new ErasedList(dataFolder(dataDir).erased) : undefined;
-    const noting = (store: KeyStore): KeyStore => (erased === undefined ? store : notingKeys(store, erased));
+    const erased = keep(
+      mongodbUri === undefined
+        ? new ErasedList(dataFolder(dataDir).erased)
+        : new (await mongoErased()).MongoErasedList(mongodbUri),
+    );
     const itemKeys = new ItemKeyStore(keys);
     return {
       eventLog,
       logCalls,
       events,
       reads,
-      keys: noting(itemKeys),
+      keys: notingKeys(itemKeys, erased),
       storedKeys: innerKeys,
-      wholeKeys: noting(innerKeys),
+      wholeKeys: notingKeys(innerKeys, erased),
+      erasedSubjects: async () => new Set(namedIn(await erased.lines(), 'key')),
       embeddedKeys: mongodbUri === undefined,
-      files: erased === undefined ? files : notingFiles(files, erased),
+      files: notingFiles(files, erased),
       links: publicLinkFetcher(),
       bus,
       masterKey,

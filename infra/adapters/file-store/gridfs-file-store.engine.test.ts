@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
 import { fileStoreSuite } from '@quorum/service-kit/testing/file-store-suite.ts';
 import { MongoClient, ObjectId } from 'mongodb';
@@ -50,6 +52,25 @@ describe('GridFS', () => {
     await chunks.insertOne({ files_id: dead, n: 0, data: Buffer.from('half') });
     for await (const _ of store.list('2021-01-01T00:00:00.000Z'));
     expect(await chunks.countDocuments({ files_id: dead })).toBe(0);
+    await client.close();
+    await store.close();
+  });
+
+  it('keeps the chunks of an upload that is under way when all files are listed', async () => {
+    const store = await openGridFsFileStore(uri, { database });
+    const client = await MongoClient.connect(uri);
+    const chunks = client.db(database).collection('files.chunks');
+    const before = await chunks.countDocuments();
+    const source = new PassThrough();
+    const written = store.write('underway', source);
+    const half = Buffer.alloc(600_000, 'a');
+    source.write(half);
+    await expect.poll(() => chunks.countDocuments()).toBeGreaterThan(before);
+    for await (const _ of store.list(new Date().toISOString()));
+    source.end(half);
+    await written;
+    const found = await store.read('underway');
+    expect(await buffer(found?.stream ?? Readable.from([]))).toEqual(Buffer.concat([half, half]));
     await client.close();
     await store.close();
   });

@@ -7,6 +7,8 @@ import { isFileId, requireFileId } from './file-id.ts';
 const BUCKET = 'files';
 /** Milliseconds. A hanging server keeps its connections open, so nothing else would end the wait. */
 const ANSWER_WITHIN = 5_000;
+/** No upload takes that long, milliseconds. */
+const ABANDONED_AFTER = 3_600_000;
 
 export type GridFsOptions = {
   readonly database?: string;
@@ -138,7 +140,8 @@ const removeVersion = async (db: Db, version: ObjectId): Promise<void> => {
 };
 
 /** A process that dies during an upload leaves chunks without a record, which no other operation would ever see. */
-const removeAbandonedChunks = async (db: Db, before: Date): Promise<void> => {
+const removeAbandonedChunks = async (db: Db, limit: Date): Promise<void> => {
+  const before = new Date(Math.min(limit.getTime(), Date.now() - ABANDONED_AFTER));
   const files = db.collection(`${BUCKET}.files`);
   const chunks = db.collection(`${BUCKET}.chunks`);
   for await (const { files_id: version } of chunks.find({ n: 0 }, { projection: { files_id: 1 } })) {

@@ -1,6 +1,7 @@
 import type { Command, LocalCommand } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { diff } from './commands/diff.ts';
+import { erased } from './commands/erased.ts';
 import { keys } from './commands/keys.ts';
 import { lag } from './commands/lag.ts';
 import { parked } from './commands/parked.ts';
@@ -14,5 +15,5 @@ import { verify } from './commands/verify.ts';
 
 /** In help order. */
 export const commands: ReadonlyMap<string, Command | LocalCommand> = new Map<string, Command | LocalCommand>(
-  Object.entries({ streams, show, state, diff, timeline, lag, parked, rebuild, verify, keys, backup, restore }),
+  Object.entries({ streams, show, state, diff, timeline, lag, parked, rebuild, verify, keys, backup, restore, erased }),
 );

@@ -23,8 +23,12 @@ const proves = (key: Uint8Array, event: RecordedEvent, box: Box): boolean => {
 };
 
 /** Counts subjects whose texts these keys cannot open although nobody erased them. Reads the whole log. */
-export const unopenedSubjects = async (log: EventLog, keys: KeyStore): Promise<number> => {
-  const seen = new Set<string>();
+export const unopenedSubjects = async (
+  log: EventLog,
+  keys: KeyStore,
+  erased: ReadonlySet<string> = new Set(),
+): Promise<number> => {
+  const seen = new Set(erased);
   const unopened = new Set<string>();
   for (let after = BEFORE_FIRST; ; ) {
     const page = await log.readAll(after, PAGE);

@@ -100,6 +100,8 @@ describe('backup and restore', () => {
     expect(shown.out).toContain('UserRegistered');
     expect(shown.out).not.toContain('Philomena');
     expect(await tracesIn(dataDir, ['Philomena'])).toEqual([]);
+    // Nobody misses the keys of who was erased, though this log ends before the erasure.
+    expect(await support(dataDir, ['keys', 'check'], { MASTER_KEY })).toMatchObject({ code: 0, err: '' });
     // Nor does the number lead to what it once named: the same number begins with a clean sheet.
     expect(numberNames(dataDir)).toBe(numberNames(join(folder, 'backup')) - 1);
   });

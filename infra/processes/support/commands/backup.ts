@@ -1,17 +1,16 @@
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import Database from 'better-sqlite3';
+import { listOf } from '../../../adapters/erased-list.ts';
 import { dataFolder } from '../../data-folder.ts';
 import type { Settings } from '../../settings.ts';
-import { type LocalCommand, SupportError } from '../command.ts';
+import { type LocalCommand, type OnProgress, SupportError } from '../command.ts';
+import { copyEvents, copyFiles, copyKeys } from '../copy-stores.ts';
+import { asDataFolder, openStores } from '../stores.ts';
 
-/** @throws SupportError where the data lie on servers */
-export const requireEmbedded = ({ eventstoreUri, mongodbUri }: Settings): void => {
-  if (eventstoreUri !== undefined || mongodbUri !== undefined)
-    throw new SupportError(
-      'EventStoreDB and MongoDB are backed up and restored with their own tools: the events first, then the keys and files.',
-    );
-};
+export const isEmbedded = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
+  eventstoreUri === undefined && mongodbUri === undefined;
 
 /** One state of the file, however much is written to it meanwhile. */
 const copyDatabase = (from: string, to: string): void => {
@@ -35,9 +34,56 @@ const countEvents = (file: string): number => {
 
 const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0;
 
+/** Copies the files of the embedded stores. @returns the number of events */
+const copyDataFolder = (dataDir: string, folder: string): number => {
+  const [from, to] = [dataFolder(dataDir), dataFolder(folder)];
+  if (!existsSync(from.events)) throw new SupportError(`There is no data in ${resolve(dataDir)}.`);
+  copyDatabase(from.events, to.events);
+  copyDatabase(from.keys, to.keys);
+  // A file may be removed while its folder is copied: then it does not belong to the backup.
+  cpSync(from.files, to.files, { recursive: true, filter: (path) => existsSync(path) });
+  if (existsSync(from.erased)) cpSync(from.erased, to.erased);
+  return countEvents(to.events);
+};
+
+/** A single file, without a write-ahead log beside it. */
+const closeOff = (file: string): void => {
+  const db = new Database(file);
+  try {
+    db.pragma('journal_mode = DELETE');
+  } finally {
+    db.close();
+  }
+};
+
+/** Reads everything from the servers into embedded stores. @returns the number of events */
+const copyServers = async (settings: Settings, folder: string, onProgress: OnProgress): Promise<number> => {
+  let now = 0;
+  const to = await openStores(asDataFolder(settings, folder), { readOnly: false, clock: { now: () => now } });
+  try {
+    const from = await openStores(settings, { readOnly: true });
+    try {
+      const onEvent = ({ recordedAt }: RecordedEvent): void => {
+        now = Date.parse(recordedAt);
+      };
+      const copied = { from: from.eventLog, to: to.eventLog, onEvent, pipelined: true, onProgress };
+      const events = await copyEvents(copied);
+      if (events === 0) throw new SupportError('There are no events in the log that EVENTSTORE_URI names.');
+      await copyKeys(from.keys, to.keys);
+      await copyFiles(from.files, to.files);
+      writeFileSync(dataFolder(folder).erased, listOf(await from.erased.lines()), { mode: 0o600 });
+      return events;
+    } finally {
+      await from.close();
+    }
+  } finally {
+    await to.close();
+  }
+};
+
 /**
- * Events first: whatever key or file they name was there before them, and is copied after them. Read models are left out, for they
- * are made of the events.
+ * Events first: whatever key or file they name existed before them, and is copied after them. Read models are left out, because they
+ * are built from the events. A backup has the layout of a data folder, whichever engines it comes from and goes to.
  */
 export const backup: LocalCommand = {
   words: '<folder>',
@@ -45,21 +91,16 @@ export const backup: LocalCommand = {
   most: 1,
   flags: [],
   help: 'Copies events, keys and files into an empty folder, also of a running product. Keep MASTER_KEY apart from it.',
-  runHere: async (settings, { words }) => {
-    requireEmbedded(settings);
-    const [from, to] = [dataFolder(settings.dataDir), dataFolder(words[0] as string)];
-    if (!existsSync(from.events)) throw new SupportError(`There is no data in ${resolve(settings.dataDir)}.`);
-    if (isFilled(words[0] as string))
-      throw new SupportError(`${words[0]} is not empty: a backup needs a folder of its own.`);
-    copyDatabase(from.events, to.events);
-    copyDatabase(from.keys, to.keys);
-    // A file may be removed while its folder is copied: then it does not belong to the backup.
-    cpSync(from.files, to.files, { recursive: true, filter: (path) => existsSync(path) });
-    if (existsSync(from.erased)) cpSync(from.erased, to.erased);
-    const events = countEvents(to.events);
+  runHere: async (settings, { words }, onProgress) => {
+    const folder = words[0] as string;
+    if (isFilled(folder)) throw new SupportError(`${folder} is not empty: a backup needs a folder of its own.`);
+    const events = isEmbedded(settings)
+      ? copyDataFolder(settings.dataDir, folder)
+      : await copyServers(settings, folder, onProgress);
+    if (!isEmbedded(settings)) for (const file of [dataFolder(folder).events, dataFolder(folder).keys]) closeOff(file);
     return {
-      lines: [`${events} events with their keys and files lie in ${words[0]}.`],
-      data: { events, folder: words[0] },
+      lines: [`${events} events with their keys and files lie in ${folder}.`],
+      data: { events, folder },
     };
   },
 };

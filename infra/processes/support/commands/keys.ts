@@ -17,8 +17,9 @@ import type { SupportContext } from '../support-context.ts';
 const FINISH =
   'Start the product with the new key as MASTER_KEY, then run: keys retire. Until then the former key still starts it.';
 
-const checkKeys = async ({ engines: { eventLog, storedKeys } }: SupportContext): Promise<Report> => {
-  const unopened = await unopenedSubjects(eventLog, storedKeys);
+const checkKeys = async ({ engines }: SupportContext): Promise<Report> => {
+  const { eventLog, storedKeys } = engines;
+  const unopened = await unopenedSubjects(eventLog, storedKeys, await engines.erasedSubjects());
   const rotating = (await storedKeys.masterKeys()).length > 1;
   const line =
     unopened === 0

@@ -1,19 +1,18 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
-import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
-import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+import { dirname, resolve } from 'node:path';
+import { LOG_SUBJECT } from '@quorum/domain/keys/events.ts';
+import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
 import { lockDataFolder } from '../../../adapters/data-folder-lock.ts';
-import { digestOf, ErasedList } from '../../../adapters/erased-list.ts';
-import { openDiskFileStore } from '../../../adapters/file-store/disk-file-store.ts';
-import { loadMasterKey } from '../../../adapters/key-store/master-key.ts';
-import { SqliteKeyStore } from '../../../adapters/key-store/sqlite-key-store.ts';
+import { ErasedList } from '../../../adapters/erased-list.ts';
 import { dataFolder } from '../../data-folder.ts';
 import type { Settings } from '../../settings.ts';
-import { type LocalCommand, SupportError } from '../command.ts';
-import { requireEmbedded } from './backup.ts';
+import { type LocalCommand, type OnProgress, SupportError } from '../command.ts';
+import { copyEvents, copyFiles, copyKeys, putKey } from '../copy-stores.ts';
+import { eraseAgain } from '../erase-again.ts';
+import { asDataFolder, openErasable, openErased, openStores, type Stores } from '../stores.ts';
+import { isEmbedded } from './backup.ts';
 
-const refuseFilled = (dataDir: string): void => {
+const refuseFilledFolder = (dataDir: string): void => {
   const { events, keys, files, readModels } = dataFolder(dataDir);
   if ([events, keys, files, readModels].some((path) => existsSync(path)))
     throw new SupportError(
@@ -21,54 +20,86 @@ const refuseFilled = (dataDir: string): void => {
     );
 };
 
-/** People erased after the backup would come back, so the list is required and never guessed. */
-const erasedSince = (given: string | undefined, dataDir: string): readonly string[] => {
-  if (given === 'none') return [];
-  const path = given ?? dataFolder(dataDir).erased;
-  if (existsSync(path)) return [path];
-  throw new SupportError(
+/** What was erased from these servers may stand there; nothing else may. */
+const refuseFilledServers = async ({ mongodbUri: uri }: Settings, { eventLog }: Stores): Promise<void> => {
+  if ((await eventLog.readAll(BEFORE_FIRST, 1)).length > 0)
+    throw new SupportError('The event log holds events: set EVENTSTORE_PREFIX or EVENTSTORE_URI to an empty one.');
+  if (uri === undefined) return;
+  const { MongoErasedList } = await import('../../../adapters/mongo-erased-list.ts');
+  const list = new MongoErasedList(uri);
+  try {
+    if (!(await list.isAlone()))
+      throw new SupportError('The database of MONGODB_URI holds data: name an empty one, or drop its collections.');
+  } finally {
+    await list.close();
+  }
+};
+
+const usesFolder = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
+  eventstoreUri === undefined || mongodbUri === undefined;
+
+const missing = (path: string): SupportError =>
+  new SupportError(
     `${path} is missing: it names what was erased since the backup. Give erased.list of the newest data folder with --erased, or "--erased none" when nothing was.`,
   );
-};
 
-const masterKeyOf = ({ masterKey, production, dataDir }: Settings): Uint8Array =>
-  loadMasterKey({ MASTER_KEY: masterKey, NODE_ENV: production ? 'production' : undefined }, dataDir).key;
-
-/** A backup still knows which number had which name: it was forgotten since. */
-const forgetAgain = async (keys: KeyStore, forgotten: ReadonlySet<string>, merged: ErasedList): Promise<void> => {
-  if (forgotten.size === 0) return;
-  for (const subject of await keys.subjects(Number.MAX_SAFE_INTEGER)) {
-    const key = (await keys.find([subject])).get(subject);
-    if (key === undefined || !forgotten.has(digestOf(key))) continue;
-    merged.note('name', digestOf(key));
-    await keys.forget(subject, key);
-  }
-};
-
-/** Destroys again what the lists name. @returns how much that was */
-const eraseAgain = async (settings: Settings, lists: readonly ErasedList[]): Promise<number> => {
-  const { dataDir } = settings;
-  const stored = await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey: masterKeyOf(settings) });
-  const keys = new ItemKeyStore(new CachingKeyStore(stored));
-  const files = await openDiskFileStore(dataFolder(dataDir).files);
-  const merged = new ErasedList(dataFolder(dataDir).erased);
-  const subjects = new Set(lists.flatMap((list) => list.named('key')));
-  const ids = new Set(lists.flatMap((list) => list.named('file')));
+/** People erased after the backup would come back, so the list is required and never guessed. */
+const erasedSince = async (settings: Settings, given: string | undefined): Promise<readonly string[]> => {
+  if (given === 'none') return [];
+  const path = given ?? dataFolder(settings.dataDir).erased;
+  if (existsSync(path)) return new ErasedList(path).lines();
+  if (given !== undefined || settings.mongodbUri === undefined) throw missing(path);
+  const store = await openErased(settings);
   try {
-    for (const subject of subjects) {
-      merged.note('key', subject);
-      await keys.destroy(subject);
-    }
-    for (const id of ids) {
-      merged.note('file', id);
-      await files.remove(id);
-    }
-    await forgetAgain(keys, new Set(lists.flatMap((list) => list.named('name'))), merged);
+    const lines = await store.lines();
+    if (lines.length === 0) throw missing(path);
+    return lines;
   } finally {
-    await keys.close();
-    await files.close();
+    await store.close();
   }
-  return subjects.size + ids.size;
+};
+
+/** @returns the number of keys and files that were erased again */
+const restoreFolder = async (settings: Settings, folder: string, lines: readonly string[]): Promise<number> => {
+  const [from, to] = [dataFolder(folder), dataFolder(settings.dataDir)];
+  mkdirSync(dirname(to.keys), { recursive: true });
+  cpSync(from.keys, to.keys);
+  cpSync(from.files, to.files, { recursive: true });
+  const stores = await openErasable(settings, { readOnly: false });
+  const erased = await eraseAgain(stores, lines).finally(() => stores.close());
+  // Last: without events nothing starts on a folder that was left half done.
+  mkdirSync(dirname(to.events), { recursive: true });
+  cpSync(from.events, to.events);
+  return erased;
+};
+
+/** @returns the number of keys and files that were erased again */
+const restoreServers = async (
+  settings: Settings,
+  folder: string,
+  lines: readonly string[],
+  onProgress: OnProgress,
+): Promise<number> => {
+  const to = await openStores(settings, { readOnly: false });
+  try {
+    await refuseFilledServers(settings, to);
+    const from = await openStores(asDataFolder(settings, folder), { readOnly: true });
+    try {
+      const own = (await from.keys.find([LOG_SUBJECT])).get(LOG_SUBJECT);
+      if (own === undefined) throw new SupportError(`The key store in ${folder} does not belong to its events.`);
+      await copyKeys(from.keys, to.keys, LOG_SUBJECT);
+      await copyFiles(from.files, to.files);
+      const erased = await eraseAgain(to, lines);
+      await copyEvents({ from: from.eventLog, to: to.eventLog, pipelined: false, onProgress });
+      // Last: without the key that binds the key store to the log, nothing starts on servers that were left half done.
+      await putKey(to.keys, LOG_SUBJECT, own);
+      return erased;
+    } finally {
+      await from.close();
+    }
+  } finally {
+    await to.close();
+  }
 };
 
 export const restore: LocalCommand = {
@@ -76,30 +107,23 @@ export const restore: LocalCommand = {
   least: 1,
   most: 1,
   flags: ['erased'],
-  help: 'Makes the data folder from a backup, without what was erased since. Start the product afterwards; it builds its read models.',
-  runHere: async (settings, { words, flags }) => {
-    requireEmbedded(settings);
+  help: 'Fills an empty data folder, or empty servers, from a backup, without what was erased since. Start the product afterwards; it builds its read models.',
+  runHere: async (settings, { words, flags }, onProgress) => {
+    const folder = words[0] as string;
     const { dataDir } = settings;
-    const [from, to] = [dataFolder(words[0] as string), dataFolder(dataDir)];
-    if (!existsSync(from.events) || !existsSync(from.keys))
-      throw new SupportError(`There is no backup in ${words[0]}.`);
-    refuseFilled(dataDir);
-    const lists = [...erasedSince(flags.erased, dataDir), from.erased].map((path) => new ErasedList(path));
-    const lock = lockDataFolder(dataDir);
-    try {
-      mkdirSync(dirname(to.keys), { recursive: true });
-      cpSync(from.keys, to.keys);
-      cpSync(from.files, to.files, { recursive: true });
-      const erased = await eraseAgain(settings, lists);
-      // Last: without events nothing starts on a folder that was left half done.
-      mkdirSync(dirname(to.events), { recursive: true });
-      cpSync(from.events, to.events);
-      return {
-        lines: [`The data lie in ${resolve(dataDir)}. ${erased} keys and files that were erased stay so.`],
-        data: { folder: resolve(dataDir), erased },
-      };
-    } finally {
-      lock.release();
-    }
+    const { events, keys, erased: list } = dataFolder(folder);
+    if (![events, keys].every((file) => existsSync(file))) throw new SupportError(`There is no backup in ${folder}.`);
+    if (usesFolder(settings)) refuseFilledFolder(dataDir);
+    const lines = [...(await erasedSince(settings, flags.erased)), ...(await new ErasedList(list).lines())];
+    const lock = usesFolder(settings) ? lockDataFolder(dataDir) : undefined;
+    const restored = isEmbedded(settings)
+      ? restoreFolder(settings, folder, lines)
+      : restoreServers(settings, folder, lines, onProgress);
+    const erased = await restored.finally(() => lock?.release());
+    const where = isEmbedded(settings) ? resolve(dataDir) : 'the servers';
+    return {
+      lines: [`The data lie in ${where}. ${erased} keys and files that were erased stay so.`],
+      data: { folder: isEmbedded(settings) ? resolve(dataDir) : null, erased },
+    };
   },
 };

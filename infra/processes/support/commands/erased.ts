@@ -1,0 +1,27 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { listOf } from '../../../adapters/erased-list.ts';
+import { type LocalCommand, SupportError } from '../command.ts';
+import { openErased } from '../stores.ts';
+
+export const erased: LocalCommand = {
+  words: '<file>',
+  least: 1,
+  most: 1,
+  flags: [],
+  help: 'Writes the list of what was ever erased, ids only. Keep it apart from backups, and newer than they are: restore needs it.',
+  runHere: async (settings, { words }) => {
+    const file = words[0] as string;
+    if (existsSync(file)) throw new SupportError(`${file} exists already.`);
+    const store = await openErased(settings);
+    try {
+      const lines = await store.lines();
+      writeFileSync(file, listOf(lines), { mode: 0o600 });
+      return {
+        lines: [`${lines.length} erased keys and files are listed in ${file}.`],
+        data: { erased: lines.length },
+      };
+    } finally {
+      await store.close();
+    }
+  },
+};

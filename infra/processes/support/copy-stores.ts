@@ -1,0 +1,96 @@
+import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
+import { NEXT_MASTER } from '@quorum/service-kit/event-store/master-keys.ts';
+import { BEFORE_FIRST, type EventLog, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
+import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
+import { type OnProgress, SupportError } from './command.ts';
+
+const PAGE = 500;
+/** The most names that a server returns at once. */
+const EVERY = 2 ** 31 - 1;
+
+/** Events of earlier versions only have the engine's time, which a copy would lose. */
+const withTime = ({ metadata, recordedAt }: RecordedEvent): string => {
+  const parsed = JSON.parse(metadata) as Record<string, unknown>;
+  return 'recordedAt' in parsed ? metadata : JSON.stringify({ ...parsed, recordedAt });
+};
+
+type EventCopy = {
+  readonly from: EventLog;
+  readonly to: EventLog;
+  /** Called before each event is appended. */
+  readonly onEvent?: (event: RecordedEvent) => void;
+  /** Whether the target appends in the order of the calls, so that a page can be sent without waiting in between. */
+  readonly pipelined: boolean;
+  readonly onProgress: OnProgress;
+};
+
+/** Appends one log to another: same order, streams, revisions, ids, types, payloads and metadata. @returns the number of events */
+export const copyEvents = async ({ from, to, onEvent, pipelined, onProgress }: EventCopy): Promise<number> => {
+  const began = performance.now();
+  const head = await from.head();
+  const whole = from.between(BEFORE_FIRST, head);
+  const append = async (event: RecordedEvent): Promise<void> => {
+    const { id, type, data, stream, revision } = event;
+    onEvent?.(event);
+    const copy = { id, type, data, metadata: withTime(event) };
+    const { ok } = await to.append(stream, [copy], revision === 0 ? 'none' : revision - 1);
+    if (!ok) throw new SupportError(`${stream} could not be continued at revision ${revision}: others write to it.`);
+  };
+  let done = 0;
+  for (let after = BEFORE_FIRST; after < head; ) {
+    const page = (await from.readAll(after, PAGE)).filter(({ position }) => position <= head);
+    const last = page.at(-1);
+    if (last === undefined) break;
+    if (pipelined) await Promise.all(page.map(append));
+    else for (const event of page) await append(event);
+    after = last.position;
+    done += page.length;
+    const total = whole.unit === 'events' ? whole.count : 0;
+    onProgress({ what: 'events copied', done, total, elapsedMs: performance.now() - began });
+  }
+  return done;
+};
+
+/** A key of any length. The stores overwrite a key in place only where it has the usual length. */
+export const putKey = async (to: WrappedKeyStore, subject: string, key: Uint8Array): Promise<void> => {
+  if (key.length === KEY_BYTES) {
+    await to.adopt(subject, key);
+    return;
+  }
+  await to.obtain(subject);
+  await to.replace(subject, () => key);
+};
+
+/**
+ * Copies all keys but the excepted one, wrapped with the target's master key. Destroyed ones are destroyed there too, so that they are
+ * never created again.
+ * @throws SupportError while the master key is being changed
+ */
+export const copyKeys = async (from: WrappedKeyStore, to: WrappedKeyStore, except?: string): Promise<void> => {
+  const refuseRotation = async (): Promise<void> => {
+    if ((await from.masterKeys()).length > 1)
+      throw new SupportError('A change of the master key is not over: finish it with keys rotate and keys retire.');
+  };
+  await refuseRotation();
+  const subjects = (await from.subjects(EVERY)).filter((each) => each !== NEXT_MASTER && each !== except);
+  for (let at = 0; at < subjects.length; at += PAGE) {
+    const page = subjects.slice(at, at + PAGE);
+    const found = await from.find(page);
+    await Promise.all(
+      page.map((subject) => {
+        const key = found.get(subject);
+        return key === undefined ? to.destroy(subject) : putKey(to, subject, key);
+      }),
+    );
+  }
+  await refuseRotation();
+};
+
+/** A file that is removed meanwhile is left out. */
+export const copyFiles = async (from: FileStore, to: FileStore): Promise<void> => {
+  for await (const id of from.list(new Date().toISOString())) {
+    const file = await from.read(id);
+    if (file !== undefined) await to.write(id, file.stream);
+  }
+};

@@ -1,0 +1,31 @@
+import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
+import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
+import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+import { digestOf, namedIn, notingFiles, notingKeys } from '../../adapters/erased-list.ts';
+import type { Stores } from './stores.ts';
+
+/** The most names that a server returns at once. */
+const EVERY = 2 ** 31 - 1;
+
+/** A backup still knows which number had which name, which has been forgotten since. */
+const forgetAgain = async (keys: KeyStore, forgotten: ReadonlySet<string>): Promise<void> => {
+  if (forgotten.size === 0) return;
+  for (const subject of await keys.subjects(EVERY)) {
+    const key = (await keys.find([subject])).get(subject);
+    if (key !== undefined && forgotten.has(digestOf(key))) await keys.forget(subject, key);
+  }
+};
+
+/** Destroys again what the lists name, and notes it in the list of these stores. @returns the number of keys and files */
+export const eraseAgain = async (
+  { keys: stored, files: storedFiles, erased }: Pick<Stores, 'keys' | 'files' | 'erased'>,
+  lines: readonly string[],
+): Promise<number> => {
+  const keys = notingKeys(new ItemKeyStore(new CachingKeyStore(stored)), erased);
+  const files = notingFiles(storedFiles, erased);
+  const [subjects, ids] = [new Set(namedIn(lines, 'key')), new Set(namedIn(lines, 'file'))];
+  for (const subject of subjects) await keys.destroy(subject);
+  for (const id of ids) await files.remove(id);
+  await forgetAgain(keys, new Set(namedIn(lines, 'name')));
+  return subjects.size + ids.size;
+};

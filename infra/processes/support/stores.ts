@@ -1,0 +1,102 @@
+import { dirname } from 'node:path';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
+import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
+import { ErasedList, type ErasedNotes } from '../../adapters/erased-list.ts';
+import { SqliteEventLog } from '../../adapters/event-log/sqlite-event-log.ts';
+import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts';
+import { loadMasterKey } from '../../adapters/key-store/master-key.ts';
+import { SqliteKeyStore } from '../../adapters/key-store/sqlite-key-store.ts';
+import { dataFolder } from '../data-folder.ts';
+import type { Settings } from '../settings.ts';
+
+/** What a backup holds: everything that read models are built from. */
+export type Stores = {
+  readonly eventLog: EventLog;
+  readonly keys: WrappedKeyStore;
+  readonly files: FileStore;
+  readonly erased: ErasedNotes;
+  close(): Promise<void>;
+};
+
+export type Access = {
+  /** For reading beside the process that writes; only matters to the embedded stores. */
+  readonly readOnly: boolean;
+  /** Dates what is appended to an embedded log. */
+  readonly clock?: Clock;
+};
+
+const masterKeyOf = ({ masterKey, production, dataDir }: Settings): Uint8Array =>
+  loadMasterKey({ MASTER_KEY: masterKey, NODE_ENV: production ? 'production' : undefined }, dataDir).key;
+
+const openEventLog = async (settings: Settings, { readOnly, clock }: Access): Promise<EventLog> => {
+  const { eventstoreUri: uri, eventstorePrefix: prefix, dataDir } = settings;
+  const dated = clock === undefined ? {} : { clock };
+  if (uri === undefined)
+    return SqliteEventLog.open({ folder: dirname(dataFolder(dataDir).events), readOnly, ...dated });
+  const { EventStoreDbEventLog } = await import('../../adapters/event-log/eventstoredb-event-log.ts');
+  return new EventStoreDbEventLog({ uri, prefix });
+};
+
+const openKeys = async (settings: Settings, { readOnly }: Access): Promise<WrappedKeyStore> => {
+  const { mongodbUri: uri, dataDir } = settings;
+  const masterKey = masterKeyOf(settings);
+  if (uri === undefined) return SqliteKeyStore.open({ folder: dirname(dataFolder(dataDir).keys), masterKey, readOnly });
+  return (await import('../../adapters/key-store/mongo-key-store.ts')).MongoKeyStore.open({ uri, masterKey });
+};
+
+const openFiles = async ({ mongodbUri, dataDir }: Settings): Promise<FileStore> =>
+  mongodbUri === undefined
+    ? openDiskFileStore(dataFolder(dataDir).files)
+    : (await import('../../adapters/file-store/gridfs-file-store.ts')).openGridFsFileStore(mongodbUri);
+
+export const openErased = async ({ mongodbUri, dataDir }: Settings): Promise<ErasedNotes> =>
+  mongodbUri === undefined
+    ? new ErasedList(dataFolder(dataDir).erased)
+    : new (await import('../../adapters/mongo-erased-list.ts')).MongoErasedList(mongodbUri);
+
+type Open = <T extends { close(): Promise<void> }>(store: T) => T;
+
+/** Closes what was opened, the last first, also when a later one cannot be opened. */
+const openTogether = async <T>(open: (keep: Open) => Promise<T>): Promise<T & { close(): Promise<void> }> => {
+  const opened: { close(): Promise<void> }[] = [];
+  const close = async (): Promise<void> => {
+    for (const store of opened) await store.close();
+  };
+  try {
+    const stores = await open((store) => {
+      opened.unshift(store);
+      return store;
+    });
+    return { ...stores, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** What erasure works on: everything but the log. */
+export const openErasable = (settings: Settings, access: Access): Promise<Omit<Stores, 'eventLog'>> =>
+  openTogether(async (keep) => ({
+    erased: keep(await openErased(settings)),
+    keys: keep(await openKeys(settings, access)),
+    files: keep(await openFiles(settings)),
+  }));
+
+/** Opens the stores that the settings name, without binding keys to the log as a start of the product does. */
+export const openStores = (settings: Settings, access: Access): Promise<Stores> =>
+  openTogether(async (keep) => ({
+    ...keep(await openErasable(settings, access)),
+    eventLog: keep(await openEventLog(settings, access)),
+  }));
+
+/** The settings under which a backup folder is opened: it has the layout of a data folder. */
+export const asDataFolder = (settings: Settings, folder: string): Settings => ({
+  ...settings,
+  dataDir: folder,
+  // One that lies beside the data folder belongs to the backup as well.
+  masterKey: Buffer.from(masterKeyOf(settings)).toString('base64'),
+  eventstoreUri: undefined,
+  mongodbUri: undefined,
+});
