@@ -29,10 +29,14 @@ test('a group is created in four steps and opens behind its invitation (GROUP-11
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Add group' }).click();
   await page.getByRole('button', { name: /^Create a Group/ }).click();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  const placeOfCreator = async () => (await preview.getByText('Created by Maya Okafor').boundingBox())?.y;
+  const place = await placeOfCreator();
   await page.getByRole('textbox', { name: 'Group name' }).fill('Lakeside Weekend');
+  await expect(preview).toContainText('Lakeside Weekend');
+  expect(await placeOfCreator()).toBe(place);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Description' }).fill('Three nights at the lake');
-  const preview = page.getByRole('complementary', { name: 'Preview' });
   await expect(preview).toContainText('Three nights at the lake');
   await expect(preview).toContainText('Created by Maya Okafor');
   await page.getByRole('button', { name: 'Next' }).click();
