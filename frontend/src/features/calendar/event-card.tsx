@@ -6,7 +6,7 @@ import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import { DAY_MS } from '@quorum/contracts/time/instant.ts';
 import { creatorTime, durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
 import type { PersonView } from '@quorum/contracts/wire/views.ts';
-import { ChevronDown, Clock, Globe, MapPin, Video } from 'lucide-react';
+import { ChevronDown, Clock, Globe, Layers2, MapPin, Video } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { avatarOf, personName } from '../../data/user/person-label.ts';
@@ -32,6 +32,8 @@ export interface EventCardProps {
   viewerId: string | undefined;
   /** In My Schedule: the color of the event's group, whose name then stands on the card. */
   accent: AccentName | undefined;
+  /** The name of an event at the same time. */
+  overlaps?: string | undefined;
   /** It was just created here. */
   marked?: boolean;
   expanded: boolean;
@@ -40,7 +42,7 @@ export interface EventCardProps {
 }
 
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { timed, rowKey, date, timeZone, viewerId, accent, marked, expanded, edit, actions } = props;
+  const { timed, rowKey, date, timeZone, viewerId, accent, overlaps, marked, expanded, edit, actions } = props;
   const { event } = timed;
   const phase = eventPhase(timed, useMinute());
   const live = phase === 'happening';
@@ -65,7 +67,14 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
           <h3 className="ev__name" id={nameId} title={event.name} dir="auto">
             {event.name}
           </h3>
-          <Meta timed={timed} timeZone={timeZone} viewerId={viewerId} named={accent !== undefined} live={live} />
+          <Meta
+            timed={timed}
+            timeZone={timeZone}
+            viewerId={viewerId}
+            overlaps={overlaps}
+            named={accent !== undefined}
+            live={live}
+          />
         </div>
         <div className="ev__side">
           {live && !expanded && <Join location={event.location} />}
@@ -156,12 +165,12 @@ function CardTime({ timed, date, timeZone }: Pick<EventCardProps, 'timed' | 'dat
   );
 }
 
-interface MetaProps extends Pick<EventCardProps, 'timed' | 'timeZone' | 'viewerId'> {
+interface MetaProps extends Pick<EventCardProps, 'timed' | 'timeZone' | 'viewerId' | 'overlaps'> {
   named: boolean;
   live: boolean;
 }
 
-function Meta({ timed, timeZone, viewerId, named, live }: MetaProps) {
+function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
   const { event } = timed;
   const there = creatorTime(timed, event.timeZone, timeZone);
   const whose = viewerId === event.createdBy ? '' : `, ${givenName(event.creator)}’s time`;
@@ -177,6 +186,12 @@ function Meta({ timed, timeZone, viewerId, named, live }: MetaProps) {
         <Clock className="i" aria-hidden="true" />
         {durationLabel(event.duration)}
       </span>
+      {overlaps !== undefined && (
+        <span className="ev__overlap">
+          <Layers2 className="i" aria-hidden="true" />
+          <span className="ev__text" dir="auto">{`Overlaps ${overlaps}`}</span>
+        </span>
+      )}
       {event.location !== '' && <Place location={event.location} />}
       {live && event.description !== '' && (
         <span>

@@ -71,6 +71,7 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
                     timeZone={timeZone}
                     viewerId={viewerId}
                     accent={groupId === MY_SCHEDULE ? accentOf(row.event.event.groupId) : undefined}
+                    overlaps={row.overlaps}
                     marked={row.key === calendar.marked}
                     expanded={edits.isExpanded(row.key)}
                     edit={edits.of(row.event.id)}

@@ -3,11 +3,18 @@ import { compareDates, dayBounds, localDate } from '@quorum/contracts/time/days.
 import { type EventDay, groupByDay, nowLineIndex } from '@quorum/contracts/time/event-days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
+import { overlapsOf } from './overlaps.ts';
 
 export type Row =
   | { readonly kind: 'day'; readonly key: string; readonly header: string; readonly detail: string | undefined }
   | { readonly kind: 'now'; readonly key: 'now' }
-  | { readonly kind: 'event'; readonly key: string; readonly date: string; readonly event: TimedEvent };
+  | {
+      readonly kind: 'event';
+      readonly key: string;
+      readonly date: string;
+      readonly event: TimedEvent;
+      readonly overlaps?: string;
+    };
 
 const emptyToday = (date: string): EventDay<TimedEvent> => ({
   date,
@@ -26,8 +33,16 @@ const daysWithToday = (events: readonly TimedEvent[], now: number, timeZone: str
   return [...days, emptyToday(localDate(now, timeZone))].sort((a, b) => compareDates(a.date, b.date));
 };
 
-const eventRows = ({ date, events, isToday }: EventDay<TimedEvent>, now: number, timeZone: string): Row[] => {
-  const rows: Row[] = events.map((event) => ({ kind: 'event', key: event.id, date, event }));
+type Overlaps = ReadonlyMap<string, string>;
+
+const eventRow = (event: TimedEvent, date: string, overlaps: string | undefined): Row => ({
+  ...{ kind: 'event', key: event.id, date, event },
+  ...(overlaps === undefined ? {} : { overlaps }),
+});
+
+const eventRows = (day: EventDay<TimedEvent>, overlaps: Overlaps, now: number, timeZone: string): Row[] => {
+  const { date, events, isToday } = day;
+  const rows = events.map((event) => eventRow(event, date, overlaps.get(event.id)));
   const line = isToday ? nowLineIndex(events, now, timeZone) : undefined;
   return line === undefined ? rows : rows.toSpliced(line, 0, { kind: 'now', key: 'now' });
 };
@@ -44,15 +59,17 @@ const withUniqueKeys = (rows: readonly Row[]): Row[] => {
 };
 
 /** Headers, events and the current-time line, from top to bottom. Nothing at all without events. */
-export const listRows = (events: readonly TimedEvent[], now: number, timeZone: string): Row[] =>
-  events.length === 0
+export const listRows = (events: readonly TimedEvent[], now: number, timeZone: string): Row[] => {
+  const overlaps = overlapsOf(events, now);
+  return events.length === 0
     ? []
     : withUniqueKeys(
         daysWithToday(events, now, timeZone).flatMap((day): Row[] => [
           { kind: 'day', key: day.date, header: day.header, detail: day.detail },
-          ...eventRows(day, now, timeZone),
+          ...eventRows(day, overlaps, now, timeZone),
         ]),
       );
+};
 
 /** The events of one day, without a header. */
 export const rowsOfDay = (events: readonly TimedEvent[], date: string, now: number, timeZone: string): Row[] => {
@@ -60,7 +77,7 @@ export const rowsOfDay = (events: readonly TimedEvent[], date: string, now: numb
   const [from, to] = [Date.parse(bounds.startsAt), Date.parse(bounds.endsAt)];
   const near = events.filter(({ startsAt, endsAt }) => startsAt < to && endsAt > from);
   const day = groupByDay(near, now, timeZone).find((one) => one.date === date);
-  return day ? eventRows(day, now, timeZone) : [];
+  return day ? eventRows(day, overlapsOf(near, now), now, timeZone) : [];
 };
 
 /** The header of the first day on or after the date; the last row when there is none. */

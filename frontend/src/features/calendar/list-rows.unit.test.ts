@@ -37,6 +37,19 @@ describe('rows of the event list', () => {
     ]);
   });
 
+  it('names beside an event another one at the same time', () => {
+    const rows = listRows(
+      events(['one', { at: '13:00' }], ['two', { at: '13:30' }], ['apart', { at: '16:00' }]),
+      now,
+      timeZone,
+    );
+    expect(rows.flatMap((row) => (row.kind === 'event' ? [[row.key, row.overlaps]] : []))).toEqual([
+      ['one', 'Event two'],
+      ['two', 'Event one'],
+      ['apart', undefined],
+    ]);
+  });
+
   it('keeps a place for the line on a day without events, from 8 AM on (CAL-07, CAL-08)', () => {
     const tomorrow = events(['tomorrow', { date: '2026-05-15' }]);
     expect(shape(listRows(tomorrow, now, timeZone))).toEqual(['Today', 'now', 'Tomorrow', 'tomorrow']);

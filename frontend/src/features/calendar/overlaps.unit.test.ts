@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { timedEvent } from '../../data/calendar-entry/timed-event.ts';
+import { calendarEvent } from '../../testing/calendar.ts';
+import { overlapsOf } from './overlaps.ts';
+
+const events = (...given: Parameters<typeof calendarEvent>[]) => given.map((one) => timedEvent(calendarEvent(...one)));
+const named = (found: ReadonlyMap<string, string>) => Object.fromEntries(found);
+
+describe('events at the same time', () => {
+  it('name one another, and events that only touch do not', () => {
+    const list = events(
+      ['touching', { at: '11:00', duration: 60, name: 'Touching' }],
+      ['long', { at: '9:00', duration: 120, name: 'Long' }],
+      ['within', { at: '9:30', duration: 30, name: 'Within' }],
+      ['late', { at: '10:30', duration: 30, name: 'Late' }],
+    );
+    expect(named(overlapsOf(list, 0))).toEqual({ long: 'Within', within: 'Long', late: 'Long' });
+  });
+
+  it('are not marked once one of them is over', () => {
+    const list = events(
+      ['over', { at: '9:00', duration: 60, name: 'Over' }],
+      ['going', { at: '9:30', duration: 120, name: 'Going' }],
+    );
+    const [over] = list;
+    expect(named(overlapsOf(list, over?.endsAt ?? 0))).toEqual({});
+  });
+});
