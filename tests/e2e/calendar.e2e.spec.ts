@@ -80,7 +80,10 @@ test('an event is created in five steps and appears in the list (EVENT-01, EVENT
   await expect(card(page, 'Proof sign-off')).toContainText('Zoom');
 });
 
-test('an event is created on the chosen day, and its card is shown there', async ({ browser, baseURL }) => {
+test('an event is created on the chosen day, and its card is shown there, also from the chat', async ({
+  browser,
+  baseURL,
+}) => {
   const { page } = await openGroup(browser, baseURL, 'Maya');
   const { label } = dayFromNow(14);
   for (let week = 0; week < 2; week += 1) await page.getByRole('button', { name: 'Next week' }).click();
@@ -90,6 +93,12 @@ test('an event is created on the chosen day, and its card is shown there', async
   for (let step = 0; step < 3; step += 1) await next(page).click();
   await wizard(page).getByRole('button', { name: 'Create Event' }).click();
   await expect(wizard(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: `Events for ${label}` })).toBeVisible();
+  await expect(card(page, 'Recital')).toContainText('Recital');
+
+  await page.getByRole('button', { name: 'Back to today' }).click();
+  await page.getByRole('radio', { name: /^Chat/ }).click();
+  await page.getByRole('log').getByRole('button', { name: 'Recital', exact: true }).click();
   await expect(page.getByRole('heading', { name: `Events for ${label}` })).toBeVisible();
   await expect(card(page, 'Recital')).toContainText('Recital');
 });

@@ -1,5 +1,5 @@
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { useGroup } from '../../data/group/use-group.ts';
 import { CalendarView } from '../../features/calendar/calendar-view.tsx';
 import { CreateEventButton, CreateEventPlace } from '../../features/calendar/create-event-button.tsx';
@@ -49,6 +49,13 @@ export function ScheduleScope({ groupId, children }: { groupId: string; children
     </ScheduleContext>
   );
 }
+
+/** Shows an event in the schedule, on its day. */
+export const useRevealed = (): ((eventId: string, startsAt: string) => void) => {
+  const { calendar } = useSchedule();
+  const { timeZone, reveal } = calendar;
+  return useCallback((eventId, startsAt) => reveal(localDate(startsAt, timeZone), eventId), [timeZone, reveal]);
+};
 
 /** Nothing can be created on a day that is over. */
 const isOver = ({ selected, today }: Calendar): boolean => selected !== null && selected < today;

@@ -1,7 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { chooseView } from '../../data/session/choose-view.ts';
+import { useAppDispatch } from '../../data/store/hooks.ts';
 import type { MediaKind } from '../../features/sidebar/media-buttons.tsx';
 import { useOpenDialog } from './dialogs.ts';
+import { useRevealed } from './schedule-slots.tsx';
 
 const Chat = lazy(() => import('../../features/chat/chat-view.tsx'));
 const Media = lazy(() => import('../../features/media/media-popout.tsx'));
@@ -17,11 +20,21 @@ type MediaSlotProps = GroupSlotProps & {
 export function ChatView({ groupId }: GroupSlotProps) {
   const openDialog = useOpenDialog();
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const reveal = useRevealed();
+  const toEvent = useCallback(
+    (eventId: string, startsAt: string) => {
+      reveal(eventId, startsAt);
+      dispatch(chooseView(groupId, 'calendar'));
+    },
+    [reveal, dispatch, groupId],
+  );
   return (
     <Suspense fallback={null}>
       <Chat
         groupId={groupId}
         onInvite={() => openDialog({ kind: 'invite', groupId })}
+        onEvent={toEvent}
         onBack={() => void navigate('/dashboard', { replace: true })}
       />
     </Suspense>

@@ -1,6 +1,6 @@
 import type { CalendarDate, CalendarMonth } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, daysBetween, localDate, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 
@@ -56,6 +56,10 @@ export function useCalendar(groupId: string): Calendar {
     const timer = setTimeout(() => setShown(({ marked: _, ...rest }) => rest), MARK_STAYS);
     return () => clearTimeout(timer);
   }, [marked]);
+  const reveal = useCallback(
+    (date: CalendarDate, eventId: string) => setShown({ groupId, selected: date, week: date, marked: eventId }),
+    [groupId],
+  );
   // Without a choice the week and the month follow the clock past midnight.
   const week = shown.week ?? today;
   return {
@@ -68,7 +72,7 @@ export function useCalendar(groupId: string): Calendar {
     marked,
     goTo: shown.goTo,
     select: (date) => setShown({ groupId, selected: date, week: date }),
-    reveal: (date, eventId) => setShown({ groupId, selected: date, week: date, marked: eventId }),
+    reveal,
     backToToday: () => setShown({ groupId, selected: null, goTo: { date: today } }),
     showWeek: (date) => setShown({ groupId, selected: inWeekOf(date, shown.selected), week: date, goTo: { date } }),
     showMonth: (month) => setShown({ ...shown, week, month }),

@@ -19,6 +19,8 @@ export type Chat = {
   readonly report: (message: MessageView) => void;
   readonly openImage: (message: MessageView) => void;
   readonly jumpTo: (messageId: string) => void;
+  /** Leads to an event in the schedule; the message that announces it has its id. */
+  readonly openEvent: (eventId: string, startsAt: string) => void;
 };
 
 export const ChatContext = createContext<Chat | null>(null);

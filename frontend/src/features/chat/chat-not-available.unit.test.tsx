@@ -12,7 +12,7 @@ it('My Schedule has no chat, and a way back to its calendar (DASH-12, DASH-13)',
   const { services } = fakeServices(() => json({ groups: [] }));
   signInAs(services);
   const onBack = vi.fn();
-  renderScreen(<ChatView groupId={MY_SCHEDULE} onInvite={() => {}} onBack={onBack} />, services);
+  renderScreen(<ChatView groupId={MY_SCHEDULE} onInvite={() => {}} onEvent={() => {}} onBack={onBack} />, services);
   expect(screen.getByRole('heading').textContent).toBe('Chat Not Available');
   expect(screen.getByText('Chat is only available for group conversations.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Back to Calendar' }));

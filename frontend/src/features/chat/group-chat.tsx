@@ -31,10 +31,11 @@ import { useFileDrop } from './use-file-drop.ts';
 export interface GroupChatProps {
   group: GroupView;
   onInvite: () => void;
+  onEvent: (eventId: string, startsAt: string) => void;
 }
 
 /** One group's chat, from its header to the composer. Files may be dropped anywhere on it. */
-export function GroupChat({ group, onInvite }: GroupChatProps) {
+export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
   const groupId = group._id;
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
@@ -78,8 +79,9 @@ export function GroupChat({ group, onInvite }: GroupChatProps) {
       report: (message) => ask('report', message),
       openImage: (message) => ask('image', message),
       jumpTo: (messageId) => void toMessage(messageId),
+      openEvent: onEvent,
     }),
-    [group, userId, timeZone, askedId, editing, ask, toMessage],
+    [group, userId, timeZone, askedId, editing, ask, toMessage, onEvent],
   );
 
   return (

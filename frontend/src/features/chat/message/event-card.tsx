@@ -7,17 +7,25 @@ import type { AnnouncedEvent } from '../../../data/message/event-of-message.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { DateLeaf } from '../../../shared/ui/date-leaf.tsx';
 import { PlaceText } from '../../../shared/ui/place-text.tsx';
+import { useChatContext } from '../chat-context.ts';
 import { JoinLink } from './join-link.tsx';
 
+type EventCardProps = { readonly eventId: string; readonly event: AnnouncedEvent; readonly timeZone: string };
+
 /** An event that was announced in the chat, with what is going on right now. */
-export function EventCard({ event, timeZone }: { event: AnnouncedEvent; timeZone: string }) {
+export function EventCard({ eventId, event, timeZone }: EventCardProps) {
+  const { openEvent } = useChatContext();
   const date = localDate(event.startsAt, timeZone);
   const meeting = meetingLinkOf(event.location);
   return (
     <div className="evmsg">
       <DateLeaf date={date} />
       <div className="evmsg__about">
-        <h3 dir="auto">{event.name}</h3>
+        <h3 dir="auto">
+          <button type="button" className="evmsg__open" onClick={() => openEvent(eventId, event.startsAt)}>
+            {event.name}
+          </button>
+        </h3>
         <p>{`${weekdayMonthDay(date)} · ${timeRange(event.startsAt, event.endsAt, timeZone)}`}</p>
         {event.location !== '' && meeting === undefined && (
           <p className="evmsg__place" dir="auto">

@@ -175,7 +175,7 @@ function Content({ row: { message, outgoing } }: { row: ChatRow }) {
       </p>
     );
   const event = eventOfMessage(message);
-  if (event !== undefined) return <EventCard event={event} timeZone={timeZone} />;
+  if (event !== undefined) return <EventCard eventId={message._id} event={event} timeZone={timeZone} />;
   if (message.type !== 'text') return <SharedFile message={message} />;
   const meeting = findMeetingLink(message.content);
   return (

@@ -39,6 +39,7 @@ const show = (
     report: vi.fn(),
     openImage: vi.fn(),
     jumpTo: vi.fn(),
+    openEvent: vi.fn(),
   };
   const props = { previous, isFirstNew: false, tabStop: shown._id, markedId: undefined, isFresh: false };
   renderScreen(
@@ -121,6 +122,12 @@ describe('what a message says', () => {
     const join = screen.getByRole('link', { name: 'Join with Meet' });
     expect(join.getAttribute('target')).toBe('_blank');
     expect(join.getAttribute('rel')).toContain('noopener');
+  });
+
+  it('the name on the card of an event leads to the event in the schedule', () => {
+    const { chat } = show(announcing);
+    fireEvent.click(screen.getByRole('button', { name: 'Design critique' }));
+    expect(chat.openEvent).toHaveBeenCalledWith('e', event.startsAt);
   });
 
   it('markers in a text make no card (CHAT-27)', () => {
