@@ -12,7 +12,9 @@ import {
   type MessageDocument,
   type RemovalDocument,
 } from '@quorum/service-kit/documents/collections.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import { changeUser } from '../application/account.ts';
 import type { Context } from '../application/context.ts';
 import { handle } from '../application/handle.ts';
 import { askedNumbersOf, numbersOf } from '../application/own-numbers.ts';
@@ -95,6 +97,16 @@ const removeStragglers = async (context: Context, userId: string, event: StoredE
   await waitUntilRead(context, await events.head());
 };
 
+/**
+ * Tells the read models that the keys are gone. Whatever they could still read before, such as an event that was parked and is
+ * tried again just now, they take out once more. @returns the position to wait for.
+ */
+const recordErasure = async (context: Context, userId: string, event: StoredEvent): Promise<Position> => {
+  const recorded = await changeUser(context, { type: 'RecordErasure' }, causedBy(ERASE, event, 'erased'), userId);
+  if (isRefusal(recorded)) throw new Error(`An erasure could not be recorded: ${recorded.refused}`);
+  return recorded.position;
+};
+
 /** Erases a deleted account: transfers or deletes its groups, removes files and keys, releases the number. */
 export const eraseAccount = async (context: Context, event: EventOf<'AccountDeleted'>): Promise<void> => {
   const { aggregates, keys, reads } = context;
@@ -107,7 +119,7 @@ export const eraseAccount = async (context: Context, event: EventOf<'AccountDele
   // Keys first: even if a later step is slow or fails, nothing stored in the log is readable any more.
   await keys.destroy(personSubject(userId));
   await keys.destroy(writingsSubject(userId));
-  await waitUntilRead(context, event.position);
+  await waitUntilRead(context, await recordErasure(context, userId, event));
   aggregates.clear();
   await leaveAllGroups(context, userId, event);
   await leaveRemovals(context, userId, event);

@@ -14,11 +14,17 @@ const contextWith = (memberships: readonly { id: string; groupId: string; joined
     read: async () => [],
     known: () => undefined,
     current: () => undefined,
-    head: async () => '',
+    head: async () => '2',
+    append: async (_: string, [event]: readonly StoredEvent[]) => {
+      done.push(`recorded ${event?.type}`);
+      const stored = { ...event, position: '2', revision: 0, metadata: {} };
+      return { ok: true, position: '2', events: [stored] };
+    },
   } as unknown as Context['events'];
   const context = {
     aggregates: new Aggregates(events, { uuidFrom: (seed) => seed }),
     events,
+    clock: { now: () => 0 },
     keys: { destroy: async (subject: string) => void done.push(`destroyed ${subject}`) },
     reads: {
       active: {
@@ -32,10 +38,21 @@ const contextWith = (memberships: readonly { id: string; groupId: string; joined
       },
       scrub: async () => void done.push('scrubbed'),
     },
-    waitForReads: async () => true,
+    waitForReads: async (position: string) => {
+      done.push(`read ${position}`);
+      return true;
+    },
   };
   return { context: context as unknown as Context, done };
 };
+
+const accountDeleted = {
+  type: 'AccountDeleted',
+  id: 'e1',
+  position: '1',
+  metadata: { correlationId: 'c1' },
+  data: { userId: 'u1', phoneKey: 'p1', reason: 'own-wish' },
+} as unknown as StoredEvent;
 
 describe('the erasure of an account', () => {
   it('finishes although the read models still list groups that were left (SAFE-01)', async () => {
@@ -44,29 +61,28 @@ describe('the erasure of an account', () => {
       return { id: `g${n}:u1`, groupId: `g${n}`, joinedPosition };
     });
     const { context, done } = contextWith(memberships);
-    const event = {
-      type: 'AccountDeleted',
-      id: 'e1',
-      position: '1',
-      metadata: { correlationId: 'c1' },
-      data: { userId: 'u1', phoneKey: 'p1', reason: 'own-wish' },
-    } as unknown as StoredEvent;
-    await erasure().react(context, event);
+    await erasure().react(context, accountDeleted);
     expect(done.at(-1)).toBe('scrubbed');
+  });
+
+  it('is recorded once the keys are gone, and the read models take it in before they are scrubbed (SAFE-01)', async () => {
+    const { context, done } = contextWith([]);
+    await erasure().react(context, accountDeleted);
+    const steps = done.filter((step, index) => step !== done[index - 1]);
+    expect(steps).toEqual([
+      'destroyed user-u1',
+      'destroyed writings-u1',
+      'recorded AccountErased',
+      'read 2',
+      'scrubbed',
+    ]);
   });
 
   it('fails if the read models stay behind, so that it is retried, with the key already destroyed (SAFE-01)', async () => {
     const { context, done } = contextWith([]);
     const behind = { ...context, waitForReads: async () => false };
-    const event = {
-      type: 'AccountDeleted',
-      id: 'e1',
-      position: '1',
-      metadata: { correlationId: 'c1' },
-      data: { userId: 'u1', phoneKey: 'p1', reason: 'own-wish' },
-    } as unknown as StoredEvent;
-    await expect(erasure().react(behind, event)).rejects.toThrow('too far behind');
-    expect(done).toEqual(['destroyed user-u1', 'destroyed writings-u1']);
+    await expect(erasure().react(behind, accountDeleted)).rejects.toThrow('too far behind');
+    expect(done).toEqual(['destroyed user-u1', 'destroyed writings-u1', 'recorded AccountErased']);
   });
 });
 
@@ -102,7 +118,8 @@ describe('what is written at the moment of a deletion', () => {
           looked.push(stream);
           return { status: gone.has(stream) ? 'deleted' : 'active' };
         },
-        handle: async ({ stream }: { readonly stream: string }) => void removed.push(stream),
+        handle: ({ stream, command }: { readonly stream: string; readonly command: { readonly type: string } }) =>
+          command.type === 'RecordErasure' ? new Promise(() => {}) : void removed.push(stream),
       },
       waitForReads: () => new Promise(() => {}),
     } as unknown as Context;

@@ -43,6 +43,7 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
   FormerNumberTold: { userId: ada, phoneKey },
   SessionsRevoked: { userId: ada, except: null },
   AccountDeleted: { userId: ada, phoneKey, reason: 'own-wish' },
+  AccountErased: { userId: ada },
   SessionStarted: {
     sessionId: 'session-1',
     userId: ada,

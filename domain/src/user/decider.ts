@@ -31,7 +31,9 @@ export type UserCommand =
   | { readonly type: 'ApplyPhoneChange'; readonly changeId: string; readonly phoneKey: string }
   | { readonly type: 'RecordPreviousNumberNotified'; readonly phoneKey: string }
   | { readonly type: 'EndOtherSessions'; readonly sessionId: string }
-  | { readonly type: 'DeleteAccount'; readonly reason: 'own-wish' | 'banned' };
+  | { readonly type: 'DeleteAccount'; readonly reason: 'own-wish' | 'banned' }
+  /** The keys of a deleted account are destroyed. */
+  | { readonly type: 'RecordErasure' };
 
 /** `now` in milliseconds. */
 export type UserFacts = { readonly now: number };
@@ -146,6 +148,8 @@ const decide = (command: UserCommand, user: User, facts: UserFacts): Decision =>
       const { reason } = command;
       return status === 'active' ? [{ type: 'AccountDeleted', data: { userId, phoneKey, reason } }] : [];
     }
+    case 'RecordErasure':
+      return [{ type: 'AccountErased', data: { userId } }];
     default:
       return status === 'active' ? change(command, user, facts) : refuse('user/not-found');
   }

@@ -90,4 +90,6 @@ export const userEvents = [
       reason: z.enum(['own-wish', 'banned']),
     }),
   }),
+  /** The person's keys are destroyed: nobody who reads the log from here on can read their texts. */
+  defineEvent({ type: 'AccountErased', schema: z.object({ userId }) }),
 ] as const;

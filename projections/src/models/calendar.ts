@@ -1,5 +1,5 @@
 import { ownerKeyOf } from '@quorum/service-kit/documents/keys.ts';
-import { change, type Model, put, remove, removeWhere } from './model.ts';
+import { change, type Model, onErasure, put, remove, removeWhere } from './model.ts';
 
 const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;
 
@@ -52,6 +52,6 @@ export const calendar: Model = {
     ],
     EntryCancelled: [remove('entries', entryId)],
     GroupDeleted: [removeWhere('entries', ({ data }) => ({ ownerKey: data.groupId }))],
-    AccountDeleted: [removeWhere('entries', ({ data }) => ({ creatorId: data.userId }))],
+    ...onErasure(removeWhere('entries', ({ data }) => ({ creatorId: data.userId }))),
   },
 };

@@ -1,5 +1,5 @@
 import type { FileDocument } from '@quorum/service-kit/documents/collections.ts';
-import { changeWhere, type Model, put, remove } from './model.ts';
+import { changeWhere, type Model, onErasure, put, remove } from './model.ts';
 
 const nameless = (file: FileDocument): FileDocument => (file.name === null ? file : { ...file, name: null });
 
@@ -38,12 +38,12 @@ export const files: Model = {
         (file) => (namedByGroup(file) ? nameless(file) : file),
       ),
     ],
-    AccountDeleted: [
+    ...onErasure(
       changeWhere(
         'files',
         ({ data }) => ({ ownerId: data.userId }),
         (file) => (namedByGroup(file) ? file : nameless(file)),
       ),
-    ],
+    ),
   },
 };

@@ -2,7 +2,7 @@ import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import type { MessageKind } from '@quorum/domain/message/events.ts';
 import type { MediaDocument, MessageDocument } from '@quorum/service-kit/documents/collections.ts';
 import { groupKindOf, linkMediaId, type MediaKind } from '@quorum/service-kit/documents/keys.ts';
-import { type Handlers, putAll, removeWhere } from './model.ts';
+import { type Handlers, onErasure, putAll, removeWhere } from './model.ts';
 
 type Posted = Pick<MessageDocument, 'id' | 'groupId' | 'senderId' | 'postedAt' | 'order'>;
 
@@ -64,5 +64,5 @@ export const mediaDocuments: Handlers = {
   MessageDeleted: [removeWhere('media', ({ data }) => ({ messageId: data.messageId }))],
   MessageRemoved: [removeWhere('media', ({ data }) => ({ messageId: data.messageId }))],
   GroupDeleted: [removeWhere('media', ({ data }) => ({ groupId: data.groupId }))],
-  AccountDeleted: [removeWhere('media', ({ data }) => ({ senderId: data.userId }))],
+  ...onErasure(removeWhere('media', ({ data }) => ({ senderId: data.userId }))),
 };

@@ -2,7 +2,7 @@ import { stillLinked } from '@quorum/contracts/text/still-linked.ts';
 import { ERASURE } from '@quorum/domain/message/events.ts';
 import type { MessageDocument } from '@quorum/service-kit/documents/collections.ts';
 import { reactionId } from '@quorum/service-kit/documents/keys.ts';
-import { change, fold, type Handlers, put, putAll, type Ref, remove, removeWhere } from './model.ts';
+import { change, fold, type Handlers, onErasure, put, putAll, type Ref, remove, removeWhere } from './model.ts';
 
 type OfMessage = { readonly data: { readonly messageId: string } };
 type OfReaction = { readonly data: { readonly messageId: string; readonly userId: string; readonly emoji: string } };
@@ -97,9 +97,9 @@ export const messageDocuments: Handlers = {
     removeWhere('messages', ({ data }) => ({ groupId: data.groupId })),
     removeWhere('reactions', ({ data }) => ({ groupId: data.groupId })),
   ],
-  AccountDeleted: [
+  ...onErasure(
     removeWhere('messages', ({ data }) => ({ senderId: data.userId })),
     removeWhere('reactions', ({ data }) => ({ senderId: data.userId })),
     removeWhere('reactions', ({ data }) => ({ userId: data.userId })),
-  ],
+  ),
 };

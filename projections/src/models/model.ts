@@ -77,6 +77,19 @@ export type Model = {
   readonly on: Handlers;
 };
 
+type OfAccount = { readonly data: { readonly userId: string } };
+
+/**
+ * What takes out the texts of a deleted account. It happens again once the keys are destroyed: an event parked before the deletion
+ * may be folded after it, as long as its texts can be read.
+ */
+export const onErasure = (
+  ...steps: readonly Step<OfAccount>[]
+): Pick<Handlers, 'AccountDeleted' | 'AccountErased'> => ({
+  AccountDeleted: steps,
+  AccountErased: steps,
+});
+
 type Untyped = DocumentOf<CollectionName>;
 
 export const putAll = <C extends CollectionName, E>(

@@ -1,5 +1,5 @@
 import type { NameDocument } from '@quorum/service-kit/documents/collections.ts';
-import { type Model, putAll, removeWhere } from './model.ts';
+import { type Model, onErasure, putAll, removeWhere } from './model.ts';
 
 /** Searchable words of a name. */
 const MOST_WORDS = 5;
@@ -35,7 +35,7 @@ export const names: Model = {
       forgetPerson,
       putAll('names', ({ data }) => wordsOf('person', data.userId, [data.firstName, data.lastName])),
     ],
-    AccountDeleted: [forgetPerson],
+    ...onErasure(forgetPerson),
     GroupCreated: [nameGroup],
     GroupDetailsChanged: [forgetGroup, nameGroup],
     GroupDeleted: [forgetGroup],

@@ -1,5 +1,5 @@
 import type { ReportDocument } from '@quorum/service-kit/documents/collections.ts';
-import { change, changeWhere, type Model, put } from './model.ts';
+import { change, changeWhere, type Model, onErasure, put } from './model.ts';
 
 const reportId = ({ data }: { readonly data: { readonly reportId: string } }): string => data.reportId;
 
@@ -44,13 +44,13 @@ export const reports: Model = {
     ReportReviewed: [change('reports', reportId, (report, { data }) => ({ ...reviewed(report), notes: data.notes }))],
     ReportClosed: [change('reports', reportId, reviewed)],
     MessageRemoved: [changeWhere('reports', ({ data }) => ({ messageId: data.messageId }), shredded)],
-    AccountDeleted: [
+    ...onErasure(
       changeWhere(
         'reports',
         ({ data }) => ({ reporterId: data.userId }),
         (report) => ({ ...report, description: null }),
       ),
       changeWhere('reports', ({ data }) => ({ reportedUserId: data.userId }), shredded),
-    ],
+    ),
   },
 };

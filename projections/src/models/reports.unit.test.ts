@@ -39,4 +39,14 @@ describe('reports', () => {
       .when(accountDeleted(ada))
       .then({ reports: [{ ...report, evidence: null, fileName: null }] });
   });
+
+  it('that were parked before an erasure and read just after it lose the words once the keys are gone (SAFE-01)', async () => {
+    const late = { ...report, createdAt: placeOf(1).recordedAt };
+    await given(accountDeleted(ben), filed)
+      .when(happens('AccountErased', { userId: ben }))
+      .then({ reports: [{ ...late, description: null }] });
+    await given(accountDeleted(ada), filed)
+      .when(happens('AccountErased', { userId: ada }))
+      .then({ reports: [{ ...late, evidence: null, fileName: null }] });
+  });
 });

@@ -1,4 +1,4 @@
-import { change, changeWhere, type Model, put, remove, removeWhere } from './model.ts';
+import { change, changeWhere, type Model, onErasure, put, remove, removeWhere } from './model.ts';
 
 const sessionId = (event: { readonly data: { readonly sessionId: string } }): string => event.data.sessionId;
 
@@ -28,6 +28,6 @@ export const sessions: Model = {
         (session, { data }) => (session.id === data.except ? session : null),
       ),
     ],
-    AccountDeleted: [removeWhere('sessions', ({ data }) => ({ userId: data.userId }))],
+    ...onErasure(removeWhere('sessions', ({ data }) => ({ userId: data.userId }))),
   },
 };
