@@ -57,6 +57,10 @@ export const withMessage = (list: MessageList, message: MessageView): MessageLis
   return { ...list, newestOrder, messages: list.messages.toSpliced(place, 0, message) };
 };
 
+/** After an own message was sent. What was pushed of it meanwhile, such as its link previews, stays. */
+export const withOwnMessage = (list: MessageList, message: MessageView): MessageList =>
+  indexOfMessage(list, message._id) === -1 ? withMessage(list, message) : list;
+
 /** Changes one message and the copies of it that replies show. */
 const change = (list: MessageList, id: string, make: (message: MessageView) => MessageView): MessageList => {
   let touched = false;
@@ -80,6 +84,12 @@ export const withUpdated = (list: MessageList, message: MessageView): MessageLis
     // Inside a reply the quoted message stays as shallow as the server sent it.
     replyTo: known.replyTo === null ? message.replyTo && known.replyTo : message.replyTo,
   }));
+
+/** After an own message was edited. Only the text is taken: the rest may have changed since. */
+export const withOwnEdit = (list: MessageList, { _id, content, isEdited }: MessageView): MessageList =>
+  change(list, _id, (known) =>
+    known.isDeleted || known.content === content ? known : { ...known, content, isEdited },
+  );
 
 export const deletedVersion = (message: MessageView, isEvent: boolean): MessageView => ({
   _id: message._id,

@@ -3,16 +3,21 @@ import {
   type MessageList,
   withDeleted,
   withMessage,
+  withOwnEdit,
+  withOwnMessage,
   withoutSender,
   withPersonInMessages,
   withReaction,
   withUpdated,
 } from './message-list.ts';
 
-/** What the loaded messages of a group take of its changes. */
+/**
+ * What the loaded messages of a group take of its changes. A pushed message (`at`) shows the present state. The answer to one's own
+ * command shows the state at that command and may arrive after later pushes.
+ */
 export const messagePatches: Patches<MessageList, string> = {
-  newMessage: withMessage,
-  messageUpdated: withUpdated,
+  newMessage: (list, message, { at }) => (at === undefined ? withOwnMessage : withMessage)(list, message),
+  messageUpdated: (list, message, { at }) => (at === undefined ? withOwnEdit : withUpdated)(list, message),
   messageDeleted: (list, { messageId, isEvent }) => withDeleted(list, messageId, isEvent),
   messageReaction: withReaction,
   memberLeft: (list, { reason, userId }) => (reason === 'account-deleted' ? withoutSender(list, userId) : list),
