@@ -117,3 +117,8 @@ describe('nginx', () => {
     expect(main).toContain('error_log /dev/stderr crit;');
   });
 });
+
+it('the services and nginx run on a file system that is read-only', () => {
+  expect(shared).toContain('read_only: true');
+  expect(service('nginx')).toContain('read_only: true');
+});
