@@ -29,14 +29,21 @@ type Answer = {
   readonly meta?: object | undefined;
 };
 
-/** The first page of a range, or of one that was loaded before as many as were loaded. */
+/** The first page of a new list. A list that was loaded before comes as far as it was loaded. */
+const amountOf = (before: EventList | undefined) => {
+  if (before === undefined) return { limit: FIRST_PAGE, wanted: 0 };
+  return {
+    limit: limits.eventPageMost,
+    wanted: before.next === undefined ? Number.POSITIVE_INFINITY : before.events.length,
+  };
+};
+
 const loadRange = async (
   args: EventsArgs,
   before: EventList | undefined,
   ask: (query: QueryOf<'events'>) => Answer | PromiseLike<Answer>,
 ) => {
-  const wanted = before?.next === undefined ? Number.POSITIVE_INFINITY : before.events.length;
-  const limit = before === undefined ? FIRST_PAGE : limits.eventPageMost;
+  const { limit, wanted } = amountOf(before);
   let list: EventList = eventList([], undefined);
   let first: object | undefined;
   do {
@@ -50,7 +57,7 @@ const loadRange = async (
     list = eventList([...list.events, ...events], next);
     // Changes are followed from where the first page was read.
     first ??= { ...meta, sequences };
-  } while (before !== undefined && list.next !== undefined && list.events.length < wanted);
+  } while (list.next !== undefined && list.events.length < wanted);
   return { data: list, meta: first };
 };
 

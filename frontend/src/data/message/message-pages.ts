@@ -94,6 +94,8 @@ const stretchOf = (before: MessagePage, after: MessagePage, newestOrder: string)
   };
 };
 
+const firstIdOf = (list: MessageList | undefined): string | undefined => list?.messages[0]?._id;
+
 const loadBackTo =
   (groupId: string, messageId: string): AppThunk<Promise<void>> =>
   async (dispatch) => {
@@ -102,7 +104,7 @@ const loadBackTo =
       if (list === undefined || !list.hasMoreBefore) return;
       if (list.messages.some(({ _id }) => _id === messageId)) return;
       await dispatch(loadOlder(groupId));
-      if (dispatch(listOf(groupId))?.messages[0]?._id === list.messages[0]?._id) return;
+      if (firstIdOf(dispatch(listOf(groupId))) === firstIdOf(list)) return;
     }
   };
 

@@ -57,16 +57,7 @@ export function PhotoEditor({ user }: { user: UserView }) {
         <h2>{personName(user)}</h2>
         <p className="muted">{photo ? `${photo.name}, ${formatSize(photo.size)}` : 'JPG or PNG, up to 5MB'}</p>
         <div className="photo__acts">
-          {changing && (
-            <>
-              <Button variant="primary" size="sm" onClick={save} busyLabel={uploading && 'Saving...'}>
-                Save Photo
-              </Button>
-              <Button size="sm" onClick={close} disabled={uploading}>
-                Cancel
-              </Button>
-            </>
-          )}
+          {changing && <SaveOrCancel onSave={save} onCancel={close} saving={uploading} />}
           <FileButton
             accept="image/*"
             label="Profile picture"
@@ -82,5 +73,20 @@ export function PhotoEditor({ user }: { user: UserView }) {
         {error !== undefined && <ErrorLine>{error}</ErrorLine>}
       </div>
     </div>
+  );
+}
+
+type SaveOrCancelProps = { onSave: () => Promise<void>; onCancel: () => void; saving: boolean };
+
+function SaveOrCancel({ onSave, onCancel, saving }: SaveOrCancelProps) {
+  return (
+    <>
+      <Button variant="primary" size="sm" onClick={onSave} busyLabel={saving && 'Saving...'}>
+        Save Photo
+      </Button>
+      <Button size="sm" onClick={onCancel} disabled={saving}>
+        Cancel
+      </Button>
+    </>
   );
 }

@@ -60,6 +60,14 @@ function Closed() {
   );
 }
 
+function Failure({ error }: { readonly error: ApiError }) {
+  return (
+    <Notice tone="danger" icon={<TriangleAlert className="i" aria-hidden="true" />}>
+      {error.error || NO_ANSWER}
+    </Notice>
+  );
+}
+
 function LoginForm({ onLogin, onClosed }: Props & { readonly onClosed: () => void }) {
   const services = useServices();
   const [username, setUsername] = useState('');
@@ -91,11 +99,7 @@ function LoginForm({ onLogin, onClosed }: Props & { readonly onClosed: () => voi
       <h1>Log in</h1>
       <p>Reports, configuration and history.</p>
       <form onSubmit={(event) => void submit(event)}>
-        {failed !== undefined && (
-          <Notice tone="danger" icon={<TriangleAlert className="i" aria-hidden="true" />}>
-            {failed.error || NO_ANSWER}
-          </Notice>
-        )}
+        {failed !== undefined && <Failure error={failed} />}
         <Field label="Username">
           <Input
             autoComplete="username"

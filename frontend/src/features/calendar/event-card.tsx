@@ -2,7 +2,7 @@ import { meetingLinkOf, providerName } from '@quorum/contracts/text/meeting-link
 import { monthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { laterDayLabel } from '@quorum/contracts/time/event-days.ts';
-import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
+import { type EventPhase, eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import { DAY_MS } from '@quorum/contracts/time/instant.ts';
 import { creatorTime, durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
 import type { PersonView } from '@quorum/contracts/wire/views.ts';
@@ -41,6 +41,15 @@ export interface EventCardProps {
   actions: CardActions;
 }
 
+const classesOf = (phase: EventPhase, expanded: boolean, marked: boolean | undefined): string =>
+  classNames(
+    'ev',
+    phase === 'past' && 'ev--past',
+    phase === 'happening' && 'ev--live',
+    expanded && 'is-expanded',
+    marked && 'is-marked',
+  );
+
 export const EventCard = memo(function EventCard(props: EventCardProps) {
   const { timed, rowKey, date, timeZone, viewerId, accent, overlaps, marked, expanded, edit, actions } = props;
   const { event } = timed;
@@ -50,17 +59,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   const nameId = useId();
   const isOwn = viewerId === event.createdBy;
   return (
-    <div
-      className={classNames(
-        'ev',
-        phase === 'past' && 'ev--past',
-        live && 'ev--live',
-        expanded && 'is-expanded',
-        marked && 'is-marked',
-      )}
-      data-event={event._id}
-      {...(accent && accentProps(accent))}
-    >
+    <div className={classesOf(phase, expanded, marked)} data-event={event._id} {...(accent && accentProps(accent))}>
       <CardTime timed={timed} date={date} timeZone={timeZone} />
       <article className="ev__card" aria-labelledby={nameId}>
         <div className="ev__head">

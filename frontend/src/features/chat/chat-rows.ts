@@ -25,6 +25,13 @@ const imagesRow = (images: readonly [MessageView, ...MessageView[]]): ChatRow =>
   return row;
 };
 
+/** Whether an image joins the images above it. */
+const joins = (run: readonly MessageView[], message: MessageView, firstNew: string | undefined, timeZone: string) => {
+  const last = run.at(-1);
+  if (last === undefined || run.length === MOST_IMAGES || message._id === firstNew) return false;
+  return !chatBreak(momentOf(last), momentOf(message), timeZone).header;
+};
+
 /** Images that stand below one header form a row, up to the line above what is new. */
 export const chatRows = (
   lines: readonly ChatLine[],
@@ -40,15 +47,7 @@ export const chatRows = (
   for (const line of lines) {
     const { message } = line;
     const image = isImage(line);
-    const last = run?.at(-1);
-    const goesOn =
-      image &&
-      last !== undefined &&
-      run !== undefined &&
-      run.length < MOST_IMAGES &&
-      message._id !== firstNew &&
-      !chatBreak(momentOf(last), momentOf(message), timeZone).header;
-    if (goesOn) run?.push(message);
+    if (image && run !== undefined && joins(run, message, firstNew, timeZone)) run.push(message);
     else {
       endRun();
       rows.push(line);

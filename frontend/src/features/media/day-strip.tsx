@@ -17,6 +17,17 @@ export interface DayStripProps {
   marksFor: MarksFor;
 }
 
+/** Where a key leads from a day of the strip. */
+const targetOf = (key: string, date: CalendarDate, first: CalendarDate | undefined, last: CalendarDate) => {
+  const targets: Record<string, CalendarDate | undefined> = {
+    ArrowLeft: addDays(date, -1),
+    ArrowRight: addDays(date, 1),
+    Home: first,
+    End: last,
+  };
+  return targets[key];
+};
+
 /** Five days. The arrows move, also past both ends; Enter selects. */
 export function DayStrip({ last, onLastChange, today, selected, onSelect, marksFor }: DayStripProps) {
   const days = stripEndingAt(last);
@@ -38,13 +49,7 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
     if (date < (days[0] ?? last)) onLastChange(addDays(last, -STRIP_DAYS));
   };
   const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
-    const targets: Record<string, CalendarDate | undefined> = {
-      ArrowLeft: addDays(date, -1),
-      ArrowRight: addDays(date, 1),
-      Home: days[0],
-      End: last,
-    };
-    const target = targets[event.key];
+    const target = targetOf(event.key, date, days[0], last);
     if (target === undefined) return;
     event.preventDefault();
     moveTo(target);

@@ -19,21 +19,28 @@ export interface MediaOfDayProps {
 const icons = { files: File, images: Image, links: Link };
 
 /** What was shared on a day, or that it was nothing, or is being looked for. */
-export function MediaOfDay({ media, kind, date, timeZone, onOpenImage }: MediaOfDayProps) {
+export function MediaOfDay(props: MediaOfDayProps) {
+  const { media, kind, date } = props;
+  const found = (kind === 'links' ? media.links : media.files)[date];
+  if (media.isLoading) return <Loading kind={kind} />;
+  return found === undefined || found.length === 0 ? <Nothing kind={kind} date={date} /> : <Items {...props} />;
+}
+
+function Nothing({ kind, date }: Pick<MediaOfDayProps, 'kind' | 'date'>) {
+  const Icon = icons[kind];
+  return (
+    <div className="pop__none" role="status">
+      <span className="tl__icon">
+        <Icon className="i" aria-hidden="true" />
+      </span>
+      <p>{`No ${kind} found for ${weekdayMonthDay(date)}`}</p>
+    </div>
+  );
+}
+
+function Items({ media, kind, date, timeZone, onOpenImage }: MediaOfDayProps) {
   const files = media.files[date] ?? [];
   const links = media.links[date] ?? [];
-  if (media.isLoading) return <Loading kind={kind} />;
-  if ((kind === 'links' ? links : files).length === 0) {
-    const Icon = icons[kind];
-    return (
-      <div className="pop__none" role="status">
-        <span className="tl__icon">
-          <Icon className="i" aria-hidden="true" />
-        </span>
-        <p>{`No ${kind} found for ${weekdayMonthDay(date)}`}</p>
-      </div>
-    );
-  }
   return (
     <>
       <h3>{weekdayMonthDay(date)}</h3>

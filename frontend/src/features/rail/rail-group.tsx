@@ -28,7 +28,6 @@ export function RailGroup(props: RailGroupProps) {
   const { group, accent, active, pinned, showOptions, onOptions, onChooseColor } = props;
   const place = useRef<HTMLLIElement>(null);
   const unread = useUnread(group);
-  const badge = unreadBadge(unread);
 
   // Among many groups the open one may stand far down.
   useEffect(() => {
@@ -66,16 +65,7 @@ export function RailGroup(props: RailGroupProps) {
       >
         <PictureOr src={group.imageUrl}>{groupInitials(group.name)}</PictureOr>
       </Link>
-      {pinned && (
-        <span className="rail__pin" title="Pinned">
-          <Pin className="i" aria-hidden="true" />
-        </span>
-      )}
-      {badge && (
-        <span className="rail__badge" aria-hidden="true">
-          {badge}
-        </span>
-      )}
+      <Marks pinned={pinned} badge={unreadBadge(unread)} />
       <Suspense fallback={null}>
         {showOptions && (
           <GroupOptions
@@ -91,6 +81,23 @@ export function RailGroup(props: RailGroupProps) {
         )}
       </Suspense>
     </li>
+  );
+}
+
+function Marks({ pinned, badge }: { pinned: boolean; badge: ReturnType<typeof unreadBadge> }) {
+  return (
+    <>
+      {pinned && (
+        <span className="rail__pin" title="Pinned">
+          <Pin className="i" aria-hidden="true" />
+        </span>
+      )}
+      {badge && (
+        <span className="rail__badge" aria-hidden="true">
+          {badge}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -17,34 +17,32 @@ type Shown = { readonly line: AuditLine } | 'parked' | undefined;
 
 const NONE: readonly AuditLine[] = [];
 
+const layoutOf = (shown: Shown): string =>
+  classNames('adm__main', 'aud2', shown !== undefined && 'is-open', typeof shown === 'object' && 'aud3');
+
+const pageQuery = (filter: ChosenFilter, after: string | undefined) => ({
+  ...asQuery(filter),
+  ...(after === undefined ? {} : { after }),
+});
+
 /** The timeline on the left; what belongs to the chosen line on the right. */
 export function AuditTab({ filter, onFilter }: Props) {
   /** Where the pages after the first begin. */
   const [places, setPlaces] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<Shown>();
-  const after = places.at(-1);
-  const { data, error } = useAuditQuery({ ...asQuery(filter), ...(after === undefined ? {} : { after }) });
-  const parked = useParkedEventsQuery().data?.total ?? 0;
+  const { data, error } = useAuditQuery(pageQuery(filter, places.at(-1)));
   const lines = data?.lines ?? NONE;
-  const next = data?.next ?? null;
   const change = (to: ChosenFilter) => {
     setPlaces([]);
     onFilter(to);
   };
   return (
-    <div
-      className={classNames('adm__main', 'aud2', shown !== undefined && 'is-open', typeof shown === 'object' && 'aud3')}
-    >
+    <div className={layoutOf(shown)}>
       <section className="alist" aria-label="Audit history">
         <header className="alist__head">
           <div className="alist__t">
             <h1>Audit History</h1>
-            {parked > 0 && (
-              <button type="button" className="badge badge--warn" onClick={() => setShown('parked')}>
-                <Hourglass className="i i--sm" aria-hidden="true" />
-                {`${parked} parked`}
-              </button>
-            )}
+            <ParkedButton onShow={() => setShown('parked')} />
           </div>
           <AuditFilters filter={filter} onFilter={change} lines={lines} />
         </header>
@@ -59,26 +57,49 @@ export function AuditTab({ filter, onFilter }: Props) {
           chosen={typeof shown === 'object' ? shown.line._id : undefined}
           onChoose={(line) => setShown({ line })}
         />
-        <footer className="rlist__foot">
-          <span className="tnum">{`Page ${places.length + 1}`}</span>
-          <IconButton
-            line
-            label="Previous page"
-            disabled={places.length === 0}
-            icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
-            onClick={() => setPlaces(places.slice(0, -1))}
-          />
-          <IconButton
-            line
-            label="Next page"
-            disabled={next === null}
-            icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
-            onClick={() => next !== null && setPlaces([...places, next])}
-          />
-        </footer>
+        <Pages places={places} next={data?.next ?? null} onTurn={setPlaces} />
       </section>
       <Side shown={shown} onBack={() => setShown(undefined)} onFilter={change} />
     </div>
+  );
+}
+
+function ParkedButton({ onShow }: { readonly onShow: () => void }) {
+  const parked = useParkedEventsQuery().data?.total ?? 0;
+  if (parked === 0) return null;
+  return (
+    <button type="button" className="badge badge--warn" onClick={onShow}>
+      <Hourglass className="i i--sm" aria-hidden="true" />
+      {`${parked} parked`}
+    </button>
+  );
+}
+
+type PagesProps = {
+  readonly places: readonly string[];
+  readonly next: string | null;
+  readonly onTurn: (places: readonly string[]) => void;
+};
+
+function Pages({ places, next, onTurn }: PagesProps) {
+  return (
+    <footer className="rlist__foot">
+      <span className="tnum">{`Page ${places.length + 1}`}</span>
+      <IconButton
+        line
+        label="Previous page"
+        disabled={places.length === 0}
+        icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
+        onClick={() => onTurn(places.slice(0, -1))}
+      />
+      <IconButton
+        line
+        label="Next page"
+        disabled={next === null}
+        icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
+        onClick={() => next !== null && onTurn([...places, next])}
+      />
+    </footer>
   );
 }
 

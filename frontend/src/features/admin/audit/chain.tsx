@@ -31,7 +31,6 @@ const howMany = (lines: readonly AuditLine[]): string => {
 export function Chain({ line, onBack, onFilter }: Props) {
   const { data, error } = useAuditChainQuery(line.correlationId);
   const lines = data?.lines ?? [line];
-  const earlier = data?.earlier ?? [];
   const title = wordsOf(line).sentence.map((part) => (typeof part === 'string' ? part : part.strong));
   const [at, setAt] = useState({ stream: line.stream, revision: line.revision });
   return (
@@ -51,11 +50,7 @@ export function Chain({ line, onBack, onFilter }: Props) {
           <Integrity intact={data?.intact} />
           <p>{`${longMoment(line.at)} · ${howMany(lines)}`}</p>
         </header>
-        <dl className="ch__ids">
-          <Id term="Correlation" id={line.correlationId.slice(0, 13)} />
-          <Id term="Actor" id={actorName(line)} />
-          {line.group !== null && <Id term="Group" id={line.group.name || 'deleted group'} />}
-        </dl>
+        <Ids line={line} />
         <Histories line={line} onFilter={onFilter} />
         {error && (
           <Notice tone="danger">{`Failed to load the chain: ${errorText(error, 'no answer from the server')}`}</Notice>
@@ -65,18 +60,7 @@ export function Chain({ line, onBack, onFilter }: Props) {
             <ChainItem key={branch.line._id} branch={branch} at={at} onShow={setAt} />
           ))}
         </ol>
-        {earlier.length > 0 && (
-          <>
-            <h3>What led here</h3>
-            {earlier.map((before) => (
-              <div key={before._id} className="before">
-                <GitBranch className="i" aria-hidden="true" />
-                <Sentence words={wordsOf(before)} />
-                <time dateTime={before.at}>{timeOfDay(before.at)}</time>
-              </div>
-            ))}
-          </>
-        )}
+        <Earlier lines={data?.earlier ?? []} />
       </section>
       <StateAtATime at={at} onMove={setAt} />
     </>
@@ -94,6 +78,33 @@ function Integrity({ intact }: { readonly intact: boolean | null | undefined }) 
       <Icon className="i i--sm" aria-hidden="true" />
       {words}
     </Badge>
+  );
+}
+
+function Ids({ line }: { readonly line: AuditLine }) {
+  return (
+    <dl className="ch__ids">
+      <Id term="Correlation" id={line.correlationId.slice(0, 13)} />
+      <Id term="Actor" id={actorName(line)} />
+      {line.group !== null && <Id term="Group" id={line.group.name || 'deleted group'} />}
+    </dl>
+  );
+}
+
+/** What led to the request. */
+function Earlier({ lines }: { readonly lines: readonly AuditLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h3>What led here</h3>
+      {lines.map((line) => (
+        <div key={line._id} className="before">
+          <GitBranch className="i" aria-hidden="true" />
+          <Sentence words={wordsOf(line)} />
+          <time dateTime={line.at}>{timeOfDay(line.at)}</time>
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -11,12 +11,11 @@ type Props = { readonly report: PendingReportView; readonly visitId: string };
 export function Evidence({ report, visitId }: Props) {
   const { data } = useOpenReportQuery({ id: report._id, visitId });
   const message = report.messageId;
-  const gone = message.content === null && message.file === null && message.event === null;
   return (
     <section>
       <h3>Reported message</h3>
       <div className="said">
-        {gone && <p className="muted">What was reported has been erased.</p>}
+        {isErased(message) && <p className="muted">What was reported has been erased.</p>}
         {message.event !== null && <EventCard event={message.event} />}
         {message.file !== null && <File file={message.file} url={data?.evidence.fileUrl ?? null} />}
         {message.file === null && message.event === null && <p dir="auto">{message.content}</p>}
@@ -27,6 +26,8 @@ export function Evidence({ report, visitId }: Props) {
 }
 
 type Message = PendingReportView['messageId'];
+
+const isErased = ({ content, file, event }: Message): boolean => content === null && file === null && event === null;
 
 function EventCard({ event }: { readonly event: NonNullable<Message['event']> }) {
   return (

@@ -90,6 +90,9 @@ interface WizardDialogProps {
   onClose: () => void;
 }
 
+const errorOf = (creation: WizardDialogProps['wizard']['creation']) =>
+  creation.stage === 'entering' ? creation.error : undefined;
+
 function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
   const { groupId, group } = place;
   const { step, draft, creation, isWorking } = wizard;
@@ -138,7 +141,7 @@ function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
           put={wizard.put}
           {...place}
           onEdit={wizard.goTo}
-          error={creation.stage === 'entering' ? creation.error : undefined}
+          error={errorOf(creation)}
         />
       </form>
     </Dialog>

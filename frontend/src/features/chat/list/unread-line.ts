@@ -16,11 +16,7 @@ export const firstNewMessage = (
   if (readUpTo === null) return undefined;
   const from = readUpTo === 'start' ? -1 : messages.findLastIndex(({ _id }) => _id === readUpTo.messageId);
   if (from === -1 && (readUpTo !== 'start' || hasMoreBefore)) return undefined;
-  for (let index = from + 1; index < messages.length; index += 1) {
-    const message = messages[index];
-    if (message !== undefined && message.senderId._id !== userId) return message._id;
-  }
-  return undefined;
+  return messages.slice(from + 1).find(({ senderId }) => senderId._id !== userId)?._id;
 };
 
 /** What was read last, where it is further up than what is loaded: so is the first new message. */

@@ -1,6 +1,11 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 
+const placeOf = (fromTop: number, height: number): 'above' | 'in-sight' | 'below' => {
+  if (fromTop < 0) return 'above';
+  return fromTop < height ? 'in-sight' : 'below';
+};
+
 /**
  * Whether the line `New messages`, above the message at `index`, is still to be found further up than the window. Once it was in
  * sight nobody has to be led to it.
@@ -18,9 +23,9 @@ export const useNewAbove = (
     const [area, rows] = [scroller.current, list.current];
     if (area === null || rows === null || firstNew === undefined || index === -1) return;
     // The list itself may hear of a movement only after this.
-    const fromTop = rows.getItemOffset(index) - area.scrollTop;
-    if (fromTop >= 0 && fromTop < area.clientHeight) seen.current = firstNew;
-    setAbove(fromTop < 0 && seen.current !== firstNew ? firstNew : undefined);
+    const place = placeOf(rows.getItemOffset(index) - area.scrollTop, area.clientHeight);
+    if (place === 'in-sight') seen.current = firstNew;
+    setAbove(place === 'above' && seen.current !== firstNew ? firstNew : undefined);
   }, [firstNew, index, scroller, list]);
 
   return { newAbove: firstNew !== undefined && above === firstNew, look };

@@ -8,7 +8,8 @@ export type Step = {
 };
 
 const idOf = (line: ChatLine | undefined): string | undefined => line?.message._id;
-const indexOf = (lines: readonly ChatLine[], id: string): number => lines.findIndex((line) => idOf(line) === id);
+const indexOf = (lines: readonly ChatLine[], id: string | undefined): number =>
+  lines.findIndex((line) => idOf(line) === id);
 
 /**
  * What to draw on the way from the lines that are shown to those that are wanted: a list keeps the place of what is read
@@ -18,7 +19,7 @@ const indexOf = (lines: readonly ChatLine[], id: string): number => lines.findIn
 export const stepTowards = (shown: readonly ChatLine[], wanted: readonly ChatLine[], goingDown: boolean): Step => {
   const whole = { lines: wanted, atStart: false };
   const [first, wantedFirst] = [idOf(shown[0]), idOf(wanted[0])];
-  if (first === undefined || wantedFirst === undefined || first === wantedFirst) return whole;
+  if (first === wantedFirst) return whole;
   const came = indexOf(wanted, first);
   const went = indexOf(shown, wantedFirst);
   if (came === -1 && went === -1) return whole;

@@ -1,6 +1,6 @@
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useEditMessageMutation } from '../../../data/message/message-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -9,6 +9,14 @@ import { useChatContext } from '../chat-context.ts';
 import { useGrowing } from '../use-growing.ts';
 
 export const EDIT_FAILED = 'Failed to edit message. Please try again.';
+
+const useCursorAtEnd = (area: RefObject<HTMLTextAreaElement | null>, edited: RefObject<string | null>): void =>
+  useEffect(() => {
+    // Scrolling back to the box must not take the focus.
+    if (edited.current !== null) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
+  }, [area, edited]);
 
 /** In place of the words of a message: what they shall be. Enter saves, Escape leaves them as they are. */
 export function EditBox({ message }: { message: MessageView }) {
@@ -19,13 +27,7 @@ export function EditBox({ message }: { message: MessageView }) {
   useGrowing(area, text);
   const tooLong = text.length > limits.message;
   const unchanged = text.trim() === message.content.trim();
-
-  useEffect(() => {
-    // Scrolling back to it is not a wish to write.
-    if (edited.current !== null) return;
-    area.current?.focus();
-    area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
-  }, [edited]);
+  useCursorAtEnd(area, edited);
 
   const submit = async () => {
     if (text.trim() === '' || tooLong || isLoading) return;

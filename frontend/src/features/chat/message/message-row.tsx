@@ -66,19 +66,17 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 /** `header`: it begins with avatar, name and time. `isSpaced`: nothing else sets it off from what stands above. */
 type Placed = MessageRowProps & { header: boolean; isSpaced: boolean };
 
-const classesOf = (placed: Placed, isReply: boolean, isEditing: boolean): string => {
-  const { row, header, isSpaced, markedId, isFresh } = placed;
-  return classNames(
-    'msg',
-    isSpaced && 'msg--spaced',
-    !header && !isReply && 'msg--cont',
+const blockClasses = ({ header, isSpaced, isFresh }: Pick<Placed, 'header' | 'isSpaced' | 'isFresh'>): string =>
+  classNames('msg', isSpaced && 'msg--spaced', !header && 'msg--cont', isFresh && 'is-fresh');
+
+const classesOf = (placed: Placed, isReply: boolean, isEditing: boolean): string =>
+  classNames(
+    blockClasses({ ...placed, header: placed.header || isReply }),
     isReply && 'msg--reply',
-    row.outgoing && 'msg--queued',
+    placed.row.outgoing && 'msg--queued',
     isEditing && 'is-editing',
-    markedId !== undefined && 'is-marked',
-    isFresh && 'is-fresh',
+    placed.markedId !== undefined && 'is-marked',
   );
-};
 
 function OneMessage(placed: Placed) {
   const { row, tabStop } = placed;
@@ -113,7 +111,7 @@ type SeveralImagesProps = Placed & { images: readonly MessageView[] };
 
 function SeveralImages({ row: { message }, images, header, isSpaced, tabStop, markedId, isFresh }: SeveralImagesProps) {
   return (
-    <div className={classNames('msg', isSpaced && 'msg--spaced', !header && 'msg--cont', isFresh && 'is-fresh')}>
+    <div className={blockClasses({ header, isSpaced, isFresh })}>
       <Margin message={message} header={header} />
       <div className="msg__body">
         {header && <Head message={message} />}

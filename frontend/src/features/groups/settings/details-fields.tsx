@@ -64,6 +64,9 @@ export function DetailsFields({ group, edits, errors, editable, disabled, onEdit
 
 type ImageFieldProps = Pick<DetailsFieldsProps, 'group' | 'edits' | 'editable' | 'disabled' | 'onEdit'>;
 
+const hintFor = (image: GroupEdits['image']): string =>
+  image?.kind === 'removed' ? 'The image will be removed.' : IMAGE_HINT;
+
 /** A chosen image is shown before it is saved; a removal can be undone until then. */
 function ImageField({ group, edits, editable, disabled, onEdit }: ImageFieldProps) {
   const [error, setError] = useState<string>();
@@ -85,7 +88,7 @@ function ImageField({ group, edits, editable, disabled, onEdit }: ImageFieldProp
         <GroupAvatar size={96} name={group.name} imageUrl={shown} label={`Image of ${group.name}`} />
         {editable && (
           <div>
-            <p>{image?.kind === 'removed' ? 'The image will be removed.' : IMAGE_HINT}</p>
+            <p>{hintFor(image)}</p>
             <div className="gs__btns">
               <Button
                 size="sm"
@@ -95,22 +98,12 @@ function ImageField({ group, edits, editable, disabled, onEdit }: ImageFieldProp
               >
                 {shown ? 'Change Image' : 'Add Image'}
               </Button>
-              {image !== undefined ? (
-                <Button size="sm" disabled={disabled} onClick={() => change(null)}>
-                  Undo
-                </Button>
-              ) : (
-                group.imageUrl && (
-                  <Button
-                    size="sm"
-                    variant="danger-quiet"
-                    disabled={disabled}
-                    onClick={() => change({ kind: 'removed' })}
-                  >
-                    Remove
-                  </Button>
-                )
-              )}
+              <UndoOrRemove
+                isEdited={image !== undefined}
+                hasImage={Boolean(group.imageUrl)}
+                disabled={disabled}
+                onChange={change}
+              />
               {dialog.input}
             </div>
           </div>
@@ -118,5 +111,27 @@ function ImageField({ group, edits, editable, disabled, onEdit }: ImageFieldProp
       </div>
       {error && <ErrorLine>{error}</ErrorLine>}
     </div>
+  );
+}
+
+type UndoOrRemoveProps = {
+  isEdited: boolean;
+  hasImage: boolean;
+  disabled: boolean | undefined;
+  onChange: (next: GroupEdits['image'] | null) => void;
+};
+
+function UndoOrRemove({ isEdited, hasImage, disabled, onChange }: UndoOrRemoveProps) {
+  if (isEdited)
+    return (
+      <Button size="sm" disabled={disabled} onClick={() => onChange(null)}>
+        Undo
+      </Button>
+    );
+  if (!hasImage) return null;
+  return (
+    <Button size="sm" variant="danger-quiet" disabled={disabled} onClick={() => onChange({ kind: 'removed' })}>
+      Remove
+    </Button>
   );
 }

@@ -52,19 +52,29 @@ export type Save =
   | { readonly kind: 'upload-image'; readonly file: File }
   | { readonly kind: 'remove-image' };
 
-/** The calls that bring the group to what was edited, and no others. Blanks around texts do not count. */
-export const savesOf = (group: Editable, edits: GroupEdits): readonly Save[] => {
-  const saves: Save[] = [];
+const detailsSaves = (group: Editable, edits: GroupEdits): readonly Save[] => {
   const name = (edits.name ?? group.name).trim();
   const description = (edits.description ?? group.description).trim();
-  if (name !== group.name || description !== group.description) saves.push({ kind: 'details', name, description });
-  if (settingsDiffer(group, edits)) {
-    const changed = Object.entries(edits.settings ?? {}).filter(
-      ([key, allowed]) => group.settings[key as keyof GroupSettings] !== allowed,
-    );
-    saves.push({ kind: 'settings', settings: Object.fromEntries(changed) });
-  }
-  if (edits.image?.kind === 'chosen') saves.push({ kind: 'upload-image', file: edits.image.file });
-  else if (imageDiffers(group, edits)) saves.push({ kind: 'remove-image' });
-  return saves;
+  if (name === group.name && description === group.description) return [];
+  return [{ kind: 'details', name, description }];
 };
+
+const settingsSaves = (group: Editable, edits: GroupEdits): readonly Save[] => {
+  if (!settingsDiffer(group, edits)) return [];
+  const changed = Object.entries(edits.settings ?? {}).filter(
+    ([key, allowed]) => group.settings[key as keyof GroupSettings] !== allowed,
+  );
+  return [{ kind: 'settings', settings: Object.fromEntries(changed) }];
+};
+
+const imageSaves = (group: Editable, edits: GroupEdits): readonly Save[] => {
+  if (edits.image?.kind === 'chosen') return [{ kind: 'upload-image', file: edits.image.file }];
+  return imageDiffers(group, edits) ? [{ kind: 'remove-image' }] : [];
+};
+
+/** The calls that save the edits, and no others. Surrounding spaces do not count. */
+export const savesOf = (group: Editable, edits: GroupEdits): readonly Save[] => [
+  ...detailsSaves(group, edits),
+  ...settingsSaves(group, edits),
+  ...imageSaves(group, edits),
+];
