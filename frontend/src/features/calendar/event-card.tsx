@@ -5,7 +5,7 @@ import { laterDayLabel } from '@quorum/contracts/time/event-days.ts';
 import { type EventPhase, eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import { DAY_MS } from '@quorum/contracts/time/instant.ts';
 import { creatorTime, durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
-import type { PersonView } from '@quorum/contracts/wire/views.ts';
+import type { EventView, PersonView } from '@quorum/contracts/wire/views.ts';
 import { ChevronDown, Clock, Globe, Layers2, MapPin, Video } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
@@ -175,12 +175,7 @@ function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
   const whose = viewerId === event.createdBy ? '' : `, ${givenName(event.creator)}’s time`;
   return (
     <p className="ev__meta">
-      {named && (
-        <span className="ev__group">
-          <i className="dot" />
-          <span className="ev__text">{event.isMyQEvent ? 'Personal' : event.groupName}</span>
-        </span>
-      )}
+      {named && <GroupName event={event} />}
       <span>
         <Clock className="i" aria-hidden="true" />
         {durationLabel(event.duration)}
@@ -206,6 +201,15 @@ function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
         </span>
       )}
     </p>
+  );
+}
+
+function GroupName({ event }: { event: EventView }) {
+  return (
+    <span className="ev__group">
+      <i className="dot" />
+      <span className="ev__text">{event.isMyQEvent ? 'Personal' : event.groupName}</span>
+    </span>
   );
 }
 

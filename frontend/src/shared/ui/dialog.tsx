@@ -36,8 +36,7 @@ export interface DialogProps {
 
 /** A modal dialog: focus trapped, Escape closes unless busy, focus goes back to where it came from. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, sub, belowHead, children, foot, width = 'sm', role = 'dialog', busy = false } = props;
-  const { closeButton = true, initialFocus, className } = props;
+  const { open, onClose, width = 'sm', role = 'dialog', busy = false, initialFocus, className } = props;
   const around = useAccent();
   const accent = props.accent ?? around;
   const depth = useContext(DepthContext);
@@ -70,26 +69,36 @@ export function Dialog(props: DialogProps) {
           >
             <DepthContext value={depth + 1}>
               <AccentScope accent={accent} className="dialog__frame">
-                {closeButton && (
-                  <div className="dialog__head">
-                    <div>
-                      <Radix.Title className="dialog__title">{title}</Radix.Title>
-                      {sub && <p className="dialog__sub">{sub}</p>}
-                    </div>
-                    <IconButton label="Close" icon={<X className="i" />} disabled={busy} onClick={onClose} />
-                  </div>
-                )}
-                {belowHead}
-                <div ref={body} className={classNames('dialog__body', !closeButton && 'dialog__body--lone')}>
-                  {!closeButton && <Radix.Title className="dialog__title">{title}</Radix.Title>}
-                  {children}
-                </div>
-                {foot && <footer className="dialog__foot">{foot}</footer>}
+                <Frame {...props} busy={busy} body={body} />
               </AccentScope>
             </DepthContext>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+type FrameProps = DialogProps & { busy: boolean; body: RefObject<HTMLDivElement | null> };
+
+function Frame({ onClose, title, sub, belowHead, children, foot, busy, closeButton = true, body }: FrameProps) {
+  return (
+    <>
+      {closeButton && (
+        <div className="dialog__head">
+          <div>
+            <Radix.Title className="dialog__title">{title}</Radix.Title>
+            {sub && <p className="dialog__sub">{sub}</p>}
+          </div>
+          <IconButton label="Close" icon={<X className="i" />} disabled={busy} onClick={onClose} />
+        </div>
+      )}
+      {belowHead}
+      <div ref={body} className={classNames('dialog__body', !closeButton && 'dialog__body--lone')}>
+        {!closeButton && <Radix.Title className="dialog__title">{title}</Radix.Title>}
+        {children}
+      </div>
+      {foot && <footer className="dialog__foot">{foot}</footer>}
+    </>
   );
 }

@@ -3,7 +3,16 @@
 import { hourLabel } from '@quorum/contracts/time/labels.ts';
 import { DAY_SLOTS, isPastTime, type Slot, slotMatching } from '@quorum/contracts/time/slots.ts';
 import { existsOnClock, minuteOfDay } from '@quorum/contracts/time/wall-clock.ts';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import './when.css';
 
 export interface TimeSlotsProps {
@@ -67,28 +76,31 @@ export function TimeSlots({ date, time, onChange, now, timeZone }: TimeSlotsProp
             {DAY_SLOTS.slice(hour * PER_HOUR, (hour + 1) * PER_HOUR).map((slot, quarter) => {
               const index = hour * PER_HOUR + quarter;
               return (
-                <button
+                <SlotOption
                   key={slot.time}
-                  type="button"
-                  className="slot"
-                  role="option"
+                  label={slot.label}
                   data-slot={index}
-                  aria-label={slot.label}
                   aria-selected={index === chosen}
                   disabled={!open[index]}
                   tabIndex={index === tabStop ? 0 : -1}
                   onKeyDown={(event) => onKeyDown(event, index)}
                   onFocus={() => setFocused(index)}
                   onClick={() => onChange(slot.time)}
-                >
-                  {slot.label.replace(/ .*/, '')}
-                </button>
+                />
               );
             })}
           </div>
         ))}
       </div>
     </div>
+  );
+}
+
+function SlotOption({ label, ...rest }: { label: string } & ComponentProps<'button'>) {
+  return (
+    <button type="button" className="slot" role="option" aria-label={label} {...rest}>
+      {label.replace(/ .*/, '')}
+    </button>
   );
 }
 

@@ -52,19 +52,25 @@ export function ReviewStep({ draft, now, timeZone, groupId, group, onEdit, error
             onEdit={() => onEdit(2)}
           />
           <Place draft={draft} onEdit={() => onEdit(3)} />
-          {isMine ? (
-            <Line icon={Users} term="Group" value="Personal" detail="Only you can see it" />
-          ) : (
-            <Line icon={Users} term="Group" value={group?.name ?? ''} detail={membersText(group?.memberCount)} />
-          )}
+          <GroupLine isMine={isMine} group={group} />
         </dl>
       </article>
-      {!isMine && group && (
-        <Notice icon={<MessageCircle className="i" aria-hidden="true" />}>
-          {`We’ll also post it in the ${group.name} chat.`}
-        </Notice>
-      )}
+      <ChatNotice group={isMine ? undefined : group} />
     </div>
+  );
+}
+
+function GroupLine({ isMine, group }: { isMine: boolean; group: GroupView | undefined }) {
+  if (isMine) return <Line icon={Users} term="Group" value="Personal" detail="Only you can see it" />;
+  return <Line icon={Users} term="Group" value={group?.name ?? ''} detail={membersText(group?.memberCount)} />;
+}
+
+function ChatNotice({ group }: { group: GroupView | undefined }) {
+  if (group === undefined) return null;
+  return (
+    <Notice icon={<MessageCircle className="i" aria-hidden="true" />}>
+      {`We’ll also post it in the ${group.name} chat.`}
+    </Notice>
   );
 }
 

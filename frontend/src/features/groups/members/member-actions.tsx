@@ -35,19 +35,7 @@ export function MemberActions({ group, actorId, member, busy, onRole, onTransfer
         />
       }
     >
-      {rights.changeRole && member.role === 'member' && (
-        <MenuItem icon={<ShieldCheck className="i" aria-hidden="true" />} onSelect={() => onRole('admin')}>
-          <span className="mm__item">
-            <b>Make Admin</b>
-            <small>Edits details, invites, creates events, deletes messages, removes members</small>
-          </span>
-        </MenuItem>
-      )}
-      {rights.changeRole && member.role === 'admin' && (
-        <MenuItem icon={<User className="i" aria-hidden="true" />} onSelect={() => onRole('member')}>
-          Make Member
-        </MenuItem>
-      )}
+      {rights.changeRole && <RoleItem role={member.role} onRole={onRole} />}
       {rights.transfer && (
         <MenuItem icon={<Crown className="i" aria-hidden="true" />} onSelect={onTransfer}>
           Transfer Ownership
@@ -62,5 +50,23 @@ export function MemberActions({ group, actorId, member, busy, onRole, onTransfer
         </>
       )}
     </Menu>
+  );
+}
+
+function RoleItem({ role, onRole }: { role: MemberView['role']; onRole: MemberActionsProps['onRole'] }) {
+  if (role === 'admin')
+    return (
+      <MenuItem icon={<User className="i" aria-hidden="true" />} onSelect={() => onRole('member')}>
+        Make Member
+      </MenuItem>
+    );
+  if (role !== 'member') return null;
+  return (
+    <MenuItem icon={<ShieldCheck className="i" aria-hidden="true" />} onSelect={() => onRole('admin')}>
+      <span className="mm__item">
+        <b>Make Admin</b>
+        <small>Edits details, invites, creates events, deletes messages, removes members</small>
+      </span>
+    </MenuItem>
   );
 }

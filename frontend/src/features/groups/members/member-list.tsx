@@ -20,7 +20,7 @@ const ROW_HEIGHT = 76;
 
 /** Only the rows in sight exist, and further pages are asked for when their place comes into sight. */
 export function MemberList({ group, search }: { group: GroupView; search: string }) {
-  const query = useGroupMembersInfiniteQuery({ groupId: group._id, ...(search === '' ? {} : { search }) });
+  const query = useGroupMembersInfiniteQuery(argsOf(group, search));
   const { currentData, hasNextPage, isFetchingNextPage, fetchNextPage, isError, refetch } = query;
   const [asked, setAsked] = useState<Asked>();
   const { changeRole, changing } = useChangeRole(group._id);
@@ -28,7 +28,7 @@ export function MemberList({ group, search }: { group: GroupView; search: string
   const waiting = useDelayedFlag(currentData === undefined && !isError);
   const box = useRef<HTMLDivElement>(null);
 
-  const known = currentData ? membersIn(currentData.pages) : search === '' ? group.members : [];
+  const known = membersShown(currentData, group, search);
   const rows = inPairs(known);
   const card = (member: MemberView): ReactNode => (
     <MemberCard key={member.userId._id} member={member} self={member.userId._id === actorId}>
@@ -64,25 +64,43 @@ export function MemberList({ group, search }: { group: GroupView; search: string
             />
           )}
         </Virtualizer>
-        {known.length === 0 && waiting && <SkeletonRows />}
-        {currentData && known.length === 0 && <p className="mm__none">No members match.</p>}
+        {known.length === 0 && <Empty loaded={currentData !== undefined} waiting={waiting} />}
       </div>
-      {isError && (
-        <p className="mm__none" role="alert">
-          The members could not be loaded.{' '}
-          <Button size="sm" variant="ghost" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </p>
-      )}
-      {asked?.what === 'remove' && (
-        <RemoveMemberDialog group={group} member={asked.member} onClose={() => setAsked(undefined)} />
-      )}
-      {asked?.what === 'transfer' && (
-        <TransferDialog group={group} member={asked.member} onClose={() => setAsked(undefined)} />
-      )}
+      {isError && <Failed onRetry={() => void refetch()} />}
+      {asked && <Question group={group} asked={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
+}
+
+const argsOf = (group: GroupView, search: string) => ({ groupId: group._id, ...(search === '' ? {} : { search }) });
+
+type Loaded = { readonly pages: Parameters<typeof membersIn>[0] };
+
+/** Until the first page has loaded, the members that came with the group. */
+const membersShown = (loaded: Loaded | undefined, group: GroupView, search: string): readonly MemberView[] => {
+  if (loaded !== undefined) return membersIn(loaded.pages);
+  return search === '' ? group.members : [];
+};
+
+function Empty({ loaded, waiting }: { loaded: boolean; waiting: boolean }) {
+  if (loaded) return <p className="mm__none">No members match.</p>;
+  return waiting && <SkeletonRows />;
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p className="mm__none" role="alert">
+      The members could not be loaded.{' '}
+      <Button size="sm" variant="ghost" onClick={onRetry}>
+        Try Again
+      </Button>
+    </p>
+  );
+}
+
+function Question({ group, asked, onClose }: { group: GroupView; asked: Asked; onClose: () => void }) {
+  const Ask = asked.what === 'remove' ? RemoveMemberDialog : TransferDialog;
+  return <Ask group={group} member={asked.member} onClose={onClose} />;
 }
 
 /** Exists only while it is in sight, or nearly. */
