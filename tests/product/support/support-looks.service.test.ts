@@ -35,13 +35,21 @@ describe('the support tool beside a running product', () => {
     expect(looks.total).toBe(0);
   });
 
-  it('shows personal data with --reveal, and records the access (REPLAY-03)', async () => {
-    const { out } = await support(product.dataDir, ['show', stream, '--reveal']);
-    expect(out).toContain('Night sailors');
+  it('shows personal data with --reveal, and records each access by command and stream (REPLAY-03)', async () => {
+    const looking = [
+      ['show', stream],
+      ['state', stream],
+      ['diff', stream, '--from', '0'],
+    ] as const;
+    for (const args of looking) await support(product.dataDir, [...args, '--reveal']);
+    expect((await support(product.dataDir, ['show', stream, '--reveal'])).out).toContain('Night sailors');
     const { streams } = await supportJson<{ streams: { stream: string }[] }>(product.dataDir, ['streams', 'support-']);
-    expect(streams).toHaveLength(1);
-    const [look] = await supportJson<Shown[]>(product.dataDir, ['show', streams[0]?.stream ?? '']);
-    expect(look).toMatchObject({ type: 'PersonalDataRevealed', data: { command: 'show', about: stream } });
+    const looks = await Promise.all(
+      streams.map(async (each) => (await supportJson<Shown[]>(product.dataDir, ['show', each.stream]))[0]),
+    );
+    expect(looks.every((look) => look?.type === 'PersonalDataRevealed')).toBe(true);
+    const told = looks.map((look) => [look?.data.command, look?.data.about].join(' '));
+    expect(told.toSorted()).toEqual([`diff ${stream}`, `show ${stream}`, `show ${stream}`, `state ${stream}`]);
   });
 
   it('shows how far each read model is behind (REPLAY-01)', async () => {

@@ -9,6 +9,13 @@ import { until } from '../../support/waiting.ts';
 // Each call is a process of its own: slow where others use the machine too.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
+type Parked = {
+  readonly id: string;
+  readonly model: string;
+  readonly position: string;
+  readonly parkedAt: string;
+};
+
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
@@ -28,10 +35,21 @@ it('support lists parked events, retries one and discards it (REPLAY-01)', async
   const { group } = await createGroup(await signUp(product));
   await appendUnknown(`group-${group._id}`);
   await until(async () => (await product.running.readModels.status()).parked > 0);
-  const parked = () => supportJson<{ id: string; model: string; type: string }[]>(product.dataDir, ['parked']);
+  const parked = () => supportJson<Parked[]>(product.dataDir, ['parked']);
   const found = await parked();
-  const id = found.find(({ model }) => model === 'groups')?.id ?? '';
-  expect(found.every(({ type }) => type === 'GroupPainted')).toBe(true);
+  const { id, position, parkedAt } = found.find(({ model }) => model === 'groups') as Parked;
+  for (const each of found)
+    expect(each).toMatchObject({
+      id: `${each.model}/${position}`,
+      type: 'GroupPainted',
+      stream: `group-${group._id}`,
+      reason: 'unknown event type',
+      attempts: expect.any(Number),
+    });
+  expect(Date.parse(parkedAt)).toBeGreaterThan(0);
+  const told = await support(product.dataDir, ['parked']);
+  expect(told.out).toContain(`${id}  GroupPainted of group-${group._id}, since ${parkedAt}, `);
+  expect(told.code).toBe(1);
 
   const retried = await support(product.dataDir, ['parked', 'retry', id]);
   expect(retried.out).toContain(`${id} still cannot be taken.`);
