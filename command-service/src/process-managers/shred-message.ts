@@ -1,11 +1,17 @@
+import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
 import { writingSubject } from '@quorum/domain/event-definition.ts';
+import { messageDecider } from '@quorum/domain/message/decider.ts';
+import { ERASURE } from '@quorum/domain/message/events.ts';
 import type { Context } from '../application/context.ts';
+import { handle } from '../application/handle.ts';
 import { dropFilesOf } from './drop-files.ts';
-import type { ProcessManager } from './process-manager.ts';
+import { causedBy, type ProcessManager } from './process-manager.ts';
+
+const NAME = 'shred-message';
 
 /** Makes content removed by moderation unreadable in every store: files, log, read models. */
 export const shredMessage: ProcessManager = {
-  name: 'shred-message',
+  name: NAME,
   types: new Set(['MessageRemoved']),
   react: async (context: Context, event) => {
     if (event.type !== 'MessageRemoved') return;
@@ -14,7 +20,16 @@ export const shredMessage: ProcessManager = {
     await dropFilesOf(context, event.stream, event);
     await context.keys.destroy(writingSubject(senderId, messageId));
     context.aggregates.clear();
-    if (!(await context.waitForReads(event.position))) throw new Error('The read models are behind');
+    // Read models take out once more what they could still read before, such as from an event tried again just now.
+    const recorded = await handle(context.aggregates, {
+      decider: messageDecider,
+      stream: event.stream,
+      command: { type: 'RecordErasure' },
+      cause: causedBy(NAME, event, 'erased'),
+      facts: () => ({ actorId: ERASURE }),
+    });
+    if (isRefusal(recorded)) throw new Error(`An erasure could not be recorded: ${recorded.refused}`);
+    if (!(await context.waitForReads(recorded.position))) throw new Error('The read models are behind');
     await context.reads.scrub();
   },
 };

@@ -36,7 +36,9 @@ export type MessageCommand =
   | { readonly type: 'AddReaction' | 'RemoveReaction'; readonly emoji: string }
   /** @param text the text that contained the links. */
   | { readonly type: 'ResolvePreviews'; readonly text: string; readonly previews: LinkPreview[] }
-  | { readonly type: 'RemoveMessage'; readonly reportId: string };
+  | { readonly type: 'RemoveMessage'; readonly reportId: string }
+  /** The key of a removed message is destroyed. */
+  | { readonly type: 'RecordErasure' };
 
 export type MessageFacts = {
   readonly actorId: string;
@@ -121,6 +123,8 @@ const decide = (command: MessageCommand, message: Message, facts: MessageFacts):
       return resolvePreviews(message, command.text, command.previews);
     case 'RemoveMessage':
       return moderate(message, command.reportId);
+    case 'RecordErasure':
+      return [{ type: 'MessageErased', data: { messageId: message.id } }];
     default:
       return react(message, command, facts);
   }

@@ -79,6 +79,8 @@ export const messageEvents = [
     type: 'MessageRemoved',
     schema: z.object({ messageId, groupId, senderId: userId, reportId: z.uuid() }),
   }),
+  /** The key of a removed message is destroyed: nobody who reads the log from here on can read its texts. */
+  defineEvent({ type: 'MessageErased', schema: z.object({ messageId }) }),
   defineEvent({
     type: 'ReactionAdded',
     schema: z.object({ messageId, groupId, userId, emoji: z.string() }),

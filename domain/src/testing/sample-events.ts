@@ -133,6 +133,7 @@ const samples: { readonly [T in EventType]: DataOf<T> } = {
   MessageEdited: { messageId: message, groupId: group, senderId: ada, text: 'Café at 8?' },
   MessageDeleted: { messageId: message, groupId: group, senderId: ada, by: ada },
   MessageRemoved: { messageId: message, groupId: group, senderId: ada, reportId: report },
+  MessageErased: { messageId: message },
   ReactionAdded: { messageId: message, groupId: group, userId: ben, emoji: '👍' },
   ReactionRemoved: { messageId: message, groupId: group, userId: ben, emoji: '👍' },
   LinkPreviewsResolved: {

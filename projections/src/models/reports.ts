@@ -14,6 +14,12 @@ const shredded = (report: ReportDocument): ReportDocument => ({
   entry: null,
 });
 
+const shredOfMessage = changeWhere(
+  'reports',
+  ({ data }: { readonly data: { readonly messageId: string } }) => ({ messageId: data.messageId }),
+  shredded,
+);
+
 /** Reports of messages. They outlive the message and its group. The words of an erased person are removed. */
 export const reports: Model = {
   name: 'reports',
@@ -43,7 +49,9 @@ export const reports: Model = {
     ],
     ReportReviewed: [change('reports', reportId, (report, { data }) => ({ ...reviewed(report), notes: data.notes }))],
     ReportClosed: [change('reports', reportId, reviewed)],
-    MessageRemoved: [changeWhere('reports', ({ data }) => ({ messageId: data.messageId }), shredded)],
+    MessageRemoved: [shredOfMessage],
+    // Once more: a report parked before the removal may be folded after it, as long as its evidence can be read.
+    MessageErased: [shredOfMessage],
     ...onErasure(
       changeWhere(
         'reports',

@@ -49,4 +49,10 @@ describe('reports', () => {
       .when(happens('AccountErased', { userId: ada }))
       .then({ reports: [{ ...late, evidence: null, fileName: null }] });
   });
+
+  it('that were parked before a removal and read just after it lose the evidence once its key is gone (SAFE-01)', async () => {
+    await given(filed)
+      .when(happens('MessageErased', { messageId: hello }))
+      .then({ reports: [{ ...report, evidence: null, fileName: null }] });
+  });
 });
