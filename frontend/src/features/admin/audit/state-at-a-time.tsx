@@ -109,7 +109,17 @@ const told = (value: StateValue): string => {
   return typeof value === 'string' && INSTANT.test(value) ? nearTime(value) : String(value);
 };
 
-function Row({ field: { name, value, before } }: { readonly field: StateField }) {
+/** `facts reportedUserId` as `reported user id`. A part that is a person's or group's name stays as it is. */
+const inWords = (name: string): string =>
+  name
+    .replace(/^facts /, '')
+    .split(' ')
+    .map((part) => (/^[a-z]/.test(part) ? part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : part))
+    .join(' ');
+
+function Row({ field }: { readonly field: StateField }) {
+  const { value, before } = field;
+  const name = inWords(field.name);
   if (before === undefined)
     return (
       <Fragment>
