@@ -16,7 +16,9 @@ const bundle = async (root: string): Promise<string> => {
   return outputFiles[0]?.text ?? '';
 };
 
-/** Names in every page the script that runs before the first paint. Modules run after it, and policy allows no script inside a page. */
+/**
+ * Adds to every page the script that runs before the first paint. Modules run too late, and the policy forbids inline scripts.
+ */
 export const beforePaint = (): Plugin => {
   let root = '';
   let address = '/before-paint.js';

@@ -14,7 +14,7 @@ const ENTRIES: readonly {
   { file: 'login.html', screens: ['features/auth/sign-in-screen.tsx'], picture: 'signIn' },
   { file: 'signup.html', screens: ['features/auth/sign-in-screen.tsx'], picture: 'signIn' },
   { file: 'dashboard.html', screens: ['app/dashboard-shell.tsx', 'app/dashboard/group-screen.tsx'] },
-  // An invitation, mostly: nothing else is opened by its address as often.
+  // Usually an invitation, because nothing else is opened by its address as often.
   { file: 'index.html', screens: ['features/invites/invite-page.tsx'], picture: 'invite' },
 ];
 
@@ -47,7 +47,7 @@ const linksTo = (bundle: Bundle, screens: readonly string[], page: string): stri
     .join('\n    ');
 };
 
-/** The picture needs its styles and nothing else, so they are asked for before the scripts. */
+/** The picture only needs its styles, so they are requested before the scripts. */
 const stylesFirst = (page: string): string => {
   const styles = page.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const without = styles.reduce((rest, style) => rest.replace(style, ''), page);
@@ -55,8 +55,8 @@ const stylesFirst = (page: string): string => {
 };
 
 /**
- * Makes a page of the app for each of its first screens: it names the screen's code, which would be found out only by the app's code
- * otherwise, and shows its picture until the app stands there.
+ * Creates a page of the app for each of its first screens. The page names the screen's code, which would otherwise only be
+ * discovered by the app's code, and shows its picture until the app has rendered.
  */
 export const entryPages = (): Plugin => {
   let root = '';

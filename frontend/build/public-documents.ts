@@ -12,7 +12,7 @@ const fill = (template: string, { title, description, content }: Rendered): stri
   return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => parts[name] ?? whole);
 };
 
-/** Makes a finished page of each public document, from one template: `terms.html` for `/terms`. */
+/** Prerenders each public document from one template: `terms.html` for `/terms`. */
 export const publicDocuments = (): Plugin => {
   let root = '';
   return {

@@ -3,9 +3,9 @@ import { brotliCompress } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 type Budget = {
-  /** Kilobytes of compressed script that have to arrive before the page shows anything. */
+  /** Kilobytes of compressed script that must arrive before the page shows anything. */
   readonly beforePaint: number;
-  /** Kilobytes of compressed script that the page names at all. What the app loads later, by itself, does not count. */
+  /** Kilobytes of compressed script that the page names in total. What the app loads later by itself does not count. */
   readonly named: number;
 };
 
@@ -16,13 +16,13 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'app-download.html': { beforePaint: 60, named: 60 },
   'login.html': { beforePaint: 90, named: 140 },
   'signup.html': { beforePaint: 90, named: 140 },
-  // Invitations, and every address that has no page of its own.
+  // Invitations, and every address without a page of its own.
   'index.html': { beforePaint: 90, named: 140 },
   'dashboard.html': { beforePaint: 170, named: 170 },
 };
 const FONTS_KB = 110;
 
-/** Bytes as they are sent. Several pages name the same file, which takes a second to compress. */
+/** Bytes as sent. Cached, because several pages name the same file and compressing it takes a second. */
 const compressedSize = (): ((text: string) => Promise<number>) => {
   const known = new Map<string, Promise<number>>();
   return (text) => {
@@ -35,7 +35,7 @@ const compressedSize = (): ((text: string) => Promise<number>) => {
 const namesOf = (page: string): readonly string[] => [
   ...new Set([...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, name = '']) => name)),
 ];
-/** Modules wait for the page, so a page that has content of its own is painted without them. */
+/** Modules are deferred, so a page with content of its own is painted without them. */
 const beforePaint = (page: string): readonly string[] =>
   page.includes('<div id="root"></div>')
     ? namesOf(page)
@@ -53,7 +53,7 @@ const sizesIn = (bundle: Rolldown.OutputBundle) => {
   };
 };
 
-/** Fails the build when a page needs more script, or the build has more of fonts, than it may. */
+/** Fails the build if a page needs more script, or the build contains more fonts, than allowed. */
 export const scriptBudget = (): Plugin => ({
   name: 'script-budget',
   apply: 'build',

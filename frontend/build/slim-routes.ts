@@ -4,8 +4,8 @@ import { type Plugin, runnerImport } from 'vite';
 type Routes = Record<string, { method: string; path: string; service: string; upload?: string }>;
 
 /**
- * Of a route the browser needs only where it is and how it is called. The schemas of requests, and the library that they are written in,
- * are three times as large as all of this and stay with the server.
+ * Reduces a route to what the browser needs: its path and method. The schemas of requests, and their library, are three times as
+ * large as everything else here and stay on the server.
  */
 export const slimRoutes = (): Plugin => {
   let root = '';

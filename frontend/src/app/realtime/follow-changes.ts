@@ -7,7 +7,7 @@ import type { QuorumSocket } from './socket-port.ts';
 
 type FollowHandlers = {
   readonly change: (change: Change) => void;
-  /** Load everything of this audience again. */
+  /** Reload everything of this audience. */
   readonly reload: (audience: string) => void;
   readonly later: (work: () => void, milliseconds: number) => () => void;
 };
@@ -17,12 +17,12 @@ type Sequences = Readonly<Record<string, number>>;
 const GROUP = groupAudience('');
 
 /**
- * Follows the sequences of all audiences, so that every change is applied once and in order, and asks for what was missed: after a
- * reconnect, and whenever a change came too early.
+ * Follows the sequences of all audiences, so that every change is applied once and in order. Asks for what was missed, after a
+ * reconnect and whenever a change arrives too early.
  */
 export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, reload, later }: FollowHandlers) => {
   const book = createSequenceBook();
-  /** Groups that ended while the browser was away: nobody was left to be told of it. */
+  /** Groups that ended while the browser was away, so that no frame reported it. */
   let ended: readonly string[] = [];
   const announceEnded = (): void => {
     const groups = ended;
@@ -51,14 +51,14 @@ export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, relo
       // A group that was opened before the server knew of the membership there refused to be joined; now it does not.
       if (received.name === 'groupJoined') rooms.rejoin(received.payload.groupId);
     },
-    /** So much of an audience was missed that it is better loaded again. */
+    /** So much of an audience was missed that reloading is better. */
     skipTo: ({ audience, sequence }: Sequenced): void => {
       book.catchUp(audience, sequence);
-      // Groups joined may be among what is not told one by one.
+      // Groups joined meanwhile may not be reported one by one.
       rooms.rejoinAll();
       reload(audience);
     },
-    /** A room was entered: what happened between the answer that the page shows and this moment is asked for. */
+    /** A room was entered. Asks for what happened between the response that the page shows and now. */
     joined: (at: Sequenced): void => {
       book.joined(at);
       resuming.resume(book.gaps());

@@ -2,7 +2,7 @@ import type { QuorumSocket } from './socket-port.ts';
 
 type ConnectionHandlers = {
   readonly connection: (status: 'connecting' | 'online' | 'reconnecting') => void;
-  /** The server turned the connection down: find out whether the session still holds. */
+  /** The server refused the connection: check whether the session is still valid. */
   readonly refused: () => void;
   readonly later: (work: () => void, milliseconds: number) => () => void;
   /** Was there a connection before? */
@@ -10,10 +10,10 @@ type ConnectionHandlers = {
 };
 
 const RECONNECT_AFTER_REFUSAL = 5_000;
-/** Milliseconds in which a server that can be reached answers, also over a slow line. */
+/** Milliseconds in which a reachable server answers, even over a slow connection. */
 const PATIENCE = 5_000;
 
-/** Keeps one connection for as long as it is wanted. The Socket.IO client tries again by itself, unless the server said no. */
+/** Keeps one connection open for as long as it is wanted. The Socket.IO client retries by itself, unless the server refused. */
 export const keepConnected = (socket: QuorumSocket, { connection, refused, later, hasBegun }: ConnectionHandlers) => {
   let isWanted = false;
   let isProbing = false;
@@ -26,13 +26,13 @@ export const keepConnected = (socket: QuorumSocket, { connection, refused, later
   const connectAnew = (): void => {
     socket.disconnect().connect();
   };
-  /** A connection that looks alive may lead nowhere: a network that was away may have taken it along. Only that there is an answer counts. */
+  /** A connection that looks alive may be dead after a network loss. Any response proves it works. */
   const probe = (): void => {
     if (isProbing) return;
     isProbing = true;
     socket.timeout(PATIENCE).emit('resume', {}, (silence: Error | null) => {
       isProbing = false;
-      // The end of the connection that was asked ends the question too.
+      // The end of the connection also ends the check.
       if (!socket.connected) return;
       if (silence === null) connection('online');
       else connectAnew();
@@ -50,7 +50,7 @@ export const keepConnected = (socket: QuorumSocket, { connection, refused, later
       cancelRetry?.();
       socket.disconnect();
     },
-    /** Tries to connect at once; a connection that stands has to prove it. */
+    /** Connects at once; an existing connection is checked. */
     hurry: (): void => {
       if (!isWanted) return;
       if (socket.connected) probe();

@@ -7,16 +7,16 @@ import { keepConnected } from './keep-connected.ts';
 import { createRooms } from './rooms.ts';
 import type { OpenSocket } from './socket-port.ts';
 
-/** What happens to whom when the socket speaks. */
+/** Callbacks for what the socket receives. */
 export type RealtimeHandlers = {
   readonly token: () => string | null;
   readonly change: (change: Change) => void;
   readonly typing: (notice: TypingView) => void;
-  /** Load everything of this audience again. */
+  /** Reload everything of this audience. */
   readonly reload: (audience: string) => void;
   readonly sessionEnded: () => void;
   readonly connection: (status: 'connecting' | 'online' | 'reconnecting') => void;
-  /** The server turned the connection down: find out whether the session still holds. */
+  /** The server refused the connection: check whether the session is still valid. */
   readonly refused: () => void;
   readonly later: (work: () => void, milliseconds: number) => () => void;
 };
@@ -48,7 +48,7 @@ export const createRealtime = (open: OpenSocket, handlers: RealtimeHandlers) => 
   const commands: RealtimeCommands = {
     joinGroup: rooms.join,
     leaveGroup: rooms.leave,
-    // Typing is of the moment: what cannot be told now is not told later.
+    // Typing is momentary: a notice that cannot be sent now is dropped.
     typing: (notice) => {
       if (socket.connected) socket.emit('typing', notice);
     },

@@ -9,15 +9,15 @@ export type ResumingOptions = {
   readonly later: (work: () => void, milliseconds: number) => void;
   /** Nothing is missing any more. */
   readonly onComplete: () => void;
-  /** Asking does not help: the audience has to be loaded again. */
+  /** Asking does not help: the audience has to be reloaded. */
   readonly onGivenUp: (audience: string) => void;
 };
 
 const PAUSE = 1_000;
-/** So often the changes of a gap are asked for before everything is loaded again. */
+/** How often the changes of a gap are requested before everything is reloaded. */
 const MOST_TRIES = 3;
 
-/** Asks the server for missed changes, again and again until none is missing or it is no use. */
+/** Asks the server for missed changes until none is missing or it is pointless. */
 export const createResuming = ({ socket, book, later, onComplete, onGivenUp }: ResumingOptions) => {
   let running = false;
   let tries = 0;
@@ -30,7 +30,7 @@ export const createResuming = ({ socket, book, later, onComplete, onGivenUp }: R
     }
   };
 
-  /** `from`: the last sequence that is known of each audience with missed changes. */
+  /** `from`: the last known sequence of each audience with missed changes. */
   const resume = (from: Sequences): void => {
     if (running || isEmpty(from)) return;
     if (tries >= MOST_TRIES) {
@@ -51,11 +51,11 @@ export const createResuming = ({ socket, book, later, onComplete, onGivenUp }: R
 
   return {
     resume,
-    /** The connection that was asked is gone. */
+    /** The connection that was asked is closed. */
     broken: (): void => {
       running = false;
     },
-    /** A connection stands that knows nothing of earlier tries. */
+    /** A new connection knows nothing of earlier tries. */
     afresh: (): void => {
       running = false;
       tries = 0;

@@ -2,11 +2,11 @@ import { groupAudience, type Sequenced } from '@quorum/contracts/wire/socket.ts'
 import type { QuorumSocket } from './socket-port.ts';
 
 /**
- * The groups that something on the screen follows. The server knows them per connection, so a new one is told again.
- * @param joined hears where the changes of a group are that was let in.
+ * The groups that something on the screen follows. The server knows them per connection, so a new connection is told again.
+ * @param joined called with the sequence of a group that was entered.
  */
 export const createRooms = (socket: QuorumSocket, joined: (at: Sequenced) => void) => {
-  /** How many follow each group. */
+  /** Number of followers per group. */
   const followers = new Map<string, number>();
   const tell = (groupId: string) =>
     socket.emit('joinGroup', groupId, ({ sequence }) => {
@@ -23,7 +23,7 @@ export const createRooms = (socket: QuorumSocket, joined: (at: Sequenced) => voi
       if (left > 0) followers.set(groupId, left);
       else if (followers.delete(groupId) && socket.connected) socket.emit('leaveGroup', groupId);
     },
-    /** Asks again to be let in, where the server may have refused before it knew of the membership. */
+    /** Asks again to enter, where the server may have refused before it knew of the membership. */
     rejoin: (groupId: string): void => {
       if (followers.has(groupId)) tell(groupId);
     },
