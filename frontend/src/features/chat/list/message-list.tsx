@@ -51,11 +51,10 @@ export function MessageList(props: MessageListProps) {
   const { timeZone, hasMoreAfter, firstNew, readFurtherUp, onAtEnd, onNewest, onFar, onLeave, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const parts = useMemo(() => ({ scroller, list }), []);
   const { goingDown, moved } = useGoingDown(scroller);
   const { lines, atStart } = useSteps(props.lines, goingDown);
   const rows = useMemo(() => chatRows(lines, firstNew, timeZone), [lines, firstNew, timeZone]);
-  const { atEnd, onScroll, onResize, toEnd, toRow, letGo } = useScroll(props.groupId, rows, parts, !hasMoreAfter);
+  const { atEnd, onScroll, onResize, toEnd, toRow, letGo } = useScroll(rows, scroller, list, !hasMoreAfter);
   const settled = useSettled(scroller, rows.length > 0);
   const { isLoadingOlder, look } = usePaging(props, lines, scroller);
   const { activeId, focus, onKeyDown, onFocus } = useRowFocus(lines, scroller, {

@@ -1,50 +1,39 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
 import { type ChatRow, messagesOf } from '../chat-rows.ts';
-import { beginAt, type ListParts, usePlace } from './use-place.ts';
 
 /** Pixels from the end that still count as the end. */
 const NEAR_END = 48;
 
-/**
- * The window of the list shrinks when the composer grows. The rows grow with previews and pictures, and the list takes their new height
- * only after it has told of it.
- */
-const useResizes = (scroller: ListParts['scroller'], onResize: () => void): void =>
-  useLayoutEffect(() => {
-    if (scroller.current === null) return;
-    const observer = new ResizeObserver(onResize);
-    observer.observe(scroller.current);
-    for (const part of scroller.current.children) observer.observe(part);
-    return () => observer.disconnect();
-  }, [scroller, onResize]);
-
-const lastIdOf = (rows: readonly ChatRow[]): string | undefined => {
-  const last = rows.at(-1);
-  return last && messagesOf(last).at(-1)?._id;
-};
-
-/** Keeps the reader where they are: at the end while they read there, else at the message they look at, also when they come back. */
+/** Keeps the reader where they are: at the end while they read there, else at the message they look at. */
 export const useScroll = (
-  groupId: string,
   rows: readonly ChatRow[],
-  parts: ListParts,
+  scroller: RefObject<HTMLDivElement | null>,
+  list: RefObject<VirtualizerHandle | null>,
   /** The rows reach the newest message: only then is their end a place to stay at. */
   reachesNewest: boolean,
 ) => {
-  const { scroller, list } = parts;
+  const [atEnd, setAtEnd] = useState(true);
   const sticks = useRef(true);
-  const begin = usePlace(groupId, rows, parts, () => sticks.current);
-  const [atEnd, setAtEnd] = useState(begin === undefined);
   const last = useRef({ top: 0, content: 0, window: 0 });
   const count = rows.length;
-  const lastId = lastIdOf(rows);
+  const lastRow = rows.at(-1);
+  const lastId = lastRow && messagesOf(lastRow).at(-1)?._id;
 
   const stick = useCallback(() => {
     if (scroller.current === null || !sticks.current || !reachesNewest) return;
     scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [scroller, reachesNewest]);
 
-  useResizes(scroller, stick);
+  // The window of the list shrinks when the composer grows. The rows grow with previews and pictures, and the list
+  // takes their new height only after it has told of it.
+  useLayoutEffect(() => {
+    if (scroller.current === null) return;
+    const observer = new ResizeObserver(stick);
+    observer.observe(scroller.current);
+    for (const part of scroller.current.children) observer.observe(part);
+    return () => observer.disconnect();
+  }, [scroller, stick]);
 
   const opened = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last row moves the end.
@@ -52,8 +41,7 @@ export const useScroll = (
     if (count === 0) return;
     if (!opened.current) {
       opened.current = true;
-      sticks.current = beginAt(list.current, rows, begin);
-      setAtEnd(sticks.current);
+      list.current?.scrollToIndex(count - 1, { align: 'end' });
     }
     stick();
   }, [lastId, count, stick, list]);
