@@ -103,6 +103,7 @@ const paramsFor = (name: RouteName): Record<string, string> => {
     groupId,
     userId: memberId,
     code: inviteCode,
+    inviteCode,
     key: 'app_download_enabled',
     correlationId: randomUUID(),
     stream: `user-${memberId}`,

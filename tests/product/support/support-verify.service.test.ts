@@ -61,10 +61,13 @@ describe('verify', () => {
       .all() as string[];
     db.close();
     const table = tables[0] ?? '';
-    tamper(
-      join('read-models', 'read-models.db'),
-      `UPDATE "${table}" SET doc = replace(doc, 'Rowing club', 'Rowing pub') WHERE id = ?`,
-      groupId,
+    // The group is created before the read models know it.
+    await vi.waitFor(() =>
+      tamper(
+        join('read-models', 'read-models.db'),
+        `UPDATE "${table}" SET doc = replace(doc, 'Rowing club', 'Rowing pub') WHERE id = ?`,
+        groupId,
+      ),
     );
     const { code, out } = await support(product.dataDir, ['verify']);
     expect(out).toBe(
