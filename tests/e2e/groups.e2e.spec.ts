@@ -61,13 +61,16 @@ test('pins and colors are chosen by keyboard, survive a reload and reach the oth
   await other.goto('/dashboard');
   const tiles = (where: Page) => rail(where).getByRole('link', { name: /Film Club|Cousins/ });
   await expect(tiles(page)).toHaveText(['C', 'FC']);
+  const options = page.getByRole('group', { name: 'Film Club options' });
   await tiles(page).nth(1).focus();
+  await expect(options).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(tiles(page)).toHaveText(['FC', 'C']);
   await expect(tiles(other)).toHaveText(['FC', 'C']);
 
   await tiles(page).first().focus();
+  await expect(options).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
