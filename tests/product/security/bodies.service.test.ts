@@ -42,8 +42,8 @@ const line = async (): Promise<string> => {
 };
 
 describe('a connection whose body does not arrive', () => {
-  // Longer than the thirty seconds that are promised; a connection that stays open fails the test.
-  it('is closed within half a minute, however the request was answered (SAFE-06)', { timeout: 31_000 }, async () => {
+  // Without limits of our own, Node keeps such a connection open for five minutes; the test gives up long before.
+  it('is closed, however the request was answered (SAFE-06)', async () => {
     const multipart = 'multipart/form-data; boundary=x';
     const { token: authorization = '' } = ada;
     const polling = `/socket.io/?EIO=4&transport=polling&sid=${await line()}`;
