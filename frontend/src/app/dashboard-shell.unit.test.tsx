@@ -112,7 +112,7 @@ describe('a group on the dashboard', () => {
     expect(main()).not.toContain('No events scheduled');
   });
 
-  it('a group on the dashboard has Create Event in its sidebar; the wizard, once closed, has forgotten everything (DASH-03, EVENT-07)', async () => {
+  it('has Create Event in its sidebar; the wizard, once closed, has forgotten everything (DASH-03, EVENT-07)', async () => {
     await open();
     const create = () => fireEvent.click(side().getByRole('button', { name: 'Create Event' }));
     create();

@@ -87,14 +87,14 @@ describe('routes', () => {
     }
   });
 
-  it('routes lead a member from sign-in and / to the dashboard (ROUTE-03, ROUTE-11)', async () => {
+  it('lead a member from sign-in and / to the dashboard (ROUTE-03, ROUTE-11)', async () => {
     for (const path of ['/login', '/signup', '/']) {
       expect(await visit(path, 'member')).toMatchObject({ at: '/dashboard', screen: 'group' });
       cleanup();
     }
   });
 
-  it('routes keep the profile setup for those who need it (ROUTE-04, ROUTE-05, ROUTE-06)', async () => {
+  it('keep the profile setup for those who need it (ROUTE-04, ROUTE-05, ROUTE-06)', async () => {
     expect(await visit('/profile-setup', 'newcomer')).toMatchObject({ screen: 'profile-setup' });
     cleanup();
     expect(await visit('/profile-setup', 'member')).toMatchObject({ at: '/dashboard' });
@@ -102,7 +102,7 @@ describe('routes', () => {
     expect(await visit('/profile-setup', 'visitor')).toMatchObject({ at: '/login' });
   });
 
-  it('routes guard dashboard, groups and account (ROUTE-07, ROUTE-08, ROUTE-09, ROUTE-10)', async () => {
+  it('guard dashboard, groups and account (ROUTE-07, ROUTE-08, ROUTE-09, ROUTE-10)', async () => {
     for (const [path, screen] of [
       ['/dashboard', 'group'],
       ['/dashboard/group/g1', 'group'],
@@ -117,22 +117,22 @@ describe('routes', () => {
     }
   });
 
-  it('routes read any single segment that is no route name as an invitation (ROUTE-12, ROUTE-13)', async () => {
+  it('read any single segment that is no route name as an invitation (ROUTE-12, ROUTE-13)', async () => {
     expect(await visit('/AB12CD34', 'visitor')).toMatchObject({ at: '/AB12CD34', screen: 'invite' });
     cleanup();
     expect(await visit('/Admin', 'visitor')).toMatchObject({ screen: 'admin' });
   });
 
-  it('routes lead unknown paths to the dashboard (ROUTE-14)', async () => {
+  it('lead unknown paths to the dashboard (ROUTE-14)', async () => {
     expect(await visit('/no/where', 'member')).toMatchObject({ at: '/dashboard' });
     expect(screen.getByText('That page doesn’t exist')).toBeDefined();
   });
 
-  it('routes follow a pending invitation before the dashboard (AUTH-29)', async () => {
+  it('follow a pending invitation before the dashboard (AUTH-29)', async () => {
     expect(await visit('/login', 'member', 'AB12CD34')).toMatchObject({ at: '/AB12CD34', screen: 'invite' });
   });
 
-  it('routes name the page', async () => {
+  it('name the page', async () => {
     expect(await visit('/signup', 'visitor')).toMatchObject({ title: 'Sign up · Quorum' });
   });
 });

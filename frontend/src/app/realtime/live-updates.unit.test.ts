@@ -107,7 +107,7 @@ describe('a change pushed by the server', () => {
     await vi.waitFor(() => expect(groups()[0]?.unreadCount).toBe(4));
   });
 
-  it('a change pushed by the server changes the loaded message (RT-09, RT-10, RT-11)', async () => {
+  it('changes the loaded message (RT-09, RT-10, RT-11)', async () => {
     const { store, messages } = await open();
     const payload = { messageId: 'm1', groupId: 'group-1', emoji: '👍', userId: 'user-b', action: 'add' } as const;
     store.dispatch(changed({ name: 'messageReaction', payload }));

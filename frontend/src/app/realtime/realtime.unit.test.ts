@@ -183,7 +183,7 @@ describe('the realtime connection', () => {
     expect(reloaded).toEqual([]);
   });
 
-  it('the realtime connection reads again what was read before the connection stood and answered after it', () => {
+  it('reads again what was read before the connection stood and answered after it', () => {
     fake.ready({ 'group-1': 4, 'group-2': 7 });
     realtime.commands.noteRead({ 'group-1': 3 });
     realtime.commands.noteRead({ 'group-2': 7 });
@@ -207,7 +207,7 @@ describe('the realtime connection', () => {
     expect(resumes().map(([, from]) => from)).toEqual([{ 'group-1': 3 }]);
   });
 
-  it('the realtime connection reads again what was asked before it stood and answered after (CQRS-05)', () => {
+  it('reads again what was asked before it stood and answered after (CQRS-05)', () => {
     fake.ready({ 'user-user-a': 2, 'group-1': 4 });
     realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 4 });
     expect(reloaded).toEqual([]);
@@ -215,7 +215,7 @@ describe('the realtime connection', () => {
     expect(reloaded).toEqual(['group-1']);
   });
 
-  it('the realtime connection reads again what an older answer holds that came after a newer one (CQRS-05)', () => {
+  it('reads again what an older answer holds that came after a newer one (CQRS-05)', () => {
     fake.ready({ 'group-1': 4 });
     realtime.commands.noteRead({ 'group-1': 4 });
     realtime.commands.noteRead({ 'group-1': 3 });
@@ -281,7 +281,7 @@ describe('the realtime connection', () => {
     expect(refusals).toBe(1);
   });
 
-  it('the realtime connection says that it is online again when the connection outlived the time without a network (UX-04, RT-16)', () => {
+  it('says that it is online again when the connection outlived the time without a network (UX-04, RT-16)', () => {
     fake.ready({ 'group-1': 4 });
     realtime.commands.hurry();
     realtime.commands.hurry();
@@ -307,7 +307,7 @@ describe('the realtime connection', () => {
     expect(fake.tries).toEqual(['connect', 'disconnect', 'connect', 'disconnect', 'connect']);
   });
 
-  it('the realtime connection tells typing only to a connection that stands', () => {
+  it('tells typing only to a connection that stands', () => {
     const notice = { groupId: 'g1', userId: 'user-a', userName: 'Ada', profilePictureUrl: null };
     realtime.commands.typing(notice);
     fake.ready({});

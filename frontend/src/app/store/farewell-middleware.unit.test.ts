@@ -20,7 +20,7 @@ const pending = () => {
 const refused = sessionEnded({ reason: 'refused' });
 
 describe('the end of the session', () => {
-  it('the end of the session waits for the farewell, also when the server tells of it before it answers', async () => {
+  it('waits for the farewell, also when the server tells of it before it answers', async () => {
     const { promise, resolve } = pending();
     const { store, status } = setUp(promise);
     const deleting = store.dispatch(userApi.endpoints.deleteAccount.initiate());
@@ -34,7 +34,7 @@ describe('the end of the session', () => {
     expect(status()).toBeUndefined();
   });
 
-  it('the end of the session comes after all when the deletion failed', async () => {
+  it('comes after all when the deletion failed', async () => {
     const { promise, resolve } = pending();
     const { store, status } = setUp(promise);
     const deleting = store.dispatch(userApi.endpoints.deleteAccount.initiate());
@@ -44,7 +44,7 @@ describe('the end of the session', () => {
     expect(status()).toBeUndefined();
   });
 
-  it('the end of the session comes at once otherwise, also after a deletion that failed', async () => {
+  it('comes at once otherwise, also after a deletion that failed', async () => {
     const { store, status } = setUp(Promise.resolve(json({ error: 'no' }, 500)));
     await store.dispatch(userApi.endpoints.deleteAccount.initiate());
     expect(status()).toBe(ada._id);

@@ -55,7 +55,7 @@ describe('a call', () => {
     expect(sent.map((one) => one.headers.get(headers.minPosition))).toEqual([null, null, '0000000009']);
   });
 
-  it('a call waits as long as Retry-After says, else longer each time, and gives up in the end', async () => {
+  it('waits as long as Retry-After says, else longer each time, and gives up in the end', async () => {
     const { services, sent, pauses } = fakeServices((_, index) =>
       json({ error: 'busy' }, 503, index === 0 ? { 'retry-after': '3' } : {}),
     );

@@ -6,11 +6,11 @@ import { selectionOf } from './use-selected-group.ts';
 const groups = [group('b'), group('a')];
 
 describe('the selected group', () => {
-  it('the selected group is My Schedule without an id (ROUTE-15)', () => {
+  it('is My Schedule without an id (ROUTE-15)', () => {
     expect(selectionOf(undefined, groups, false).groupId).toBe('my-q');
   });
 
-  it('the selected group is My Schedule for an id that is not among the groups, once they have loaded (ROUTE-16)', () => {
+  it('is My Schedule for an id that is not among the groups, once they have loaded (ROUTE-16)', () => {
     expect(selectionOf('x', undefined, false).groupId).toBeUndefined();
     expect(selectionOf('x', groups, false).groupId).toBe('my-q');
     expect(selectionOf('a', groups, false)).toEqual({ groupId: 'a', group: groups[1] });
@@ -18,7 +18,7 @@ describe('the selected group', () => {
 });
 
 describe('group colours', () => {
-  it('group colours are chosen, else by place, white for My Schedule and teal for nothing (GROUP-51, GROUP-52, GROUP-54)', () => {
+  it('are chosen, else by place, white for My Schedule and teal for nothing (GROUP-51, GROUP-52, GROUP-54)', () => {
     const { colorOf } = accentsOf({ b: 3 }, groups);
     expect(['b', 'a', 'my-q', undefined].map((id) => colorOf(id).accent)).toEqual([
       'yellow',

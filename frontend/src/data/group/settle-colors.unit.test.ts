@@ -16,7 +16,7 @@ const join = async (preferences: Readonly<Record<string, number>>) => {
 };
 
 describe('the colors after joining a group', () => {
-  it('the colors after joining a group are stored: a free one for the group, and for the others what they showed before (OPEN-063)', async () => {
+  it('are stored: a free one for the group, and for the others what they showed before (OPEN-063)', async () => {
     const chosen = await join({ c: 4 });
     await vi.waitFor(() =>
       expect(chosen()).toEqual([

@@ -22,32 +22,32 @@ const list = newestMessages({ messages: [one, two, four], hasMore: true });
 const ids = ({ messages }: { messages: readonly { _id: string }[] }) => messages.map(({ _id }) => _id);
 
 describe('the messages of a group', () => {
-  it('the messages of a group take a new message once, wherever its order puts it (CHAT-14, RT-07)', () => {
+  it('take a new message once, wherever its order puts it (CHAT-14, RT-07)', () => {
     const later = withMessage(list, message('m5', '05'));
     expect(ids(later)).toEqual(['m1', 'm2', 'm4', 'm5']);
     expect(ids(withMessage(later, message('m5', '05')))).toEqual(['m1', 'm2', 'm4', 'm5']);
     expect(ids(withMessage(later, message('m3', '03')))).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']);
   });
 
-  it('the messages of a group leave a message that is older than what is loaded to its page', () => {
+  it('leave a message that is older than what is loaded to its page', () => {
     expect(withMessage(list, message('m0', '00'))).toBe(list);
   });
 
-  it('the messages of a group replace an updated message, also where a reply quotes it (RT-10)', () => {
+  it('replace an updated message, also where a reply quotes it (RT-10)', () => {
     const edited = withUpdated(list, { ...one, content: 'edited', isEdited: true });
     expect(edited.messages[0]).toMatchObject({ content: 'edited', isEdited: true });
     expect(edited.messages[1]?.replyTo?.content).toBe('edited');
     expect(edited.messages[2]).toBe(four);
   });
 
-  it('the messages of a group keep a deleted message in its place without its content (CHAT-22, RT-11)', () => {
+  it('keep a deleted message in its place without its content (CHAT-22, RT-11)', () => {
     const deleted = withDeleted(list, 'm1', false);
     expect(deleted.messages[0]).toMatchObject({ isDeleted: true, content: DELETED_CONTENT, reactions: [] });
     expect(deleted.messages[1]?.replyTo?.content).toBe(DELETED_CONTENT);
     expect(withDeleted(deleted, 'm1', false)).toBe(deleted);
   });
 
-  it('the messages of a group count each person’s reaction once and lose one that nobody gives (CHAT-20, RT-09)', () => {
+  it('count each person’s reaction once and lose one that nobody gives (CHAT-20, RT-09)', () => {
     const add = (userId: string) => ({ messageId: 'm1', emoji: '👍', userId, action: 'add' as const });
     const both = withReaction(withReaction(list, add('a')), add('b'));
     expect(both.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['a', 'b'], count: 2 }]);
@@ -57,7 +57,7 @@ describe('the messages of a group', () => {
     expect(withReaction(onlyB, { ...add('b'), action: 'remove' }).messages[0]?.reactions).toEqual([]);
   });
 
-  it('the messages of a group show what a deleted account wrote as deleted where others answered it, as the server does', () => {
+  it('show what a deleted account wrote as deleted where others answered it, as the server does', () => {
     const answered = withMessage(list, message('m5', '05', { senderId: person('user-c'), replyTo: one }));
     const left = withoutSender(answered, 'user-b');
     expect(ids(left)).toEqual(['m4', 'm5']);
@@ -68,21 +68,21 @@ describe('the messages of a group', () => {
     expect(withoutSender(left, 'user-b')).toBe(left);
   });
 
-  it('the messages of a group lose what a deleted account wrote, reactions included', () => {
+  it('lose what a deleted account wrote, reactions included', () => {
     const reacted = withReaction(list, { messageId: 'm4', emoji: '🔥', userId: 'user-b', action: 'add' });
     const left = withoutSender(reacted, 'user-b');
     expect(ids(left)).toEqual(['m4']);
     expect(left.messages[0]?.reactions).toEqual([]);
   });
 
-  it('the messages of a group show a person’s new name everywhere', () => {
+  it('show a person’s new name everywhere', () => {
     const renamed = withPersonInMessages(list, person('user-b', 'Bo'));
     expect(renamed.messages[1]?.senderId.firstName).toBe('Bo');
     expect(renamed.messages[1]?.replyTo?.senderId.firstName).toBe('Bo');
     expect(renamed.messages[2]).toBe(four);
   });
 
-  it('the messages of a group grow by older pages without doubling what is there', () => {
+  it('grow by older pages without doubling what is there', () => {
     const grown = withOlder(list, { messages: [message('m0', '00'), one], hasMore: false });
     expect(ids(grown)).toEqual(['m0', 'm1', 'm2', 'm4']);
     expect(grown.hasMoreBefore).toBe(false);
@@ -97,12 +97,12 @@ describe('the messages of a group', () => {
     expect(withNewer(almost, { messages: [message('m9', '09')], hasMore: false }).hasMoreAfter).toBe(false);
   });
 
-  it('the messages of a group tell how many messages of others are left to read (UX-03)', () => {
+  it('tell how many messages of others are left to read (UX-03)', () => {
     expect(unreadAfter(list, 'm1', 'user-c')).toBe(1);
     expect(unreadAfter(list, 'm0', 'user-c')).toBeUndefined();
   });
 
-  it('the messages of a group hold a stretch of a bounded length: what is furthest from the page that comes is let go (UX-05)', () => {
+  it('hold a stretch of a bounded length: what is furthest from the page that comes is let go (UX-05)', () => {
     const some = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => message(`n${from + at}`, String(from + at).padStart(6, '0')));
     const full = newestMessages({ messages: some(5_000, MOST_HELD), hasMore: true });

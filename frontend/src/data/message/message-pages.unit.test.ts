@@ -32,7 +32,7 @@ const open = async () => {
 };
 
 describe('the pages of a long chat', () => {
-  it('the pages of a long chat come at both ends; a bounded stretch is held while it grows into the past (OPEN-072, UX-05)', async () => {
+  it('come at both ends; a bounded stretch is held while it grows into the past (OPEN-072, UX-05)', async () => {
     const { store, list, ends } = await open();
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
     for (let page = 1; page < 30; page += 1) await store.dispatch(loadOlder('group-1'));
@@ -46,7 +46,7 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
   });
 
-  it('the pages of a long chat open on the newest messages again after an old stretch was left', async () => {
+  it('open on the newest messages again after an old stretch was left', async () => {
     const { store, subscription, list, ends } = await open();
     store.dispatch(leaveStretch('group-1'));
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);

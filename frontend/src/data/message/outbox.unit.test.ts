@@ -173,7 +173,7 @@ describe('files in the outbox', () => {
   const file = (name: string) => new File(['abc'], name);
   const taken = (id: string) => ({ status: 201, body: { message: message(id, `order-${id}`, { type: 'file' }) } });
 
-  it('files in the outbox go out once, in their place among the texts, when the connection is back (UX-04)', async () => {
+  it('go out once, in their place among the texts, when the connection is back (UX-04)', async () => {
     let online = false;
     const order: string[] = [];
     const { store } = open((sent) => {
@@ -205,7 +205,7 @@ describe('files in the outbox', () => {
   const isKept = (services: Services) =>
     vi.waitFor(() => expect(storedOutbox(services.storage, 'user-a')).toHaveLength(1));
 
-  it('files in the outbox go out after a reload, and are kept no longer (UX-04)', async () => {
+  it('go out after a reload, and are kept no longer (UX-04)', async () => {
     const first = open(() => 'no network');
     uploads(() => 'never');
     first.store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('quote.xlsx') }));
@@ -221,7 +221,7 @@ describe('files in the outbox', () => {
     await vi.waitFor(async () => expect(await second.services.keptFiles.ids('user-a')).toEqual([]));
   });
 
-  it('files in the outbox stay for the same account when the session ends, and are erased at a logout (UX-04)', async () => {
+  it('stay for the same account when the session ends, and are erased at a logout (UX-04)', async () => {
     for (const [reason, left] of [
       ['refused', ['file-1']],
       ['logout', []],
@@ -235,7 +235,7 @@ describe('files in the outbox', () => {
     }
   });
 
-  it('files in the outbox are not kept beyond what one account may have waiting, or where the browser keeps nothing', async () => {
+  it('are not kept beyond what one account may have waiting, or where the browser keeps nothing', async () => {
     const { services, store } = open(() => 'no network');
     uploads(() => 'never');
     const film = (name: string, size: number) => Object.defineProperty(file(name), 'size', { value: size });
@@ -255,7 +255,7 @@ describe('files in the outbox', () => {
     ]);
   });
 
-  it('files in the outbox are refused when the browser has lost them', async () => {
+  it('are refused when the browser has lost them', async () => {
     const first = open(() => 'no network');
     uploads(() => 'never');
     first.store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('quote.xlsx') }));
@@ -267,7 +267,7 @@ describe('files in the outbox', () => {
     expect(selectOutbox(store.getState())).toMatchObject([{ id: 'file-1', state: 'failed', error: FILE_LOST }]);
   });
 
-  it('files in the outbox leave nothing behind that no message waits for', async () => {
+  it('leave nothing behind that no message waits for', async () => {
     const before = open(() => 'no network');
     await before.services.keptFiles.put('user-a', 'orphan', file('left.txt'));
     await before.services.keptFiles.put('user-b', 'other', file('of-another-account.txt'));
@@ -276,7 +276,7 @@ describe('files in the outbox', () => {
     expect(await services.keptFiles.ids('user-b')).toEqual(['other']);
   });
 
-  it('files in the outbox are tried again under the same id, and refused ones stay with the reason', async () => {
+  it('are tried again under the same id, and refused ones stay with the reason', async () => {
     const { store } = open(stored);
     const { sent } = uploads((id, index) => {
       if (index < 2) return 'no network';
@@ -289,7 +289,7 @@ describe('files in the outbox', () => {
     expect(selectOutbox(store.getState())).toMatchObject([{ id: 'file-2', state: 'failed', error: 'Too large' }]);
   });
 
-  it('files in the outbox go out again under the same id when nothing of them moves any more (UX-04)', async () => {
+  it('go out again under the same id when nothing of them moves any more (UX-04)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { store } = open(stored);
     const { sent } = uploads((id, index) => (index === 0 ? 'never' : taken(id)));
@@ -302,7 +302,7 @@ describe('files in the outbox', () => {
     expect(selectOutbox(store.getState())).toEqual([]);
   });
 
-  it('files in the outbox can be taken out while they are sent, and do not come back (MEDIA-02)', async () => {
+  it('can be taken out while they are sent, and do not come back (MEDIA-02)', async () => {
     const { store } = open(stored);
     const { aborted } = uploads(() => 'never');
     store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('a.txt') }));
@@ -314,7 +314,7 @@ describe('files in the outbox', () => {
     expect(selectOutbox(store.getState())).toEqual([]);
   });
 
-  it('files in the outbox end with the session', async () => {
+  it('end with the session', async () => {
     const { store, services } = open(stored);
     const { aborted } = uploads(() => 'never');
     store.dispatch(sendFileLater({ id: 'file-1', groupId: 'group-1', file: file('a.txt') }));

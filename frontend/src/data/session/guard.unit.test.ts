@@ -7,30 +7,30 @@ const member = { status: 'signedIn', user: ada } as const;
 const newcomer = { status: 'signedIn', user: { ...ada, profileComplete: false } } as const;
 
 describe('guards', () => {
-  it('guards wait for the session check (AUTH-30)', () => {
+  it('wait for the session check (AUTH-30)', () => {
     const checking = { status: 'checking', user: ada } as const;
     for (const audience of ['visitors', 'newcomers', 'members'] as const)
       expect(guard(audience, checking, null)).toBe('wait');
   });
 
-  it('guards send a signed-out visitor of a private page to /login (ROUTE-08, ROUTE-06)', () => {
+  it('send a signed-out visitor of a private page to /login (ROUTE-08, ROUTE-06)', () => {
     expect(guard('members', signedOut, null)).toEqual({ to: '/login' });
     expect(guard('newcomers', signedOut, null)).toEqual({ to: '/login' });
     expect(guard('visitors', signedOut, null)).toBe('show');
   });
 
-  it('guards keep an unfinished profile at its setup (ROUTE-04, ROUTE-09)', () => {
+  it('keep an unfinished profile at its setup (ROUTE-04, ROUTE-09)', () => {
     expect(guard('newcomers', newcomer, null)).toBe('show');
     expect(guard('members', newcomer, null)).toEqual({ to: '/profile-setup' });
   });
 
-  it('guards send a complete profile to the dashboard and show it there (ROUTE-03, ROUTE-05, ROUTE-07)', () => {
+  it('send a complete profile to the dashboard and show it there (ROUTE-03, ROUTE-05, ROUTE-07)', () => {
     expect(guard('visitors', member, null)).toEqual({ to: '/dashboard' });
     expect(guard('newcomers', member, null)).toEqual({ to: '/dashboard' });
     expect(guard('members', member, null)).toBe('show');
   });
 
-  it('guards follow a pending invitation first, once the profile is complete (AUTH-27, AUTH-28, AUTH-29)', () => {
+  it('follow a pending invitation first, once the profile is complete (AUTH-27, AUTH-28, AUTH-29)', () => {
     expect(guard('visitors', member, 'AB12CD34')).toEqual({ to: '/AB12CD34' });
     expect(guard('visitors', newcomer, 'AB12CD34')).toEqual({ to: '/profile-setup' });
     expect(guard('members', member, 'AB12CD34')).toBe('show');

@@ -28,7 +28,7 @@ describe('the session', () => {
     expect(selectSession(store.getState())).toEqual({ status: 'signedIn', user: ada });
   });
 
-  it('the session is checked with GET /api/auth/me when token and user are stored (AUTH-30)', async () => {
+  it('is checked with GET /api/auth/me when token and user are stored (AUTH-30)', async () => {
     const { store, sent, storage } = open(() => json({ user: { ...ada, firstName: 'Adah' } }));
     expect(selectSession(store.getState()).status).toBe('checking');
     await store.dispatch(checkSession());
@@ -44,14 +44,14 @@ describe('the session', () => {
     expect([storage.get('auth_token'), storage.get('auth_user')]).toEqual([null, null]);
   });
 
-  it('the session goes on with what is stored when the server cannot be reached', async () => {
+  it('goes on with what is stored when the server cannot be reached', async () => {
     const { store, storage } = open(() => 'no network');
     await store.dispatch(checkSession());
     expect(selectSession(store.getState())).toEqual({ status: 'signedIn', user: ada });
     expect(storage.get('auth_token')).toBe('token-1');
   });
 
-  it('the session ends at any 401, but not by a late one for an older token (PERM-02)', async () => {
+  it('ends at any 401, but not by a late one for an older token (PERM-02)', async () => {
     const { store, storage, services } = open(() => {
       services.storage.set(storageKeys.token, 'token-2');
       return json({ error: 'Please log in' }, 401);
@@ -65,7 +65,7 @@ describe('the session', () => {
     expect(selectSession(other.store.getState()).status).toBe('signedOut');
   });
 
-  it('the session stays at a 403, which is only logged (PERM-03)', async () => {
+  it('stays at a 403, which is only logged (PERM-03)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { store, storage } = open(() => json({ error: 'no' }, 403));
     await store.dispatch(groupApi.endpoints.myGroups.initiate());

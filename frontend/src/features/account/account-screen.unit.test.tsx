@@ -38,7 +38,7 @@ const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const paste = (text: string) => fireEvent.paste(field('Digit 1 of 6'), { clipboardData: { getData: () => text } });
 
 describe('the frame', () => {
-  it('the frame has the way back, two tabs and Logout (ACCT-01, ACCT-02)', () => {
+  it('has the way back, two tabs and Logout (ACCT-01, ACCT-02)', () => {
     open();
     expect(screen.getByRole('link', { name: 'Back to dashboard' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Profile', 'Help & Support']);
@@ -65,7 +65,7 @@ describe('the frame', () => {
 });
 
 describe('the facts', () => {
-  it('the facts are shown, each with Edit but the last (ACCT-04, ACCT-07)', () => {
+  it('are shown, each with Edit but the last (ACCT-04, ACCT-07)', () => {
     open(saves, { ...ada, createdAt: '2026-01-08T12:00:00.000Z' });
     expect(fact('Full Name')).toBe('Ada Park');
     expect(fact('Email')).toBe('ada@example.com');
@@ -74,7 +74,7 @@ describe('the facts', () => {
     expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(3);
   });
 
-  it('the facts read Not set and Unknown without a value (ACCT-05, ACCT-07)', () => {
+  it('read Not set and Unknown without a value (ACCT-05, ACCT-07)', () => {
     open(saves, { ...ada, firstName: '', lastName: '', email: '', phoneNumber: '', createdAt: '' });
     expect(['Full Name', 'Email', 'Phone Number', 'Member Since'].map(fact)).toEqual([
       'Not set',
@@ -84,7 +84,7 @@ describe('the facts', () => {
     ]);
   });
 
-  it('the facts are restored by Cancel (ACCT-15)', () => {
+  it('are restored by Cancel (ACCT-15)', () => {
     open();
     press('Edit Email');
     type('Email', 'other@example.com');
@@ -94,7 +94,7 @@ describe('the facts', () => {
     expect(field('Email').value).toBe('ada@example.com');
   });
 
-  it('the facts are stored when they are saved (ACCT-16, ERR-42)', async () => {
+  it('are stored when they are saved (ACCT-16, ERR-42)', async () => {
     const { storage, sent } = open();
     press('Edit Full Name');
     type('First name', ' Eve ');
@@ -163,7 +163,7 @@ describe('the phone number', () => {
     await screen.findByText(/Enter the code sent to your current number\./);
   };
 
-  it('the phone number is refused when it is missing or not ten digits (ACCT-10, ACCT-11)', async () => {
+  it('is refused when it is missing or not ten digits (ACCT-10, ACCT-11)', async () => {
     const { sent } = open();
     press('Edit Phone Number');
     type('Phone Number', '');
@@ -176,7 +176,7 @@ describe('the phone number', () => {
     expect(sent).toEqual([]);
   });
 
-  it('the phone number changes when the codes sent to both numbers are proved (OPEN-028)', async () => {
+  it('changes when the codes sent to both numbers are proved (OPEN-028)', async () => {
     const { sent, store } = open(server);
     await toCode();
     expect(sent[0]).toMatchObject({ url: '/api/auth/update-phone', body: { phoneNumber: '+12025550199' } });
@@ -206,7 +206,7 @@ describe('the phone number', () => {
     expect(await screen.findByText('Phone number updated successfully')).toBeTruthy();
   });
 
-  it('the phone number changes later for somebody who no longer has the current number, and says until when (OPEN-028)', async () => {
+  it('changes later for somebody who no longer has the current number, and says until when (OPEN-028)', async () => {
     const { sent, store } = open(server);
     await toCode();
     press('I no longer have this number');
@@ -216,7 +216,7 @@ describe('the phone number', () => {
     expect(store.getState().session.user?.phoneNumber).toBe('+12025550101');
   });
 
-  it('the phone number stays when the proof is cancelled (OPEN-028)', async () => {
+  it('stays when the proof is cancelled (OPEN-028)', async () => {
     const { store } = open(server);
     await toCode();
     expect(button('Resend').disabled).toBe(true);
@@ -236,7 +236,7 @@ describe('the picture', () => {
   const uploadEnds = (end: () => Promise<UserView>) =>
     vi.spyOn(uploads, 'uploadProfilePicture').mockImplementation(() => () => ({ promise: end(), cancel: () => {} }));
 
-  it('the picture has Change Photo, then Save Photo and Cancel (ACCT-06, ACCT-14)', async () => {
+  it('has Change Photo, then Save Photo and Cancel (ACCT-06, ACCT-14)', async () => {
     open();
     expect(screen.queryByRole('button', { name: 'Save Photo' })).toBeNull();
     press('Change Photo');
@@ -247,7 +247,7 @@ describe('the picture', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('the picture has to be an image of at most 5MB (ACCT-13)', async () => {
+  it('has to be an image of at most 5MB (ACCT-13)', async () => {
     open();
     choose(picture('text/plain'));
     expect(await alert()).toBe('Please select an image file');
@@ -255,7 +255,7 @@ describe('the picture', () => {
     expect(await alert()).toBe('File size must be less than 5MB');
   });
 
-  it('the picture is saved (ERR-42)', async () => {
+  it('is saved (ERR-42)', async () => {
     const upload = uploadEnds(() => Promise.resolve(ada));
     open();
     const file = picture('image/png');
@@ -280,7 +280,7 @@ describe('the picture', () => {
 });
 
 describe('the appearance', () => {
-  it('the appearance is System, Light or Dark (UX-01)', () => {
+  it('is System, Light or Dark (UX-01)', () => {
     open();
     const group = screen.getByRole('radiogroup', { name: 'Appearance' });
     expect(
@@ -298,7 +298,7 @@ describe('help and support', () => {
   const openHelp = (answer?: (sent: Sent) => Reply) => open(answer, ada, '/account?tab=help');
   const confirmText = () => field('Type delete my account to confirm');
 
-  it('help and support leads to the support page and offers to delete the account (ACCT-17)', () => {
+  it('leads to the support page and offers to delete the account (ACCT-17)', () => {
     openHelp();
     const link = screen.getByRole('link', { name: 'Open' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/support', '_blank']);

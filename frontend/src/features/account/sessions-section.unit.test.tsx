@@ -35,7 +35,7 @@ const confirm = (name: string) =>
   fireEvent.click(within(screen.getByRole('alertdialog', { name })).getByRole('button', { name: 'Sign Out' }));
 
 describe('the devices of an account', () => {
-  it('the devices of an account are listed, with the one that is in use marked and not to be ended (SAFE-09)', async () => {
+  it('are listed, with the one that is in use marked and not to be ended (SAFE-09)', async () => {
     withSessions(here, there, unknown);
     expect(await screen.findByText('This device')).toBeTruthy();
     expect(screen.getAllByRole('listitem').map((item) => item.querySelector('h3')?.textContent?.trim())).toEqual([
@@ -46,7 +46,7 @@ describe('the devices of an account', () => {
     expect(screen.queryByRole('button', { name: 'End Firefox on Linux' })).toBeNull();
   });
 
-  it('the devices of an account are ended one by one, after a question (SAFE-09)', async () => {
+  it('are ended one by one, after a question (SAFE-09)', async () => {
     const { sent } = withSessions(here, there, unknown);
     await screen.findByText('This device');
     press('End Safari on iPhone');
@@ -57,7 +57,7 @@ describe('the devices of an account', () => {
     expect(sent.find(({ method }) => method === 'DELETE')?.url).toBe('/api/auth/sessions/there');
   });
 
-  it('the devices of an account are ended all at once but this one (SAFE-09)', async () => {
+  it('are ended all at once but this one (SAFE-09)', async () => {
     const { sent } = withSessions(here, there);
     await screen.findByText('This device');
     press('Sign out of all other devices');
@@ -66,7 +66,7 @@ describe('the devices of an account', () => {
     expect(sent.find(({ method }) => method === 'DELETE')?.url).toBe('/api/auth/sessions');
   });
 
-  it('the devices of an account say what failed, and load again when asked to (SAFE-09)', async () => {
+  it('say what failed, and load again when asked to (SAFE-09)', async () => {
     let fails = true;
     open(() => (fails ? json({ error: 'Not right now' }, 503) : json({ sessions: [here] })));
     expect((await screen.findByRole('alert')).textContent).toBe('Not right now');
@@ -75,7 +75,7 @@ describe('the devices of an account', () => {
     expect(await screen.findByText('This device')).toBeTruthy();
   });
 
-  it('the devices of an account keep the question open with its error when ending fails (SAFE-09)', async () => {
+  it('keep the question open with its error when ending fails (SAFE-09)', async () => {
     open(({ method }) =>
       method === 'DELETE' ? json({ error: 'Not right now' }, 503) : json({ sessions: [here, there] }),
     );

@@ -35,7 +35,7 @@ describe('the page of the apps', () => {
     );
   });
 
-  it('the page of the apps has links of its own when the configuration cannot be loaded (PUBLIC-11)', async () => {
+  it('has links of its own when the configuration cannot be loaded (PUBLIC-11)', async () => {
     const sent = show(() => json({ error: 'Something went wrong' }, 500));
     await waitFor(() => expect(sent).not.toEqual([]));
     expect(stores().map(([, href]) => href)).toEqual([
@@ -44,7 +44,7 @@ describe('the page of the apps', () => {
     ]);
   });
 
-  it('the page of the apps has no stores when downloads are switched off (OPEN-096)', async () => {
+  it('has no stores when downloads are switched off (OPEN-096)', async () => {
     show(() => json({ ...config, app_download_enabled: 'false' }));
     await waitFor(() => expect(stores()).toEqual([]));
   });

@@ -50,7 +50,7 @@ const paste = (text: string) => fireEvent.paste(box(1), { clipboardData: { getDa
 const alert = () => screen.getByRole('alert').textContent;
 
 describe('the mode', () => {
-  it('the mode changes in place, keeps what was typed, and clears the saved steps (AUTH-07)', async () => {
+  it('changes in place, keeps what was typed, and clears the saved steps (AUTH-07)', async () => {
     const { storage, router } = open('/login');
     enterPhone('2025');
     storage.set(storageKeys.signupStep, '{}');
@@ -62,7 +62,7 @@ describe('the mode', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('the mode is remembered as an invite flow when the address asks for one (AUTH-05)', () => {
+  it('is remembered as an invite flow when the address asks for one (AUTH-05)', () => {
     const { storage } = open('/signup?invite=true');
     expect(storage.get(storageKeys.inviteFlow)).toBe('true');
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
@@ -83,7 +83,7 @@ describe('the mode', () => {
 });
 
 describe('the phone', () => {
-  it('the phone is refused when it is not ten digits, and kept (AUTH-11)', () => {
+  it('is refused when it is not ten digits, and kept (AUTH-11)', () => {
     const { sent } = open('/signup');
     send('20255');
     expect(alert()).toBe('Please enter a valid 10-digit phone number');
@@ -92,14 +92,14 @@ describe('the phone', () => {
     expect(sent).toEqual([]);
   });
 
-  it('the phone leads to the code after a sign-up, with a welcome (AUTH-12, AUTH-36)', async () => {
+  it('leads to the code after a sign-up, with a welcome (AUTH-12, AUTH-36)', async () => {
     const { sent } = open('/signup');
     await toCode();
     expect(sent[0]).toMatchObject({ url: '/api/auth/signup', body: { phoneNumber: '+12025550101' } });
     expect(screen.getByText('Welcome to Quorum! Verification code sent to your phone.')).toBeTruthy();
   });
 
-  it('the phone leads to the code after a log-in (AUTH-12, AUTH-34, AUTH-35)', async () => {
+  it('leads to the code after a log-in (AUTH-12, AUTH-34, AUTH-35)', async () => {
     const { sent } = open('/login?invite=true');
     await toCode();
     expect(sent[0]?.url).toBe('/api/auth/login');
@@ -154,7 +154,7 @@ describe('a number that belongs to the other mode', () => {
 });
 
 describe('the code', () => {
-  it('the code can be confirmed with six digits only (AUTH-17, AUTH-18)', async () => {
+  it('can be confirmed with six digits only (AUTH-17, AUTH-18)', async () => {
     open('/signup');
     await toCode();
     paste('123');
@@ -181,7 +181,7 @@ describe('the code', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('the code is taken out of the boxes when it is wrong, and the first box waits for another (ERR-05)', async () => {
+  it('is taken out of the boxes when it is wrong, and the first box waits for another (ERR-05)', async () => {
     const wrong = "That code isn't right. Check it and try again.";
     open('/login?invite=true', (sent) => (sent.url.includes('verify') ? json({ error: wrong }, 400) : sends(sent)));
     await toCode();
@@ -191,7 +191,7 @@ describe('the code', () => {
     expect(document.activeElement).toBe(box(1));
   });
 
-  it('the code is kept when the server could not look at it, and can be confirmed again (ERR-05)', async () => {
+  it('is kept when the server could not look at it, and can be confirmed again (ERR-05)', async () => {
     let fails = true;
     const { store } = open('/login?invite=true', (sent) =>
       sent.url.includes('verify') && fails ? new Response('', { status: 500 }) : sends(sent),
@@ -205,7 +205,7 @@ describe('the code', () => {
     await waitFor(() => expect(store.getState().session.status).toBe('signedIn'));
   });
 
-  it('the code is sent again after thirty seconds, into empty boxes (AUTH-20, AUTH-21, AUTH-37)', async () => {
+  it('is sent again after thirty seconds, into empty boxes (AUTH-20, AUTH-21, AUTH-37)', async () => {
     let clock = Date.parse('2026-05-14T14:42:00.000Z');
     const { sent, tick } = open('/signup', sends, (services) => Object.assign(services, { now: () => clock }));
     await toCode();
@@ -244,7 +244,7 @@ describe('the code', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
-  it('the code leads back to the phone, which is kept, and forgets the saved step (AUTH-19, AUTH-24)', async () => {
+  it('leads back to the phone, which is kept, and forgets the saved step (AUTH-19, AUTH-24)', async () => {
     const { storage } = open('/signup');
     await toCode();
     fireEvent.click(button('Back'));
@@ -252,7 +252,7 @@ describe('the code', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('the code can be filled in by a helper that knows the waiting number', async () => {
+  it('can be filled in by a helper that knows the waiting number', async () => {
     const { target } = open('/signup');
     expect(target()?.phoneNumber).toBeUndefined();
     await toCode();
@@ -268,19 +268,19 @@ describe('the saved step', () => {
   const save = (key: string, age: number) => (services: Services) =>
     services.storage.set(key, JSON.stringify({ phoneNumber: '+12025550101', sentAt: services.now() - age }));
 
-  it('the saved step is restored with its phone and the rest of the countdown (AUTH-22, AUTH-23)', () => {
+  it('is restored with its phone and the rest of the countdown (AUTH-22, AUTH-23)', () => {
     open('/signup', sends, save(storageKeys.signupStep, 10_000));
     expect(screen.getByText('(202) 555-0101')).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toBe('00:20');
   });
 
-  it('the saved step is discarded after ten minutes (AUTH-23)', () => {
+  it('is discarded after ten minutes (AUTH-23)', () => {
     const { storage } = open('/signup', sends, save(storageKeys.signupStep, 600_000));
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('the saved step of logging in is not one of signing up (AUTH-22)', () => {
+  it('of logging in is not one of signing up (AUTH-22)', () => {
     open('/signup', sends, save(storageKeys.loginStep, 10_000));
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
   });

@@ -58,7 +58,7 @@ const ask = async () => {
 const press = (dialog: HTMLElement, name: string) => fireEvent.click(within(dialog).getByRole('button', { name }));
 
 describe('deleting an event', () => {
-  it('deleting an event is offered to the creator, and done only after the question (CAL-23)', async () => {
+  it('is offered to the creator, and done only after the question (CAL-23)', async () => {
     const { sent } = show(json({ success: true }));
     const dialog = await ask();
     expect(dialog.textContent).toContain('This action cannot be undone.');

@@ -16,7 +16,7 @@ const ids = (messages: readonly MessageView[], firstNew?: string) =>
   rowsOf(messages, firstNew).map((row) => messagesOf(row).map(({ _id }) => _id));
 
 describe('the rows of a chat', () => {
-  it('the rows of a chat show images side by side that somebody sends one after another', () => {
+  it('show images side by side that somebody sends one after another', () => {
     expect(ids([text('a'), image('b'), image('c', 1), image('d', 2), text('e', 3)])).toEqual([
       ['a'],
       ['b', 'c', 'd'],
@@ -24,23 +24,23 @@ describe('the rows of a chat', () => {
     ]);
   });
 
-  it('the rows of a chat begin anew with another sender, after five minutes, and below the line of what is new', () => {
+  it('begin anew with another sender, after five minutes, and below the line of what is new', () => {
     expect(ids([image('a'), image('b', 0, { senderId: person('user-z') })])).toEqual([['a'], ['b']]);
     expect(ids([image('a'), image('b', 6)])).toEqual([['a'], ['b']]);
     expect(ids([image('a'), image('b'), image('c')], 'b')).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('the rows of a chat keep deleted images and images that answer something apart', () => {
+  it('keep deleted images and images that answer something apart', () => {
     expect(ids([image('a'), image('b', 0, { isDeleted: true }), image('c')])).toEqual([['a'], ['b'], ['c']]);
     expect(ids([image('a'), image('b', 0, { replyTo: text('x') }), image('c')])).toEqual([['a'], ['b'], ['c']]);
   });
 
-  it('the rows of a chat hold no more images than are drawn at once', () => {
+  it('hold no more images than are drawn at once', () => {
     const many = Array.from({ length: 30 }, (_, number) => image(`i${number}`));
     expect(rowsOf(many).map((row) => messagesOf(row).length)).toEqual([12, 12, 6]);
   });
 
-  it('the rows of a chat are the same rows as long as nothing in them changes', () => {
+  it('are the same rows as long as nothing in them changes', () => {
     const [a, b, c] = [text('a'), image('b'), image('c')];
     const before = rowsOf([a, b, c]);
     const after = rowsOf([a, b, c, text('d')]);

@@ -68,14 +68,14 @@ describe('an invitation link', () => {
     expect(pending()).toBeNull();
   });
 
-  it('an invitation link is kept for a visitor, who signs up first (JOIN-15)', async () => {
+  it('is kept for a visitor, who signs up first (JOIN-15)', async () => {
     const { place, pending, sent } = visit('visitor');
     await waitFor(() => expect(place()).toBe('/signup?invite=true'));
     expect(pending()).toBe('BAYVIEW1');
     expect(sent).toEqual([]);
   });
 
-  it('an invitation link is kept for someone whose profile is unfinished (JOIN-16)', async () => {
+  it('is kept for someone whose profile is unfinished (JOIN-16)', async () => {
     const { place, pending } = visit('newcomer');
     await waitFor(() => expect(place()).toBe('/profile-setup'));
     expect(pending()).toBe('BAYVIEW1');
@@ -124,12 +124,12 @@ describe('an invitation link', () => {
     expect(pending()).toBeNull();
   });
 
-  it('an invitation link leads a member to the group (JOIN-19)', async () => {
+  it('leads a member to the group (JOIN-19)', async () => {
     const { place } = visit('member', () => json({ group: { ...preview, isAlreadyMember: true } }));
     await waitFor(() => expect(place()).toBe('/dashboard/group/g1'));
   });
 
-  it('an invitation link leads to the dashboard on Cancel (JOIN-23, JOIN-25)', async () => {
+  it('leads to the dashboard on Cancel (JOIN-23, JOIN-25)', async () => {
     const { place, pending, storage } = visit('member');
     storage.set(storageKeys.pendingInvite, 'BAYVIEW1');
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -137,7 +137,7 @@ describe('an invitation link', () => {
     expect(pending()).toBeNull();
   });
 
-  it('an invitation link says that it is invalid, tries again and leads on (JOIN-24, ERR-19)', async () => {
+  it('says that it is invalid, tries again and leads on (JOIN-24, ERR-19)', async () => {
     let known = false;
     const { place } = visit('member', () => (known ? json({ group: preview }) : json({}, 404)));
     expect(await screen.findByText('Invalid Invite Link')).toBeTruthy();

@@ -29,7 +29,7 @@ const alertText = async () => (await screen.findByRole('alert')).textContent;
 afterEach(cleanup);
 
 describe('Join a Group', () => {
-  it('Join a Group wants an entry, and a preview before joining (JOIN-02, JOIN-09)', async () => {
+  it('wants an entry, and a preview before joining (JOIN-02, JOIN-09)', async () => {
     const { sent } = show(() => json({}));
     press('Preview Group');
     expect(await alertText()).toBe('Please enter an invitation code or link');

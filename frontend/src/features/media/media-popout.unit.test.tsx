@@ -38,7 +38,7 @@ const days = () => screen.getAllByRole('option').map((day) => day.textContent);
 const files = () => json({ filesByDate: { '2026-05-14': [pdf] } });
 
 describe('the media popout', () => {
-  it('the media popout has the name of its kind, five days, and the items of the chosen one (MEDIA-13, MEDIA-15, MEDIA-19)', async () => {
+  it('has the name of its kind, five days, and the items of the chosen one (MEDIA-13, MEDIA-15, MEDIA-19)', async () => {
     const { sent } = open(files);
     expect(screen.getByRole('dialog', { name: 'Files' })).toBeTruthy();
     expect(days()).toEqual(['Sun10', 'Mon11', 'Tue12', 'Wed13', 'Thu14']);
@@ -55,7 +55,7 @@ describe('the media popout', () => {
     expect(days()).toEqual(['Tue5', 'Wed6', 'Thu7', 'Fri8', 'Sat9']);
   });
 
-  it('the media popout says what is missing (MEDIA-16)', async () => {
+  it('says what is missing (MEDIA-16)', async () => {
     open(() => json({ imagesByDate: {} }), 'images');
     expect(await screen.findByText('No images found for Thursday, May 14')).toBeTruthy();
     fireEvent.click(screen.getByRole('option', { name: /May 10/ }));

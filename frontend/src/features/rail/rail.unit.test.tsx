@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the rail', () => {
-  it('the rail leads to My Schedule, to each group and to the account (SHELL-01, SHELL-02)', async () => {
+  it('leads to My Schedule, to each group and to the account (SHELL-01, SHELL-02)', async () => {
     show({ groups });
     const first = await screen.findByRole('link', { name: 'film club' });
     expect(first.getAttribute('href')).toBe('/dashboard/group/g1');
@@ -61,7 +61,7 @@ describe('the rail', () => {
     expect(screen.getByRole('link', { name: /Cousins/ }).textContent).toBe('C');
   });
 
-  it('the rail shows pinned groups at the top, then a separator (SHELL-09)', async () => {
+  it('shows pinned groups at the top, then a separator (SHELL-09)', async () => {
     show({ groups, pins: { g3: true } });
     await screen.findByRole('link', { name: 'film club' });
     await waitFor(() => expect(order()[1]).toContain('Cousins'));
@@ -136,14 +136,14 @@ describe('the rail', () => {
     expect(onAddGroup).toHaveBeenCalledOnce();
   });
 
-  it('the rail leads to the account with the photo of the user (SHELL-07)', () => {
+  it('leads to the account with the photo of the user (SHELL-07)', () => {
     show({ user: { ...ada, profilePictureUrl: '/files/ada' } });
     const account = screen.getByRole('link', { name: 'Account' });
     expect(account.getAttribute('href')).toBe('/account');
     expect(account.querySelector('img')?.getAttribute('src')).toBe('/files/ada');
   });
 
-  it('the rail stands in for a missing photo with the first letter, else the last digits (SHELL-08)', () => {
+  it('stands in for a missing photo with the first letter, else the last digits (SHELL-08)', () => {
     show();
     expect(screen.getByRole('link', { name: 'Account' }).textContent).toBe('A');
     cleanup();

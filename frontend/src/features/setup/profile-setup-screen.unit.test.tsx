@@ -50,7 +50,7 @@ const uploadEnds = (promise: Promise<UserView>) =>
   vi.spyOn(uploads, 'uploadProfilePicture').mockImplementation(() => () => ({ promise, cancel: () => {} }));
 
 describe('the email', () => {
-  it('the email is asked for first (SETUP-01, SETUP-02, SETUP-07)', () => {
+  it('is asked for first (SETUP-01, SETUP-02, SETUP-07)', () => {
     open(newcomer);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['1Email', '2Name', '3Photo']);
     expect(title("What's your email?")).toBeTruthy();
@@ -62,7 +62,7 @@ describe('the email', () => {
     expect(button('Continue').disabled).toBe(false);
   });
 
-  it('the email is saved, and one second later the name is asked for (SETUP-08, ERR-43)', async () => {
+  it('is saved, and one second later the name is asked for (SETUP-08, ERR-43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent } = open(newcomer);
     type('Email', 'ada@example.com');
@@ -90,14 +90,14 @@ describe('the email', () => {
 });
 
 describe('the name', () => {
-  it('the name is asked for when only the email is known; Back leads to the email (SETUP-05, SETUP-06)', () => {
+  it('is asked for when only the email is known; Back leads to the email (SETUP-05, SETUP-06)', () => {
     open({ ...newcomer, email: 'ada@example.com' });
     expect(title('Tell us your name')).toBeTruthy();
     press('Back');
     expect(field('Email').value).toBe('ada@example.com');
   });
 
-  it('the name needs both parts (SETUP-09)', async () => {
+  it('needs both parts (SETUP-09)', async () => {
     const { sent } = open({ ...newcomer, email: 'ada@example.com' });
     type('First name', 'Ada');
     type('Last name', '  ');
@@ -108,7 +108,7 @@ describe('the name', () => {
     expect(sent).toEqual([]);
   });
 
-  it('the name is saved, and one second later the picture is asked for (SETUP-10, ERR-43)', async () => {
+  it('is saved, and one second later the picture is asked for (SETUP-10, ERR-43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { sent } = open({ ...newcomer, email: 'ada@example.com' });
     type('First name', ' Ada ');
@@ -136,7 +136,7 @@ describe('the name', () => {
 });
 
 describe('the picture', () => {
-  it('the picture can be skipped, which completes the profile (SETUP-03, SETUP-12)', async () => {
+  it('can be skipped, which completes the profile (SETUP-03, SETUP-12)', async () => {
     const { sent, store } = open(named);
     expect(title('Add a profile picture')).toBeTruthy();
     expect(button('Finish').disabled).toBe(true);
@@ -145,7 +145,7 @@ describe('the picture', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/api/auth/complete-profile']);
   });
 
-  it('the picture has to be an image of at most 5MB (SETUP-13)', async () => {
+  it('has to be an image of at most 5MB (SETUP-13)', async () => {
     open(named);
     choose(picture('text/plain'));
     expect(await alert()).toBe('Please select an image file');
@@ -156,7 +156,7 @@ describe('the picture', () => {
     expect(screen.getByText('me.png')).toBeTruthy();
   });
 
-  it('the picture is uploaded, then the profile is complete (SETUP-11, ERR-43)', async () => {
+  it('is uploaded, then the profile is complete (SETUP-11, ERR-43)', async () => {
     const upload = uploadEnds(Promise.resolve(named));
     const { store } = open(named);
     const file = picture('image/png');
@@ -180,7 +180,7 @@ describe('the picture', () => {
     expect(sent).toEqual([]);
   });
 
-  it('the picture step tells when the profile could not be completed, and does not upload again (ERR-26)', async () => {
+  it('step tells when the profile could not be completed, and does not upload again (ERR-26)', async () => {
     const upload = uploadEnds(Promise.resolve(named));
     open(named, fails());
     choose(picture('image/png'));

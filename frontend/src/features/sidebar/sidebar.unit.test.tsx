@@ -28,7 +28,7 @@ const show = (view: GroupView | undefined) => {
 afterEach(cleanup);
 
 describe('the sidebar of a group', () => {
-  it('the sidebar of a group has name, settings, views, members and media (DASH-01, DASH-05, DASH-06)', () => {
+  it('has name, settings, views, members and media (DASH-01, DASH-05, DASH-06)', () => {
     const on = show(group('g1', { name: 'Film Club', memberCount: 6, members, role: 'owner', unreadCount: 5 }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Film Club');
     fireEvent.click(screen.getByRole('button', { name: 'Group settings' }));

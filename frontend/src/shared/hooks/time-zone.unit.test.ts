@@ -25,7 +25,7 @@ describe('the zone of the device', () => {
     expect(deviceTimeZone()).toBe('Australia/Lord_Howe');
   });
 
-  it('the zone of the device is one that the platform takes, also when the device names none', () => {
+  it('is one that the platform takes, also when the device names none', () => {
     for (const [minutesBehind, zone] of [
       [0, 'UTC'],
       [300, 'Etc/GMT+5'],
@@ -39,7 +39,7 @@ describe('the zone of the device', () => {
     }
   });
 
-  it('the zone of the device is the offset’s, where only this platform knows the name', () => {
+  it('is the offset’s, where only this platform knows the name', () => {
     setDevice('SystemV/EST5', 300);
     expect(deviceTimeZone()).toBe('Etc/GMT+5');
   });

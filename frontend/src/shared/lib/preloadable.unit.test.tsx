@@ -9,7 +9,7 @@ afterEach(cleanup);
 const Dialog = ({ name }: { name: string }) => <p>Dialog {name}</p>;
 
 describe('a component with code of its own', () => {
-  it('a component with code of its own appears at once when its code is there', async () => {
+  it('appears at once when its code is there', async () => {
     const Loaded = preloadable(async () => ({ default: Dialog }));
     void Loaded.preload();
     await act(async () => undefined);
@@ -21,7 +21,7 @@ describe('a component with code of its own', () => {
     expect(screen.getByText('Dialog a')).toBeDefined();
   });
 
-  it('a component with code of its own is waited for when it was not loaded, or could not be', async () => {
+  it('is waited for when it was not loaded, or could not be', async () => {
     let broken = true;
     const Loaded = preloadable(async () => {
       if (broken) throw new Error('no network');

@@ -23,7 +23,7 @@ const names = (branches: readonly Branch[]): Names =>
   branches.flatMap(({ line: { _id }, caused }) => (caused.length === 0 ? [_id] : [_id, names(caused)]));
 
 describe('a chain of events', () => {
-  it('a chain of events is a tree of causes in the order of the log (AUDIT-01)', () => {
+  it('is a tree of causes in the order of the log (AUDIT-01)', () => {
     const chain = [
       line('reviewed', null),
       line('removed', 'reviewed'),

@@ -62,7 +62,7 @@ describe('Schedule Conflict', () => {
     expect(await screen.findByText(/^May 14, 11:00 AM – May 15, 12:00 AM/)).toBeDefined();
   });
 
-  it('Schedule Conflict says how many there are, and that not all are listed (EVENT-37)', async () => {
+  it('says how many there are, and that not all are listed (EVENT-37)', async () => {
     const fifty = Array.from({ length: 50 }, (_, index) => conflict('g1', 'Choir', `Rehearsal ${index}`));
     show(fifty, 61);
     expect(screen.getByText('Proof sign-off overlaps with 61 events on Thursday, May 14.')).toBeDefined();

@@ -75,7 +75,7 @@ describe('Create Event', () => {
     expect(step()).toBe('Location');
   });
 
-  it('Create Event is held up by an empty name (EVENT-03, EVENT-10)', () => {
+  it('is held up by an empty name (EVENT-03, EVENT-10)', () => {
     show();
     expect(button('Next').disabled).toBe(true);
     type('Event name', '  ');
@@ -310,7 +310,7 @@ describe('Create Event', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('Create Event says what it does while it creates (EVENT-04, EVENT-05)', async () => {
+  it('says what it does while it creates (EVENT-04, EVENT-05)', async () => {
     show({ create: () => new Promise<Response>(() => undefined) });
     walkTo(5);
     fireEvent.click(createButton());

@@ -58,7 +58,7 @@ describe('the composer', () => {
     expect(field.value).toBe('にほ');
   });
 
-  it('the composer tells that the typing has stopped 15 s after the last key (LIMIT-14)', () => {
+  it('tells that the typing has stopped 15 s after the last key (LIMIT-14)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { services, type } = open();
     const typing = vi.fn();
@@ -77,7 +77,7 @@ describe('the composer', () => {
     expect(stopTyping).toHaveBeenCalledOnce();
   });
 
-  it('the composer tells of typing that began before the connection stood, once it stands (CHAT-32)', () => {
+  it('tells of typing that began before the connection stood, once it stands (CHAT-32)', () => {
     const { services, store, type } = open();
     type('H');
     const typing = vi.fn();
@@ -136,7 +136,7 @@ describe('a reply', () => {
     expect(field.value).toBe('Yes');
   });
 
-  it('a reply that is refused for its target comes back without it, so that it can be sent (CHAT-23)', async () => {
+  it('that is refused for its target comes back without it, so that it can be sent (CHAT-23)', async () => {
     const { field } = await ask(({ method }) =>
       method === 'GET' ? chat.clone() : json({ error: 'This message has been deleted' }, 409),
     );

@@ -18,14 +18,14 @@ const steps = (from: readonly ChatLine[], to: readonly ChatLine[]) => {
 };
 
 describe('the list', () => {
-  it('the list is one step where one end changes', () => {
+  it('is one step where one end changes', () => {
     expect(steps(lines('c', 'd'), lines('c', 'd', 'e'))).toEqual([['cde', false]]);
     expect(steps(lines('c', 'd'), lines('a', 'b', 'c', 'd'))).toEqual([['abcd', true]]);
     expect(steps(lines('a', 'b', 'c'), lines('b', 'c'))).toEqual([['bc', true]]);
     expect(steps(lines('a', 'b', 'c'), lines('a', 'b'))).toEqual([['ab', false]]);
   });
 
-  it('the list changes the end before the start where older lines come while the end changes (UX-05)', () => {
+  it('changes the end before the start where older lines come while the end changes (UX-05)', () => {
     expect(steps(lines('c', 'd'), lines('a', 'b', 'c', 'd', 'e'))).toEqual([
       ['cde', false],
       ['abcde', true],
@@ -36,7 +36,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('the list changes the end before the start where old lines go while newer ones come', () => {
+  it('changes the end before the start where old lines go while newer ones come', () => {
     expect(steps(lines('a', 'b', 'c'), lines('b', 'c', 'd'))).toEqual([
       ['abcd', false],
       ['bcd', true],
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(shownWhileGoingDown(lines('a', 'b'), lines('x', 'y'))).toEqual(['xy', false]);
   });
 
-  it('the list is one step to another stretch, from nothing and to nothing', () => {
+  it('is one step to another stretch, from nothing and to nothing', () => {
     expect(steps(lines('a', 'b'), lines('x', 'y'))).toEqual([['xy', false]]);
     expect(steps([], lines('x'))).toEqual([['x', false]]);
     expect(steps(lines('x'), lines())).toEqual([['', false]]);

@@ -66,7 +66,7 @@ const event = {
 const announcing = message('e', '1', { isEvent: true, content: encodeEventMessage(event) });
 
 describe('the actions of messages', () => {
-  it('the actions of messages stand beside the message that the pointer or the focus came to last, and beside no other', () => {
+  it('stand beside the message that the pointer or the focus came to last, and beside no other', () => {
     const { chat } = show(message('a', '1', { content: 'First' }));
     const second = message('b', '2', { content: 'Second' });
     renderScreen(
@@ -194,7 +194,7 @@ describe('grouping', () => {
 });
 
 describe('actions', () => {
-  it('actions come with the focus, for every member (PERM-17)', () => {
+  it('come with the focus, for every member (PERM-17)', () => {
     const { point } = show(message('a', '1'));
     expect(actions()).toEqual([]);
     point();

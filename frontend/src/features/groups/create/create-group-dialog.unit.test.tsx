@@ -57,7 +57,7 @@ describe('Create Group', () => {
     await waitFor(() => expect(preview.dataset.accent).toBe('red'));
   });
 
-  it('Create Group goes on only with a name and a description (GROUP-01, GROUP-02, GROUP-03, GROUP-04, GROUP-05)', async () => {
+  it('goes on only with a name and a description (GROUP-01, GROUP-02, GROUP-03, GROUP-04, GROUP-05)', async () => {
     show();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Group Name',
@@ -145,7 +145,7 @@ describe('Create Group', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('Create Group needs a stored token (GROUP-10)', async () => {
+  it('needs a stored token (GROUP-10)', async () => {
     const { services, sent } = show();
     toPermissions();
     services.storage.remove(storageKeys.token);

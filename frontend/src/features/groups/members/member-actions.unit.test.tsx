@@ -39,14 +39,14 @@ describe('a member', () => {
     expect(screen.getByText(label)).toBeTruthy();
   });
 
-  it('a member sees no actions, and nobody sees any on the owner (GROUP-47)', () => {
+  it('sees no actions, and nobody sees any on the owner (GROUP-47)', () => {
     actions('member', member('user-b', 'member'));
     actions('owner', member('user-a', 'owner'));
     actions('admin', member('user-b', 'admin'));
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 
-  it('a member can be removed by an admin', () => {
+  it('can be removed by an admin', () => {
     const { onRemove } = actions('admin', member('user-b', 'member'));
     fireEvent.click(screen.getByRole('button', { name: 'Remove Tom Cole' }));
     expect(onRemove).toHaveBeenCalledOnce();
