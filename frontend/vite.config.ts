@@ -14,8 +14,9 @@ const LAYERS = String.raw`shared\/ui\/(?:dialog|confirm-dialog|alert-dialog|busy
 const DIALOGS = new RegExp(
   String.raw`\/node_modules\/(?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)\b|${LAYERS}`,
 );
+const OF_THE_APP = /^(?!.*\/(?:document\.html|documents\/|app-download\/|public-pages\/))/;
 const SHARED = new RegExp(
-  String.raw`\/contracts\/src\/|\/frontend\/src\/(?!features|app|${LAYERS})|\/lucide-react\/dist\/esm\/(?!icons\/)`,
+  String.raw`\/contracts\/src\/|\/frontend\/src\/(?!features|app|data|${LAYERS})|\/lucide-react\/dist\/esm\/(?!icons\/)`,
 );
 
 /** The font that every page shows is fetched with the page, so that it is there for the first paint. */
@@ -61,12 +62,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'both', test: /\/(limits|theme|mobile-device|stores|class-names)\.ts$/, priority: 2 },
+            // What sign-in consists of, and the app begins with.
+            { name: 'first', tags: ['$initial'], test: OF_THE_APP, priority: 2 },
             {
               name: 'libraries',
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs|immer|redux|reselect)\//,
               priority: 1,
             },
-            { name: 'data', test: SHARED, minShareCount: 5, priority: 1 },
+            // Apart from the data, which needs the store: what is loaded beside sign-in must not bring it along.
+            { name: 'shared', test: SHARED, minShareCount: 5, priority: 1 },
+            { name: 'data', test: /\/frontend\/src\/data\//, minShareCount: 5, priority: 1 },
             // Nobody opens a dialog before the first paint.
             { name: 'dialogs', test: DIALOGS },
           ],

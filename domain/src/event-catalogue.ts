@@ -19,29 +19,32 @@ import { supportEvents } from './support/events.ts';
 import { userEvents } from './user/events.ts';
 import { verificationEvents } from './verification/events.ts';
 
-/** Every event ever stored. Definitions are never removed; a shape changes by version and upcaster. */
-export const eventCatalogue = [
-  ...userEvents,
-  ...sessionEvents,
-  ...verificationEvents,
-  ...phoneEvents,
-  ...attemptEvents,
-  ...groupEvents,
-  ...joinCodeEvents,
-  ...entryEvents,
-  ...messageEvents,
-  ...preferencesEvents,
-  ...readingEvents,
-  ...fileEvents,
-  ...reportEvents,
-  ...smsBudgetEvents,
-  ...configurationEvents,
-  ...adminEvents,
-  ...keysEvents,
-  ...supportEvents,
-] as const;
+/** Events by the category of their stream (`group` of `group-{id}`). */
+const categories = {
+  user: userEvents,
+  session: sessionEvents,
+  verification: verificationEvents,
+  phone: phoneEvents,
+  attempts: attemptEvents,
+  group: groupEvents,
+  joincode: joinCodeEvents,
+  entry: entryEvents,
+  message: messageEvents,
+  preferences: preferencesEvents,
+  reading: readingEvents,
+  file: fileEvents,
+  report: reportEvents,
+  sms: smsBudgetEvents,
+  config: configurationEvents,
+  admin: adminEvents,
+  keys: keysEvents,
+  support: supportEvents,
+} as const;
 
-type Definition = (typeof eventCatalogue)[number];
+type Definition = (typeof categories)[keyof typeof categories][number];
+
+/** Every event ever stored. Definitions are never removed; a shape changes by version and upcaster. */
+export const eventCatalogue: readonly Definition[] = Object.values(categories).flat();
 
 export type EventType = Definition['type'];
 
@@ -59,6 +62,13 @@ export type DataOf<T extends EventType> = DomainEventOf<T>['data'];
 const byType: ReadonlyMap<string, EventDefinition> = new Map(
   eventCatalogue.map((definition) => [definition.type, definition as unknown as EventDefinition]),
 );
+
+const categoryByType: ReadonlyMap<string, string> = new Map(
+  Object.entries(categories).flatMap(([category, definitions]) => definitions.map(({ type }) => [type, category])),
+);
+
+/** The category of the streams with events of this type; `undefined` for an unknown type. */
+export const categoryOfType = (type: string): string | undefined => categoryByType.get(type);
 
 /** `undefined` for a type unknown to this version of the product. */
 export const eventDefinition = (type: string): EventDefinition | undefined => byType.get(type);

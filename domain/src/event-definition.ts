@@ -1,3 +1,4 @@
+import type { AuditKind } from '@quorum/contracts/wire/audit.ts';
 import type { z } from 'zod';
 
 /** Personal text: encrypted at rest with the subject's key, `null` once the key is destroyed. */
@@ -20,6 +21,11 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
    * this subject's key.
    */
   readonly about?: ((data: z.infer<S>) => string) | undefined;
+  /**
+   * The filter under which the audit history lists the event. Unlisted are read markers, colors and pins, which are private, and
+   * events without a person: codes, reservations, counters.
+   */
+  readonly audit?: AuditKind | undefined;
   /** `upcasters[n]` turns the decrypted data of version n into that of version n + 1. */
   readonly upcasters: {
     readonly [version: number]: (data: Record<string, unknown>) => Record<string, unknown>;
@@ -33,6 +39,7 @@ export const defineEvent = <const T extends string, S extends z.ZodObject>(defin
   readonly schema: S;
   readonly personal?: readonly PersonalFields<z.infer<S>>[];
   readonly about?: (data: z.infer<S>) => string;
+  readonly audit?: AuditKind;
   readonly upcasters?: EventDefinition['upcasters'];
 }): EventDefinition<T, S> => ({
   type: definition.type,
@@ -40,6 +47,7 @@ export const defineEvent = <const T extends string, S extends z.ZodObject>(defin
   schema: definition.schema,
   personal: definition.personal ?? [],
   about: definition.about,
+  audit: definition.audit,
   upcasters: definition.upcasters ?? {},
 });
 

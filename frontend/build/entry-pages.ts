@@ -11,11 +11,14 @@ const ENTRIES: readonly {
   screens: readonly string[];
   picture?: keyof ReturnType<typeof renderPictures>;
 }[] = [
-  { file: 'login.html', screens: ['features/auth/sign-in-screen.tsx'], picture: 'signIn' },
-  { file: 'signup.html', screens: ['features/auth/sign-in-screen.tsx'], picture: 'signIn' },
-  { file: 'dashboard.html', screens: ['app/dashboard-shell.tsx', 'app/dashboard/group-screen.tsx'] },
+  { file: 'login.html', screens: [], picture: 'signIn' },
+  { file: 'signup.html', screens: [], picture: 'signIn' },
+  {
+    file: 'dashboard.html',
+    screens: ['app/show-app.tsx', 'app/dashboard-shell.tsx', 'app/dashboard/group-screen.tsx'],
+  },
   // Usually an invitation, because nothing else is opened by its address as often.
-  { file: 'index.html', screens: ['features/invites/invite-page.tsx'], picture: 'invite' },
+  { file: 'index.html', screens: ['app/show-app.tsx', 'features/invites/invite-page.tsx'], picture: 'invite' },
 ];
 
 const chunkOf = (bundle: Bundle, module: string): Chunk => {

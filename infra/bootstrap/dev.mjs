@@ -7,7 +7,7 @@ import { readOptions } from './lib/options.mjs';
 import { root } from './lib/root.mjs';
 
 // Server and pages from their sources: the server restarts when one of its files is saved, the pages reload in place.
-readOptions('run dev', 'serves the product from its sources, and again whenever one is saved.');
+readOptions('run dev', 'serves the product from its sources, and reloads when one changes.');
 ensureInstalled();
 const { createServer } = await import('vite');
 

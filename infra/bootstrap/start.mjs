@@ -4,8 +4,8 @@ import { readOptions } from './lib/options.mjs';
 import { root } from './lib/root.mjs';
 import { serve } from './lib/serve.mjs';
 
-// Installs what is missing, builds what is stale, and serves the whole product from one process.
-readOptions('start', 'installs what is missing, builds what is stale, and serves the whole product.');
+// Installs missing packages, builds what is outdated, and serves the product from one process.
+readOptions('start', 'installs missing packages, builds what is outdated, and serves the product.');
 ensureInstalled();
 const { ensureBuilt } = await import('./lib/ensure-built.mjs');
 await ensureBuilt();

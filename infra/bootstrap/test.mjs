@@ -2,7 +2,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { readOptions } from './lib/options.mjs';
 
 // Runs every check on the embedded engines. Nothing is skipped: what is missing is installed, or reported as a failure.
-readOptions('test', 'installs what is missing and runs every check.');
+readOptions('test', 'installs missing packages and runs every check.');
 ensureInstalled();
 const [{ ensureChromium }, { ensureBuilt }, { runSteps }] = await Promise.all([
   import('./lib/ensure-chromium.mjs'),

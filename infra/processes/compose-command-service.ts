@@ -4,8 +4,7 @@ import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
 import { twilioSender } from '../adapters/sms/twilio-sender.ts';
 import { systemIds } from '../adapters/system-ids.ts';
-import { observeAppends } from './observe-appends.ts';
-import { observeLogCalls } from './observe-log-calls.ts';
+import { observeAppends, observeLogCalls } from './observe-log.ts';
 import { observeSmsBudget } from './observe-sms-budget.ts';
 import { holder, type ServiceParts } from './service-parts.ts';
 

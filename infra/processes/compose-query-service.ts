@@ -18,6 +18,7 @@ export const composeQueryService = ({
     reads: engines.reads,
     history: {
       read: (stream) => engines.events.read(stream),
+      head: () => engines.eventLog.head(),
       isIntact: (position) => engines.eventLog.isIntact(position),
     },
     bus: engines.bus,

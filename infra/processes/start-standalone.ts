@@ -64,11 +64,42 @@ const untilBuilt = async (reads: ReadStore): Promise<void> => {
   }
 };
 
+/** Whether engines and read models can serve; concurrent callers share one look. */
+const readinessOf = (engines: Engines, models: Projections): (() => Promise<Readiness>) =>
+  shared(() =>
+    checkAll({
+      ...engineChecks(engines),
+      projections: async () => {
+        // An empty log is caught up with at once, but queries find nothing to read before the models exist.
+        if (!(await areBuilt(engines.reads))) throw new NotReadyError('not built yet');
+        await checkModels(models);
+      },
+    }),
+  );
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+type Answers = {
+  readonly command: Answer;
+  readonly query: Answer;
+  readonly page: Answer | undefined;
+  readonly operations: Parameters<typeof answerOperations>[2];
+};
+
+/** Hands each request to the service that answers it, by its path. */
+const answering =
+  ({ command, query, page = query, operations }: Answers) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    const { method = 'GET', url = '/' } = request;
+    const [path = '/'] = url.split('?', 1);
+    if (path.startsWith('/api/')) (serviceOf(method, path) === 'command' ? command : query)(request, response);
+    else if (path.startsWith('/files/')) query(request, response);
+    else if (!answerOperations(request, response, operations)) page(request, response);
+  };
+
 /** The whole product in one process and on one port. */
 export const startStandalone = async (
   settings: Settings,
   { pages, print, clock = systemClock, around = (engines) => engines }: StandaloneOptions,
-  // eslint-disable-next-line max-lines-per-function -- composes the product in the order in which it starts
 ): Promise<Standalone> => {
   const { log, flush } = openLog(settings);
   const engines = around(await openEngines(settings, log, clock));
@@ -80,37 +111,20 @@ export const startStandalone = async (
   const queries = await composeQueryService(parts);
   const commands = composeCommandService(parts, (position) => readPosition.waitFor(position), print);
 
-  const ready = shared(
-    (): Promise<Readiness> =>
-      checkAll({
-        ...engineChecks(engines),
-        projections: async () => {
-          // An empty log is caught up with at once, but queries find nothing to read before the models exist.
-          if (!(await areBuilt(engines.reads))) throw new NotReadyError('not built yet');
-          await checkModels(models);
-        },
-      }),
-  );
-  const answerCommand = commands.app.callback();
-  const answerQuery = queries.app.callback();
-  const answerPage = existsSync(pages) ? staticPages(pages) : undefined;
-  const operations = { ready, registry: parts.metrics.registry, metrics: metricsAccess(settings) };
-
-  // eslint-disable-next-line complexity -- composes the product in the order in which it starts
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    if (path.startsWith('/api/')) {
-      return void (serviceOf(request.method ?? 'GET', path) === 'command' ? answerCommand : answerQuery)(
-        request,
-        response,
-      );
-    }
-    if (path.startsWith('/files/')) return void answerQuery(request, response);
-    if (answerOperations(request, response, operations)) return;
-    (answerPage ?? answerQuery)(request, response);
+  const operations = {
+    ready: readinessOf(engines, models),
+    registry: parts.metrics.registry,
+    metrics: metricsAccess(settings),
   };
 
-  const server = createHttpServer(answer);
+  const server = createHttpServer(
+    answering({
+      command: commands.app.callback(),
+      query: queries.app.callback(),
+      page: existsSync(pages) ? staticPages(pages) : undefined,
+      operations,
+    }),
+  );
   const gateway = await queries.listen(server);
   guardRequests(server, parts.publicEndpoint);
   observePipeline(parts.metrics.registry, { models, gateway, processManagers: commands.processManagers });
@@ -132,12 +146,8 @@ export const startStandalone = async (
   };
   try {
     await untilBuilt(engines.reads);
-    const supportEndpoint = await openSupportEndpoint(settings.dataDir, {
-      engines,
-      clock,
-      models: () => models,
-      logFile: logFileOf(settings),
-    });
+    const supported = { engines, clock, models: () => models, logFile: logFileOf(settings) };
+    const supportEndpoint = await openSupportEndpoint(settings.dataDir, supported);
     closeDoor = () => supportEndpoint.close();
     port = await listen(server, settings.port, settings.host);
     stopMetrics = await startMetricsServer(settings, operations);

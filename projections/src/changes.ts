@@ -47,6 +47,13 @@ const entryChange = (
   return ofMessage === undefined ? [change] : [change, ofMessage(groupId, entryId)];
 };
 
+/** The notice in the chat, with the event's id. */
+const chatNotice = (event: {
+  readonly id: string;
+  readonly data: { readonly groupId: string };
+}): readonly ThinChange[] =>
+  event.data.groupId === MY_SCHEDULE ? [] : [toGroup('chatNotice', event.data.groupId, { noticeId: event.id })];
+
 const messageUpdated = (groupId: string, messageId: string): ThinChange =>
   toGroup('messageUpdated', groupId, { messageId });
 const messageDeleted =
@@ -108,27 +115,30 @@ const rules: Rules = {
     ...roleChanged(data.groupId, data.from),
     ...roleChanged(data.groupId, data.to),
   ],
-  MemberJoined: ({ data }) => [
-    toGroup('memberJoined', data.groupId, { userId: data.userId }),
-    toUser('groupJoined', data.userId, { groupId: data.groupId }),
+  MemberJoined: (event) => [
+    toGroup('memberJoined', event.data.groupId, { userId: event.data.userId }),
+    toUser('groupJoined', event.data.userId, { groupId: event.data.groupId }),
+    ...chatNotice(event),
   ],
-  MemberLeft: ({ data }) => [
-    toGroup('memberLeft', data.groupId, {
-      userId: data.userId,
-      reason: data.reason === 'own-wish' ? 'left' : data.reason,
+  MemberLeft: (event) => [
+    toGroup('memberLeft', event.data.groupId, {
+      userId: event.data.userId,
+      reason: event.data.reason === 'own-wish' ? 'left' : event.data.reason,
     }),
-    toUser('groupLeft', data.userId, { groupId: data.groupId, reason: 'left' }),
+    toUser('groupLeft', event.data.userId, { groupId: event.data.groupId, reason: 'left' }),
+    ...chatNotice(event),
   ],
-  MemberRemoved: ({ data }) => [
-    toGroup('memberLeft', data.groupId, { userId: data.userId, reason: 'removed' }),
-    toUser('groupLeft', data.userId, { groupId: data.groupId, reason: 'removed' }),
+  MemberRemoved: (event) => [
+    toGroup('memberLeft', event.data.groupId, { userId: event.data.userId, reason: 'removed' }),
+    toUser('groupLeft', event.data.userId, { groupId: event.data.groupId, reason: 'removed' }),
+    ...chatNotice(event),
   ],
   GroupDeleted: ({ data }) => [toGroup('groupDeleted', data.groupId)],
 
   EntryScheduled: (event) => entryChange('eventCreated', event),
   EntryDetailsChanged: (event) => entryChange('eventUpdated', event, messageUpdated),
-  EntryRescheduled: (event) => entryChange('eventUpdated', event, messageUpdated),
-  EntryCancelled: (event) => entryChange('eventDeleted', event, messageDeleted(true)),
+  EntryRescheduled: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
+  EntryCancelled: (event) => [...entryChange('eventDeleted', event, messageDeleted(true)), ...chatNotice(event)],
 
   MessagePosted: ({ data }) => [toGroup('newMessage', data.groupId, { messageId: data.messageId })],
   MessageEdited: ({ data }) => [messageUpdated(data.groupId, data.messageId)],

@@ -22,8 +22,8 @@ import {
   read,
   registered,
   removed,
+  rescheduled,
   scheduled,
-  times,
   unreacted,
 } from './testing/people.ts';
 
@@ -40,6 +40,8 @@ const ofSessions = (userId: string, data: object) => ({
   data,
 });
 const account = (aspect: string) => toUser('accountUpdated', ada, { userId: ada, aspect });
+/** A notice has the id of its event. */
+const noted = toGroup('chatNotice', { noticeId: 'event-0' });
 const details = { entryId: dinner, groupId: club, creatorId: ada, name: 'Lunch', description: '', location: '' };
 
 describe('the changes of an event', () => {
@@ -60,12 +62,11 @@ describe('the changes of an event', () => {
     expect(changes(scheduled(dinner, club, ada))).toEqual([toGroup('eventCreated', { eventId: dinner })]);
     const updated = [toGroup('eventUpdated', { eventId: dinner }), toGroup('messageUpdated', { messageId: dinner })];
     expect(changes(happens('EntryDetailsChanged', details))).toEqual(updated);
-    expect(changes(happens('EntryRescheduled', { entryId: dinner, groupId: club, creatorId: ada, ...times }))).toEqual(
-      updated,
-    );
+    expect(changes(rescheduled(dinner, club, ada))).toEqual([...updated, noted]);
     expect(changes(cancelled(dinner, club, ada))).toEqual([
       toGroup('eventDeleted', { eventId: dinner }),
       toGroup('messageDeleted', { messageId: dinner, isEvent: true }),
+      noted,
     ]);
   });
 
@@ -75,6 +76,7 @@ describe('the changes of an event', () => {
     expect(changes(happens('EntryDetailsChanged', { ...details, groupId: 'my-q' }))).toEqual([
       toUser('eventUpdated', ada, data),
     ]);
+    expect(changes(rescheduled(dinner, 'my-q', ada))).toEqual([toUser('eventUpdated', ada, data)]);
     expect(changes(cancelled(dinner, 'my-q', ada))).toEqual([toUser('eventDeleted', ada, data)]);
   });
 
@@ -106,14 +108,17 @@ describe('the changes of an event', () => {
     expect(changes(joined(club, ben))).toEqual([
       toGroup('memberJoined', { userId: ben }),
       toUser('groupJoined', ben, { groupId: club }),
+      noted,
     ]);
     expect(changes(left(club, ben))).toEqual([
       toGroup('memberLeft', { userId: ben, reason: 'left' }),
       toUser('groupLeft', ben, { groupId: club, reason: 'left' }),
+      noted,
     ]);
     expect(changes(removed(club, ben))).toEqual([
       toGroup('memberLeft', { userId: ben, reason: 'removed' }),
       toUser('groupLeft', ben, { groupId: club, reason: 'removed' }),
+      noted,
     ]);
     expect(changes(happens('MemberLeft', { groupId: club, userId: ben, reason: 'account-deleted' }))[0]).toEqual(
       toGroup('memberLeft', { userId: ben, reason: 'account-deleted' }),

@@ -66,7 +66,7 @@ describe('a rebuild', () => {
     );
     world.reads.beforeCommit = () => {};
     await world.stop(first);
-    // Half a build lies about, with a document that no event accounts for.
+    // An interrupted build left a document that no event explains.
     await world.reads.commit({
       models: [killed.generation],
       from: '',
@@ -122,7 +122,7 @@ describe('a rebuild', () => {
     await projections.rebuild(['chat']);
     expect(await world.message(hello)).toBeDefined();
     expect(await world.reads.parked()).toEqual([]);
-    // What was held back goes out now.
+    // Changes that were held back are published now.
     expect(world.kinds()).toEqual(['1 pinPreferencesUpdated', '1 newMessage']);
   });
 
@@ -166,6 +166,25 @@ describe('interrupted builds (SAFE-01)', () => {
     await expect(projections[job](['chat'])).rejects.toThrow('the disk is full');
     expect(built).toBe(2);
     expect(left(world)).toEqual([active]);
+  });
+
+  it('begun during the first catch-up are not dropped when it ends', async () => {
+    const world = new World();
+    world.add(posted(hello));
+    const { prepare } = world.reads;
+    let begin: () => void = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    world.reads.prepare = async (generation) => {
+      await prepare.call(world.reads, generation);
+      if (generation.generation.endsWith('-2')) begin();
+    };
+    // The catch-up ends only when the rebuild has its own generation.
+    world.reads.beforeCommit = () => begun;
+    await world.start().rebuild(['chat']);
+    expect(await world.reads.activeGeneration('chat')).toBe(`${chat.version}-2`);
+    expect(await world.message(hello)).toBeDefined();
   });
 
   it('that fail during the switch-over leave only the active generations', async () => {
@@ -215,7 +234,7 @@ describe('interrupted builds (SAFE-01)', () => {
     const renewed = new Promise<void>((resolve) => {
       world.reads.beforeCommit = async ({ models }) => {
         if (models.length > 1) {
-          // The live run: it fails once, and goes on from its checkpoint.
+          // The live run fails once and continues from its checkpoint.
           if (fails) {
             fails = false;
             throw new Error('broken pipe');

@@ -84,9 +84,13 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
     return (await reads.parked()).filter(({ model }) => active.includes(model)).map(plainParked);
   };
 
-  /** The head of the log, and the oldest event not folded yet. */
+  /**
+   * The head of the log, and the oldest event not folded yet. On a shared server the next event may lie behind many of other
+   * products, so it is looked for only if there is one.
+   */
   const ahead = async (checkpoint: Position) => {
-    const [head, [oldest]] = await Promise.all([events.head(), events.readAll(checkpoint, 1)]);
+    const head = await events.head();
+    const [oldest] = head > checkpoint ? await events.readAll(checkpoint, 1) : [];
     return { head, oldest };
   };
 
@@ -105,7 +109,7 @@ export const startProjections = (options: ProjectionsOptions): Projections => {
         isUpToDate ? { head: checkpoint, oldest: undefined } : ahead(checkpoint),
         parked(),
       ]);
-      const caughtUp = isUpToDate || oldest === undefined;
+      const caughtUp = isUpToDate || (oldest === undefined && run?.isIndexing !== true);
       return {
         leading: run !== undefined,
         checkpoint,

@@ -1,12 +1,42 @@
+import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { allModels } from './models/all-models.ts';
 import { chat } from './models/chat.ts';
 import type { Model } from './models/model.ts';
 import { ada, answer, ben, club, edited, founded, hello, joined, posted, reacted } from './testing/people.ts';
 import { bulk, stopAll, World } from './testing/world.ts';
 
 afterEach(stopAll);
+
+/** What is asked of the chat's first generation, and after how many commits. */
+const watchIndexes = (world: World) => {
+  const { reads } = world;
+  const done: string[] = [];
+  let hold: Promise<void> | undefined;
+  const isFirst = ({ model, generation }: ModelGeneration): boolean => model === 'chat' && generation.endsWith('-1');
+  const note = (step: string): void => void done.push(`${step}, ${reads.commits.length} commits`);
+  const [activate, prepare] = [reads.activate.bind(reads), reads.prepare.bind(reads)];
+  reads.activate = async (generation: ModelGeneration, options: { indexesLater?: boolean } = {}) => {
+    await activate(generation);
+    if (isFirst(generation)) note(options.indexesLater === true ? 'activate without indexes' : 'activate');
+  };
+  reads.prepare = async (generation) => {
+    await prepare(generation);
+    if (!isFirst(generation)) return;
+    note('prepare');
+    if (reads.commits.length > 0) await hold;
+  };
+  /** Waits for the indexes to be begun, and keeps them from being finished. @returns a function that lets them be finished */
+  const holdAfterCommit = async (): Promise<() => void> => {
+    let finish = () => {};
+    hold = new Promise((resolve) => {
+      finish = resolve;
+    });
+    await vi.waitFor(() => expect(done).toContain('prepare, 1 commits'));
+    return finish;
+  };
+  return { done, holdAfterCommit };
+};
 
 describe('following the log', () => {
   it('starts with the first event and continues live', async () => {
@@ -34,6 +64,35 @@ describe('following the log', () => {
     });
   });
 
+  it('leaves the indexes until it has caught up for the first time, and each later run makes what is missing', async () => {
+    const world = new World();
+    world.add(posted(hello, { text: 'hello' }));
+    const steps = watchIndexes(world);
+    const first = world.start();
+    await world.settled();
+    const before = ['prepare, 0 commits', 'activate without indexes, 0 commits', 'prepare, 1 commits'];
+    await vi.waitFor(() => expect(steps.done).toEqual(before));
+    await world.stop(first);
+
+    world.add(reacted(hello, ben, '🎉'));
+    world.start('two');
+    await vi.waitFor(() => expect(steps.done).toEqual([...before, 'prepare, 2 commits']));
+  });
+
+  it('has not caught up before the indexes are made', async () => {
+    const world = new World();
+    world.add(posted(hello, { text: 'hello' }));
+    const steps = watchIndexes(world);
+    const projections = world.start();
+    const finish = await steps.holdAfterCommit();
+    const during = await projections.status();
+    finish();
+    expect(during).toMatchObject({ leading: true, caughtUp: false, hadCaughtUp: false });
+    await vi.waitFor(async () =>
+      expect(await projections.status()).toMatchObject({ caughtUp: true, hadCaughtUp: true }),
+    );
+  });
+
   it('publishes only what is committed', async () => {
     const world = new World();
     const seen: unknown[] = [];
@@ -48,7 +107,7 @@ describe('following the log', () => {
     const world = new World();
     let isFirst = true;
     world.reads.beforeCommit = async ({ changes }) => {
-      // While this one takes its time, the others gather into one commit.
+      // eslint-disable-next-line no-restricted-syntax -- while this one takes its time, the others gather into one commit
       if (isFirst && changes.length > 0) await new Promise((resolve) => setTimeout(resolve, 200));
       if (changes.length > 0) isFirst = false;
     };
@@ -96,26 +155,30 @@ describe('following the log', () => {
     await world.settled();
     world.reads.unavailable = true;
     world.add(joined(club, ben));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await vi.waitFor(() => expect(world.reads.refused).toBeGreaterThan(0));
     world.reads.unavailable = false;
     await world.settled();
     world.events.unavailable = true;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect(world.events.readAll('', 1)).rejects.toThrow();
     world.events.unavailable = false;
     world.add(posted(hello));
     await world.settled();
     expect(await world.reads.active.get('groups', club)).toMatchObject({ memberCount: 2 });
-    expect(world.kinds()).toEqual(['1 groupJoined', '1 memberJoined', '1 groupJoined', '2 newMessage']);
+    expect(world.kinds()).toEqual(['1 groupJoined', '1 memberJoined', '1 groupJoined', '2 chatNotice', '3 newMessage']);
   });
 
   it('commits the current batch before it stops', async () => {
     const world = new World();
     let release = (): void => {};
-    world.reads.beforeCommit = () => new Promise((resolve) => (release = resolve));
+    const committing = new Promise<void>((begun) => {
+      world.reads.beforeCommit = () => {
+        begun();
+        return new Promise((resolve) => (release = resolve));
+      };
+    });
     const projections = world.start();
     world.add(posted(hello));
-    await vi.waitFor(() => expect(world.reads.activeOf.size).toBe(allModels.length));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await committing;
     const stopping = world.stop(projections);
     release();
     await stopping;
@@ -130,8 +193,17 @@ describe('several instances', () => {
     const one = world.start('one');
     world.add(posted(hello));
     await world.settled();
+    const { reads } = world;
+    const lease = reads.lease.bind(reads);
+    const tried = new Promise((resolve) => {
+      reads.lease = async (name, holder, ttl) => {
+        const granted = await lease(name, holder, ttl);
+        if (name === 'projections' && holder === 'two') resolve(granted);
+        return granted;
+      };
+    });
     const two = world.start('two');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await tried).toBe(false);
     expect([(await one.status()).leading, (await two.status()).leading]).toEqual([true, false]);
     await world.stop(one);
     world.add(posted(answer));
@@ -146,18 +218,23 @@ describe('several instances', () => {
     await vi.waitFor(async () => expect((await one.status()).leading).toBe(true));
     const { reads } = world;
     const lease = reads.lease.bind(reads);
-    const renewal = new Promise<void>((begun) => {
-      reads.lease = async (name, holder, ttl) => {
-        if (name === 'projections') {
-          begun();
-          await new Promise((resolve) => setTimeout(resolve, 100));
-        }
-        return lease(name, holder, ttl);
+    let goOn = (): void => {};
+    const mayGoOn = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let renewed: Promise<boolean> | undefined;
+    const renewing = new Promise<void>((begun) => {
+      reads.lease = (name, holder, ttl) => {
+        if (name !== 'projections') return lease(name, holder, ttl);
+        begun();
+        renewed ??= mayGoOn.then(() => lease(name, holder, ttl));
+        return renewed;
       };
     });
-    await renewal;
-    await world.stop(one);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await renewing;
+    const stopping = world.stop(one);
+    goOn();
+    await Promise.all([stopping, renewed]);
     expect(await lease('projections', 'two', 1_000)).toBe(true);
   });
 
@@ -166,7 +243,7 @@ describe('several instances', () => {
     world.start('one');
     world.add(founded(club, ada));
     await world.settled();
-    // As if another runner had committed in between: all checkpoints are one event further than this one believes.
+    // As if another runner had committed meanwhile: all checkpoints are one event ahead of what this one knows.
     const other = world.events.add(`group-${club}`, joined(club, ben));
     for (const generation of world.reads.builds.values()) generation.checkpoint = other.position;
     world.add(posted(hello));

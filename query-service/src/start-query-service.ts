@@ -7,6 +7,7 @@ import type { Metrics } from '@quorum/service-kit/metrics.ts';
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import type Koa from 'koa';
 import { authenticate } from './application/authenticate.ts';
+import { certainSession } from './application/certain-session.ts';
 import type { Context } from './application/context.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { limitFiles } from './http/files/limit-files.ts';
@@ -31,7 +32,7 @@ export type QueryService = {
 export const startQueryService = async (parts: QueryServiceParts): Promise<QueryService> => {
   const { publicEndpoint, rateLimit, adminAuthenticator, metrics, ...context } = parts;
   const position = await ReadPosition.start(context.reads, context.bus);
-  const authenticated = authenticate(context);
+  const authenticated = certainSession(authenticate(context), context.history.head, position);
   const app = buildApp({
     service: 'query',
     handlers: queryHandlers(context, position),

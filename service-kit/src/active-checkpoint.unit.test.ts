@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { activeCheckpoint } from './active-checkpoint.ts';
 
-/** A store in which the model is switched over each time after its generation was asked for, as long as there are more. */
+/** A store that switches to the next generation after each look-up, while there are more. */
 const switching = (...generations: readonly string[]) => {
   const left = [...generations];
   return {

@@ -19,7 +19,7 @@ export const refusalOfFailure = (error: unknown): Refusal =>
 export const describeFailure = (error: unknown): string =>
   error instanceof Error ? [error.name, ...framesOf(error)].join(' ') : 'unknown';
 
-/** A message may span several lines before the frames, so frames are recognised by their form. */
+/** A message may span several lines before the frames, so frames are recognized by their form. */
 const framesOf = ({ stack = '' }: Error): string[] =>
   stack
     .split('\n')

@@ -6,7 +6,7 @@ import { shared } from './shared.ts';
 
 /** All running models share one checkpoint, so this one represents them. */
 const REPRESENTATIVE = 'users';
-/** Milliseconds between looks at the stored checkpoint while someone waits, because the bus may lose a notice. */
+/** Milliseconds between reads of the stored checkpoint while someone waits, because the bus may lose a message. */
 const LOOK_EVERY = 100;
 
 /** The position of the read models, and waiting for it. */

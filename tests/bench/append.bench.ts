@@ -3,7 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
-import { CHAIN_START, chainHash, openForWriting } from '@quorum/infra/adapters/event-log/sqlite-event-schema.ts';
+import {
+  CHAIN_START,
+  chainHash,
+  openForWriting,
+  packTexts,
+} from '@quorum/infra/adapters/event-log/sqlite-event-schema.ts';
 import type { EventToAppend } from '@quorum/service-kit/ports/event-log.ts';
 import { type Measurement, median, perSecond } from './measure.ts';
 
@@ -21,15 +26,15 @@ const makeEvents = (): (EventToAppend & { stream: string })[] =>
     metadata: '{"schemaVersion":1}',
   }));
 
-/** The same rows, hashes included and computed beforehand, in transactions of as many as the log has appenders. */
+/** The same rows, hashes and packed texts included and computed beforehand, in transactions of as many as the log has appenders. */
 const insertDirectly = async (folder: string): Promise<number> => {
   const db = openForWriting(join(folder, 'baseline.db'));
-  const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insert = db.prepare("INSERT INTO events VALUES (?, ?, ?, '', ?, '', '', ?, ?, ?)");
   const rows = makeEvents().map(({ stream, id, type, data, metadata }, index) => {
     const recordedAt = Date.now();
     const position = index + 1;
     const hash = chainHash(CHAIN_START, { position, stream, revision: 0, id, type, data, metadata, recordedAt });
-    return [position, stream, 0, id, type, data, metadata, recordedAt, hash];
+    return [position, stream, 0, type, recordedAt, hash, packTexts(stream, { id, data, metadata })];
   });
   const group = db.transaction((first: number) => {
     for (const row of rows.slice(first, first + CONCURRENT)) insert.run(...row);

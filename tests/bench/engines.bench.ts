@@ -7,29 +7,41 @@ import type { Measurement } from './measure.ts';
 import { inFolder } from './support/in-folder.ts';
 import { productProcess } from './support/product-process.ts';
 
-/** The product on the EventStoreDB that `EVENTSTORE_URI` names; on the test server, which imitates its costs only roughly, without. */
+/**
+ * The product on the EventStoreDB that `EVENTSTORE_URI` names. Without one, on the test server: commands beside appends that take
+ * as long as those of a real server on two cores; following beside a server that costs as little as it can.
+ */
 export const run = (): Promise<readonly Measurement[]> =>
-  inFolder(async (folder) => {
-    const named = process.env.EVENTSTORE_URI;
-    const own = named === undefined ? await startEventStoreProcess() : undefined;
-    const uri = named ?? (own?.uri as string);
-    const prefix = `bench-${randomUUID()}-`;
-    try {
-      const product = await productProcess(join(folder, 'data'), {
-        EVENTSTORE_URI: uri,
-        EVENTSTORE_PREFIX: prefix,
-        MONGODB_URI: '',
-        KAFKA_BROKERS: '',
-      });
-      let rows: readonly Measurement[];
-      try {
-        rows = await commandFigures({ product, uri, prefix });
-      } finally {
-        await product.stop();
-      }
-      return [...rows, ...(await followFigures(folder, uri))];
-    } finally {
-      own?.signal('SIGKILL');
-      await own?.exited;
-    }
+  inFolder(async (folder) => [
+    ...(await onServer({ slowAppends: true }, (uri) => commandsOn(folder, uri))),
+    ...(await onServer({ slowAppends: false }, (uri) => followFigures(folder, uri))),
+  ]);
+
+type Rows = readonly Measurement[];
+
+const onServer = async (options: { readonly slowAppends: boolean }, measure: (uri: string) => Promise<Rows>) => {
+  const named = process.env.EVENTSTORE_URI;
+  if (named !== undefined) return measure(named);
+  const own = await startEventStoreProcess(options);
+  try {
+    return await measure(own.uri);
+  } finally {
+    own.signal('SIGKILL');
+    await own.exited;
+  }
+};
+
+const commandsOn = async (folder: string, uri: string): Promise<Rows> => {
+  const prefix = `bench-${randomUUID()}-`;
+  const product = await productProcess(join(folder, 'data'), {
+    EVENTSTORE_URI: uri,
+    EVENTSTORE_PREFIX: prefix,
+    MONGODB_URI: '',
+    KAFKA_BROKERS: '',
   });
+  try {
+    return await commandFigures({ product, uri, prefix });
+  } finally {
+    await product.stop();
+  }
+};

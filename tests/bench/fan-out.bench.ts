@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { type Measurement, median } from './measure.ts';
 import { inFolder } from './support/in-folder.ts';
 import { makeTeam, type Team } from './support/people.ts';
 import { baselineProcess, type Process, productProcess } from './support/product-process.ts';
+import { connect, quantile } from './support/room.ts';
 
 const SOCKETS = 200;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -11,13 +12,6 @@ const MESSAGES = 60;
 /** Milliseconds between two messages: what is measured is a delivery, not a queue. */
 const PAUSE = 40;
 const TEXT = 'Shall we meet at the library on Thursday? I will bring the notes.';
-
-const connect = (origin: string, token: string | undefined, greeting: string): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    const socket = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false });
-    socket.once(greeting, () => resolve(socket));
-    socket.once('connect_error', reject);
-  });
 
 /** Milliseconds from sending to receiving, for every message on every socket, in ascending order. */
 const latencies = async (sockets: readonly Socket[], send: (content: string) => unknown): Promise<number[]> => {
@@ -42,9 +36,6 @@ const latencies = async (sockets: readonly Socket[], send: (content: string) => 
   }
   return found.sort((a, b) => a - b);
 };
-
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
 const openSockets = (origin: string, token: string | undefined, greeting: string): Promise<Socket[]> =>
   Promise.all(Array.from({ length: SOCKETS }, () => connect(origin, token, greeting)));
@@ -99,10 +90,10 @@ export const run = (): Promise<Measurement[]> =>
       for (let round = 0; round < ROUNDS; round++) {
         const bare = await relayed(relay);
         const full = await delivered(product, team);
-        middle.baselines.push(share(bare, 0.5));
-        middle.ours.push(share(full, 0.5));
-        tail.baselines.push(share(bare, 0.99));
-        tail.ours.push(share(full, 0.99));
+        middle.baselines.push(quantile(bare, 0.5));
+        middle.ours.push(quantile(full, 0.5));
+        tail.baselines.push(quantile(bare, 0.99));
+        tail.ours.push(quantile(full, 0.99));
       }
     } finally {
       await Promise.all([product.stop(), relay.stop()]);

@@ -1,5 +1,6 @@
 import { defaultGroupSettings } from '@quorum/contracts/wire/group-settings.ts';
 import { reactionPalette } from '@quorum/contracts/wire/limits.ts';
+import { orderedId } from '@quorum/contracts/wire/ordered-id.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';
@@ -19,15 +20,21 @@ const WORDS = (
   'running late see you there who has the slides great idea let us vote on it tomorrow'
 ).split(' ');
 const PER_GROUP = 12;
+/** The newest messages of a group, to which people react. Older ones are forgotten, so that a history may be of any length. */
+const TALKED_ABOUT = 30;
 const DAY = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 5, 14);
 
 /** Even chance from a seed, so that every run has the same history. Numerical Recipes' generator. */
 class Chance {
   #state: number;
+  readonly #ordersIds: boolean;
+  /** Milliseconds since 1970; goes on with every message. */
+  #now = FIRST_DAY;
 
-  constructor(seed: number) {
+  constructor({ seed = 7, ordersIds = false }: MixedHistoryOptions) {
     this.#state = seed;
+    this.#ordersIds = ordersIds;
   }
 
   below(limit: number): number {
@@ -49,6 +56,10 @@ class Chance {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
   }
 
+  messageId(): string {
+    return this.#ordersIds ? orderedId(this.#now++, this.uuid()) : this.uuid();
+  }
+
   text(): string {
     const length = 3 + this.below(22);
     const words = Array.from({ length }, () => this.of(WORDS));
@@ -56,10 +67,16 @@ class Chance {
   }
 }
 
+export type MixedHistoryOptions = {
+  readonly seed?: number;
+  /** Whether the ids of messages grow with time, as the product's do. */
+  readonly ordersIds?: boolean;
+};
+
 /** A lively product: for each group people who sign up and join, then chat, react, read, plan and change their minds. */
-export function* mixedHistory(count: number, seed = 7): Generator<Happening> {
+export function* mixedHistory(count: number, options: MixedHistoryOptions = {}): Generator<Happening> {
   let made = 0;
-  for (const happening of endless(new Chance(seed))) {
+  for (const happening of endless(new Chance(options))) {
     yield happening;
     made += 1;
     if (made === count) return;
@@ -138,7 +155,7 @@ function* foundGroup(chance: Chance, group: Group): Generator<Happening> {
 function* oneThing(chance: Chance, group: Group): Generator<Happening> {
   const dice = chance.below(100);
   const person = chance.of(group.members);
-  const target = group.messages[Math.max(0, group.messages.length - 1 - chance.below(30))];
+  const target = group.messages[Math.max(0, group.messages.length - 1 - chance.below(TALKED_ABOUT))];
   if (dice < 56 || target === undefined) return yield* talk(chance, group, person);
   const { id: messageId, sender: senderId } = target;
   const ids = { messageId, groupId: group.id };
@@ -174,8 +191,9 @@ function* oneThing(chance: Chance, group: Group): Generator<Happening> {
 }
 
 function* talk(chance: Chance, group: Group, senderId: string): Generator<Happening> {
-  const messageId = chance.uuid();
+  const messageId = chance.messageId();
   group.messages.push({ id: messageId, sender: senderId });
+  if (group.messages.length > 2 * TALKED_ABOUT) group.messages.splice(0, TALKED_ABOUT);
   const data = { messageId, groupId: group.id, senderId, replyTo: null };
   if (chance.below(25) > 0) {
     yield {

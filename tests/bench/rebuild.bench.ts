@@ -9,25 +9,18 @@ import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { type Projections, startProjections } from '@quorum/projections/start-projections.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
-import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import Database from 'better-sqlite3';
 import pino from 'pino';
 import { type Measurement, median, perSecond } from './measure.ts';
 import { type Happening, mixedHistory } from './mixed-history.ts';
+import { silentBus } from './support/silent-bus.ts';
 
 const EVENTS = Number(process.env.BENCH_REBUILD_EVENTS ?? 200_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const APPENDED_AT_ONCE = 500;
 const RAW_BATCH = 10_000;
 const METADATA = { actor: 'bench', commandId: 'bench', correlationId: 'bench', causationId: 'bench' };
-
-const silentBus: Bus = {
-  publish: async () => {},
-  subscribe: async () => async () => {},
-  ping: async () => {},
-  close: async () => {},
-};
 
 /** In the history's order as far as it matters: one stream appears only once among those appended at once. */
 const fill = async (store: EncryptingEventStore): Promise<void> => {
@@ -46,9 +39,28 @@ const fill = async (store: EncryptingEventStore): Promise<void> => {
   await flush();
 };
 
+const PLAIN = 'plain.db';
+
+/** The events as a plain table, for the baseline. */
+const writePlainly = async (folder: string, log: SqliteEventLog): Promise<void> => {
+  const db = new Database(join(folder, PLAIN));
+  db.exec('CREATE TABLE events (position INTEGER PRIMARY KEY, id TEXT, data TEXT, metadata TEXT)');
+  const insert = db.prepare('INSERT INTO events (id, data, metadata) VALUES (?, ?, ?)');
+  for (let after = ''; ; ) {
+    const events = await log.readAll(after, RAW_BATCH);
+    const last = events.at(-1);
+    if (last === undefined) break;
+    db.transaction(() => {
+      for (const { id, data, metadata } of events) insert.run(id, data, metadata);
+    })();
+    after = last.position;
+  }
+  db.close();
+};
+
 /** Reads the same rows, parses their JSON, and inserts one row for each, in transactions of as many as a rebuild takes. */
 const copyDirectly = (folder: string, name: string): void => {
-  const source = new Database(join(folder, 'events.db'), { readonly: true });
+  const source = new Database(join(folder, PLAIN), { readonly: true });
   const target = new Database(join(folder, name));
   target.pragma('journal_mode = WAL');
   target.pragma('synchronous = NORMAL');
@@ -85,6 +97,7 @@ export const run = async (): Promise<Measurement> => {
   const reads = await SqliteReadStore.open({ folder });
   const events = new EncryptingEventStore({ log, keys, ids: systemIds });
   await fill(events);
+  await writePlainly(folder, log);
   const projections = startProjections({
     events,
     reads,

@@ -4,12 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { run as append } from './append.bench.ts';
 import { run as audit } from './audit.bench.ts';
 import { run as browser } from './browser.bench.ts';
+import { run as disk } from './disk.bench.ts';
 import { run as engines } from './engines.bench.ts';
 import { run as fanOut } from './fan-out.bench.ts';
 import { run as firstLoad } from './first-load.bench.ts';
 import type { Measurement } from './measure.ts';
+import { run as mixed } from './mixed.bench.ts';
+import { run as peers } from './peers.bench.ts';
 import { run as rebuild } from './rebuild.bench.ts';
-import { run as scale } from './scale.bench.ts';
+import { run as room } from './room.bench.ts';
+import { runLarge, run as scale } from './scale.bench.ts';
 import { run as sendMessage } from './send-message.bench.ts';
 import { run as verify } from './verify.bench.ts';
 
@@ -20,13 +24,18 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'send-message': sendMessage,
   rebuild,
   'fan-out': fanOut,
+  room,
   scale,
   verify,
   audit,
+  disk,
   browser,
   'first-load': firstLoad,
   engines,
 };
+
+/** They take long or need other software, so they run only when they are named. */
+const onRequest: Readonly<Record<string, Benchmark>> = { '--scale': runLarge, peers, mixed };
 
 const number = (value: number): string =>
   value >= 100
@@ -51,9 +60,9 @@ const withFormer = (rows: readonly string[], former: string): readonly string[] 
 
 const page = (rows: readonly string[]): string => `# Figures
 
-Each beside its raw baseline of the same run, alternating with it; medians. Written by \`npm run bench\`.
+Medians, each beside its raw baseline from the same run, measured alternately. Written by \`npm run bench\`.
 Machine of this run: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}.
-What is not reached, and why: [notes.md](notes.md).
+[notes.md](notes.md) explains the targets that are not reached.
 
 | what | baseline | baseline's figure | ours | ratio | to reach | reached |
 |---|---|---|---|---|---|---|
@@ -61,7 +70,15 @@ ${rows.join('\n')}
 `;
 
 const wanted = process.argv.slice(2);
-const chosen = Object.entries(benchmarks).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+const all = { ...benchmarks, ...onRequest };
+const unknown = wanted.filter((name) => !(name in all));
+if (unknown.length > 0)
+  throw new Error(`No benchmark is called ${unknown.join(', ')}. There are ${Object.keys(all).join(', ')}.`);
+// An interrupted benchmark removes its folder too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const chosen = Object.entries(wanted.length === 0 ? benchmarks : all).filter(
+  ([name]) => wanted.length === 0 || wanted.includes(name),
+);
 const rows: Measurement[] = [];
 for (const [name, run] of chosen) {
   process.stdout.write(`${name} …\n`);

@@ -38,10 +38,10 @@ const fill = (file: string): void => {
 const readOnly = (file: string): void => {
   const db = new Database(file, { readonly: true });
   let bytes = 0;
-  for (const row of db.prepare('SELECT data, metadata FROM events ORDER BY position').iterate() as Iterable<{
-    data: string;
+  for (const row of db.prepare('SELECT packed FROM events ORDER BY position').iterate() as Iterable<{
+    packed: Buffer;
   }>)
-    bytes += row.data.length;
+    bytes += row.packed.length;
   db.close();
   if (bytes < EVENTS) throw new Error('nothing was read');
 };

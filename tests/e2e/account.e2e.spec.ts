@@ -2,6 +2,17 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, freshNumber, lastCode, signedInPage, test } from './support/fixtures.ts';
 
+type Member = Pick<Awaited<ReturnType<typeof signedInPage>>, 'page' | 'account'>;
+
+const violationsIn = async (page: Page, selector: string) =>
+  (await new AxeBuilder({ page }).include(selector).analyze()).violations;
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+/** What the server answers to somebody who asks for their own account. */
+const ownAccount = ({ page, account }: Member) =>
+  page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${account.token}` } });
+const ownUser = async (member: Member) =>
+  ((await (await ownAccount(member)).json()) as { user: Record<string, unknown> }).user;
+
 const fact = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd').first();
 
 test('a changed name is stored and shown, a cancelled one is not (ACCT-04, ACCT-15, ACCT-16, ERR-42)', async ({
@@ -19,7 +30,7 @@ test('a changed name is stored and shown, a cancelled one is not (ACCT-04, ACCT-
   await page.getByLabel('First name').fill('Zoe');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Name updated successfully')).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('auth_user'))).toContain('"firstName":"Zoe"');
+  await expect.poll(() => stored(page, 'auth_user')).toContain('"firstName":"Zoe"');
   await page.reload();
   await expect(fact(page, 'Full Name')).toHaveText('Zoe Vale');
   await context.close();
@@ -39,8 +50,7 @@ test('a new phone number takes effect when both numbers are verified (OPEN-028)'
   await page.getByLabel('Digit 1 of 6').fill(await lastCode(page, number));
   await expect(page.getByText('Phone number updated successfully')).toBeVisible();
   await expect(fact(page, 'Phone Number')).toHaveText(/^\(628\) /);
-  const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${account.token}` } });
-  expect(((await me.json()) as { user: { phoneNumber: string } }).user.phoneNumber).toBe(`+1${number}`);
+  await expect.poll(() => ownUser({ page, account })).toMatchObject({ phoneNumber: `+1${number}` });
   await context.close();
 });
 
@@ -55,6 +65,7 @@ test('a pending change of number survives a reload and is cancelled by keyboard 
   await page.getByLabel('Phone Number').fill(number);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'I no longer have this number' }).click();
+  await expect(page.getByText('Enter the code sent to your new number.')).toBeVisible();
   await page.getByLabel('Digit 1 of 6').fill(await lastCode(page, number));
   const line = page.getByText(`Changes to the number ending in ${number.slice(-2)} on `);
   await expect(line).toBeVisible();
@@ -62,13 +73,13 @@ test('a pending change of number survives a reload and is cancelled by keyboard 
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.reload();
     await expect(line).toBeVisible();
-    expect((await new AxeBuilder({ page }).include('dl').analyze()).violations).toEqual([]);
+    await expect.poll(() => violationsIn(page, 'dl')).toEqual([]);
   }
   await page.getByRole('button', { name: 'Cancel change' }).focus();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Cancel the change of your number?' });
+  const question = page.getByRole('alertdialog', { name: 'Cancel your number change?' });
   await expect(question.getByRole('button', { name: 'Cancel Change' })).toBeFocused();
-  expect((await new AxeBuilder({ page }).include('[role="alertdialog"]').analyze()).violations).toEqual([]);
+  await expect.poll(() => violationsIn(page, '[role="alertdialog"]')).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your phone number stays as it is')).toBeVisible();
   await expect(line).toBeHidden();
@@ -76,8 +87,7 @@ test('a pending change of number survives a reload and is cancelled by keyboard 
   await page.reload();
   await expect(fact(page, 'Phone Number')).toHaveText(/^\(628\) /);
   await expect(line).toBeHidden();
-  const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${account.token}` } });
-  expect(((await me.json()) as { user: object }).user).not.toHaveProperty('phoneChange');
+  await expect.poll(() => ownUser({ page, account })).not.toHaveProperty('phoneChange');
   await context.close();
 });
 
@@ -94,8 +104,8 @@ test('a picture is chosen, shown and saved (ACCT-06, ACCT-13, ERR-42)', async ({
   await page.getByRole('button', { name: 'Save Photo' }).click();
   await expect(page.getByText('Profile picture updated successfully')).toBeVisible();
   await page.reload();
-  await expect(page.locator('.photo img')).toHaveJSProperty('complete', true);
-  expect(await page.locator('.photo img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  const photo = page.locator('.photo img');
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await context.close();
 });
 
@@ -134,11 +144,7 @@ test('Logout leads to Log in (ACCT-03, AUTH-32, AUTH-33, OPEN-010)', async ({ br
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await expect
-    .poll(async () =>
-      (await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${account.token}` } })).status(),
-    )
-    .toBe(401);
+  await expect.poll(async () => (await ownAccount({ page, account })).status()).toBe(401);
   await context.close();
 });
 
@@ -160,7 +166,6 @@ test('a deleted account is gone, and its screen closes after two seconds (ACCT-1
   await last.click();
   await expect(page.getByText('Account deleted successfully. You will be redirected to the login page.')).toBeVisible();
   // The server ends the session at once; the farewell stands all the same.
-  // The server ends the session at once; the farewell stands all the same.
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.clock.runFor(1_900);
   expect(new URL(page.url()).pathname).toBe('/account');
@@ -168,12 +173,9 @@ test('a deleted account is gone, and its screen closes after two seconds (ACCT-1
   await page.clock.runFor(200);
   await page.clock.resume();
   await expect(page).toHaveURL(/\/login$/);
-  const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${account.token}` } });
-  expect(me.status()).toBe(401);
-  expect(await page.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('auth_user')])).toEqual([
-    null,
-    null,
-  ]);
+  await expect.poll(async () => (await ownAccount({ page, account })).status()).toBe(401);
+  await expect.poll(() => stored(page, 'auth_token')).toBeNull();
+  await expect.poll(() => stored(page, 'auth_user')).toBeNull();
   await context.close();
 });
 

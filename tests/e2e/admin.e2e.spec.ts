@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { callApi } from './support/api.ts';
 import { test as base, expect, ownAddress, signUpByApi } from './support/fixtures.ts';
 import { type ServerProcess, serverProcess } from './support/server.ts';
 
@@ -19,11 +20,8 @@ const test = base.extend<object, { server: ServerProcess }>({
 
 type Person = Awaited<ReturnType<typeof signUpByApi>>;
 
-const post = async <T>(page: Page, { token }: Person, path: string, data: object): Promise<T> => {
-  const response = await page.request.post(path, { data, headers: { authorization: `Bearer ${token}` } });
-  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
-  return (await response.json()) as T;
-};
+const post = <T>(page: Page, { token }: Person, path: string, data: object): Promise<T> =>
+  callApi<T>(page, token, 'POST', path, data);
 
 /** What Kit wrote in Film Club and Leo reported. */
 const reportedMessage = async (page: Page, content: string) => {
@@ -59,8 +57,11 @@ const reports = (page: Page) => page.getByRole('region', { name: 'Pending report
 const report = (page: Page) => page.getByRole('region', { name: 'Report', exact: true });
 const choose = (page: Page, content: string) => reports(page).getByRole('button', { name: content }).click();
 const passes = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const found = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  };
+  await expect.poll(found).toEqual([]);
 };
 
 test('the panel opens with the right credentials, for this tab only, and closes by logout (ADMIN-02, ADMIN-03, ADMIN-04, ADMIN-05, ADMIN-06)', async ({

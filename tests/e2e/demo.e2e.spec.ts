@@ -67,7 +67,17 @@ test('the demo says how to sign in, and its members find a lively group (RUN-03)
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByRole('button', { name: 'Use code' }).click();
 
+    // What happens now is shown by its row, and beside the week as soon as the row is out of view.
+    const row = page.getByRole('article', { name: 'Gear check call' });
     const live = page.getByRole('region', { name: 'Live events' });
+    await expect(row).toBeInViewport();
+    await expect(live).toBeHidden();
+    await page.getByRole('region', { name: 'Events', exact: true }).hover();
+    // A schedule that was opened this very moment is still brought to the present.
+    await expect(async () => {
+      await page.mouse.wheel(0, 2_000);
+      await expect(row).not.toBeInViewport({ timeout: 2_000 });
+    }).toPass();
     await expect(live.getByText('Gear check call')).toBeVisible();
     await page.getByRole('link', { name: /Saturday Trail Crew/ }).click();
     await expect(page.getByRole('complementary').getByText('Members8')).toBeVisible();

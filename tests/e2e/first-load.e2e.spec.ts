@@ -69,3 +69,81 @@ test('requests nothing twice, and nothing that waits for more than two other res
     ).toEqual([]);
   }
 });
+
+test('needs at most 90 kB of script to sign in, the development outbox included', async ({ page }) => {
+  await page.goto('/signup');
+  await expect(page.getByRole('complementary', { name: 'Development outbox' })).toBeVisible();
+  const bytes = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    );
+  await expect.poll(bytes).toBeGreaterThan(50_000);
+  await page.waitForLoadState('networkidle');
+  expect(await bytes()).toBeLessThanOrEqual(90_000);
+});
+
+/** Milliseconds since something was painted; less than none before. */
+declare const sincePainted: () => number;
+
+/** The fonts that the browser really drew an element's text with. */
+const drawnFonts = async (page: Page, selector: string): Promise<readonly string[]> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  await session.detach();
+  return fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : 'a font of the system'));
+};
+
+test('shows a font that missed the first paint with the next screen, and not before (UX-01)', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await signedInPage(browser, baseURL);
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      sincePainted: () =>
+        performance.now() -
+        (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY),
+    });
+  });
+  await page.route('**/*.woff2', async (route) => {
+    // Held until the page has been painted without it, and the browser waits no longer.
+    await expect.poll(() => page.evaluate(() => sincePainted())).toBeGreaterThan(500);
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  // Not `fonts.check`: that is also true of a family that has not been declared yet.
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.fonts].some(({ family, status }) => family.includes('Inter Late') && status === 'loaded'),
+      ),
+    )
+    .toBe(true);
+  // The browser refuses to tell about an element that the screen replaces meanwhile.
+  await expect(async () => {
+    expect(await drawnFonts(page, '.side__head h1')).toEqual(['a font of the system']);
+  }).toPass();
+  await page.getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL(/account/);
+  await expect(async () => {
+    expect(await drawnFonts(page, 'h1')).toEqual([expect.stringContaining('Inter')]);
+  }).toPass();
+});
+
+test('a part of the app that cannot be fetched is asked for once more, and then the page says so', async ({ page }) => {
+  await page.route('**/show-app-*.js', (route) => route.abort(), { times: 1 });
+  await page.goto('/admin');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.unrouteAll();
+  await page.route('**/show-app-*.js', (route) => route.abort());
+  await page.goto('/admin');
+  await expect(page.getByText('Quorum could not be loaded.')).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { callApi } from './support/api.ts';
 import { expect, ownAddress, signedInPage, test } from './support/fixtures.ts';
 
 type Created = { readonly group: { readonly _id: string }; readonly inviteCode: string; readonly sixDigitCode: string };
@@ -6,13 +7,11 @@ type Created = { readonly group: { readonly _id: string }; readonly inviteCode: 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
 
-const newGroup = async (page: Page, token: string): Promise<Created> => {
-  const response = await page.request.post('/api/groups', {
-    data: { name: 'Bayview Running Club', description: 'Easy miles on Tuesdays' },
-    headers: { authorization: `Bearer ${token}` },
+const newGroup = (page: Page, token: string): Promise<Created> =>
+  callApi(page, token, 'POST', '/api/groups', {
+    name: 'Bayview Running Club',
+    description: 'Easy miles on Tuesdays',
   });
-  return (await response.json()) as Created;
-};
 
 test('a link shows the group, and joining opens it in both browsers (JOIN-13, JOIN-20, JOIN-22)', async ({
   browser,
@@ -71,7 +70,7 @@ test('an unfinished profile is completed first (JOIN-16)', async ({ browser, bas
   const newcomer = await signedInPage(browser, baseURL, { complete: false });
   await newcomer.page.goto(`/${inviteCode}`);
   await expect(newcomer.page).toHaveURL(/\/profile-setup$/);
-  expect(await newcomer.page.evaluate(() => localStorage.getItem('pending_invite_code'))).toBe(inviteCode);
+  await expect.poll(() => newcomer.page.evaluate(() => localStorage.getItem('pending_invite_code'))).toBe(inviteCode);
 });
 
 test('an iPhone is sent to the app with the invitation (JOIN-14)', async ({ browser, baseURL }) => {
@@ -112,9 +111,8 @@ test('a narrow window shows the apps page until it is wide enough (PUBLIC-12, PU
 test('a wrong code and the link of a deleted group are invalid (JOIN-24, ERR-19)', async ({ browser, baseURL }) => {
   const { page, account } = await signedInPage(browser, baseURL);
   const { group, inviteCode } = await newGroup(page, account.token);
-  await page.request.delete(`/api/groups/${group._id}`, {
-    data: { confirmationName: 'Bayview Running Club' },
-    headers: { authorization: `Bearer ${account.token}` },
+  await callApi(page, account.token, 'DELETE', `/api/groups/${group._id}`, {
+    confirmationName: 'Bayview Running Club',
   });
   for (const code of ['NOSUCH01', inviteCode]) {
     await page.goto(`/${code}`);

@@ -124,7 +124,7 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     expect(sent.length).toBeGreaterThan(0);
     expect((await generations()).filter((generation, index) => generation === before[index])).toEqual([]);
     const verified = await run(['verify']);
-    expect(verified.out).toContain('The log is whole, and every read model is what the log gives.');
+    expect(verified.out).toContain('The log is intact, and every read model matches it.');
     expect(verified.code).toBe(0);
   }, 240_000);
 
@@ -157,12 +157,12 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
 
     // Neither into servers that hold data nor without a list of what was erased.
     expect((await run(['restore', join(folder, 'backup'), '--erased', list])).err).toContain(
-      'The event log holds events',
+      'The event log already contains events',
     );
     const { MONGODB_URI, EVENTSTORE_PREFIX, KAFKA_TOPIC } = isolated(namedEngines());
     const former = environment;
     environment = { ...environment, MONGODB_URI, EVENTSTORE_PREFIX, KAFKA_TOPIC } as typeof environment;
-    expect((await run(['restore', join(folder, 'backup')])).err).toContain('it names what was erased since the backup');
+    expect((await run(['restore', join(folder, 'backup')])).err).toContain('It lists what was erased since the backup');
     expect(await run(['restore', join(folder, 'backup'), '--erased', list])).toMatchObject({ code: 0 });
     // Ids, order, times and metadata are those of before.
     expect(await unplaced()).toEqual(events);
@@ -178,6 +178,6 @@ describe('the support tool beside a product on EventStoreDB and MongoDB', () => 
     // A page shows the newest; all of it was acknowledged, in this order.
     const first = Math.max(0, said.indexOf(kept[0] ?? ''));
     expect(kept).toEqual(said.slice(first, first + kept.length));
-    expect((await run(['verify'])).out).toContain('The log is whole, and every read model is what the log gives.');
+    expect((await run(['verify'])).out).toContain('The log is intact, and every read model matches it.');
   }, 300_000);
 });

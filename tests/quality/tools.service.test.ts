@@ -15,7 +15,7 @@ const configured = async (...names: string[]): Promise<Record<string, string>> =
   );
 
 const tsconfig =
-  '{ "compilerOptions": { "strict": true, "target": "es2023", "module": "esnext", "moduleResolution": "bundler", "noEmit": true, "skipLibCheck": true, "types": [] }, "include": ["src", "domain"] }';
+  '{ "compilerOptions": { "strict": true, "target": "es2023", "module": "esnext", "moduleResolution": "bundler", "noEmit": true, "skipLibCheck": true, "types": [] }, "include": ["src", "domain", "tests"] }';
 
 /** Each a fault that only a tool with types can see. */
 const typeAware: readonly (readonly [rule: string, code: string])[] = [
@@ -68,6 +68,15 @@ describe('the tools find seeded faults (RUN-02)', () => {
     );
     expect(broken).toEqual(tooLarge.map(([rule]) => rule).sort());
     expect(status).not.toBe(0);
+  });
+
+  it('ESLint: tests that wait for a guessed time', async () => {
+    const { broken } = await lint({
+      'tests/product/promise.test.ts': 'export const rest = () => new Promise((resolve) => setTimeout(resolve, 5));\n',
+      'tests/support/import.ts': "import { setTimeout as pause } from 'node:timers/promises';\nexport { pause };\n",
+      'tests/e2e/src/page.e2e.spec.ts': 'export const rest = (page: any) => page.waitForTimeout(5);\n',
+    });
+    expect(broken).toEqual(['no-restricted-syntax', 'no-restricted-syntax', 'no-restricted-syntax']);
   });
 
   it.each(typeAware)('ESLint: %s', async (rule, code) => {

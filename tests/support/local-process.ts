@@ -23,6 +23,7 @@ export const freePort = async (): Promise<number> => {
 };
 
 export type LocalProcess = {
+  readonly pid: number;
   /** Ends it and waits for that. */
   end(signal?: NodeJS.Signals): Promise<void>;
 };
@@ -47,6 +48,7 @@ const untilAnswers = async (url: string, child: ChildProcess): Promise<void> => 
   for (const until = Date.now() + START_WITHIN; Date.now() < until; ) {
     if (child.exitCode !== null) throw new Error(`The process ended with code ${child.exitCode}`);
     if (await answers(url)) return;
+    // eslint-disable-next-line no-restricted-syntax -- benchmarks and browser tests wait here too, which have no test runner to ask
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
   }
   throw new Error(`${url} did not answer in time`);
@@ -71,5 +73,5 @@ export const startLocalProcess = async ({ args, environment, ready }: LocalProce
     await end('SIGKILL');
     throw error;
   }
-  return { end };
+  return { pid: child.pid ?? 0, end };
 };

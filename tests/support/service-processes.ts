@@ -16,7 +16,10 @@ export type ServiceName = 'command-service' | 'query-service' | 'projections';
 export type ServiceProcess = {
   readonly name: ServiceName;
   readonly origin: string;
+  readonly pid: number;
   isReady(): Promise<boolean>;
+  /** Holds it up (SIGSTOP) or lets it go on (SIGCONT). */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** Ends it and waits for that. @returns the exit code; `null` when a signal ended it. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
@@ -57,6 +60,8 @@ export const startService = async (name: ServiceName, environment: Environment):
   return {
     name,
     origin,
+    pid: child.pid as number,
+    signal: (signal) => void child.kill(signal),
     isReady: async () => {
       try {
         return (await fetch(`${origin}/readyz`)).ok;
@@ -76,6 +81,7 @@ export const eventually = async (what: string, holds: () => Promise<boolean>, li
   const until = Date.now() + limit;
   while (!(await holds())) {
     if (Date.now() > until) throw new Error(`not within ${limit} ms: ${what}`);
+    // eslint-disable-next-line no-restricted-syntax -- benchmarks and browser tests wait here too, which have no test runner to ask
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 };

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -9,16 +10,24 @@ const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).
 
 export type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Runs the support tool as a process of its own on a data folder. */
+/** Starts the support tool as a process of its own on a data folder. */
+export const spawnSupport = (
+  dataDir: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): ChildProcessByStdio<null, Readable, Readable> =>
+  spawn(process.execPath, ['--import', loader, main, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** As `spawnSupport`, until it ends. */
 export const support = async (
   dataDir: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> => {
-  const child = spawn(process.execPath, ['--import', loader, main, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnSupport(dataDir, args, environment);
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code: code ?? -1, out, err };

@@ -62,7 +62,7 @@ type Expecting<S> = { readonly decider: Fold<S>; readonly stream: string; readon
 type Appending<S> = { readonly decider: Fold<S>; readonly stream: string; readonly metadata: EventMetadata };
 
 /** Bytes of folded streams to keep. */
-const CACHED = 128 * 2 ** 20;
+const CACHED = 32 * 2 ** 20;
 /** Bytes assumed for a stream without events, and for each event besides its data. */
 const BEGUN = 500;
 const EVENT = 300;

@@ -17,7 +17,7 @@ const metadataOf = (commandId: string): EventMetadata => ({
 });
 const pinned = (groupId: string): DomainEvent => ({ type: 'GroupPinned', data: { userId: 'u1', groupId } });
 
-/** One stream in memory, which other processes append to as well. */
+/** One in-memory stream that other processes also append to. */
 const oneStream = () => {
   const events: StoredEvent[] = [];
   const store: Pick<EventStore, 'append' | 'read' | 'known' | 'current'> = {
@@ -62,7 +62,7 @@ describe('a slow command', () => {
       facts: async (count) => {
         decidedOn.push(count);
         if (decidedOn.length === 1) {
-          // Another process is quicker, and a reader in this one brings the shared state up to date.
+          // Another process is faster, and a reader in this process updates the shared state.
           await store.append(STREAM, [pinned('g2')], 0, metadataOf('elsewhere'), ['e2']);
           await aggregates.load(pins, STREAM);
         }

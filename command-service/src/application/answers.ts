@@ -18,9 +18,12 @@ import { type Group, standing } from '@quorum/domain/group/group.ts';
 import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import type { Report } from '@quorum/domain/report/decider.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
 import type { EntryDocument, GroupDocument, MessageDocument } from '@quorum/service-kit/documents/collections.ts';
 import { ownerKeyOf } from '@quorum/service-kit/documents/keys.ts';
+import type { People } from '@quorum/service-kit/documents/present.ts';
 import {
   eventView,
   groupPreview,
@@ -33,9 +36,12 @@ import {
 import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
 import type { Accepted } from './aggregates.ts';
 import type { Context } from './context.ts';
-import { loadPeople, loadPerson } from './people.ts';
 
-/** Looks without an account. */
+type Signing = Pick<Context, 'fileLinks' | 'clock'>;
+/** What a response's view takes. */
+export type Presenting = Signing & Pick<Context, 'aggregates'>;
+
+/** A viewer without an account. */
 const NOBODY = 'nobody';
 
 /** Views for command responses, built from the aggregates so that they never wait for a projection. */
@@ -46,8 +52,20 @@ export const linkOf = ({ fileLinks, clock }: Pick<Context, 'fileLinks' | 'clock'
 };
 
 /** File addresses for what a person sees in a group or in My Schedule. */
-const memberLink = (context: Context, viewerId: string, groupId: string): Link =>
+const memberLink = (context: Signing, viewerId: string, groupId: string): Link =>
   linkOf(context, groupId === MY_SCHEDULE ? { kind: 'own', viewerId } : { kind: 'member', viewerId, groupId });
+
+/** @returns undefined for a deleted person. */
+const loadPerson = async ({ aggregates }: Pick<Context, 'aggregates'>, userId: string): Promise<User | undefined> => {
+  const user = await aggregates.load(userDecider, userStream(userId));
+  return user.status === 'active' ? user : undefined;
+};
+
+/** Names and pictures of people, for command responses. */
+const loadPeople = async (context: Pick<Context, 'aggregates'>, userIds: Iterable<string>): Promise<People> => {
+  const users = await Promise.all([...new Set(userIds)].map((userId) => loadPerson(context, userId)));
+  return new Map(users.filter((user) => user !== undefined).map((user) => [user.id, user]));
+};
 
 /**
  * Refuses a repeated command whose sender has left the group since, because the response would reveal the group's current state.
@@ -62,7 +80,7 @@ const refuseRepeat = async (
 
 /** The group view for the sender of a command. @param origin begins the invite link. */
 export const answerGroup = async (
-  context: Context,
+  context: Presenting,
   accepted: Accepted<Group>,
   viewerId: string,
   origin: string,
@@ -92,7 +110,7 @@ const firstMembers = (group: Group) => {
 
 /** The entry view for the sender of a command. */
 export const answerEntry = async (
-  context: Context,
+  context: Presenting,
   accepted: Accepted<Entry>,
   viewerId: string,
 ): Promise<{ readonly event: EventView } | Refusal> => {
@@ -102,7 +120,7 @@ export const answerEntry = async (
   return refusal ?? { event: await viewOfEntry(context, entry, viewerId) };
 };
 
-const viewOfEntry = async (context: Context, entry: Entry, viewerId: string): Promise<EventView> => {
+const viewOfEntry = async (context: Presenting, entry: Entry, viewerId: string): Promise<EventView> => {
   const { aggregates } = context;
   const creator = await loadPerson(context, entry.creatorId);
   const groupName =
@@ -113,7 +131,7 @@ const viewOfEntry = async (context: Context, entry: Entry, viewerId: string): Pr
 
 /** The message view for the sender of a command. */
 export const answerMessage = async (
-  context: Context,
+  context: Presenting,
   accepted: Accepted<Message>,
   viewerId: string,
 ): Promise<{ readonly message: MessageView } | Refusal> =>
@@ -123,7 +141,7 @@ export const answerMessage = async (
 
 const documentOf = (message: Message): MessageDocument => ({ ...message, deleted: message.status === 'deleted' });
 
-const viewOfMessage = async (context: Context, message: Message, viewerId: string): Promise<MessageView> => {
+const viewOfMessage = async (context: Presenting, message: Message, viewerId: string): Promise<MessageView> => {
   const { aggregates } = context;
   const entry = message.kind === 'entry' ? await aggregates.load(entryDecider, entryStream(message.id)) : undefined;
   const joins = {
@@ -136,27 +154,27 @@ const viewOfMessage = async (context: Context, message: Message, viewerId: strin
 };
 
 /** A reply shows the message it replies to, but not that message's own reply. */
-const viewOfReplied = async (context: Context, messageId: string, viewerId: string): Promise<MessageView | null> => {
+const viewOfReplied = async (context: Presenting, messageId: string, viewerId: string): Promise<MessageView | null> => {
   const replied = await context.aggregates.load(messageDecider, messageStream(messageId));
   return replied.status === 'none' ? null : viewOfMessage(context, { ...replied, replyTo: null }, viewerId);
 };
 
 /** A group as an invited person sees it. */
-export const answerPreview = async (context: Context, group: Group, viewerId: string): Promise<GroupPreview> => {
+export const answerPreview = async (context: Presenting, group: Group, viewerId: string): Promise<GroupPreview> => {
   const owner = (await loadPeople(context, [group.ownerId])).get(group.ownerId);
   const facts = { ...group, memberCount: group.members.size, departures: 0 };
   const link = linkOf(context, { kind: 'guest', viewerId, groupId: group.id });
   return groupPreview(facts, owner, group.members.has(viewerId), link);
 };
 
-/** A group as everybody sees it who has its link. */
-export const answerInvitation = async (context: Context, group: Group): Promise<InvitationView> => {
+/** A group as anyone with its link sees it. */
+export const answerInvitation = async (context: Presenting, group: Group): Promise<InvitationView> => {
   const { _id, name, imageUrl, memberCount, createdBy } = await answerPreview(context, group, NOBODY);
   return { _id, name, imageUrl, memberCount, createdBy };
 };
 
 /** The person's own account after a command. */
-export const answerUser = (context: Context, { state }: Pick<Accepted<User>, 'state'>): UserView =>
+export const answerUser = (context: Signing, { state }: Pick<Accepted<User>, 'state'>): UserView =>
   userView(state, linkOf(context, { kind: 'own', viewerId: state.id }));
 
 /** A report as its reporter sees it. */

@@ -8,9 +8,12 @@ import { changeUser, type UserOutcome } from './account.ts';
 import type { Accepted } from './aggregates.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
 import { numberOf } from './own-numbers.ts';
-import { claimPhone, lookUpPhone, refuseProbe, releasePhone } from './phone-numbers.ts';
+import { claimPhone, lookUpPhone, type Naming, refuseProbe, releasePhone } from './phone-numbers.ts';
 import { equalText } from './secrets.ts';
-import { sendCode, verifyCode } from './verification.ts';
+import { type Proving, type Sending, sendCode, verifyCode } from './verification.ts';
+
+/** What moving an account to another number takes. */
+export type Moving = Naming & Pick<Context, 'events'>;
 
 type Change = {
   /** The new number and the code sent to it. */
@@ -25,7 +28,12 @@ const ownUser = ({ aggregates }: Pick<Context, 'aggregates'>, { actorId }: Cause
   aggregates.load(userDecider, userStream(actorId));
 
 /** Sends one code to the new number and one to the current number. */
-export const requestPhoneChange = async (context: Context, phone: string, address: string, cause: Cause) => {
+export const requestPhoneChange = async (
+  context: Sending & Pick<Context, 'numberProbes'>,
+  phone: string,
+  address: string,
+  cause: Cause,
+) => {
   const requestedBy = cause.actorId;
   const refusal = await refuseNumber(context, phone, address, cause);
   if (refusal !== undefined) return refusal;
@@ -39,7 +47,12 @@ export const requestPhoneChange = async (context: Context, phone: string, addres
 };
 
 /** Why an account cannot change to a number, if so. */
-const refuseNumber = async (context: Context, phone: string, address: string, { actorId }: Cause) => {
+const refuseNumber = async (
+  context: Pick<Context, 'aggregates' | 'clock' | 'numberProbes' | 'numbers'>,
+  phone: string,
+  address: string,
+  { actorId }: Cause,
+) => {
   const { banned, owner } = await lookUpPhone(context, phone);
   if (banned) return refuse('phone/banned');
   if (owner === undefined) return undefined;
@@ -47,12 +60,12 @@ const refuseNumber = async (context: Context, phone: string, address: string, { 
   return refuseProbe(context, address) ?? refuse('phone/used-by-another');
 };
 
-const proveNew = (context: Context, { phone, code, address }: Change, cause: Cause) =>
+const proveNew = (context: Proving, { phone, code, address }: Change, cause: Cause) =>
   verifyCode(context, { phone, code, purpose: 'change-phone', requestedBy: cause.actorId, address }, cause);
 
 /** Keeps the first code valid until the new number is verified too, so that one typo does not waste both codes. */
 const proveCurrent = async (
-  context: Context,
+  context: Proving,
   { currentCode: code, address }: Change & { readonly currentCode: string },
   keep: boolean,
   cause: Cause,
@@ -70,7 +83,7 @@ const proveCurrent = async (
  * and releases the old one. A process manager notifies the old number.
  */
 export const changePhone = async (
-  context: Context,
+  context: Proving & Moving,
   change: Change & { readonly currentCode: string },
   cause: Cause,
 ): Promise<UserOutcome> => {
@@ -96,7 +109,7 @@ export const changePhone = async (
  * @param cause its actor may be a system; the person is `userId`.
  */
 export const moveToPhone = async (
-  context: Context,
+  context: Moving,
   { phone, userId }: { readonly phone: string; readonly userId: string },
   cause: Cause,
   run: (phoneKey: string) => Promise<UserOutcome>,
@@ -124,7 +137,7 @@ const warning = (link: string): string =>
  * that no change happens without a warning.
  */
 export const schedulePhoneChange = async (
-  context: Context,
+  context: Proving & Pick<Context, 'log' | 'sms' | 'uuidFrom'>,
   change: Change & { readonly origin: string },
   cause: Cause,
 ): Promise<{ readonly effectiveAt: string; readonly position: string } | Refusal> => {
@@ -169,7 +182,11 @@ export const stopPhoneChange = (
 ): Promise<Accepted<User> | Refusal> => changeUser(parts, { type: 'StopPhoneChange', reason, changeId }, cause, userId);
 
 /** Stops the change that a link names. Stopping a stopped or finished change has no effect. */
-export const stopByLink = async (context: Context, token: string, cause: Cause) => {
+export const stopByLink = async (
+  context: Pick<Context, 'aggregates' | 'clock' | 'secrets'>,
+  token: string,
+  cause: Cause,
+) => {
   const [userId = '', changeId = '', mac = ''] = token.split('.');
   if (!equalText(mac, stopMac(context, userId, changeId))) return refuse('phone/stop-link-invalid');
   return stopPhoneChange(context, { userId, reason: 'link', changeId }, cause);

@@ -76,7 +76,7 @@ export const count = (
  * @returns a refusal if no more are allowed for now.
  */
 export const countAttempt = (
-  context: Context,
+  context: Pick<Context, 'aggregates' | 'clock' | 'secrets'>,
   { tried, oncePerAccount = false, ...counter }: Tried,
   cause: Cause,
 ): Promise<Accepted<Attempts> | Refusal> => {

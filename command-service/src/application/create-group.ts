@@ -1,17 +1,20 @@
 import { defaultGroupSettings, type GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { fileStream } from '@quorum/domain/file/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import type { ReceivedFile } from '../uploads/receive-upload.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';
-import { resolveGroupImage } from './group-images.ts';
 import { cleanDetails, type GroupDetails, type GroupOutcome } from './groups.ts';
 import { handle } from './handle.ts';
 import { claimCodes } from './join-codes.ts';
 import { KeyedQueue } from './keyed-queue.ts';
-import { refuseNewGroup } from './owned-groups.ts';
+import { type Counting, refuseNewGroup } from './owned-groups.ts';
 import { groupImage, withPicture } from './pictures.ts';
+
+type Creating = Counting & Pick<Context, 'ids' | 'uuidFrom'>;
 
 type Body = BodyOf<'createGroup'>;
 type NewGroup = GroupDetails & { readonly settings: GroupSettings | undefined; readonly imageId: string | null };
@@ -20,8 +23,25 @@ type NewGroup = GroupDetails & { readonly settings: GroupSettings | undefined; r
 const groupIdOf = ({ uuidFrom }: Pick<Context, 'uuidFrom'>, cause: Cause): string =>
   uuidFrom(`group ${cause.commandId}`);
 
+/**
+ * The file behind an address that `upload-group-image` returned to this person.
+ * @returns the file's id, or `null` if no address was given.
+ */
+const resolveGroupImage = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  imageUrl: string | null,
+  actorId: string,
+): Promise<string | null | Refusal> => {
+  if (imageUrl === null || imageUrl === '') return null;
+  const fileId = /\/files\/([\w-]+)(?:\?|$)/.exec(imageUrl)?.[1];
+  if (fileId === undefined) return refuse('upload/image-unknown');
+  const file = await aggregates.load(fileDecider, fileStream(fileId));
+  const usable = file.status === 'stored' && file.purpose === 'group-image' && file.ownerId === actorId;
+  return usable ? fileId : refuse('upload/image-unknown');
+};
+
 /** Creates a group, with the image that was uploaded earlier, if any. */
-export const createGroup = async (context: Context, body: Body, cause: Cause): Promise<GroupOutcome> => {
+export const createGroup = async (context: Creating, body: Body, cause: Cause): Promise<GroupOutcome> => {
   const details = cleanDetails(body);
   if (isRefusal(details)) return details;
   const imageId = await resolveGroupImage(context, body.imageUrl ?? null, cause.actorId);
@@ -31,7 +51,7 @@ export const createGroup = async (context: Context, body: Body, cause: Cause): P
 
 /** Creates a group with the image in the same request. */
 export const createGroupWithImage = async (
-  context: Context,
+  context: Creating & Pick<Context, 'files'>,
   body: Body,
   upload: ReceivedFile,
   cause: Cause,
@@ -49,7 +69,7 @@ export const createGroupWithImage = async (
 /** New groups of one account queue up, so that each is counted before the next. */
 const creations = new KeyedQueue();
 
-const create = (context: Context, group: NewGroup, cause: Cause): Promise<GroupOutcome> =>
+const create = (context: Creating, group: NewGroup, cause: Cause): Promise<GroupOutcome> =>
   creations.run(cause.actorId, async () => {
     const groupId = groupIdOf(context, cause);
     const earlier = await context.aggregates.repeated(groupDecider, groupStream(groupId), metadataOf(cause));
@@ -58,7 +78,12 @@ const create = (context: Context, group: NewGroup, cause: Cause): Promise<GroupO
   });
 
 /** Reserves both codes before the group exists. A crash in between wastes two codes but never shares one. */
-const createWithCodes = (context: Context, groupId: string, group: NewGroup, cause: Cause): Promise<GroupOutcome> => {
+const createWithCodes = (
+  context: Pick<Context, 'aggregates' | 'ids' | 'reads'>,
+  groupId: string,
+  group: NewGroup,
+  cause: Cause,
+): Promise<GroupOutcome> => {
   const { settings = defaultGroupSettings, ...facts } = group;
   return handle(context.aggregates, {
     decider: groupDecider,

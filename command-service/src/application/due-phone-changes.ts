@@ -4,7 +4,7 @@ import { userStream } from '@quorum/domain/user/events.ts';
 import { collections, type PhoneChangeDocument } from '@quorum/service-kit/documents/collections.ts';
 import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
 import { changeUser } from './account.ts';
-import { moveToPhone, stopPhoneChange } from './change-phone.ts';
+import { type Moving, moveToPhone, stopPhoneChange } from './change-phone.ts';
 import type { Context } from './context.ts';
 
 const NAME = 'phone-changes';
@@ -14,7 +14,7 @@ const LOOK_EVERY = 2000;
 const PAGE = 100;
 
 /** Carries out a due change, unless it was stopped or the number now belongs to someone else. */
-const apply = async (context: Context, userId: string): Promise<void> => {
+const apply = async (context: Moving, userId: string): Promise<void> => {
   const { aggregates, clock } = context;
   const { waitingPhone } = await aggregates.load(userDecider, userStream(userId));
   if (waitingPhone === null || Date.parse(waitingPhone.effectiveAt) > clock.now()) return;
@@ -28,7 +28,7 @@ const apply = async (context: Context, userId: string): Promise<void> => {
   if (isRefusal(moved)) await stopPhoneChange(context, { userId, reason: 'number-taken', changeId }, cause);
 };
 
-const applyDue = async (context: Context): Promise<void> => {
+const applyDue = async (context: Moving & Pick<Context, 'reads'>): Promise<void> => {
   const due = await context.reads.active.query<PhoneChangeDocument>(collections.phoneChanges.name, {
     where: { status: 'waiting' },
     range: { field: 'effectiveAt', to: new Date(context.clock.now()).toISOString() },
@@ -40,7 +40,10 @@ const applyDue = async (context: Context): Promise<void> => {
 };
 
 /** Carries out changes of number that are due. Only one process does it at a time. */
-export const startPhoneChanges = (context: Context, holder: string) => {
+export const startPhoneChanges = (
+  context: Moving & Pick<Context, 'log' | 'reads' | 'waitForReads'>,
+  holder: string,
+) => {
   const { events, log, reads, waitForReads } = context;
   const lead = async (signal: AbortSignal): Promise<void> => {
     // At the very first start there are no read models yet.

@@ -7,7 +7,11 @@ const LOOK_EVERY = 10 * 60_000;
  * Destroys expired keys of network addresses, even if nobody makes any more attempts. Every process may do it; a key destroyed by
  * one needs no work from the others.
  */
-export const startExpiryOfAddressKeys = ({ addresses, clock, log }: Context): { stop(): Promise<void> } => {
+export const startExpiryOfAddressKeys = ({
+  addresses,
+  clock,
+  log,
+}: Pick<Context, 'addresses' | 'clock' | 'log'>): { stop(): Promise<void> } => {
   let running = Promise.resolve();
   const look = (): void => {
     running = running

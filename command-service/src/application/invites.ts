@@ -12,6 +12,8 @@ import type { GroupOutcome } from './groups.ts';
 import { handle } from './handle.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
+type Finding = Pick<Context, 'aggregates' | 'addresses' | 'clock' | 'secrets'>;
+
 /** Guesses by one account queue up, so that concurrent ones are counted before the next is tried. */
 const guesses = new KeyedQueue();
 
@@ -22,7 +24,11 @@ type Counters = { readonly account: Counter; readonly address: Counter };
  * Whether this account may try. At an address where too many accounts have missed, an account that has missed itself may not try
  * another code; others there may. Links are too long to guess, so addresses do not matter for them.
  */
-const refuseTry = async (context: Context, { kind }: Invite, { account, address }: Counters) => {
+const refuseTry = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  { kind }: Invite,
+  { account, address }: Counters,
+) => {
   const now = context.clock.now();
   const own = await countedSoFar(context, account);
   const refusal = refuseAttempt(own, account.kind, now);
@@ -30,7 +36,12 @@ const refuseTry = async (context: Context, { kind }: Invite, { account, address 
   return refuseCounted(context, address);
 };
 
-const lookUp = async (context: Context, invite: Invite, counters: Counters, cause: Cause): Promise<Group | Refusal> => {
+const lookUp = async (
+  context: Pick<Context, 'aggregates' | 'clock' | 'secrets'>,
+  invite: Invite,
+  counters: Counters,
+  cause: Cause,
+): Promise<Group | Refusal> => {
   const refusal = await refuseTry(context, invite, counters);
   if (refusal !== undefined) return refusal;
   const { aggregates } = context;
@@ -52,7 +63,7 @@ type Found = { readonly group: Group; readonly invite: Invite };
 /**
  * The group an invite leads to, as far as this person may see it. @param input what the person typed, or the code from a link.
  */
-const findGroup = async (context: Context, input: string, address: string, cause: Cause): Promise<Found | Refusal> => {
+const findGroup = async (context: Finding, input: string, address: string, cause: Cause): Promise<Found | Refusal> => {
   const invite = parseJoinInput(input);
   if (invite.kind === 'error') return refuse('request/invalid', { text: invite.error });
   const counters: Counters = {
@@ -65,7 +76,10 @@ const findGroup = async (context: Context, input: string, address: string, cause
 };
 
 /** The group behind a link, for whoever has the link. */
-export const findInvitation = async ({ aggregates }: Context, inviteCode: string): Promise<Group | Refusal> => {
+export const findInvitation = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  inviteCode: string,
+): Promise<Group | Refusal> => {
   const invite = parseJoinInput(inviteCode);
   if (invite.kind !== 'link') return refuse('invite/link-unknown');
   const { groupId } = await aggregates.load(joinCodeDecider, joinCodeStream(invite.value));
@@ -76,7 +90,7 @@ export const findInvitation = async ({ aggregates }: Context, inviteCode: string
 
 /** The group behind a code or link, before joining. */
 export const previewGroup = async (
-  context: Context,
+  context: Finding,
   input: string,
   address: string,
   cause: Cause,
@@ -87,7 +101,7 @@ export const previewGroup = async (
 
 /** Like {@link previewGroup}, and joins. */
 export const joinGroup = async (
-  context: Context,
+  context: Finding,
   input: string,
   address: string,
   cause: Cause,

@@ -3,8 +3,11 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals
 import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
 import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
 import { collections, type JoinCodeCountDocument } from '@quorum/service-kit/documents/collections.ts';
+import type { Ids } from '@quorum/service-kit/ports/ids.ts';
 import type { Cause, Context } from './context.ts';
 import { handle } from './handle.ts';
+
+type Claiming = Pick<Context, 'aggregates' | 'ids'>;
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const SIGNS = `${LETTERS}0123456789`;
@@ -12,7 +15,7 @@ const LINK_CODE_LENGTH = 8;
 /** Draws before giving up. With a million codes, half of them taken, one run in 2^60 needs more. */
 const MOST_DRAWS = 60;
 
-const drawLinkCode = ({ ids }: Context): string => {
+const drawLinkCode = (ids: Ids): string => {
   const code = Array.from({ length: LINK_CODE_LENGTH }, () => SIGNS[ids.integer(SIGNS.length)]).join('');
   return /[A-Z]/.test(code) && !isReservedRoute(code) ? code : '';
 };
@@ -23,27 +26,27 @@ const drawLinkCode = ({ ids }: Context): string => {
  */
 const MOST_OF_SIX_DIGITS = 90_000;
 
-const digitsOfNewCodes = async ({ reads }: Context): Promise<6 | 7> => {
+const digitsOfNewCodes = async ({ reads }: Pick<Context, 'reads'>): Promise<6 | 7> => {
   const six = await reads.active.get<JoinCodeCountDocument>(collections.joinCodeCounts.name, '6');
   return (six?.taken ?? 0) < MOST_OF_SIX_DIGITS ? 6 : 7;
 };
 
 const drawDigits =
   (digits: number) =>
-  ({ ids }: Context): string =>
+  (ids: Ids): string =>
     String(ids.integer(10 ** digits)).padStart(digits, '0');
 
 /** Draws until a code could be reserved for the group. No two groups ever share one. */
 const claim = async (
-  context: Context,
+  { aggregates, ids }: Claiming,
   groupId: string,
   cause: Cause,
-  draw: (context: Context) => string,
+  draw: (ids: Ids) => string,
 ): Promise<string | Refusal> => {
   for (let drawn = 0; drawn < MOST_DRAWS; drawn++) {
-    const code = draw(context);
+    const code = draw(ids);
     if (code === '') continue;
-    const claimed = await handle(context.aggregates, {
+    const claimed = await handle(aggregates, {
       decider: joinCodeDecider,
       stream: joinCodeStream(code),
       command: { type: 'ClaimCode', code, groupId },
@@ -51,14 +54,14 @@ const claim = async (
       facts: () => undefined,
       expectNew: true,
     });
-    // One that the group has already would be taken from it when what was renewed is given back.
+    // Skips a code that the group already has, because releasing the previous codes would take it away.
     if (!isRefusal(claimed) && (claimed.repeated || claimed.events.length > 0)) return code;
   }
   return refuse('invite/none-free');
 };
 
 /** Reserves a link code and a numeric code for a group. */
-export const claimCodes = async (context: Context, groupId: string, cause: Cause) => {
+export const claimCodes = async (context: Claiming & Pick<Context, 'reads'>, groupId: string, cause: Cause) => {
   const [inviteCode, sixDigitCode] = await Promise.all([
     claimLinkCode(context, groupId, cause),
     claimDigitCode(context, groupId, cause),
@@ -84,8 +87,8 @@ export const releaseCodes = async (
     });
 };
 
-export const claimLinkCode = (context: Context, groupId: string, cause: Cause) =>
+export const claimLinkCode = (context: Claiming, groupId: string, cause: Cause) =>
   claim(context, groupId, cause, drawLinkCode);
 /** Six digits, or seven when those are running low. */
-export const claimDigitCode = async (context: Context, groupId: string, cause: Cause) =>
+export const claimDigitCode = async (context: Claiming & Pick<Context, 'reads'>, groupId: string, cause: Cause) =>
   claim(context, groupId, cause, drawDigits(await digitsOfNewCodes(context)));

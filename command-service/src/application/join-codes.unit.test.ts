@@ -7,7 +7,7 @@ import { Aggregates } from './aggregates.ts';
 import type { Cause, Context } from './context.ts';
 import { claimDigitCode, claimLinkCode } from './join-codes.ts';
 
-/** Streams in memory, with exact expected revisions; every call takes a turn, so that commands overlap. */
+/** In-memory streams with exact expected revisions. Every call yields once, so that commands overlap. */
 const memoryStore = () => {
   const streams = new Map<string, StoredEvent[]>();
   let position = 0;
@@ -40,13 +40,13 @@ const memoryStore = () => {
 };
 
 let seed = 1;
-/** Repeatable chance. */
+/** Reproducible random numbers. */
 const chance = (below: number): number => {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed % below;
 };
 
-/** @param taken six-digit codes that are. */
+/** @param taken number of six-digit codes in use. */
 const contextWith = (integer: (below: number) => number, taken = 0) => {
   const { store, streams } = memoryStore();
   let ids = 0;
@@ -65,7 +65,7 @@ const causeOf = (groupId: string): Cause => ({
   correlationId: groupId,
 });
 
-const draw = (claim: typeof claimLinkCode, context: Context, count: number) =>
+const draw = (claim: typeof claimDigitCode, context: Context, count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => claim(context, `group-${index}`, causeOf(`group-${index}`))));
 
 describe('join codes', () => {
@@ -78,7 +78,7 @@ describe('join codes', () => {
   });
 
   it('of links are unique and of the form that the parser knows, with a letter and no route name (API-59)', async () => {
-    // Two signs to choose from: 256 codes of eight, all digits among them.
+    // An alphabet of two characters gives 256 codes of eight, including one of digits only.
     const { context } = contextWith((below) => (chance(2) === 0 ? 0 : below - 1));
     const few = await draw(claimLinkCode, context, 150);
     expect(new Set(few).size).toBe(150);

@@ -11,9 +11,9 @@ export type FileFacts = Pick<StoredFile, 'ownerId' | 'purpose' | 'messageId'> & 
 
 /**
  * Whether a person, group or message still shows a file. The file of a deleted message is evidence while a report of the message
- * is open. The read models must be up to date with the question.
+ * is open. The read models must already include the event that raises the question.
  */
-export const isNeeded = async (context: Context, file: FileFacts): Promise<boolean> => {
+export const isNeeded = async (context: Pick<Context, 'aggregates' | 'reads'>, file: FileFacts): Promise<boolean> => {
   const { aggregates, reads } = context;
   switch (file.purpose) {
     case 'profile-picture': {
@@ -33,7 +33,7 @@ export const isNeeded = async (context: Context, file: FileFacts): Promise<boole
   }
 };
 
-const isEvidence = async ({ reads }: Context, messageId: string): Promise<boolean> => {
+const isEvidence = async ({ reads }: Pick<Context, 'reads'>, messageId: string): Promise<boolean> => {
   const where = { messageId };
   const reports = await reads.active.query<ReportDocument>(collections.reports.name, { where, limit: 1000 });
   return reports.some((report) => report.status === 'pending');

@@ -6,7 +6,7 @@ import type { Secrets } from './secrets.ts';
 export type NumberName = { readonly phoneKey: string };
 
 /**
- * Random names of phone numbers. A keyed hash would stay in the log for ever and confirm every right guess. The mapping from name
+ * Random names of phone numbers. A keyed hash would stay in the log forever and confirm every right guess. The mapping from name
  * to number is stored only in the key store, where it can be forgotten.
  */
 export class NumberNames {

@@ -6,6 +6,8 @@ import type { Cause, Context } from './context.ts';
 import { removeFile } from './files.ts';
 import { type FileFacts, isNeeded } from './needed-files.ts';
 
+type Removing = Pick<Context, 'aggregates' | 'clock' | 'events' | 'files' | 'reads' | 'waitForReads'>;
+
 const NAME = 'orphaned-files';
 /** Milliseconds. */
 const HOUR = 3_600_000;
@@ -22,7 +24,7 @@ export type OrphanedFileRemoval = { stop(): Promise<void> };
  * @param signal stops it between pages.
  * @returns the number of files removed, or undefined if the read models were behind and it has to be retried.
  */
-export const removeOrphanedFiles = async (context: Context, signal: AbortSignal): Promise<number | undefined> => {
+export const removeOrphanedFiles = async (context: Removing, signal: AbortSignal): Promise<number | undefined> => {
   const { clock, events, files, waitForReads } = context;
   // Usage is looked up in the read models. If those were behind, new files would look unused.
   if (!(await waitForReads(await events.head()))) return undefined;
@@ -57,7 +59,10 @@ const causeOf = (fileId: string): Cause => ({
 });
 
 /** Uploaded before its group exists. Someone may still be filling in the form. */
-const isWaiting = async ({ aggregates, clock }: Context, { id, purpose }: FileFacts): Promise<boolean> => {
+const isWaiting = async (
+  { aggregates, clock }: Pick<Context, 'aggregates' | 'clock'>,
+  { id, purpose }: FileFacts,
+): Promise<boolean> => {
   if (purpose !== 'group-image') return false;
   const { storedAt } = await aggregates.load(fileDecider, fileStream(id));
   return Date.parse(storedAt) > clock.now() - DAY;
@@ -65,7 +70,7 @@ const isWaiting = async ({ aggregates, clock }: Context, { id, purpose }: FileFa
 
 /** The records of files; unrecorded and removed files are omitted. */
 const factsOf = async (
-  { aggregates, reads }: Context,
+  { aggregates, reads }: Pick<Context, 'aggregates' | 'reads'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FileFacts>> => {
   const documents = await reads.active.getMany<FileDocument>(collections.files.name, ids);
@@ -83,7 +88,10 @@ const factsOf = async (
 };
 
 /** Removes orphaned files at start and every hour. Only one process does it at a time. */
-export const startOrphanedFileRemoval = (context: Context, holder: string): OrphanedFileRemoval => {
+export const startOrphanedFileRemoval = (
+  context: Removing & Pick<Context, 'log'>,
+  holder: string,
+): OrphanedFileRemoval => {
   const { clock, log, reads } = context;
   const lead = async (signal: AbortSignal): Promise<void> => {
     let doneAt = Number.NEGATIVE_INFINITY;

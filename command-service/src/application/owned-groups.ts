@@ -4,18 +4,25 @@ import { collections } from '@quorum/service-kit/documents/collections.ts';
 import type { Cause, Context } from './context.ts';
 import { countAttempt } from './count-attempt.ts';
 
-const countOwned = ({ reads }: Context, ownerId: string): Promise<number> =>
+/** What counting the groups of a person takes. */
+export type Counting = Pick<Context, 'aggregates' | 'clock' | 'events' | 'reads' | 'secrets' | 'waitForReads'>;
+
+const countOwned = ({ reads }: Pick<Context, 'reads'>, ownerId: string): Promise<number> =>
   reads.active.count(collections.groups.name, { where: { ownerId } }, limits.ownedGroups);
 
 /** Whether someone owns the maximum number of groups, according to the read models. */
-export const ownsMost = async (context: Context, ownerId: string): Promise<boolean> =>
+export const ownsMost = async (context: Pick<Context, 'reads'>, ownerId: string): Promise<boolean> =>
   (await countOwned(context, ownerId)) >= limits.ownedGroups;
 
 /** Further from the limit than this, a lag of the read models makes no difference. */
 const NEARLY = limits.ownedGroups - limits.newGroupsPerDay;
 
 /** Whether someone may create another group, which is then counted. */
-export const refuseNewGroup = async (context: Context, groupId: string, cause: Cause): Promise<Refusal | undefined> => {
+export const refuseNewGroup = async (
+  context: Counting,
+  groupId: string,
+  cause: Cause,
+): Promise<Refusal | undefined> => {
   const ownerId = cause.actorId;
   if ((await countOwned(context, ownerId)) >= NEARLY) {
     await context.waitForReads(await context.events.head());

@@ -12,6 +12,10 @@ import type { Cause, Context } from './context.ts';
 import { handle } from './handle.ts';
 import type { NumberName } from './number-names.ts';
 
+type Lookup = Pick<Context, 'aggregates' | 'numbers'>;
+/** What giving a number a name takes, or taking the name away. */
+export type Naming = Lookup & Pick<Context, 'clock' | 'keys'>;
+
 type NumberState = {
   readonly banned: boolean;
   /** The account that has the number now. A claim without an account belongs to nobody. */
@@ -25,7 +29,7 @@ const holderOf = async (
   holder === undefined ? undefined : await aggregates.load(userDecider, userStream(holder));
 
 /** The name of a known number, including a name from an earlier version that is still in use. */
-export const findName = async (context: Context, phone: string): Promise<NumberName | undefined> => {
+export const findName = async (context: Lookup, phone: string): Promise<NumberName | undefined> => {
   const name = await context.numbers.find(phone);
   if (name !== undefined) return name;
   const former = context.numbers.former(phone);
@@ -33,17 +37,17 @@ export const findName = async (context: Context, phone: string): Promise<NumberN
   return holder !== undefined || banned ? former : undefined;
 };
 
-const obtainName = async (context: Context, phone: string): Promise<NumberName> =>
+const obtainName = async (context: Lookup, phone: string): Promise<NumberName> =>
   (await findName(context, phone)) ?? (await context.numbers.obtain(phone));
 
 /** The name to send codes under. A name that a deleted person had is released first, even if erasure has not got there yet. */
-export const nameForCodes = async (context: Context, phone: string, cause: Cause): Promise<NumberName> => {
+export const nameForCodes = async (context: Naming, phone: string, cause: Cause): Promise<NumberName> => {
   const name = await obtainName(context, phone);
   return (await releaseFormer(context, { phone, phoneKey: name.phoneKey }, cause)) ? obtainName(context, phone) : name;
 };
 
 /** Whether a number may be used, and who has it. */
-export const lookUpPhone = async (context: Context, phone: string): Promise<NumberState> => {
+export const lookUpPhone = async (context: Lookup, phone: string): Promise<NumberState> => {
   const name = await findName(context, phone);
   if (name === undefined) return { banned: false, owner: undefined };
   const reservation = await context.aggregates.load(phoneReservationDecider, phoneStream(name.phoneKey));
@@ -71,7 +75,7 @@ const MOST_NAMES = 5;
  * @returns the name it is reserved under; `phone/taken` or `phone/banned` if it is not available.
  */
 export const claimPhone = async (
-  context: Context,
+  context: Naming,
   phone: string,
   userId: string,
   cause: Cause,
@@ -90,15 +94,21 @@ const isGone = (holder: User | undefined): boolean => holder?.status === 'delete
 /** `userId`: who claims the number, if known yet. */
 type Wanted = { readonly phone: string; readonly phoneKey: string; readonly userId?: string };
 
-/** Whether another account asked for the number: the log would tie the two for ever by its name. */
-const wasAskedFor = async ({ aggregates }: Context, { phoneKey, userId }: Wanted): Promise<boolean> => {
+/** Whether another account requested the number. The log would link the two accounts forever by its name. */
+const wasAskedFor = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  { phoneKey, userId }: Wanted,
+): Promise<boolean> => {
   if (userId === undefined) return false;
   const { askedBy } = await aggregates.load(verificationDecider, verificationStream(phoneKey));
   return askedBy.some((asker) => asker !== userId);
 };
 
-/** @returns whom to take the name from, empty if nobody holds it; undefined if it stays. */
-const formerHolder = async (context: Context, wanted: Wanted): Promise<string | undefined> => {
+/** @returns the holder that loses the name, empty if there is none; undefined if the name stays. */
+const formerHolder = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  wanted: Wanted,
+): Promise<string | undefined> => {
   const { phoneKey, userId } = wanted;
   const reservation = await context.aggregates.load(phoneReservationDecider, phoneStream(phoneKey));
   if (reservation.banned) return undefined;
@@ -112,10 +122,10 @@ const formerHolder = async (context: Context, wanted: Wanted): Promise<string | 
 
 /**
  * Releases a name whose holder was deleted, has moved to another number, or never completed sign-up, so that the next holder of
- * the number gets a new name. So does who claims a number that another account asked for.
+ * the number gets a new name. Claiming a number that another account requested has the same effect.
  * @returns whether the name was released.
  */
-const releaseFormer = async (context: Context, wanted: Wanted, cause: Cause): Promise<boolean> => {
+const releaseFormer = async (context: Naming, wanted: Wanted, cause: Cause): Promise<boolean> => {
   const former = await formerHolder(context, wanted);
   if (former === undefined) return false;
   const { phone, phoneKey } = wanted;
@@ -125,7 +135,7 @@ const releaseFormer = async (context: Context, wanted: Wanted, cause: Cause): Pr
 
 /** @returns undefined if the name no longer belongs to the number. */
 const claimName = async (
-  context: Context,
+  context: Naming,
   wanted: Required<Wanted>,
   cause: Cause,
 ): Promise<Accepted<PhoneReservation> | Refusal | undefined> => {
@@ -155,7 +165,7 @@ export const forgetUnused = async (
 
 /**
  * Releases a number, unless it now belongs to someone else, and forgets its name, so that nothing in the log can be found by the
- * number. A banned number keeps its name, because it must be recognised.
+ * number. A banned number keeps its name, because it must be recognized.
  */
 export const releasePhone = async (
   { aggregates, keys, numbers }: Pick<Context, 'aggregates' | 'keys' | 'numbers'>,

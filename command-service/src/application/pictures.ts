@@ -18,6 +18,8 @@ import { type KeptFile, recordFile, removeFile } from './files.ts';
 import type { GroupOutcome } from './groups.ts';
 import { handle } from './handle.ts';
 
+type Storing = Pick<Context, 'aggregates' | 'clock' | 'files'>;
+
 /** What a picture is for, and the refusal of a file that only looks like an image. */
 type Use = Pick<KeptFile, 'purpose' | 'groupId'> & { readonly broken: Refusal };
 
@@ -35,7 +37,7 @@ type Picture = { readonly upload: ReceivedFile; readonly use: Use };
 
 /** Makes a picture from an upload and records it. The upload itself is not kept. */
 const keepPicture = async (
-  context: Context,
+  context: Storing,
   { upload, use: { broken, ...use } }: Picture,
   fileId: string,
   cause: Cause,
@@ -54,7 +56,7 @@ const keepPicture = async (
  * picture and its record are removed again.
  */
 export const withPicture = async <S>(
-  context: Context,
+  context: Storing & Pick<Context, 'ids'>,
   picture: Picture,
   cause: Cause,
   run: (fileId: string) => Promise<Accepted<S> | Refusal>,
@@ -69,7 +71,7 @@ export const withPicture = async <S>(
 };
 
 export const changeProfilePicture = async (
-  context: Context,
+  context: Storing & Pick<Context, 'ids'>,
   upload: ReceivedFile,
   cause: Cause,
 ): Promise<UserOutcome> => {
@@ -82,7 +84,7 @@ export const changeProfilePicture = async (
 
 /** Stores an image for a group that does not exist yet. @returns the file's id. */
 export const keepImageOfNewGroup = async (
-  context: Context,
+  context: Storing & Pick<Context, 'uuidFrom'>,
   upload: ReceivedFile,
   cause: Cause,
 ): Promise<{ readonly fileId: string } | Refusal> => {
@@ -117,7 +119,7 @@ export const refuseImageOfGroup = async (
 };
 
 export const changeImageOfGroup = async (
-  context: Context,
+  context: Storing & Pick<Context, 'ids'>,
   upload: ReceivedFile,
   { groupId, cause, permission }: ImageChange,
 ): Promise<GroupOutcome> => {

@@ -18,7 +18,7 @@ export type PreviewOwner = {
  * @returns the file's id, or undefined if there is no valid image.
  */
 export const keepPreviewImage = async (
-  context: Context,
+  context: Pick<Context, 'aggregates' | 'files' | 'links' | 'uuidFrom'>,
   url: string,
   name: string,
   { ownerId, groupId, messageId, seed, cause }: PreviewOwner,

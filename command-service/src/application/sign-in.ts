@@ -10,7 +10,10 @@ import { stopPhoneChange } from './change-phone.ts';
 import type { Cause, Context } from './context.ts';
 import { handle } from './handle.ts';
 import { claimPhone, lookUpPhone, refuseProbe } from './phone-numbers.ts';
-import { sendCode, verifyCode } from './verification.ts';
+import { type Proving, type Sending, sendCode, verifyCode } from './verification.ts';
+
+type Entering = Proving & Pick<Context, 'ids' | 'numberProbes'>;
+type Requesting = Sending & Pick<Context, 'numberProbes'>;
 
 type Proof = BodyOf<'verifyLogin'>;
 
@@ -34,7 +37,7 @@ export type SignedIn = { readonly token: string; readonly user: User; readonly p
  * @returns the token of the session to start: a random one, or for a repeat the one given before.
  */
 const verify = async (
-  context: Context,
+  context: Entering,
   purpose: 'login' | 'signup',
   { phoneNumber: phone, verificationCode: code, address, repeatKey = '' }: Proof & Caller,
   cause: Cause,
@@ -51,7 +54,7 @@ const verify = async (
 };
 
 /** Sends a code to a number that has an account. */
-export const requestLoginCode = async (context: Context, phone: string, address: string, cause: Cause) => {
+export const requestLoginCode = async (context: Requesting, phone: string, address: string, cause: Cause) => {
   const { banned, owner } = await lookUpPhone(context, phone);
   if (banned) return refuse('phone/banned');
   if (owner === undefined) return refuseProbe(context, address) ?? refuse('phone/unknown');
@@ -59,7 +62,7 @@ export const requestLoginCode = async (context: Context, phone: string, address:
 };
 
 /** Sends a code to a number that has no account. */
-export const requestSignupCode = async (context: Context, phone: string, address: string, cause: Cause) => {
+export const requestSignupCode = async (context: Requesting, phone: string, address: string, cause: Cause) => {
   const { banned, owner } = await lookUpPhone(context, phone);
   if (banned) return refuse('phone/banned');
   if (owner !== undefined) return refuseProbe(context, address) ?? refuse('phone/taken');
@@ -68,7 +71,7 @@ export const requestSignupCode = async (context: Context, phone: string, address
 
 /** Opens a session for the owner of the number. */
 export const verifyLogin = async (
-  context: Context,
+  context: Entering,
   proof: Proof,
   caller: Caller,
   cause: Cause,
@@ -88,7 +91,7 @@ export const verifyLogin = async (
  * command resumes where it was interrupted, and two sign-ups for one number meet at the reservation.
  */
 export const verifySignup = async (
-  context: Context,
+  context: Entering & Pick<Context, 'uuidFrom'>,
   proof: Proof,
   caller: Caller,
   cause: Cause,
@@ -112,7 +115,7 @@ export const verifySignup = async (
 };
 
 const startSession = async (
-  context: Context,
+  context: Pick<Context, 'aggregates' | 'clock'>,
   user: User,
   { token, device }: { readonly token: string; readonly device: string },
   cause: Cause,

@@ -12,8 +12,14 @@ import { countSms } from './count-sms.ts';
 import { handle } from './handle.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import type { NumberName } from './number-names.ts';
-import { findName, nameForCodes } from './phone-numbers.ts';
+import { findName, type Naming, nameForCodes } from './phone-numbers.ts';
 import { equalText } from './secrets.ts';
+
+/** What checking a code takes. */
+export type Proving = Naming & Pick<Context, 'addresses' | 'secrets'>;
+/** What sending a code takes. */
+export type Sending = Proving &
+  Pick<Context, 'ids' | 'log' | 'numberSends' | 'onSmsShare' | 'outbox' | 'sms' | 'smsBudget'>;
 
 type CodeRequest = {
   readonly phone: string;
@@ -53,16 +59,19 @@ const textOf = (code: string, purpose: VerificationPurpose): string => {
 };
 
 /** Fictional numbers are accepted where no real messages are sent. */
-const mayReceive = ({ outbox }: Context, phone: string): boolean =>
+const mayReceive = ({ outbox }: Pick<Context, 'outbox'>, phone: string): boolean =>
   isUsPhone(phone) || (outbox !== undefined && areaCodeOf(phone) === MADE_UP_AREA_CODE);
 
 /** Records in the account which numbers it requested codes for, before the log names the number together with the account. */
-const noteRequest = async (context: Context, { phone, purpose }: CodeRequest, cause: Cause) =>
-  purpose === 'change-phone' ? changeUser(context, { type: 'RequestPhoneChange', phone }, cause) : undefined;
+const noteRequest = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  { phone, purpose }: CodeRequest,
+  cause: Cause,
+) => (purpose === 'change-phone' ? changeUser(context, { type: 'RequestPhoneChange', phone }, cause) : undefined);
 
 /** Sends a new code, within the limits of the number and of the caller's address. */
 export const sendCode = async (
-  context: Context,
+  context: Sending,
   request: CodeRequest,
   address: string,
   cause: Cause,
@@ -129,12 +138,12 @@ export type Proved = {
 
 /**
  * Checks a code and uses up a right one. Wrong ones count against the number, and against the address unless the owner was
- * recognised there before.
+ * recognized there before.
  */
-export const verifyCode = (context: Context, proof: Proof, cause: Cause): Promise<Refusal | Proved> =>
+export const verifyCode = (context: Proving, proof: Proof, cause: Cause): Promise<Refusal | Proved> =>
   guesses.run(proof.address, () => judge(context, proof, cause));
 
-const judge = async (context: Context, proof: Proof, cause: Cause): Promise<Refusal | Proved> => {
+const judge = async (context: Proving, proof: Proof, cause: Cause): Promise<Refusal | Proved> => {
   const { aggregates, clock, secrets } = context;
   const { phone, purpose, requestedBy, code, address, sealedToken = null, keep = false } = proof;
   const name = await findName(context, phone);

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals
 import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
 import { createGroupBody } from '@quorum/contracts/wire/schemas/groups.ts';
 import type { Call, Handlers, Reply } from '@quorum/service-kit/http/call.ts';
-import { answerGroup } from '../application/answers.ts';
+import { answerGroup, type Presenting } from '../application/answers.ts';
 import type { Context } from '../application/context.ts';
 import { createGroup, createGroupWithImage } from '../application/create-group.ts';
 import type { GroupOutcome } from '../application/groups.ts';
@@ -57,7 +57,7 @@ const parsed = (settings: string): { readonly settings: unknown } | Refusal => {
 
 /** The codes appear beside the group as well as in it, for the screens after a creation or renewal. */
 export const respondWithCodes = async (
-  context: Context,
+  context: Presenting,
   { actor, origin }: Pick<Call<'createGroup'>, 'actor' | 'origin'>,
   outcome: GroupOutcome,
 ): Promise<Reply<'createGroup'> | Refusal> => {

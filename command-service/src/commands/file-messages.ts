@@ -20,6 +20,8 @@ import { onceReceived } from './once-received.ts';
 import { respond } from './respond.ts';
 import { uploadsTo } from './upload-storage.ts';
 
+type Storing = Pick<Context, 'aggregates' | 'clock' | 'files' | 'ids'>;
+
 type Fields = ReadonlyMap<string, string>;
 type Received = { readonly file: ReceivedFile; readonly fields: Fields };
 type Outcome = Accepted<Message> | Refusal;
@@ -48,7 +50,7 @@ const refuseChat = async (
 
 /** Uses the fields that arrived before the file, and skips messages that already exist. */
 const refuseEarly = async (
-  context: Context,
+  context: Pick<Context, 'aggregates' | 'clock' | 'uuidFrom'>,
   fields: Fields,
   { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
 ): Promise<Refusal | undefined> => {
@@ -64,7 +66,7 @@ const refuseFields = ({ issues }: { readonly issues: readonly { readonly message
 
 /** Posts a received file as a message. If no message results, no file is left behind. */
 const postFile = async (
-  context: Context,
+  context: Storing & Pick<Context, 'uuidFrom'>,
   { file, fields: given }: Received,
   { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
 ): Promise<Outcome> => {
@@ -91,7 +93,7 @@ const pixelsOf = ({ width, height }: { readonly width?: number; readonly height?
 });
 
 /** Processes the file, records it, and posts the message that names it. */
-const storeAndPost = async (context: Context, received: ReceivedFile, posting: Posting): Promise<Outcome> => {
+const storeAndPost = async (context: Storing, received: ReceivedFile, posting: Posting): Promise<Outcome> => {
   const { files, ids } = context;
   const { groupId, messageId, cause } = posting;
   const stored = await storeMessageFile({ store: files, newId: () => ids.uuid() }, received);
@@ -117,7 +119,11 @@ const storeAndPost = async (context: Context, received: ReceivedFile, posting: P
   return sent;
 };
 
-const post = (context: Context, message: DataOf<'MessagePosted'>, { cause, permission }: Posting): Promise<Outcome> =>
+const post = (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  message: DataOf<'MessagePosted'>,
+  { cause, permission }: Posting,
+): Promise<Outcome> =>
   handle(context.aggregates, {
     decider: messageDecider,
     stream: messageStream(message.messageId),

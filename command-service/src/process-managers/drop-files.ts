@@ -8,6 +8,9 @@ import { removeFile } from '../application/files.ts';
 import { isNeeded } from '../application/needed-files.ts';
 import { causedBy, type ProcessManager } from './process-manager.ts';
 
+/** What finding and dropping the files of a stream takes. */
+export type Dropping = Pick<Context, 'aggregates' | 'events' | 'files' | 'reads' | 'waitForReads'>;
+
 const NAME = 'drop-files';
 
 /** Files that an event added to a message, a person or a group. */
@@ -28,7 +31,7 @@ const broughtBy = (event: StoredEvent): readonly (string | null)[] => {
 };
 
 /** Removes those files of a stream that nothing shows any more. @param event the event that caused the check. */
-export const dropFilesOf = async (context: Context, stream: string, event: StoredEvent): Promise<void> => {
+export const dropFilesOf = async (context: Dropping, stream: string, event: StoredEvent): Promise<void> => {
   const history = await context.events.read(stream);
   const brought = new Set(history.flatMap(broughtBy));
   if (brought.size === 0) return;

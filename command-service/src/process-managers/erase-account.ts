@@ -19,6 +19,7 @@ import type { Context } from '../application/context.ts';
 import { handle } from '../application/handle.ts';
 import { askedNumbersOf, numbersOf } from '../application/own-numbers.ts';
 import { forgetUnused, releasePhone } from '../application/phone-numbers.ts';
+import type { Dropping } from './drop-files.ts';
 import { removeFiles } from './erase-files.ts';
 import { ERASE, waitUntilRead } from './erasing.ts';
 import { causedBy } from './process-manager.ts';
@@ -26,7 +27,7 @@ import { cancelEntry, eraseMessage } from './remove-content.ts';
 
 const PAGE = 200;
 
-const leaveGroup = ({ aggregates }: Context, groupId: string, userId: string, event: StoredEvent) =>
+const leaveGroup = ({ aggregates }: Pick<Context, 'aggregates'>, groupId: string, userId: string, event: StoredEvent) =>
   handle(aggregates, {
     decider: groupDecider,
     stream: groupStream(groupId),
@@ -37,7 +38,7 @@ const leaveGroup = ({ aggregates }: Context, groupId: string, userId: string, ev
 
 /** Someone joined a group, or was removed from one, at the very moment their account was deleted. */
 export const leaveWhenGone = async (
-  context: Context,
+  context: Pick<Context, 'aggregates'>,
   groupId: string,
   userId: string,
   event: StoredEvent,
@@ -47,7 +48,11 @@ export const leaveWhenGone = async (
 };
 
 /** Lists every membership once. While a group is parked, the read models still show members who have left. */
-const leaveAllGroups = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
+const leaveAllGroups = async (
+  context: Pick<Context, 'aggregates' | 'reads' | 'waitForReads'>,
+  userId: string,
+  event: StoredEvent,
+): Promise<void> => {
   const memberships = pagesOf<MembershipDocument>(
     context.reads.active,
     collections.memberships.name,
@@ -66,7 +71,11 @@ const leaveAllGroups = async (context: Context, userId: string, event: StoredEve
 };
 
 /** Nobody stays on a group's list of removed members after their account is deleted. */
-const leaveRemovals = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
+const leaveRemovals = async (
+  context: Pick<Context, 'aggregates' | 'reads'>,
+  userId: string,
+  event: StoredEvent,
+): Promise<void> => {
   const query = { where: { userId } };
   for await (const page of pagesOf<RemovalDocument>(context.reads.active, collections.removals.name, query, PAGE))
     for (const { groupId } of page) await leaveGroup(context, groupId, userId, event);
@@ -76,7 +85,7 @@ const leaveRemovals = async (context: Context, userId: string, event: StoredEven
  * Erases what requests in flight posted after the account was deleted but before its key was destroyed. Nothing readable can
  * follow.
  */
-const removeStragglers = async (context: Context, userId: string, event: StoredEvent): Promise<void> => {
+const removeStragglers = async (context: Dropping, userId: string, event: StoredEvent): Promise<void> => {
   const { reads, events } = context;
   await waitUntilRead(context, await events.head());
   const messages = await reads.active.query<MessageDocument>(collections.messages.name, {
@@ -98,17 +107,24 @@ const removeStragglers = async (context: Context, userId: string, event: StoredE
 };
 
 /**
- * Tells the read models that the keys are gone. Whatever they could still read before, such as an event that was parked and is
- * tried again just now, they take out once more. @returns the position to wait for.
+ * Records that the keys are destroyed, so that the read models remove the texts again. A parked event may have been retried
+ * while they were still readable. @returns the position to wait for.
  */
-const recordErasure = async (context: Context, userId: string, event: StoredEvent): Promise<Position> => {
+const recordErasure = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  userId: string,
+  event: StoredEvent,
+): Promise<Position> => {
   const recorded = await changeUser(context, { type: 'RecordErasure' }, causedBy(ERASE, event, 'erased'), userId);
   if (isRefusal(recorded)) throw new Error(`An erasure could not be recorded: ${recorded.refused}`);
   return recorded.position;
 };
 
 /** Erases a deleted account: transfers or deletes its groups, removes files and keys, releases the number. */
-export const eraseAccount = async (context: Context, event: EventOf<'AccountDeleted'>): Promise<void> => {
+export const eraseAccount = async (
+  context: Dropping & Pick<Context, 'clock' | 'keys' | 'numbers'>,
+  event: EventOf<'AccountDeleted'>,
+): Promise<void> => {
   const { aggregates, keys, reads } = context;
   const { userId } = event.data;
   // Do this while the numbers are still readable, so that nothing of this account can be found by them.

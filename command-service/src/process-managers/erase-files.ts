@@ -9,7 +9,10 @@ import { causedBy } from './process-manager.ts';
 const PAGE = 200;
 
 /** A group's image stays with the group when its owner changes, and may be older than the group. */
-export const isImageOfAGroup = async ({ reads }: Context, { id, purpose }: FileDocument): Promise<boolean> => {
+export const isImageOfAGroup = async (
+  { reads }: Pick<Context, 'reads'>,
+  { id, purpose }: FileDocument,
+): Promise<boolean> => {
   if (purpose !== 'group-image') return false;
   const where = { imageId: id };
   return (await reads.active.query<GroupDocument>(collections.groups.name, { where, limit: 1 })).length > 0;
@@ -17,7 +20,7 @@ export const isImageOfAGroup = async ({ reads }: Context, { id, purpose }: FileD
 
 /** Removes the files of a person or a group. */
 export const removeFiles = async (
-  context: Context,
+  context: Pick<Context, 'aggregates' | 'files' | 'reads'>,
   where: { ownerId: string } | { groupId: string },
   event: StoredEvent,
   keepGroupImages: boolean,

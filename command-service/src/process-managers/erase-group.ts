@@ -6,12 +6,16 @@ import { collections, type FileDocument } from '@quorum/service-kit/documents/co
 import type { Context } from '../application/context.ts';
 import { removeFile } from '../application/files.ts';
 import { releaseCodes } from '../application/join-codes.ts';
+import type { Dropping } from './drop-files.ts';
 import { isImageOfAGroup, removeFiles } from './erase-files.ts';
 import { ERASE, waitUntilRead } from './erasing.ts';
 import { causedBy } from './process-manager.ts';
 
 /** Erases a deleted group: files, codes and key. */
-export const eraseGroup = async (context: Context, event: EventOf<'GroupDeleted'>): Promise<void> => {
+export const eraseGroup = async (
+  context: Dropping & Pick<Context, 'keys'>,
+  event: EventOf<'GroupDeleted'>,
+): Promise<void> => {
   const { aggregates, keys, reads } = context;
   const { groupId } = event.data;
   await waitUntilRead(context, event.position);

@@ -15,7 +15,7 @@ import { cancelEntry, eraseMessage } from './remove-content.ts';
 
 /** A request in flight may append its events after its group or its author was deleted. */
 const isTooLate = async (
-  { aggregates }: Context,
+  { aggregates }: Pick<Context, 'aggregates'>,
   present: ExistenceCache,
   groupId: string,
   userId: string,
@@ -36,7 +36,11 @@ const writtenIn = (event: StoredEvent): { readonly groupId: string; readonly use
 };
 
 /** Removes a message or entry written after its group or author was deleted. */
-const removeLate = async (context: Context, present: ExistenceCache, event: StoredEvent): Promise<void> => {
+const removeLate = async (
+  context: Pick<Context, 'aggregates'>,
+  present: ExistenceCache,
+  event: StoredEvent,
+): Promise<void> => {
   const written = writtenIn(event);
   if (written === undefined || !(await isTooLate(context, present, written.groupId, written.userId))) return;
   if (event.type === 'MessagePosted')

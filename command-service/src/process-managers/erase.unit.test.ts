@@ -6,7 +6,7 @@ import { erasure } from './erase.ts';
 
 const PAGE = 200;
 
-/** Read models in which somebody's memberships stay, as they do while the events of those groups are parked. */
+/** Read models that keep somebody's memberships, as while the events of those groups are parked. */
 const contextWith = (memberships: readonly { id: string; groupId: string; joinedPosition: string }[]) => {
   const done: string[] = [];
   let queries = 0;
@@ -105,7 +105,7 @@ describe('what is written at the moment of a deletion', () => {
   } as unknown as Record<'GroupDeleted' | 'AccountDeleted', StoredEvent>;
   const streams = { GroupDeleted: 'group-g1', AccountDeleted: 'user-u1' };
 
-  /** A log that knows who was deleted; erasing never ends, for only its beginning matters here. */
+  /** A log that knows who was deleted. Erasing never ends, because only its start matters here. */
   const begun = () => {
     const gone = new Set<string>();
     const looked: string[] = [];
@@ -124,7 +124,7 @@ describe('what is written at the moment of a deletion', () => {
       waitForReads: () => new Promise(() => {}),
     } as unknown as Context;
     const manager = erasure();
-    /** As a runner hands the events of the log over. */
+    /** Delivers the events of the log as a runner does. */
     const follow = async (event: StoredEvent): Promise<void> => {
       if (manager.mayConcern?.(event) !== false) await manager.react(context, event);
     };

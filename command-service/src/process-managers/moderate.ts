@@ -22,7 +22,7 @@ const PAGE = 200;
 type Reviewed = EventOf<'ReportReviewed'>;
 
 /** Removes the message and the event it announced. */
-const removeMessage = async ({ aggregates }: Context, event: Reviewed): Promise<void> => {
+const removeMessage = async ({ aggregates }: Pick<Context, 'aggregates'>, event: Reviewed): Promise<void> => {
   const { messageId, reportId } = event.data;
   await handle(aggregates, {
     decider: messageDecider,
@@ -35,7 +35,7 @@ const removeMessage = async ({ aggregates }: Context, event: Reviewed): Promise<
 };
 
 /** The number first, so that nobody can return with it while the account is being deleted. */
-const banUser = async (context: Context, event: Reviewed): Promise<void> => {
+const banUser = async (context: Pick<Context, 'aggregates' | 'clock'>, event: Reviewed): Promise<void> => {
   const { aggregates } = context;
   const stream = userStream(event.data.reportedUserId);
   const { status, phoneKey } = await aggregates.load(userDecider, stream);
@@ -58,7 +58,7 @@ const banUser = async (context: Context, event: Reviewed): Promise<void> => {
 
 /** Closes the other open reports that the decision settles. */
 const closeOthers = async (
-  { aggregates, reads }: Context,
+  { aggregates, reads }: Pick<Context, 'aggregates' | 'reads'>,
   event: Reviewed,
   where: { readonly messageId: string } | { readonly reportedUserId: string },
   reason: Closing['reason'],

@@ -11,6 +11,8 @@ import { handle } from '../application/handle.ts';
 import { keepPreviewImage, type PreviewOwner } from '../application/preview-images.ts';
 import { causedBy, type ProcessManager } from './process-manager.ts';
 
+type Resolving = Pick<Context, 'aggregates' | 'files' | 'links' | 'log' | 'uuidFrom'>;
+
 const NAME = 'resolve-links';
 /** Links per message that get a preview. */
 const MOST_PREVIEWS = 3;
@@ -21,7 +23,7 @@ const FAILED = 'Unable to load preview';
 
 const turns = new Turns(MOST_AT_ONCE);
 
-const previewOf = async (context: Context, url: string, owner: PreviewOwner): Promise<LinkPreview> => {
+const previewOf = async (context: Resolving, url: string, owner: PreviewOwner): Promise<LinkPreview> => {
   const domain = new URL(url).hostname;
   const fetched = await context.links.fetch(url);
   if (!fetched.ok) {
@@ -57,7 +59,7 @@ export const resolveLinks: ProcessManager = {
 };
 
 const resolve = async (
-  context: Context,
+  context: Resolving,
   event: EventOf<'MessagePosted' | 'MessageEdited'>,
   text: string,
 ): Promise<void> => {
@@ -89,7 +91,7 @@ const resolve = async (
 };
 
 const dropCopies = async (
-  context: Context,
+  context: Pick<Context, 'aggregates' | 'files'>,
   event: EventOf<'MessagePosted' | 'MessageEdited'>,
   previews: readonly LinkPreview[],
 ): Promise<void> => {

@@ -6,7 +6,7 @@ import { startProcessManagers } from './runner.ts';
 
 const positionOf = (number: number): string => String(number).padStart(16, '0');
 
-/** What a runner needs of its context; the log holds so many events. */
+/** The parts of a context that a runner needs, with this many events in the log. */
 const contextWith = (count: number) => {
   const saved: string[] = [];
   const events = Array.from({ length: count }, (_, number) => ({

@@ -20,7 +20,7 @@ export const shredMessage: ProcessManager = {
     await dropFilesOf(context, event.stream, event);
     await context.keys.destroy(writingSubject(senderId, messageId));
     context.aggregates.clear();
-    // Read models take out once more what they could still read before, such as from an event tried again just now.
+    // Read models remove the texts again, because a parked event may have been retried while they were still readable.
     const recorded = await handle(context.aggregates, {
       decider: messageDecider,
       stream: event.stream,

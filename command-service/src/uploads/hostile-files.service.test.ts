@@ -46,7 +46,7 @@ describe('a hostile file', () => {
     await post(attachments, bodyOf(part('file', content, name, type)));
     const result = lastOf(attachments);
     if (!result.ok) {
-      // A part header that is no header is not read any further.
+      // Reading stops at a malformed part header.
       expect([name.includes('\0'), result.refusal.refused, store.files.size]).toEqual([true, 'upload/malformed', 0]);
       return;
     }
@@ -59,7 +59,7 @@ describe('a hostile file', () => {
     expect(result.file.name).not.toMatch(/[/\\\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]|^\.*$/u);
     expect(Buffer.byteLength(result.file.name)).toBeLessThanOrEqual(255);
 
-    // Nothing is left but what the message names; an image has become one that was made here.
+    // Only the file that the message names is left. An image was replaced by its re-encoded copy.
     const named = [file.fileId, ...(file.previewId === undefined ? [] : [file.previewId])];
     expect([...store.files.keys()].toSorted()).toEqual(named.toSorted());
     if (kind === 'image') {
@@ -122,7 +122,7 @@ describe('a hostile request', () => {
     await empty();
     const before = attachments.results.length;
     await sendRaw(attachments, bytes, hangUp);
-    // A request that the HTTP parser turns down never gets as far as the upload.
+    // A request that the HTTP parser rejects never reaches the upload.
     await vi.waitFor(() =>
       expect(attachments.results.slice(before).every((result) => !(result instanceof Error))).toBe(true),
     );

@@ -53,7 +53,7 @@ sharp.unblock({
 });
 
 /**
- * Makes a profile picture or group image: 512×512 WebP, centre-cropped, upright, a still, without metadata. `undefined` if the
+ * Makes a profile picture or group image: 512×512 WebP, center-cropped, upright, a still, without metadata. `undefined` if the
  * bytes are not a valid image or have too many pixels; refused if the queue is full.
  */
 export const encodePicture = (line: Line, load: LoadBytes): Promise<EncodedImage | undefined | Refusal> =>
@@ -135,7 +135,7 @@ const isAnimation = ({ pages = 1, width, height }: Metadata): boolean =>
 const inFormat = (image: Sharp, format: Format): Sharp => {
   switch (format) {
     case 'jpeg':
-      // Optimised Huffman tables would save five percent but keep all coefficients in memory.
+      // Optimized Huffman tables would save five percent but keep all coefficients in memory.
       return image.jpeg({ quality: 86, optimiseCoding: false });
     case 'png':
       return image.png();

@@ -63,7 +63,7 @@ describe('a picture', () => {
   });
 
   it('is upright', async () => {
-    // Orientation 3 is upside down: what is left in the file belongs on the right.
+    // Orientation 3 is upside down: the left side of the file belongs on the right.
     const turned = await halves(600, 600).withMetadata({ orientation: 3 }).jpeg().toBuffer();
     const picture = await encodePicture(async () => turned);
     const [red = 0, , blue = 0] = await sharp(picture?.bytes)

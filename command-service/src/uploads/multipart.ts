@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import busboy from 'busboy';
-import { deferred } from './deferred.ts';
 
 export type MultipartOptions = {
   /** Name of the only file field. */
@@ -41,6 +40,17 @@ const MOST_FIELDS = 20;
 const MOST_FIELD_BYTES = 32_768;
 /** After a refusal the rest of an honest upload is still read, so that the browser gets to see the response. */
 const MOST_DISCARDED = limits.video + 1_048_576;
+
+/** A promise settled from outside. Only the first settlement counts. */
+type Deferred<T> = { readonly promise: Promise<T>; readonly resolve: (value: T) => void };
+
+const deferred = <T>(): Deferred<T> => {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+};
 
 /** Reads a multipart body with limits on everything but the file's size. Never rejects: problems are refusals. */
 export const readMultipart = (request: IncomingMessage, options: MultipartOptions): Multipart => {

@@ -228,7 +228,7 @@ describe('an upload', () => {
     const { server, store } = await start({ patience: 150 });
     const head = part('file', Buffer.alloc(5000), 'a.bin').subarray(0, -2);
     for (const length of [5_000_000, 500_000_000]) {
-      // What is written to a socket that the server has closed fails, as it should.
+      // Writing to a socket that the server has closed fails, as it should.
       const socket = connect(server.port, '127.0.0.1').resume();
       const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
       socket.write(Buffer.concat([rawHead(length), head]));
@@ -265,6 +265,7 @@ describe('an upload', () => {
     const slowStore = {
       ...memory,
       write: async (id: string, source: Readable) => {
+        // eslint-disable-next-line no-restricted-syntax -- a slow store
         await new Promise((resolve) => setTimeout(resolve, 1500));
         return memory.write(id, source);
       },
@@ -282,6 +283,7 @@ describe('an upload', () => {
           (async function* () {
             for (let i = 0; i < body.length; i += 2000) {
               yield body.subarray(i, i + 2000);
+              // eslint-disable-next-line no-restricted-syntax -- a slow sender
               await new Promise((resolve) => setTimeout(resolve, 250));
             }
           })(),

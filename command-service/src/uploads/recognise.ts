@@ -48,7 +48,7 @@ const members: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const textExtensions = new Set(['.txt', '.md', '.csv', '.log']);
 
-/** Recognises a file by its first bytes. The name only matters among kinds that are merely downloads. */
+/** Recognizes a file by its first bytes. The name only matters among kinds that are merely downloads. */
 export const recognise = async (head: Uint8Array, name: string): Promise<RecognisedFile> => {
   const found = await typeOf(head);
   const extension = extensionOf(name).toLowerCase();

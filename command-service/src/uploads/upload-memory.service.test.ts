@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Sends a video of exactly the limit, piece by piece, as fast as the server takes it. */
+/** Sends a video of exactly the maximum size in chunks, as fast as the server accepts them. */
 const uploadVideo = async (): Promise<string> => {
   const head = part('file', Buffer.from([0, 0, 0, 16, ...Buffer.from('ftypisom'), 0, 0, 2, 0]), 'clip.mp4').subarray(
     0,

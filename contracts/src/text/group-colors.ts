@@ -2,11 +2,11 @@ export type GroupColor = {
   readonly name: string;
   /** `#RRGGBB` */
   readonly hex: string;
-  /** Name of the accent colour in the design tokens. */
+  /** Name of the accent color in the design tokens. */
   readonly accent: 'blue' | 'red' | 'green' | 'yellow' | 'purple' | 'teal' | 'personal';
 };
 
-/** The colours a user can choose for a group, by index. */
+/** The colors a user can choose for a group, by index. */
 export const GROUP_PALETTE = [
   { name: 'Blue', hex: '#248AEE', accent: 'blue' },
   { name: 'Red', hex: '#EE2430', accent: 'red' },
@@ -38,7 +38,7 @@ export type ColorKnowledge = {
   readonly groupIds: readonly string[];
 };
 
-/** Index of a group's colour: the stored preference, else its position among the sorted group ids, else a hash of its id. */
+/** Index of a group's color: the stored preference, else its position among the sorted group ids, else a hash of its id. */
 export const colorIndexOf = (groupId: string, { preferences, groupIds }: ColorKnowledge): number => {
   if (Object.hasOwn(preferences, groupId)) {
     const chosen = preferences[groupId] ?? DEFAULT_COLOR_INDEX;
@@ -48,15 +48,15 @@ export const colorIndexOf = (groupId: string, { preferences, groupIds }: ColorKn
   return (position === -1 ? hashOf(groupId) : position) % GROUP_PALETTE.length;
 };
 
-/** The group's colour, or the fallback without an id. Personal entries use {@link PERSONAL_COLOR}. */
+/** The group's color, or the fallback without an id. Personal entries use {@link PERSONAL_COLOR}. */
 export const groupColor = (groupId: string | undefined, knowledge: ColorKnowledge): GroupColor =>
   (groupId ? GROUP_PALETTE[colorIndexOf(groupId, knowledge)] : undefined) ?? FALLBACK_COLOR;
 
-/** The first colour of the palette that is used least. */
+/** The first color of the palette that is used least. */
 export const freestColorIndex = (used: readonly number[]): number => {
   const uses = GROUP_PALETTE.map((_, index) => used.filter((one) => one === index).length);
   return uses.indexOf(Math.min(...uses));
 };
 
-/** The colour of a group the user is not in. It is the same everywhere. */
+/** The color of a group the user is not in. It is the same everywhere. */
 export const strangersColor = (groupId: string): GroupColor => groupColor(groupId, { preferences: {}, groupIds: [] });

@@ -58,7 +58,7 @@ export const shiftMonth = (month: CalendarMonth, months: number): CalendarMonth 
 /** The week of the date: seven days, Sunday first. */
 export const weekOf = (date: CalendarDate): CalendarDate[] => daysFrom(startOfWeek(date), 7);
 
-/** The month as a grid of six weeks, Sunday first, including the ends of its neighbours. Always 42 days. */
+/** The month as a grid of six weeks, Sunday first, including the ends of its neighbors. Always 42 days. */
 export const monthCells = (month: CalendarMonth): CalendarDate[] => daysFrom(startOfWeek(`${month}-01`), 42);
 
 export type DayBounds = { readonly startsAt: string; readonly endsAt: string };

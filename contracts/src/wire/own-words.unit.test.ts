@@ -11,7 +11,7 @@ afterAll(() => void z.config({ localeError: before }));
 const table = Object.entries(routes) as [string, Route][];
 
 const long = 'x'.repeat(100_000);
-/** What JSON can hold and nobody means. */
+/** Values that JSON allows and no client means. */
 const junk: readonly unknown[] = [
   ...[undefined, null, true, '', ' ', 'nonsense', long, '-1', '1.5', '1e99', -1, 1.5, 1e300, 99_999_999],
   ...[[], ['a', 'b'], {}, { a: 1 }],

@@ -1,3 +1,4 @@
+import type { NoticeView } from './notices.ts';
 import type { Permission } from './permissions.ts';
 import type { EventView, GroupView, MemberView, MessageView, SharedGroupView, UserView } from './views.ts';
 
@@ -47,6 +48,9 @@ export type ServerFrames = {
     },
     at: Sequenced,
   ) => void;
+
+  /** `notice` is absent if it does not exist any more. */
+  chatNotice: (change: { readonly groupId: string; readonly notice?: NoticeView }, at: Sequenced) => void;
 
   eventCreated: (change: EventChange, at: Sequenced) => void;
   eventUpdated: (change: EventChange, at: Sequenced) => void;

@@ -103,7 +103,7 @@ export type GroupPreview = {
   readonly isAlreadyMember: boolean;
 };
 
-/** What everybody who has the link of a group may know of it, without an account. */
+/** A group as anyone with its link may see it, without an account. */
 export type InvitationView = Pick<GroupPreview, '_id' | 'name' | 'imageUrl' | 'memberCount' | 'createdBy'>;
 
 export type EventView = {

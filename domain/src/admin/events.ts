@@ -7,6 +7,6 @@ export const adminStream = (visitId: string): string => `admin-${visitId}`;
 const visit = z.object({ visitId: z.uuid(), by: z.string() });
 
 export const adminEvents = [
-  defineEvent({ type: 'AdminSignedIn', schema: visit }),
-  defineEvent({ type: 'AdminSignedOut', schema: visit }),
+  defineEvent({ type: 'AdminSignedIn', audit: 'admin', schema: visit }),
+  defineEvent({ type: 'AdminSignedOut', audit: 'admin', schema: visit }),
 ] as const;

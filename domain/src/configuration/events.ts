@@ -8,6 +8,7 @@ export const configurationStream = (key: string): string => `config-${key}`;
 export const configurationEvents = [
   defineEvent({
     type: 'ConfigurationChanged',
+    audit: 'configuration',
     /** `previous` is the value before, possibly the default. `by` is the administrator's name. */
     schema: z.object({
       key: z.enum(configurationKeys),

@@ -2,22 +2,12 @@ import { normalizeTime, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import { refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
+import { entryFacts } from './events.ts';
 
 /** A calendar entry: the product's "event". */
-export type Entry = {
+export type Entry = Omit<DataOf<'EntryScheduled'>, 'entryId'> & {
   readonly status: 'none' | 'scheduled' | 'cancelled';
   readonly id: string;
-  readonly groupId: string;
-  readonly creatorId: string;
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly location: string | null;
-  readonly date: string;
-  readonly time: string;
-  readonly timeZone: string;
-  readonly duration: number;
-  readonly startsAt: string;
-  readonly endsAt: string;
   readonly createdAt: string;
   readonly revision: number;
 };
@@ -96,18 +86,16 @@ export const entryDecider: Decider<EntryCommand, Entry> = {
   decide,
   evolve: (entry, event) => {
     switch (event.type) {
-      case 'EntryScheduled': {
-        const { entryId, ...facts } = event.data;
-        return { status: 'scheduled', id: entryId, ...facts, createdAt: event.recordedAt, revision: event.revision };
-      }
-      case 'EntryDetailsChanged': {
-        const { name, description, location } = event.data;
-        return { ...entry, name, description, location, revision: event.revision };
-      }
-      case 'EntryRescheduled': {
-        const { date, time, timeZone, duration, startsAt, endsAt } = event.data;
-        return { ...entry, date, time, timeZone, duration, startsAt, endsAt, revision: event.revision };
-      }
+      case 'EntryScheduled':
+        return {
+          ...entryFacts(event.data),
+          status: 'scheduled',
+          createdAt: event.recordedAt,
+          revision: event.revision,
+        };
+      case 'EntryDetailsChanged':
+      case 'EntryRescheduled':
+        return { ...entry, ...entryFacts(event.data), revision: event.revision };
       case 'EntryCancelled': {
         const { revision } = event;
         return { ...entry, status: 'cancelled', name: null, description: null, location: null, revision };

@@ -5,9 +5,12 @@ import { defineEvent, personal, writingSubject } from '../event-definition.ts';
 /** Stream `entry-{entryId}`: one calendar entry (the product's "event"). */
 export const entryStream = (entryId: string): string => `entry-${entryId}`;
 
-const entryId = z.uuid();
-const groupId = z.union([z.uuid(), z.literal(MY_SCHEDULE)]);
-const creatorId = z.uuid();
+const identity = { entryId: z.uuid(), groupId: z.union([z.uuid(), z.literal(MY_SCHEDULE)]), creatorId: z.uuid() };
+const details = {
+  name: personal(z.string()),
+  description: personal(z.string()),
+  location: personal(z.string()),
+};
 const ofEntry = (data: { creatorId: string; entryId: string }): string => writingSubject(data.creatorId, data.entryId);
 
 /** The creator's wall clock in `timeZone` (IANA), and the instants derived from it (UTC, ISO 8601). Duration in minutes. */
@@ -23,35 +26,27 @@ export const entryTimes = {
 export const entryEvents = [
   defineEvent({
     type: 'EntryScheduled',
-    schema: z.object({
-      entryId,
-      groupId,
-      creatorId,
-      name: personal(z.string()),
-      description: personal(z.string()),
-      location: personal(z.string()),
-      ...entryTimes,
-    }),
+    audit: 'event',
+    schema: z.object({ ...identity, ...details, ...entryTimes }),
     personal: [{ subject: ofEntry, fields: ['name', 'description', 'location'] }],
   }),
   defineEvent({
     type: 'EntryDetailsChanged',
-    schema: z.object({
-      entryId,
-      groupId,
-      creatorId,
-      name: personal(z.string()),
-      description: personal(z.string()),
-      location: personal(z.string()),
-    }),
+    audit: 'event',
+    schema: z.object({ ...identity, ...details }),
     personal: [{ subject: ofEntry, fields: ['name', 'description', 'location'] }],
   }),
   defineEvent({
     type: 'EntryRescheduled',
-    schema: z.object({ entryId, groupId, creatorId, ...entryTimes }),
+    audit: 'event',
+    schema: z.object({ ...identity, ...entryTimes }),
   }),
   defineEvent({
     type: 'EntryCancelled',
-    schema: z.object({ entryId, groupId, creatorId }),
+    audit: 'event',
+    schema: z.object(identity),
   }),
 ] as const;
+
+/** What an event says of its entry, under the names of the entry. */
+export const entryFacts = <D extends { readonly entryId: string }>({ entryId: id, ...said }: D) => ({ id, ...said });

@@ -10,6 +10,7 @@ export type FilePurpose = (typeof filePurposes)[number];
 export const fileEvents = [
   defineEvent({
     type: 'FileStored',
+    audit: 'file',
     /**
      * `groupId` is null for profile pictures, and for group images uploaded before their group exists. `messageId` names the
      * message the file was uploaded for, so that files whose message was never sent can be found.
@@ -38,6 +39,7 @@ export const fileEvents = [
   }),
   defineEvent({
     type: 'FileRemoved',
+    audit: 'file',
     schema: z.object({ fileId: z.string() }),
   }),
 ] as const;

@@ -18,6 +18,7 @@ const ofGroup = (data: { groupId: string }): string => groupSubject(data.groupId
 export const groupEvents = [
   defineEvent({
     type: 'GroupCreated',
+    audit: 'group',
     schema: z.object({
       groupId,
       ownerId: userId,
@@ -32,6 +33,7 @@ export const groupEvents = [
   }),
   defineEvent({
     type: 'GroupDetailsChanged',
+    audit: 'group',
     schema: z.object({
       groupId,
       name: personal(z.string()),
@@ -41,19 +43,23 @@ export const groupEvents = [
   }),
   defineEvent({
     type: 'GroupImageChanged',
+    audit: 'group',
     schema: z.object({ groupId, fileId: z.string() }),
   }),
-  defineEvent({ type: 'GroupImageRemoved', schema: z.object({ groupId }) }),
+  defineEvent({ type: 'GroupImageRemoved', audit: 'group', schema: z.object({ groupId }) }),
   defineEvent({
     type: 'GroupSettingsChanged',
+    audit: 'group',
     schema: z.object({ groupId, settings: groupSettings }),
   }),
   defineEvent({
     type: 'MemberJoined',
+    audit: 'members',
     schema: z.object({ groupId, userId, via: z.enum(['code', 'link']) }),
   }),
   defineEvent({
     type: 'MemberLeft',
+    audit: 'members',
     schema: z.object({
       groupId,
       userId,
@@ -62,16 +68,19 @@ export const groupEvents = [
   }),
   defineEvent({
     type: 'MemberRemoved',
+    audit: 'members',
     schema: z.object({ groupId, userId, by: userId }),
   }),
   /** A removed member may join again, or their account was deleted. */
   defineEvent({
     type: 'RemovalLifted',
+    audit: 'members',
     schema: z.object({ groupId, userId, reason: z.enum(['let-back-in', 'account-deleted']) }),
   }),
   /** The previous codes stop working. */
   defineEvent({
     type: 'InvitationRenewed',
+    audit: 'group',
     schema: z.object({
       groupId,
       inviteCode: z.string(),
@@ -82,11 +91,13 @@ export const groupEvents = [
   }),
   defineEvent({
     type: 'MemberRoleChanged',
+    audit: 'members',
     schema: z.object({ groupId, userId, role: z.enum(['admin', 'member']) }),
   }),
   /** The former owner stays a member until a separate `MemberLeft`. */
   defineEvent({
     type: 'OwnershipTransferred',
+    audit: 'members',
     schema: z.object({
       groupId,
       from: userId,
@@ -96,6 +107,7 @@ export const groupEvents = [
   }),
   defineEvent({
     type: 'GroupDeleted',
+    audit: 'group',
     schema: z.object({
       groupId,
       reason: z.enum(['own-wish', 'account-deleted']),

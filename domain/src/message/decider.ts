@@ -4,23 +4,15 @@ import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { OrderedMap } from 'immutable';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf } from '../event-catalogue.ts';
-import type { MessageFile, MessageKind } from './events.ts';
 
-export type Message = {
+export type Message = Omit<DataOf<'MessagePosted'>, 'messageId'> & {
   readonly status: 'none' | 'posted' | 'deleted';
   /** By moderation. A message can be deleted first and removed later. */
   readonly removed: boolean;
   readonly id: string;
-  readonly groupId: string;
-  readonly senderId: string;
-  readonly kind: MessageKind;
   /** Position of its posting, which is the order of the chat. */
   readonly order: string;
   readonly postedAt: string;
-  readonly text: string | null;
-  readonly replyTo: string | null;
-  readonly file: MessageFile | null;
-  readonly fileName: string | null;
   readonly edited: boolean;
   readonly previews: readonly LinkPreview[] | null;
   /** Keyed by `{userId} {emoji}`, oldest first. */

@@ -48,6 +48,7 @@ export type MessageKind = (typeof messageKinds)[number];
 export const messageEvents = [
   defineEvent({
     type: 'MessagePosted',
+    audit: 'message',
     schema: z.object({
       messageId,
       groupId,
@@ -62,6 +63,7 @@ export const messageEvents = [
   }),
   defineEvent({
     type: 'MessageEdited',
+    audit: 'message',
     schema: z.object({
       messageId,
       groupId,
@@ -72,26 +74,31 @@ export const messageEvents = [
   }),
   defineEvent({
     type: 'MessageDeleted',
+    audit: 'message',
     schema: z.object({ messageId, groupId, senderId: userId, by: z.string() }),
   }),
   /** Removed by moderation. Its texts and files are shredded, even if it was deleted before. */
   defineEvent({
     type: 'MessageRemoved',
+    audit: 'message',
     schema: z.object({ messageId, groupId, senderId: userId, reportId: z.uuid() }),
   }),
   /** The key of a removed message is destroyed: nobody who reads the log from here on can read its texts. */
   defineEvent({ type: 'MessageErased', schema: z.object({ messageId }) }),
   defineEvent({
     type: 'ReactionAdded',
+    audit: 'message',
     schema: z.object({ messageId, groupId, userId, emoji: z.string() }),
   }),
   defineEvent({
     type: 'ReactionRemoved',
+    audit: 'message',
     schema: z.object({ messageId, groupId, userId, emoji: z.string() }),
   }),
   /** Previews of the links in the text. They replace earlier previews. */
   defineEvent({
     type: 'LinkPreviewsResolved',
+    audit: 'message',
     schema: z.object({
       messageId,
       groupId,

@@ -19,6 +19,7 @@ export const phoneEvents = [
   }),
   defineEvent({
     type: 'PhoneBanned',
+    audit: 'account',
     schema: z.object({ phoneKey: z.string() }),
   }),
 ] as const;

@@ -1,7 +1,7 @@
 import { Map as ImmutableMap } from 'immutable';
 import type { Decider } from '../decider.ts';
 
-/** One person's colours and pins by group, each with the instant it was chosen. */
+/** One person's colors and pins by group, each with the instant it was chosen. */
 export type Preferences = {
   readonly colors: ImmutableMap<string, { readonly colorIndex: number; readonly at: string }>;
   readonly pinned: ImmutableMap<string, string>;

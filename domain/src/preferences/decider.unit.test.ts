@@ -6,7 +6,7 @@ import { type PreferencesCommand, type PreferencesFacts, preferencesDecider } fr
 const [userId, groupId] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const;
 const { given } = givenWhenThen(preferencesDecider);
 
-/** Joined before anything was recorded, and joined again after all of it. */
+/** Joined before anything was recorded, and again after everything. */
 const [faithful, returned] = ['2000-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z'].map(
   (joinedAt): PreferencesFacts => ({ actorId: userId, joinedAt }),
 ) as [PreferencesFacts, PreferencesFacts];

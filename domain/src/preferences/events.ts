@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../event-definition.ts';
 
-/** Stream `preferences-{userId}`: colours and pins of one person. */
+/** Stream `preferences-{userId}`: colors and pins of one person. */
 export const preferencesStream = (userId: string): string => `preferences-${userId}`;
 
 const ids = { userId: z.uuid(), groupId: z.uuid() };

@@ -56,7 +56,7 @@ const aboutOf = ({ reportId, messageId, groupId, reporterId, reportedUserId }: A
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const dayAndTime = (instant: string): string => `${inWords.format(new Date(instant))} UTC`;
 
-/** The first decision stands. Later ones are told who made it and when. */
+/** The first decision is final. Later ones are refused with who made it and when. */
 const refuseDecided = ({ decided }: Report): Refusal | undefined =>
   decided && refuse('report/already-decided', { by: decided.by, at: dayAndTime(decided.at) });
 

@@ -29,6 +29,7 @@ const about = {
 export const reportEvents = [
   defineEvent({
     type: 'MessageReported',
+    audit: 'report',
     version: 2,
     /** The reported content is frozen in the report, encrypted with the message's own key. */
     schema: z.object({
@@ -55,9 +56,10 @@ export const reportEvents = [
     upcasters: { 1: (data) => ({ ...data, file: null, fileName: null, entry: null }) },
   }),
   /** An administrator looked at the evidence. Here and below, `by` is the name they signed in with. */
-  defineEvent({ type: 'ReportOpened', schema: z.object({ ...about, by: z.string() }) }),
+  defineEvent({ type: 'ReportOpened', audit: 'report', schema: z.object({ ...about, by: z.string() }) }),
   defineEvent({
     type: 'ReportReviewed',
+    audit: 'report',
     /**
      * The notes keep the reason even after the people concerned are deleted, so they are encrypted with the moderators' own key.
      */
@@ -67,6 +69,7 @@ export const reportEvents = [
   /** A decision on another report settled this one too. */
   defineEvent({
     type: 'ReportClosed',
+    audit: 'report',
     schema: z.object({
       ...about,
       reason: z.enum(['message-removed', 'user-banned']),

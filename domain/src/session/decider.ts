@@ -4,7 +4,7 @@ import type { DataOf } from '../event-catalogue.ts';
 import type { Session } from './session.ts';
 
 /**
- * Precision of a session's last use, in milliseconds. An hour is enough to recognise a forgotten browser, and keeps a day of
+ * Precision of a session's last use, in milliseconds. An hour is enough to recognize a forgotten browser, and keeps a day of
  * reading to a few events.
  */
 export const USE_PRECISION = 3_600_000;

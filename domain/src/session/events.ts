@@ -7,6 +7,7 @@ export const sessionStream = (tokenHash: string): string => `session-${tokenHash
 export const sessionEvents = [
   defineEvent({
     type: 'SessionStarted',
+    audit: 'session',
     version: 2,
     /** `device` is how the browser describes itself, such as `Chrome on Windows`. Empty if unknown. */
     schema: z.object({
@@ -25,6 +26,7 @@ export const sessionEvents = [
   }),
   defineEvent({
     type: 'SessionEnded',
+    audit: 'session',
     version: 2,
     /** `revoked`: ended by its person from another browser. */
     schema: z.object({

@@ -15,7 +15,7 @@ const started: DomainEvent = {
 };
 const revoked = (except: string | null): DomainEvent => ({ type: 'SessionsRevoked', data: { userId, except } });
 
-/** Both streams of one history: every event at its own second. */
+/** Both streams of one history, with one event per second. */
 const isValid = (history: readonly DomainEvent[], now = at(50)): boolean => {
   const events = recorded(history);
   const session = events.reduce(sessionDecider.evolve, sessionDecider.initial);

@@ -7,7 +7,7 @@ const facts = { budget: { perHour: 5, perDay: 20 }, now: Date.UTC(2026, 10, 22, 
 const { given } = givenWhenThen(smsBudgetDecider);
 const count: SmsBudgetCommand = { type: 'CountSms' };
 const counted = (hour: number): DomainEvent => ({ type: 'SmsCounted', data: { day: '2026-11-22', hour } });
-/** So many messages in these hours of the day. */
+/** This many messages in these hours of the day. */
 const sent = (ofHour: Readonly<Record<number, number>>): readonly DomainEvent[] =>
   Object.entries(ofHour).flatMap(([hour, times]) => Array.from({ length: times }, () => counted(Number(hour))));
 

@@ -10,6 +10,7 @@ const ofPerson = (data: { userId: string }): string => personSubject(data.userId
 export const userEvents = [
   defineEvent({
     type: 'UserRegistered',
+    audit: 'account',
     /** `phoneKey` is the keyed hash of the number, which names its reservation. */
     schema: z.object({
       userId,
@@ -20,11 +21,13 @@ export const userEvents = [
   }),
   defineEvent({
     type: 'EmailChanged',
+    audit: 'account',
     schema: z.object({ userId, email: personal(z.string()) }),
     personal: [{ subject: ofPerson, fields: ['email'] }],
   }),
   defineEvent({
     type: 'NameChanged',
+    audit: 'account',
     schema: z.object({
       userId,
       firstName: personal(z.string()),
@@ -34,11 +37,13 @@ export const userEvents = [
   }),
   defineEvent({
     type: 'PictureChanged',
+    audit: 'account',
     schema: z.object({ userId, fileId: z.string() }),
   }),
-  defineEvent({ type: 'ProfileCompleted', schema: z.object({ userId }) }),
+  defineEvent({ type: 'ProfileCompleted', audit: 'account', schema: z.object({ userId }) }),
   defineEvent({
     type: 'PhoneChanged',
+    audit: 'account',
     schema: z.object({
       userId,
       phone: personal(z.string()),
@@ -80,10 +85,12 @@ export const userEvents = [
   /** Ends every session of the person that started before, except `except`. */
   defineEvent({
     type: 'SessionsRevoked',
+    audit: 'session',
     schema: z.object({ userId, except: z.string().nullable() }),
   }),
   defineEvent({
     type: 'AccountDeleted',
+    audit: 'account',
     schema: z.object({
       userId,
       phoneKey: z.string(),

@@ -28,7 +28,7 @@ type SentCode = {
 };
 
 /**
- * The codes sent to one number and the wrong tries at them, oldest first. `known` are addresses where a right code was entered
+ * The codes sent to one number and the wrong attempts, oldest first. `known` are addresses where a right code was entered
  * before. They have limits of their own, so that strangers cannot use up the owner's.
  */
 export type Verification = {
@@ -40,7 +40,7 @@ export type Verification = {
   readonly askedBy: readonly string[];
 };
 
-/** Whether the owner of the number was recognised at this address before. */
+/** Whether the owner of the number was recognized at this address before. */
 export const isKnownAddress = ({ known }: Verification, from: string | null): boolean =>
   from !== null && known.includes(from);
 

@@ -148,7 +148,7 @@ describe('checking a code', () => {
 describe('strangers at a number', () => {
   const from = (event: DomainEvent, addressKey: string | null): DomainEvent =>
     ({ ...event, data: { ...event.data, addressKey } }) as DomainEvent;
-  /** The owner signed in at home; then a stranger guesses away at a code that was sent to the number. */
+  /** The owner signed in at home. Then a stranger guesses at a code that was sent to the number. */
   const guessed = [sent(0), accepted, sent(2), ...times(5, from(rejected, 'elsewhere'))];
 
   it('do not use up the tries of an address where the owner was recognised before (SAFE-03)', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, phoneSubject } from '../event-definition.ts';
 
-/** Stream `verification-{phoneKey}`: codes sent to one number, and the tries at them. */
+/** Stream `verification-{phoneKey}`: codes sent to one number, and attempts to enter them. */
 export const verificationStream = (phoneKey: string): string => `verification-${phoneKey}`;
 
 /** `change-phone` verifies the number an account changes to, `leave-number` the one it changes from. */

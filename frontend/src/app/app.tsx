@@ -1,10 +1,17 @@
+import { useLayoutEffect } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import type { Services } from '../data/services/services.ts';
 import { ServicesProvider } from '../data/services/services-context.tsx';
 import { ToastProvider } from '../shared/ui/toast.tsx';
+import { isLateFontHere } from './late-font.ts';
 import { AppRoutes } from './routes.tsx';
 import type { AppStore } from './store/make-store.ts';
+
+function Screens() {
+  useLateFont();
+  return <AppRoutes />;
+}
 
 export function App({ store, services }: { store: AppStore; services: Services }) {
   return (
@@ -12,10 +19,19 @@ export function App({ store, services }: { store: AppStore; services: Services }
       <ServicesProvider services={services}>
         <ToastProvider>
           <BrowserRouter>
-            <AppRoutes />
+            <Screens />
           </BrowserRouter>
         </ToastProvider>
       </ServicesProvider>
     </Provider>
   );
 }
+
+/** Turns to the late font when another screen is shown, so that no text moves while somebody reads it. */
+const useLateFont = (): void => {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another path means another screen.
+  useLayoutEffect(() => {
+    if (isLateFontHere()) document.documentElement.dataset.font = 'late';
+  }, [pathname]);
+};

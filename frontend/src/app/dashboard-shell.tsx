@@ -9,10 +9,10 @@ import { preloadable } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 import { AccentScope } from '../shared/ui/accent-scope.tsx';
 import { useDialogs } from './dashboard/use-dialogs.ts';
-import { useFarewell } from './dashboard/use-farewell.ts';
+import { useGroupGone } from './dashboard/use-group-gone.ts';
 import { useShortcutsKey } from './dashboard/use-shortcuts-key.ts';
 
-/** Wanted by a press at the earliest, so the dashboard does not wait for them. */
+/** Needed by a press at the earliest, so the dashboard does not wait for them. */
 const GroupDialogs = preloadable(async () => ({
   default: (await import('./dashboard/group-dialogs.tsx')).GroupDialogs,
 }));
@@ -21,13 +21,15 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./dashboard/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** Frame of the dashboard: the rail of groups, which stays while the selected group changes, and the group's screen. */
+/**
+ * The frame of the dashboard: the rail of groups, which stays while the selected group changes, and the group's screen.
+ */
 export function DashboardShell() {
-  // While the groups load, nothing is known of the color of the one in the path.
+  // While the groups load, the color of the selected one is unknown.
   const { groupId } = useSelectedGroup();
   const accentOf = useGroupAccents();
   const { dialog, open, close } = useDialogs();
-  useFarewell();
+  useGroupGone();
   useUnreadTitle();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcutsKey(useCallback(() => setHelpOpen(true), []));

@@ -7,11 +7,11 @@ import { fakeServices, group, json, person, type Sent, signInAs } from '../testi
 import { renderScreen } from '../testing/render-screen.tsx';
 import { GroupScreen } from './dashboard/group-screen.tsx';
 import { DashboardShell } from './dashboard-shell.tsx';
-// Loaded when they are wanted; here beforehand, so that no test waits for it.
+// Loaded on demand. Importing them here keeps tests from waiting.
 import '../features/chat/chat-view.tsx';
 import '../features/calendar/wizard/event-wizard.tsx';
 
-// A whole dashboard takes its time on a busy machine.
+// A whole dashboard is slow on a busy machine.
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => {
@@ -34,7 +34,7 @@ const made = {
   sixDigitCode: '640283',
 };
 
-/** Reads and changes of one group, and everything else empty. */
+/** Serves reads and changes of one group, and empty answers for the rest. */
 const server = () => {
   let kept: GroupView = film;
   const groups = [kept];
@@ -93,7 +93,7 @@ describe('an address that names no group of the user', () => {
       const { router, sent } = openAt(`/dashboard/group/${groupId}`);
       await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
       expect(await screen.findByRole('complementary', { name: 'My Schedule' })).toBeTruthy();
-      // Only what has the form of an id is worth asking for while the groups load.
+      // While the groups load, only a valid id is requested.
       const asked = sent.filter(({ url }) => url.includes(groupId)).length > 0;
       expect(asked).toBe(groupId !== 'nonexistent');
     },
@@ -149,7 +149,7 @@ describe('a group on the dashboard', () => {
 
   it('shows a saved name and image in rail, sidebar and header (GROUP-39)', async () => {
     const saved: GroupView = { ...film, name: 'Cinema', imageUrl: '/files/new' };
-    // Uploads go this way, for their progress.
+    // Uploads use it for their progress.
     class Xhr {
       readonly upload = {};
       readonly status = 200;

@@ -4,7 +4,7 @@ import { FullPageMessage } from '../shared/ui/full-page-message.tsx';
 
 type Props = { readonly place: string; readonly children: ReactNode };
 
-/** Whatever breaks while a page is shown ends here, in words, with a way on. Another `place` is tried anew. */
+/** Shows a message and a way on when rendering throws. Another `place` is tried again. */
 export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 

@@ -5,7 +5,7 @@ import { type SignInMode, savedStep } from '../data/session/saved-step.ts';
 import { type Address, firstMode } from '../features/auth/first-mode.ts';
 import { isNarrow } from './narrow-window.ts';
 
-/** Which of its pictures a page shows until the app is there; none where the app will show something else at once. */
+/** The picture that a page shows until the app has rendered. None where the app will show something else at once. */
 export const firstPicture = (
   address: Address,
   storage: KeyValueStorage,
@@ -14,6 +14,6 @@ export const firstPicture = (
   if (isInvitePath(address.pathname)) return 'invite';
   if (isNarrow() || storage.get(storageKeys.token) !== null) return undefined;
   const mode = firstMode(address, storage);
-  // After a reload it may be the code that is asked for.
+  // After a reload, the code may be what is asked for.
   return savedStep(storage, mode, now) === undefined ? mode : undefined;
 };

@@ -5,7 +5,7 @@ import { useToast } from '../shared/ui/toast.tsx';
 export const NO_PAGE = 'That page doesn’t exist';
 export const NO_GROUP = 'That group doesn’t exist, or you’re not in it';
 
-/** Leads to My Schedule, and says why. */
+/** Leads to My Schedule and says why. */
 export function Lost({ reason }: { reason: string }) {
   const toast = useToast();
   useEffect(() => void toast(reason, 'notice'), [toast, reason]);

@@ -1,20 +1,43 @@
 import '../shared/styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { NewSession } from '../data/session/store-session.ts';
 import { followTheme } from '../shared/lib/theme.ts';
-import { App } from './app.tsx';
-import { preloadScreens } from './screens.tsx';
-import { start } from './start.ts';
-import { services, store } from './store/page-store.ts';
+import { loadLateFont } from './late-font.ts';
+import { browserServices } from './store/browser-services.ts';
+import { isVisitorPage, VisitorPage } from './visitor-page.tsx';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has no #root');
+const root = createRoot(element);
+const services = browserServices();
+
+const loadApp = () => import('./show-app.tsx');
+let opening: Promise<void> | undefined;
+/** Runs once per page, because there is one store. */
+const openApp = (session?: NewSession): Promise<void> => {
+  opening ??= loadApp().then(({ showApp }) => showApp(root, services, session));
+  return opening;
+};
+
+/** A part of the app could not be fetched: tries the whole page once more, and then says so instead of staying blank. */
+const startOver = (): void => {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation?.type === 'reload') element.textContent = 'Quorum could not be loaded. Reload the page to try again.';
+  else window.location.reload();
+};
 
 followTheme();
-start(store, services);
-await preloadScreens(window.location.pathname);
-createRoot(root).render(
-  <StrictMode>
-    <App store={store} services={services} />
-  </StrictMode>,
-);
+loadLateFont();
+if (isVisitorPage(window.location.pathname, services.storage))
+  root.render(
+    <StrictMode>
+      <VisitorPage
+        services={services}
+        // A failure here is retried when the app is opened.
+        preloadApp={() => void loadApp().catch(() => undefined)}
+        openApp={(session) => openApp(session).catch(() => window.location.reload())}
+      />
+    </StrictMode>,
+  );
+else openApp().catch(startOver);

@@ -4,7 +4,7 @@ import { isNarrow } from './narrow-window.ts';
 
 const OPEN_PATHS = new Set(['/terms', '/privacy', '/support', '/admin', '/app-download']);
 
-/** Is this path shut on narrow windows? Public pages and invitations stay open. */
+/** Whether this path is closed on narrow windows. Public pages and invitations stay open. */
 export const isGated = (pathname: string): boolean =>
   !OPEN_PATHS.has(pathname.toLowerCase().replace(/\/+$/, '')) && !isInvitePath(pathname);
 

@@ -1,4 +1,4 @@
-/** CSS pixels of the window, whatever the zoom. */
+/** In CSS pixels, regardless of the zoom. */
 const GATE_WIDTH = 750;
 
 /** `innerWidth` shrinks when the page is zoomed in; `outerWidth` does not. Inside a frame it may be 0. */

@@ -7,13 +7,13 @@ import { isGated, useNarrowWindow } from './mobile-gate.ts';
 import { AppDownloadScreen } from './screens.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** Around every screen: the gate of narrow windows, the title of the page, and what stands there when a screen breaks. */
+/** Wraps every screen: the gate for narrow windows, the page's title, and the message when a screen breaks. */
 export function RootLayout({ title, children }: { title: string | undefined; children: ReactNode }) {
   const { key, pathname } = useLocation();
   const narrow = useNarrowWindow();
   const shut = narrow && isGated(pathname);
   const shownTitle = documentTitle(shut ? 'Get the app' : title);
-  // Before the passive effects, in which a screen may name itself more exactly.
+  // Runs before the passive effects, in which a screen may set a more exact title.
   useLayoutEffect(() => {
     setPageTitle(shownTitle);
   }, [shownTitle]);

@@ -1,21 +1,35 @@
 import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { matchRoutes, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
-import { Guarded } from './guarded.tsx';
+import { useServices } from '../data/services/services-context.tsx';
+import { type Audience, guard } from '../data/session/guard.ts';
+import { pendingInvite } from '../data/session/invite.ts';
+import { selectSession } from '../data/session/session-slice.ts';
+import { useAppSelector } from '../data/store/hooks.ts';
+import { SignInInApp } from '../features/auth/sign-in-in-app.tsx';
+import { invitedTo, withOutbox } from './beside-sign-in.tsx';
 import { Lost, NO_PAGE } from './lost.tsx';
-import { OpenDocument } from './open-document.tsx';
 import { RootLayout } from './root-layout.tsx';
 import * as screens from './screens.tsx';
+import { Waiting } from './waiting.tsx';
 
 const page = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: title, element });
-const visitors = (screen: ReactNode) => <Guarded audience="visitors">{screen}</Guarded>;
+const signIn = (
+  <Guarded audience="visitors">
+    <SignInInApp codeHelper={withOutbox} invitation={invitedTo} />
+  </Guarded>
+);
 const newcomers = (screen: ReactNode) => <Guarded audience="newcomers">{screen}</Guarded>;
 const members = (screen: ReactNode) => <Guarded audience="members">{screen}</Guarded>;
 
-/** Fixed paths win over the invite code, which is any other single segment. A route's handle is the title of its page. */
+/**
+ * Fixed paths take precedence over the invite code, which is any other single segment. A route's handle is the page's
+ * title.
+ */
 const routes: RouteObject[] = [
   { path: '/', element: <Navigate to="/dashboard" replace /> },
-  page('login', 'Sign in', visitors(<screens.SignInScreen />)),
-  page('signup', 'Sign up', visitors(<screens.SignInScreen />)),
+  page('login', 'Sign in', signIn),
+  page('signup', 'Sign up', signIn),
   page('profile-setup', 'Profile setup', newcomers(<screens.ProfileSetupScreen />)),
   {
     path: 'dashboard',
@@ -30,14 +44,29 @@ const routes: RouteObject[] = [
   page('privacy', 'Privacy Policy', <OpenDocument path="/privacy" />),
   page('support', 'Support', <OpenDocument path="/support" />),
   page('admin', 'Admin', <screens.AdminScreen />),
-  page('stop-phone-change', 'Stop the change of number', <screens.StopPhoneChangeScreen />),
+  page('stop-phone-change', 'Cancel number change', <screens.StopPhoneChangeScreen />),
   page('app-download', 'Get the app', <screens.AppDownloadScreen />),
   page(':inviteCode', 'Invitation', <screens.InviteScreen />),
   { path: '*', element: <Lost reason={NO_PAGE} /> },
 ];
 
-/** The screen of the current address. Needs a router above it. */
+/** The screen of the current address. Requires a router above it. */
 export function AppRoutes() {
   const handle: unknown = matchRoutes(routes, useLocation())?.at(-1)?.route.handle;
   return <RootLayout title={typeof handle === 'string' ? handle : undefined}>{useRoutes(routes)}</RootLayout>;
+}
+
+/** The public pages are separate documents. This handles other spellings of their addresses, such as `/Support`. */
+function OpenDocument({ path }: { path: string }) {
+  if (window.location.pathname === path) throw new Error(`The server has no page at ${path}`);
+  useEffect(() => window.location.replace(`${path}${window.location.hash}`), [path]);
+  return <Waiting />;
+}
+
+function Guarded({ audience, children }: { audience: Audience; children: ReactNode }) {
+  const session = useAppSelector(selectSession);
+  const { storage } = useServices();
+  const decision = guard(audience, session, pendingInvite(storage));
+  if (decision === 'wait') return <Waiting />;
+  return decision === 'show' ? children : <Navigate to={decision.to} replace />;
 }

@@ -12,12 +12,11 @@ import { isGated } from './mobile-gate.ts';
 import { AppRoutes } from './routes.tsx';
 import { makeStore } from './store/make-store.ts';
 
-// Which screen stands where is the matter here, not what is on it.
+// These tests are about which screen is shown, not its content.
 vi.mock('./screens.tsx', async () => {
   const { Outlet } = await import('react-router-dom');
   const named = (name: string) => () => <main data-screen={name} />;
   return {
-    SignInScreen: named('sign-in'),
     ProfileSetupScreen: named('profile-setup'),
     DashboardShell: () => <Outlet />,
     GroupScreen: named('group'),
@@ -28,6 +27,7 @@ vi.mock('./screens.tsx', async () => {
     AdminScreen: named('admin'),
   };
 });
+vi.mock('../features/auth/sign-in-in-app.tsx', () => ({ SignInInApp: () => <main data-screen="sign-in" /> }));
 
 afterEach(() => {
   cleanup();
@@ -148,7 +148,7 @@ describe('the gate of narrow windows', () => {
   it('measures the window: a page zoomed in on a wide screen stays open (UX-02, PUBLIC-12, PUBLIC-16)', async () => {
     const inner = vi.spyOn(window, 'innerWidth', 'get');
     const outer = vi.spyOn(window, 'outerWidth', 'get');
-    // At 200 % a window of 1200 pixels has 600 of the page's own.
+    // Zoomed to 200 %, a window of 1200 pixels has 600 CSS pixels.
     inner.mockReturnValue(600);
     outer.mockReturnValue(1200);
     expect(await visit('/dashboard', 'member')).toMatchObject({ screen: 'group' });

@@ -1,30 +1,11 @@
 import { isInvitePath } from '@quorum/contracts/text/join-input.ts';
-import { lazy, Suspense } from 'react';
-import type { CodeTarget } from '../data/session/code-target.ts';
+import { lazy } from 'react';
 import { preloadable } from '../shared/lib/preloadable.ts';
+import { withOutbox } from './beside-sign-in.tsx';
 
-/** The screens, one line each, loaded when first shown. */
+/** The screens, one line each. Each is loaded when first shown. */
 
-const SignIn = preloadable(() => import('../features/auth/sign-in-screen.tsx'));
 const Account = lazy(() => import('../features/account/account-screen.tsx'));
-const SmsOutbox = lazy(() => import('../features/development/sms-outbox.tsx'));
-const withOutbox = (target: CodeTarget) => (
-  <Suspense fallback={null}>
-    <SmsOutbox {...target} />
-  </Suspense>
-);
-
-const InvitedTo = lazy(() => import('../features/invites/invited-to.tsx'));
-const invitedTo = (inviteCode: string) => (
-  <Suspense fallback={null}>
-    <InvitedTo inviteCode={inviteCode} />
-  </Suspense>
-);
-
-/** `/login` and `/signup`. */
-export function SignInScreen() {
-  return <SignIn codeHelper={withOutbox} invitation={invitedTo} />;
-}
 export const ProfileSetupScreen = lazy(() => import('../features/setup/profile-setup-screen.tsx'));
 /** The frame of the dashboard. */
 export const DashboardShell = preloadable(async () => ({
@@ -44,9 +25,8 @@ export const InviteScreen = preloadable(() => import('../features/invites/invite
 export const AppDownloadScreen = lazy(() => import('../features/app-download/app-download-screen.tsx'));
 export const AdminScreen = lazy(() => import('../features/admin/admin-screen.tsx'));
 
-/** Loads what the page of an address shows, so that the app appears whole. */
+/** Loads the screen of an address, so that the app appears complete. */
 export const preloadScreens = async (pathname: string): Promise<void> => {
-  if (/^\/(login|signup)\b/i.test(pathname)) await SignIn.preload();
   if (isInvitePath(pathname)) await InviteScreen.preload();
   if (/^\/(dashboard\b|$)/i.test(pathname)) await Promise.all([DashboardShell.preload(), GroupScreen.preload()]);
 };

@@ -4,7 +4,7 @@ import { person } from './fakes.ts';
 
 type Given = Partial<EventView> & { readonly at?: string };
 
-/** For tests: an event of today, 2026-05-14, at `at` by the clock of its zone, an hour long unless told otherwise. */
+/** An event on today's date, 2026-05-14, at `at` in its zone, an hour long by default. */
 export const calendarEvent = (id: string, { at = '10:00', ...more }: Given = {}): EventView => {
   const { date = '2026-05-14', timeZone = 'America/New_York', duration = 60 } = more;
   const creator = more.creator ?? person(more.createdBy ?? 'user-b');

@@ -1,3 +1,4 @@
+import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
 import type {
   GroupView,
   MemberView,
@@ -14,7 +15,7 @@ import { storageKeys } from '../data/services/storage-keys.ts';
 import { createWaitingFiles } from '../data/services/waiting-files.ts';
 import { memoryFiles, memoryStorage } from './memory-storage.ts';
 
-/** For tests: a server that answers by a function, and services without clock, network and chance. */
+/** A server that answers by a function, and services without a clock, network or chance. */
 
 export type Sent = {
   readonly url: string;
@@ -51,7 +52,7 @@ export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
     },
     sleep: async (milliseconds) => {
       pauses.push(milliseconds);
-      // Gives other work its turn, as a real pause would.
+      // Yields to other work, as a real pause would.
       await new Promise((resolve) => setTimeout(resolve, 0));
     },
     positions: createPositions(),
@@ -113,12 +114,22 @@ export const message = (id: string, order: string, more: Partial<MessageView> = 
   ...more,
 });
 
+export const notice = (id: string, order: string, more: Partial<NoticeView> = {}): NoticeView => ({
+  _id: id,
+  groupId: 'group-1',
+  kind: 'joined',
+  person: person('user-b'),
+  createdAt: '2026-05-14T14:00:00.000Z',
+  order,
+  ...more,
+});
+
 export const member = (id: string, more: Partial<MemberView> & { readonly firstName?: string } = {}): MemberView => {
   const { firstName, ...others } = more;
   return { userId: person(id, firstName), role: 'member', joinedAt: '2026-05-01T00:00:00.000Z', ...others };
 };
 
-/** A group as it is pushed to all of its members. */
+/** A group as it is pushed to all its members. */
 export const sharedGroup = (id: string, more: Partial<SharedGroupView> = {}): SharedGroupView => {
   const {
     role: _,

@@ -4,8 +4,8 @@ import type { AppDispatch } from '../data/store/state.ts';
 import type { Sent } from './fakes.ts';
 
 /**
- * For tests: the addresses that were asked for since so many calls. A read of its own comes behind all those that were asked for
- * before it, so nothing has to be waited for by the clock.
+ * The addresses requested since a number of calls. It makes a request of its own and waits for that, since it comes
+ * after all earlier ones.
  */
 export const readsSince = async (
   { dispatch }: { readonly dispatch: AppDispatch },

@@ -9,7 +9,7 @@ import { TickerContext } from '../shared/hooks/use-now.ts';
 import type { Ticker } from '../shared/lib/ticker.ts';
 import { ToastProvider } from '../shared/ui/toast.tsx';
 
-/** For component tests: a screen as the app shows it, at a path, with the clock of the services. */
+/** Renders a screen as the app does, at a path, with the clock of the services. */
 export const renderScreen = (screen: ReactNode, services: Services, at: string | object = '/') => {
   const store = makeStore(services);
   const clock = createClock(services);

@@ -79,7 +79,7 @@ export class KafkaBus implements Bus {
     const sent = this.#publisher.send(toRecords(message));
     // A publisher that stopped waiting learns of it through `onError`.
     sent.catch(() => {});
-    const late = () => new BusUnavailableError(`Kafka did not take a message within ${PUBLISH_WITHIN} ms.`);
+    const late = () => new BusUnavailableError(`Kafka did not accept a message within ${PUBLISH_WITHIN} ms.`);
     await withTimeout(PUBLISH_WITHIN, sent, late);
   }
 

@@ -48,7 +48,7 @@ export class KafkaPublisher {
     const size = sizeOf(records);
     return new Promise((resolve, reject) => {
       if (this.#waitingRecords + records.length > MOST_RECORDS || this.#waitingSize + size > MOST_WAITING) {
-        reject(new BusUnavailableError('Too many messages wait for Kafka.'));
+        reject(new BusUnavailableError('Too many messages are waiting for Kafka.'));
         return;
       }
       this.#waiting.push({ records, size, resolve, reject });
@@ -89,7 +89,7 @@ export class KafkaPublisher {
       for (const pending of batch) pending.resolve();
     } catch (error) {
       const lost = new BusUnavailableError(
-        `Kafka took no messages, ${batch.length} were given up: ${messageOf(error)}`,
+        `Kafka accepted no messages; ${batch.length} were dropped: ${messageOf(error)}`,
         {
           cause: error,
         },

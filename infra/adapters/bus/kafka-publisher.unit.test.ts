@@ -71,7 +71,7 @@ describe('records queued for an unreachable broker', () => {
     expect(refused.length).toBeGreaterThan(30);
     await broker.publisher.send([record(7)]);
     await expect(broker.publisher.send(Array.from({ length: 20_001 }, (_, n) => record(n, 1)))).rejects.toThrow(
-      'Too many messages wait',
+      'Too many messages are waiting',
     );
   });
 });

@@ -45,7 +45,7 @@ export class KafkaSubscription {
       return subscription;
     } catch (error) {
       await subscription.stop();
-      throw new BusUnavailableError(`Kafka let nobody subscribe: ${messageOf(error)}`, { cause: error });
+      throw new BusUnavailableError(`Cannot subscribe to Kafka: ${messageOf(error)}`, { cause: error });
     }
   }
 
@@ -106,7 +106,7 @@ export class KafkaSubscription {
     if (performance.now() - this.#joinedAt > LASTING) this.#failures = 0;
     for (let error = failure; !this.#isStopped; ) {
       this.#options.onError(
-        new BusUnavailableError(`Messages of Kafka are not heard for now: ${messageOf(error)}`, { cause: error }),
+        new BusUnavailableError(`No messages are received from Kafka for now: ${messageOf(error)}`, { cause: error }),
       );
       try {
         await this.#leave();

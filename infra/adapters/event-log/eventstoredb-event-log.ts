@@ -19,9 +19,11 @@ import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import { Outage, Patience, typeOf } from './eventstoredb-calls.ts';
 import { bytesBefore, CHAIN_START, formatPosition, fromServer, StreamNames, toServer } from './eventstoredb-format.ts';
 import { type ServerCall, ServerReads } from './eventstoredb-reads.ts';
-import { followServer } from './eventstoredb-subscription.ts';
+import { type FollowedServer, followServer, type ServerSource, serverSource } from './eventstoredb-subscription.ts';
 import { isChainedTo, verifyStreams } from './eventstoredb-verifier.ts';
-import { FollowedTail } from './followed-tail.ts';
+import { Wake } from './follow-loop.ts';
+import { followSharedTail } from './follow-shared-tail.ts';
+import { FollowedTail, type TailOptions } from './followed-tail.ts';
 
 export type EventStoreDbEventLogOptions = {
   /** Connection string, `esdb://…`. */
@@ -79,7 +81,7 @@ export class EventStoreDbEventLog implements EventLog {
     this.#onCall = onCall;
     this.#tail = new FollowedTail({
       head: (considered) => this.#head(considered),
-      follow: (after, handler, onSearched) => this.#follow(after, handler, { batchSize: queueLimit }, onSearched),
+      follow: (...given) => this.#followTail(...given),
       limit: (work) => new Patience(this.#patience).limit(work),
     });
   }
@@ -136,7 +138,17 @@ export class EventStoreDbEventLog implements EventLog {
     handler: (events: readonly RecordedEvent[]) => Promise<void>,
     options?: FollowOptions,
   ): Subscription {
-    return this.#follow(after, handler, options);
+    const wake = new Wake();
+    const own = this.#sourceAfter(after, wake);
+    const inner = followSharedTail({ tail: this.#tail, own, wake }, after, handler, options);
+    const subscription: Subscription = {
+      stop: async () => {
+        await inner.stop();
+        this.#subscriptions.delete(subscription);
+      },
+    };
+    this.#subscriptions.add(subscription);
+    return subscription;
   }
 
   head(): Promise<Position> {
@@ -201,33 +213,25 @@ export class EventStoreDbEventLog implements EventLog {
     if (position > this.#seen) this.#seen = position;
   }
 
-  #follow(
-    after: Position,
-    handler: (events: readonly RecordedEvent[]) => Promise<void>,
-    options?: FollowOptions,
-    onSearched?: (position: Position) => void,
-  ): Subscription {
+  #sourceAfter(after: Position, wake: Wake, forTail?: Pick<FollowedServer, 'onSearched' | 'onLink'>): ServerSource {
     const followed = {
       client: this.#client,
       streams: this.#streams,
       queueLimit: this.#queueLimit,
       head: (considered: Position) => this.#head(considered),
     };
-    const forTail = onSearched && {
+    return serverSource({ ...followed, ...forTail }, after, wake);
+  }
+
+  #followTail: TailOptions['follow'] = (after, handler, { onSearched, ...options }) => {
+    const wake = new Wake();
+    const source = this.#sourceAfter(after, wake, {
       onSearched,
       // The next event is chained to what another process appended.
-      onLink: (stream: string, revision: Revision, hash: string) => this.#link(stream, { revision, hash }),
-    };
-    const inner = followServer({ ...followed, ...forTail }, after, handler, options);
-    const subscription: Subscription = {
-      stop: async () => {
-        await inner.stop();
-        this.#subscriptions.delete(subscription);
-      },
-    };
-    this.#subscriptions.add(subscription);
-    return subscription;
-  }
+      onLink: (stream, revision, hash) => this.#link(stream, { revision, hash }),
+    });
+    return followServer(source, wake, after, handler, { ...options, batchSize: this.#queueLimit });
+  };
 
   /** The end of a stream on the server, unless a later one is known here. */
   #link(stream: string, link: Link): void {

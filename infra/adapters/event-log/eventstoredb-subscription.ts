@@ -6,12 +6,13 @@ import {
   type Position as ServerPosition,
   streamNameFilter,
 } from '@eventstore/db-client';
-import type {
-  FollowOptions,
-  Position,
-  RecordedEvent,
-  Revision,
-  Subscription,
+import {
+  BEFORE_FIRST,
+  type FollowOptions,
+  type Position,
+  type RecordedEvent,
+  type Revision,
+  type Subscription,
 } from '@quorum/service-kit/ports/event-log.ts';
 import {
   formatPosition,
@@ -20,7 +21,7 @@ import {
   type ServerEvent,
   type StreamNames,
 } from './eventstoredb-format.ts';
-import { followByReading, Wake } from './follow-loop.ts';
+import { type FollowSource, followByReading, type Wake } from './follow-loop.ts';
 
 export type FollowedServer = {
   readonly client: EventStoreDBClient;
@@ -44,27 +45,41 @@ type Checkpoints = Pick<Parameters<typeof excludeSystemEvents>[0] & object, 'che
 const filterOf = (prefix: string, checkpoints: Checkpoints) =>
   prefix === '' ? excludeSystemEvents(checkpoints) : streamNameFilter({ prefixes: [prefix], ...checkpoints });
 
+export type ServerSource = FollowSource & {
+  /** Ends the subscription and drops what it delivered ahead. The next `read` subscribes again, after its position. */
+  leave(): void;
+};
+
 /**
- * Follows the log over as many server subscriptions as necessary. Each ends with a lost connection, a full queue or a server
+ * Reads the log over as many server subscriptions as necessary. Each ends with a lost connection, a full queue or a server
  * timeout, and the next one resumes after what was delivered.
  */
-export const followServer = (
+export const serverSource = (
   { client, streams, queueLimit, head, onLink, onSearched }: FollowedServer,
   after: Position,
-  handler: (events: readonly RecordedEvent[]) => Promise<void>,
-  options?: FollowOptions,
+  wake: Wake,
   // eslint-disable-next-line max-lines-per-function -- the life of one subscription: its handlers share its state
-): Subscription => {
-  const wake = new Wake();
+): ServerSource => {
   let queue: RecordedEvent[] = [];
   let current: AllStreamSubscription | undefined;
   let failure: unknown;
+  let isWaking = false;
   /** Position up to which the server found nothing beyond what is queued or delivered. */
   let searched = after;
   /** Head of the log when the subscription started. Reaching it means having caught up. */
   let target: Position | undefined;
 
-  const leave = (): void => {
+  /** Everything that the connection holds at this moment becomes one batch. */
+  const wakeSoon = (): void => {
+    if (isWaking) return;
+    isWaking = true;
+    setImmediate(() => {
+      isWaking = false;
+      wake.give();
+    });
+  };
+
+  const unsubscribe = (): void => {
     const left = current;
     current = undefined;
     target = undefined;
@@ -78,12 +93,12 @@ export const followServer = (
     if (hash !== undefined) onLink?.(recorded.stream, recorded.revision, hash);
     queue.push(recorded);
     if (queue.length >= queueLimit) subscription.pause();
-    wake.give();
+    wakeSoon();
   };
 
   const fail = (subscription: AllStreamSubscription, error: unknown): void => {
     if (subscription !== current) return;
-    leave();
+    unsubscribe();
     failure = error;
     wake.give();
   };
@@ -118,7 +133,7 @@ export const followServer = (
     subscription.on('close', () => fail(subscription, new Error('the subscription was closed')));
   };
 
-  const source = {
+  return {
     read: async (position: Position, limit: number): Promise<readonly RecordedEvent[]> => {
       if (queue.length > 0) {
         const batch = queue.slice(0, limit);
@@ -138,14 +153,31 @@ export const followServer = (
       return [];
     },
     isEnd: (position: Position) => queue.length === 0 && target !== undefined && position >= target,
+    leave: () => {
+      unsubscribe();
+      queue = [];
+      failure = undefined;
+      searched = BEFORE_FIRST;
+    },
   };
+};
+
+/** Follows the log by a source of its own. */
+export const followServer = (
+  source: ServerSource,
+  wake: Wake,
+  after: Position,
+  handler: (events: readonly RecordedEvent[]) => Promise<void>,
+  options?: FollowOptions,
+  // eslint-disable-next-line max-params -- the arguments of a log's `follow`, and what it reads with
+): Subscription => {
   const following = followByReading(source, wake, after, handler, options);
   return {
     stop: async () => {
       const stopped = following.stop();
-      leave();
+      source.leave();
       await stopped;
-      leave();
+      source.leave();
     },
   };
 };

@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type EventToAppend, type IntegrityFault, LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderInUseError } from '../data-folder-lock.ts';
 import { SqliteEventLog } from './sqlite-event-log.ts';
+import { textsOf } from './sqlite-event-schema.ts';
 import { SqliteEventWriter } from './sqlite-event-writer.ts';
 
 const event = (): EventToAppend => ({ id: randomUUID(), type: 'Happened', data: '{"n":1}', metadata: '{}' });
@@ -50,7 +52,7 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
   it('has every acknowledged event after a SIGKILL during appends (CQRS-01)', async () => {
     for (let kill = 0; kill < 3; kill++) {
       const { acknowledged, exited, process: victim } = startChild();
-      while (acknowledged.length < 300) await new Promise((resolve) => setTimeout(resolve, 5));
+      await until(() => acknowledged.length >= 300);
       victim.kill('SIGKILL');
       await exited;
 
@@ -65,7 +67,7 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
 
   it('refuses a folder that another process has, in one line, and takes it once that was killed', async () => {
     const { acknowledged, exited, process: owner } = startChild();
-    while (acknowledged.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => acknowledged.length > 0);
     const refusal = await SqliteEventLog.open({ folder }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DataFolderInUseError);
     expect((refusal as Error).message).toMatch(/^The data folder [^\n]+ is in use by another process\.$/);
@@ -100,16 +102,36 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
     expect(await log.read('s', 1)).toHaveLength(1);
   });
 
-  it('can open a file of the first version', async () => {
-    log = await SqliteEventLog.open({ folder });
-    await log.append('s', [event()], 'none');
-    await log.close();
+  /** What an older version would have written: texts in columns of their own. */
+  const turnBack = (version: 1 | 2): void => {
     const db = new Database(join(folder, 'events.db'));
-    db.exec('CREATE UNIQUE INDEX events_by_id ON events (id); PRAGMA user_version = 1');
+    const write = db.prepare('UPDATE events SET id = ?, data = ?, metadata = ? WHERE position = ?');
+    for (const row of db.prepare('SELECT position, stream, packed FROM events').all()) {
+      const { position, stream, packed } = row as { position: number; stream: string; packed: Buffer };
+      const { id, data, metadata } = textsOf(stream, '', '', '', packed);
+      write.run(id, data, metadata, position);
+    }
+    db.exec(`ALTER TABLE events DROP COLUMN packed; PRAGMA user_version = ${version}`);
+    if (version === 1) db.exec('CREATE UNIQUE INDEX events_by_id ON events (id)');
     db.close();
+  };
+
+  it.each([1, 2] as const)('reads, checks and continues a file of version %i', async (version) => {
     log = await SqliteEventLog.open({ folder });
-    expect(await log.append('s', [event()], 0)).toMatchObject({ ok: true, revision: 1 });
-    expect(await log.read('s')).toHaveLength(2);
+    const [first, second] = [event(), event()];
+    await log.append('s', [first], 'none');
+    await log.close();
+    turnBack(version);
+    const viewer = await SqliteEventLog.open({ folder, readOnly: true });
+    expect(await viewer.read('s')).toMatchObject([first]);
+    expect(await faultsOf(viewer)).toEqual([]);
+    await viewer.close();
+    log = await SqliteEventLog.open({ folder });
+    expect(await log.append('s', [second], 0)).toMatchObject({ ok: true, revision: 1 });
+    expect(await log.append('s', [first], 'none')).toMatchObject({ ok: true, repeated: true });
+    expect(await log.append('s', [first], 'any')).toMatchObject({ ok: true, repeated: true });
+    expect(await log.append('s', [second], 'any')).toMatchObject({ ok: true, repeated: true });
+    expect(await log.read('s')).toMatchObject([first, second]);
     expect(await faultsOf(log)).toEqual([]);
   });
 
@@ -126,10 +148,15 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
     };
     const position = (n: number): string => String(n).padStart(16, '0');
 
-    it.each(['stream', 'type', 'data', 'metadata', 'id'])('names an event whose %s was altered', async (column) => {
-      const faults = await tampered(`UPDATE events SET ${column} = 'forged' WHERE position = 4`);
-      expect(faults).toMatchObject([{ position: position(4), reason: 'altered' }]);
-    });
+    it.each(['stream', 'type', 'data', 'metadata', 'id', 'packed'])(
+      'names an event whose %s was altered',
+      async (column) => {
+        const faults = await tampered(
+          `UPDATE events SET ${column} = CAST('forged' AS ${column === 'packed' ? 'BLOB' : 'TEXT'}) WHERE position = 4`,
+        );
+        expect(faults).toMatchObject([{ position: position(4), reason: 'altered' }]);
+      },
+    );
 
     it('names an event whose time or hash was altered', async () => {
       expect(
@@ -161,7 +188,7 @@ describe('SQLite event log', { timeout: 60_000 }, () => {
 
     it('names an event that was replaced by another', async () => {
       const faults = await tampered(
-        'UPDATE events SET data = (SELECT data || 1 FROM events WHERE position = 1), id = 2 WHERE position = 10',
+        'UPDATE events SET packed = (SELECT packed FROM events WHERE position = 1) WHERE position = 10',
       );
       expect(faults).toMatchObject([{ position: position(10), reason: 'altered' }]);
     });

@@ -22,6 +22,7 @@ import { type DataFolderLock, lockDataFolder } from '../data-folder-lock.ts';
 import { WorkerChannel } from '../worker-channel.ts';
 import { followByReading, Wake } from './follow-loop.ts';
 import { NewestEvents } from './newest-events.ts';
+import { textColumns, textsOf } from './sqlite-event-schema.ts';
 import { isChained, verifyChain } from './sqlite-event-verifier.ts';
 import type { AppendReply, AppendRequest } from './sqlite-event-writer.ts';
 
@@ -34,7 +35,7 @@ export type SqliteEventLogOptions = {
 };
 
 const FILE = 'events.db';
-const REMEMBERED_STREAMS = 100_000;
+const REMEMBERED_STREAMS = 20_000;
 /** Milliseconds between a read-only log's checks for new events. */
 const POLL = 500;
 
@@ -47,7 +48,7 @@ const format = (position: number): Position => (position === 0 ? BEFORE_FIRST : 
 const parse = (position: Position): number => (position === BEFORE_FIRST ? 0 : Number(position));
 
 type LinkRow = { readonly stream: string; readonly revision: number; readonly hash: Buffer };
-type Row = [number, string, number, string, string, string, string, number];
+type Row = [number, string, number, string, number, string, string, string, Buffer | null];
 
 /**
  * The log in one SQLite file. A worker thread is its only writer. Reads go straight to the file (usually the page cache) and see
@@ -268,7 +269,7 @@ export class SqliteEventLog implements EventLog {
 }
 
 const prepare = (db: Database.Database) => {
-  const columns = 'position, stream, revision, id, type, data, metadata, recorded_at';
+  const columns = `position, stream, revision, type, recorded_at, ${textColumns(db)}`;
   return {
     stream: db
       .prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? AND position <= ? ORDER BY revision`)
@@ -284,11 +285,12 @@ const prepare = (db: Database.Database) => {
 const toEvents = (rows: readonly Row[]): RecordedEvent[] => {
   let lastTime = Number.NaN;
   let recordedAt = '';
-  return rows.map(([position, stream, revision, id, type, data, metadata, time]) => {
+  return rows.map(([position, stream, revision, type, time, ...texts]) => {
     if (time !== lastTime) {
       lastTime = time;
       recordedAt = new Date(time).toISOString();
     }
+    const { id, data, metadata } = textsOf(stream, ...texts);
     return { position: format(position), stream, revision, id, type, data, metadata, recordedAt };
   });
 };

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { serveWorker } from '../worker-channel.ts';
 import { type AppendReply, type AppendRequest, SqliteEventWriter } from './sqlite-event-writer.ts';
 
-if (parentPort === null) throw new Error('to be started as a worker');
+if (parentPort === null) throw new Error('This file only runs as a worker.');
 
 serveWorker<AppendRequest, AppendReply>(parentPort, () => {
   const writer = new SqliteEventWriter((workerData as { file: string }).file);

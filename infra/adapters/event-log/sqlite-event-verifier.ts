@@ -1,20 +1,24 @@
 import type { IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
 import type Database from 'better-sqlite3';
-import { CHAIN_START, type ChainedRow, chainHash } from './sqlite-event-schema.ts';
+import { CHAIN_START, type ChainedRow, chainHash, textColumns, textsOf } from './sqlite-event-schema.ts';
 
-type Row = ChainedRow & { readonly hash: Buffer };
+type Row = ChainedRow & { readonly hash: Buffer; readonly packed: Buffer | null };
 type Gap = { readonly stream: string; readonly revision: number; readonly before: number; readonly after: number };
 
 const BATCH = 1_000;
 
-const COLUMNS = 'position, stream, revision, id, type, data, metadata, recorded_at AS recordedAt, hash';
+const columnsOf = (db: Database.Database): string =>
+  `position, stream, revision, type, recorded_at AS recordedAt, hash, ${textColumns(db)}`;
+
+const hashOf = (previous: Buffer, row: Row): Buffer =>
+  chainHash(previous, { ...row, ...textsOf(row.stream, row.id, row.data, row.metadata, row.packed) });
 
 /** Whether the previous event confirms the hash of the event at a position. */
 export const isChained = (db: Database.Database, position: number): boolean => {
-  const select = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position = ?`);
+  const select = db.prepare(`SELECT ${columnsOf(db)} FROM events WHERE position = ?`);
   const row = select.get(position) as Row | undefined;
   const previous = position === 1 ? CHAIN_START : (select.get(position - 1) as Row | undefined)?.hash;
-  return row !== undefined && previous !== undefined && chainHash(previous, row).equals(row.hash);
+  return row !== undefined && previous !== undefined && hashOf(previous, row).equals(row.hash);
 };
 
 /**
@@ -28,7 +32,7 @@ export async function* verifyChain(
   formatPosition: (position: number) => string,
   onChecked: (events: number) => void = () => {},
 ): AsyncIterable<IntegrityFault> {
-  const select = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ${BATCH}`);
+  const select = db.prepare(`SELECT ${columnsOf(db)} FROM events WHERE position > ? ORDER BY position LIMIT ${BATCH}`);
   const end = (db.prepare('SELECT position FROM chain_end').get() as { position: number }).position;
   const gaps = new LazyGaps(db);
   const missing = (position: number): IntegrityFault => {
@@ -45,7 +49,7 @@ export async function* verifyChain(
     for (const row of rows) {
       const isBehindGap = row.position !== position + 1;
       for (let lost = position + 1; lost < row.position; lost++) yield missing(lost);
-      const candidates = previous.map((hash) => chainHash(hash, row));
+      const candidates = previous.map((hash) => hashOf(hash, row));
       const isIntact = isBehindGap || candidates.some((hash) => hash.equals(row.hash));
       if (!isIntact) {
         yield { position: formatPosition(row.position), stream: row.stream, revision: row.revision, reason: 'altered' };

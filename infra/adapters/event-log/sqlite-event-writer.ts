@@ -1,7 +1,15 @@
 import type { EventToAppend, ExpectedRevision } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3';
-import { CHAIN_START, type ChainedRow, chainHash, openForWriting } from './sqlite-event-schema.ts';
+import {
+  CHAIN_START,
+  type ChainedRow,
+  chainHash,
+  openForWriting,
+  packedBeginning,
+  packTexts,
+  textsOf,
+} from './sqlite-event-schema.ts';
 
 export type AppendRequest = {
   readonly stream: string;
@@ -19,9 +27,9 @@ export type AppendReply =
 
 const NONE = -1;
 /** Streams whose last revision is cached. */
-const REMEMBERED_STREAMS = 100_000;
+const REMEMBERED_STREAMS = 20_000;
 
-type Stored = { id: string; revision: number; position: number; recorded_at: number };
+type Stored = { id: string; revision: number; position: number; recordedAt: number };
 
 /**
  * The only writer of the log's file. Every batch is one transaction and so one flush. An append whose expectation fails leaves no
@@ -121,7 +129,7 @@ export class SqliteEventWriter {
     const { id, type, data, metadata } = event;
     const { position, stream, revision, recordedAt } = place;
     const hash = chainHash(this.#hash, { position, stream, revision, id, type, data, metadata, recordedAt });
-    this.#statements.insert.run(position, stream, revision, id, type, data, metadata, recordedAt, hash);
+    this.#statements.insert.run(position, stream, revision, type, recordedAt, hash, packTexts(stream, event));
     this.#hash = hash;
   }
 
@@ -135,10 +143,9 @@ export class SqliteEventWriter {
     wanted: number | 'any',
     actual: number,
   ): AppendReply | undefined {
-    const { byRevision, byId } = this.#statements;
     const stored = ({ id }: EventToAppend, index: number) =>
-      wanted === 'any' ? byId.get(stream, id) : byRevision.get(stream, wanted + 1 + index);
-    const all = actual === NONE ? [] : (events.map(stored) as (Stored | undefined)[]);
+      wanted === 'any' ? this.#byId(stream, id) : this.#byRevision(stream, wanted + 1 + index);
+    const all = actual === NONE ? [] : events.map(stored);
     const first = all[0];
     const isWhole = all.every(
       (found, index) => found?.id === events[index]?.id && found?.revision === (first as Stored).revision + index,
@@ -147,10 +154,21 @@ export class SqliteEventWriter {
       return {
         first: first.position,
         revision: first.revision + events.length - 1,
-        recordedAt: first.recorded_at,
+        recordedAt: first.recordedAt,
         repeated: true,
       };
     return wanted === 'any' && all.every((found) => found === undefined) ? undefined : { conflict: actual };
+  }
+
+  #byRevision(stream: string, revision: number): Stored | undefined {
+    const row = this.#statements.byRevision.get(stream, revision) as (Stored & { packed: Buffer | null }) | undefined;
+    return row === undefined ? undefined : { ...row, id: textsOf(stream, row.id, '', '', row.packed).id };
+  }
+
+  #byId(stream: string, id: string): Stored | undefined {
+    const beginning = packedBeginning(stream, id);
+    const row = this.#statements.byId.get(stream, id, beginning.length, beginning) as Stored | undefined;
+    return row === undefined ? undefined : { ...row, id };
   }
 
   #revisionOf(stream: string): number {
@@ -184,14 +202,19 @@ export class SqliteEventWriter {
   }
 }
 
+const STORED = 'id, revision, position, recorded_at AS recordedAt, packed';
+
 const prepare = (db: Database.Database) => ({
   begin: db.prepare('BEGIN IMMEDIATE'),
   commit: db.prepare('COMMIT'),
-  insert: db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+  insert: db.prepare(
+    `INSERT INTO events (position, stream, revision, id, type, data, metadata, recorded_at, hash, packed)
+     VALUES (?, ?, ?, '', ?, '', '', ?, ?, ?)`,
+  ),
   setEnd: db.prepare('UPDATE chain_end SET position = ?, hash = ?'),
   lastRevision: db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1'),
-  byRevision: db.prepare('SELECT id, revision, position, recorded_at FROM events WHERE stream = ? AND revision = ?'),
-  byId: db.prepare('SELECT id, revision, position, recorded_at FROM events WHERE stream = ? AND id = ?'),
+  byRevision: db.prepare(`SELECT ${STORED} FROM events WHERE stream = ? AND revision = ?`),
+  byId: db.prepare(`SELECT ${STORED} FROM events WHERE stream = ? AND (id = ? OR substr(packed, 1, ?) = ?)`),
 });
 
 const isDuplicate = (error: unknown): boolean =>

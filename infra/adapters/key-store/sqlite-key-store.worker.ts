@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { serveWorker } from '../worker-channel.ts';
 import { type KeyReply, type KeyRequest, SqliteKeyFile } from './sqlite-key-file.ts';
 
-if (parentPort === null) throw new Error('to be started as a worker');
+if (parentPort === null) throw new Error('This file only runs as a worker.');
 
 serveWorker<KeyRequest, KeyReply>(parentPort, () => {
   const keys = new SqliteKeyFile((workerData as { file: string }).file);

@@ -119,13 +119,16 @@ const addIcon = (icons: Icon[], attributes: Attributes): void => {
   if (href !== undefined && rank > 0 && icons.length < MOST_ICONS) icons.push({ href, rank });
 };
 
+const isVector = ({ type = '', href = '' }: Attributes): boolean =>
+  /svg|x-icon|vnd\.microsoft/i.test(type) || /\.(svg|ico)([?#]|$)/i.test(href);
+
 /** Icons are copied as images later, so prefer a reasonably large raster image to one that cannot be copied. */
-// eslint-disable-next-line complexity -- a flat list of where to look, one tag a line
-const iconRank = ({ rel = '', type = '', href = '', sizes = '' }: Record<string, string>): number => {
+const iconRank = (attributes: Attributes): number => {
+  const { rel = '', sizes = '' } = attributes;
   const relations = rel.toLowerCase().split(/\s+/);
-  if (relations.includes('apple-touch-icon') || relations.includes('apple-touch-icon-precomposed')) return 3;
+  if (relations.some((relation) => /^apple-touch-icon(-precomposed)?$/.test(relation))) return 3;
   if (!relations.includes('icon')) return 0;
-  if (/svg|x-icon|vnd\.microsoft/i.test(type) || /\.(svg|ico)([?#]|$)/i.test(href)) return 1;
+  if (isVector(attributes)) return 1;
   return Number.parseInt(sizes, 10) >= 32 ? 4 : 2;
 };
 

@@ -2,7 +2,6 @@ import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
 import { buildConnector } from 'undici';
 import { checkedConnector, type Resolve, systemResolve } from './checked-connector.ts';
 import { decodeHtml } from './decode-html.ts';
-import { imageType } from './image-type.ts';
 import { pagePreview } from './page-preview.ts';
 import { publicGet } from './public-get.ts';
 
@@ -17,6 +16,18 @@ export type LinkFetcherOptions = {
 const TIMEOUT = 5000;
 const MOST_PAGE = 524_288;
 const MOST_IMAGE = 2_097_152;
+
+const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
+  Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
+
+/** The mime type of a JPEG, PNG, GIF or WebP by its first bytes; otherwise `undefined`. */
+const imageType = (bytes: Uint8Array): string | undefined => {
+  if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg';
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'image/gif';
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'image/webp';
+  return undefined;
+};
 
 /** Link previews from the public web over HTTP. */
 export const publicLinkFetcher = (options: LinkFetcherOptions = {}): LinkFetcher => {

@@ -20,14 +20,13 @@ const LONGEST_PLACE_WORDS = 4;
 
 const isStreetWord = (word: string): boolean => STREET_WORDS.has(word.toLowerCase().replace(/\.$/, ''));
 
-// eslint-disable-next-line complexity -- a flat list of the interpretations of a query
+/** `Portland, OR 972`: the last part is a state, perhaps with the start of a ZIP code. */
 const withState = (parts: readonly string[]): AddressReading | undefined => {
-  const [place = '', last = ''] = parts.slice(-2);
-  const { state = '', zip = '' } = /^(?<state>.*?)\s*(?<zip>\d{1,5})?$/.exec(last)?.groups ?? {};
-  const states = statesBeginningWith(state);
-  return parts.length > 1 && states.size > 0 && place !== ''
-    ? { street: parts.slice(0, -2).join(', '), place, states, zip }
-    : undefined;
+  const [last = '', place = ''] = parts.toReversed();
+  if (place === '') return undefined;
+  const zip = /\d{1,5}$/.exec(last)?.[0] ?? '';
+  const states = statesBeginningWith(last.slice(0, last.length - zip.length).trimEnd());
+  return states.size === 0 ? undefined : { street: parts.slice(0, -2).join(', '), place, states, zip };
 };
 
 /** `12 Main St Portl`: the place may start at any word after the street's name, but not at a word like `St` itself. */

@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 /** Properties of the features in a GeoJSON response. @throws Error if it is not GeoJSON */
 const propertiesOf = (answer: unknown): Json[] => {
   const features = isObject(answer) ? answer.features : undefined;
-  if (!Array.isArray(features)) throw new Error('The address service answered something else than GeoJSON');
+  if (!Array.isArray(features)) throw new Error('The address service did not answer with GeoJSON');
   return features.map((feature: unknown) => (isObject(feature) ? feature.properties : undefined)).filter(isObject);
 };
 

@@ -1,6 +1,6 @@
+import { indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
 import type { Document, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb';
-import { indexedFields } from './index-choice.ts';
 import { collectionName, type StoredDocument, toStored } from './mongo-steps.ts';
 
 const NAMESPACE_NOT_FOUND = 26;

@@ -1,3 +1,4 @@
+import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
 import {
   MongoAPIError,
   MongoBulkWriteError,
@@ -7,6 +8,7 @@ import {
   MongoServerSelectionError,
   MongoSystemError,
 } from 'mongodb';
+import { withTimeout } from '../with-timeout.ts';
 
 /** Server codes for "cannot serve now": stepping down, shutting down, not ready, out of time. */
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
@@ -37,16 +39,39 @@ export const isDuplicateKey = (error: unknown): boolean => {
 export const isPassing = (error: unknown): boolean =>
   error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
 
-/** The server cannot be reached or cannot serve now, as opposed to an invalid command. */
-// eslint-disable-next-line complexity -- a flat list of the failures that count, one a line
-export const isMongoFailure = (error: unknown): error is Error =>
-  error instanceof MongoNetworkError ||
-  (error instanceof Error && SYSTEM_CODES.has((error as NodeJS.ErrnoException).code)) ||
-  error instanceof MongoServerSelectionError ||
-  error instanceof MongoSystemError ||
-  isPassing(error) ||
-  (error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')) ||
+const FAILURES: readonly ((error: unknown) => boolean)[] = [
+  (error) => error instanceof MongoNetworkError,
+  (error) => error instanceof Error && SYSTEM_CODES.has((error as NodeJS.ErrnoException).code),
+  (error) => error instanceof MongoServerSelectionError,
+  (error) => error instanceof MongoSystemError,
+  isPassing,
+  (error) => error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult'),
   // Closed or not yet connected.
-  (error instanceof MongoAPIError && /NotConnected|TopologyClosed|ClientClosed/.test(error.name)) ||
-  (error instanceof MongoServerError &&
-    (UNAVAILABLE_CODES.has(error.code) || error.hasErrorLabel('RetryableWriteError')));
+  (error) => error instanceof MongoAPIError && /NotConnected|TopologyClosed|ClientClosed/.test(error.name),
+  (error) => error instanceof MongoServerError && UNAVAILABLE_CODES.has(error.code),
+  (error) => error instanceof MongoServerError && error.hasErrorLabel('RetryableWriteError'),
+];
+
+/** The server cannot be reached or cannot serve now, as opposed to an invalid command. */
+export const isMongoFailure = (error: unknown): error is Error => FAILURES.some((matches) => matches(error));
+
+/** Milliseconds. */
+export const ANSWER_WITHIN = 5_000;
+
+/** For work of any length: distinguishes an unreachable server from a faulty command. */
+export const reached = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isMongoFailure(error)) throw error;
+    throw new ReadStoreUnavailableError(`MongoDB cannot be reached: ${error.message}`, { cause: error });
+  }
+};
+
+/** For reads that someone is waiting for. */
+export const guarded = <T>(work: () => Promise<T>): Promise<T> =>
+  withTimeout(
+    ANSWER_WITHIN,
+    reached(work),
+    () => new ReadStoreUnavailableError(`MongoDB did not answer within ${ANSWER_WITHIN} ms.`),
+  );

@@ -1,6 +1,6 @@
+import { chooseIndex, indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
 import type { Document, Query, ReadModels, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import type { Db, Filter, Sort } from 'mongodb';
-import { chooseIndex, indexedFields } from './index-choice.ts';
 import { collectionName, type StoredDocument } from './mongo-steps.ts';
 import type { Place } from './place.ts';
 
@@ -94,36 +94,54 @@ const sortOf = ({ order }: Pick<Query, 'order'>): Sort => {
     : { [order.field]: direction, _id: direction };
 };
 
+type Term = Filter<StoredDocument>;
+
+const term = (field: string, condition: object | Scalar): Term => ({ [nameOf(field)]: condition });
+
 const conditionOf = (
   place: Place,
   query: Omit<Query, 'limit'>,
-  // eslint-disable-next-line complexity -- translates each part of a query into one term
 ): { filter: Filter<StoredDocument>; rest: readonly Comparison[] } => {
   chooseIndex(place.collection, query);
   const stored = new Set([...indexedFields(place.collection), 'id']);
-  const terms: object[] = [];
-  const add = (field: string, condition: object | Scalar): void => void terms.push({ [nameOf(field)]: condition });
+  const { filter = [] } = query;
+  const terms = [
+    ...equalityTerms(query),
+    ...rangeTerms(query),
+    ...pageTerms(query),
+    ...filter
+      .filter(({ field }) => stored.has(field))
+      .map(({ field, op, value }) => term(field, { [OPERATORS[op]]: value })),
+  ];
+  return {
+    filter: terms.length === 0 ? {} : { $and: terms },
+    rest: filter.filter(({ field }) => !stored.has(field)),
+  };
+};
 
-  for (const [field, value] of Object.entries(query.where))
-    add(field, typeof value === 'object' ? { $in: [...value] } : value);
-  const { range, order, after } = query;
-  if (range?.from !== undefined) add(range.field, { $gte: range.from });
-  if (range?.after !== undefined) add(range.field, { $gt: range.after });
-  if (range?.to !== undefined) add(range.field, { $lt: range.to });
-  const isOrdered = order !== undefined && order.field !== 'id';
-  if (isOrdered) add(order.field, { $exists: true });
-  if (after !== undefined) {
-    const beyond = order?.direction === 'desc' ? '$lt' : '$gt';
-    const id = { _id: { [beyond]: after.id } };
-    if (!isOrdered) terms.push(id);
-    else terms.push({ $or: [{ [order.field]: { [beyond]: after.value } }, { [order.field]: after.value, ...id }] });
-  }
-  const rest: Comparison[] = [];
-  for (const comparison of query.filter ?? []) {
-    if (stored.has(comparison.field)) add(comparison.field, { [OPERATORS[comparison.op]]: comparison.value });
-    else rest.push(comparison);
-  }
-  return { filter: terms.length === 0 ? {} : { $and: terms }, rest };
+const equalityTerms = ({ where }: Pick<Query, 'where'>): readonly Term[] =>
+  Object.entries(where).map(([field, value]) => term(field, typeof value === 'object' ? { $in: [...value] } : value));
+
+const rangeTerms = ({ range }: Pick<Query, 'range'>): readonly Term[] => {
+  if (range === undefined) return [];
+  const bounds = [
+    ['$gte', range.from],
+    ['$gt', range.after],
+    ['$lt', range.to],
+  ] as const;
+  return bounds.flatMap(([op, value]) => (value === undefined ? [] : term(range.field, { [op]: value })));
+};
+
+/** Documents that the order covers, and of these the ones after the page before. */
+const pageTerms = ({ order, after }: Pick<Query, 'order' | 'after'>): readonly Term[] => {
+  const field = order === undefined || order.field === 'id' ? undefined : order.field;
+  const present = field === undefined ? [] : [term(field, { $exists: true })];
+  if (after === undefined) return present;
+  const beyond = order?.direction === 'desc' ? '$lt' : '$gt';
+  const id = { _id: { [beyond]: after.id } };
+  if (field === undefined) return [id];
+  const next = { $or: [{ [field]: { [beyond]: after.value } }, { [field]: after.value, ...id }] };
+  return [...present, next as Term];
 };
 
 const holds = (value: unknown, { op, value: wanted }: Comparison): boolean => {

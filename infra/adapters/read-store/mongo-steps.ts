@@ -1,6 +1,13 @@
-import type { Commit, Document, ModelGeneration, ParkedEvent, Scalar } from '@quorum/service-kit/ports/read-store.ts';
+import { chooseIndex, indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
+import type {
+  Commit,
+  Document,
+  ModelGeneration,
+  ParkedEvent,
+  Scalar,
+  Write,
+} from '@quorum/service-kit/ports/read-store.ts';
 import type { AnyBulkWriteOperation, ClientSession, Db } from 'mongodb';
-import { chooseIndex, indexedFields } from './index-choice.ts';
 import { KEPT_CHANGES } from './kept-changes.ts';
 
 /** The document as JSON text, so that it is returned byte for byte and may contain any key, plus the indexed fields. */
@@ -78,34 +85,36 @@ export const stepsOf = (commit: Commit): readonly Step[] => {
 };
 
 /** Order only matters within a collection, so each collection's writes are merged into as few steps as that allows. */
-// eslint-disable-next-line complexity -- one pass over the writes that joins neighbours of a kind
 const writeSteps = (commit: Commit): readonly Step[] => {
   const tables = tablesOf(commit.models);
   const steps: Step[] = [];
-  const open = new Map<string, Step>();
-  const push = (name: string, step: Step): void => {
-    steps.push(step);
-    open.set(name, step);
-  };
-
+  const lastOf = new Map<string, Step>();
   for (const write of commit.writes) {
     const table = tables.get(write.collection);
     if (table === undefined) throw new Error(`The collection ${write.collection} belongs to no model of the commit.`);
-    const last = open.get(table.name);
-    if ('put' in write) {
-      const document = toStored(write.put, table.fields);
-      if (last !== undefined && 'put' in last && last.documents.length < DOCUMENTS_AT_ONCE)
-        last.documents.push(document);
-      else push(table.name, { put: table.name, documents: [document] });
-    } else if ('remove' in write) {
-      if (last !== undefined && 'remove' in last) last.ids.push(write.remove);
-      else push(table.name, { remove: table.name, ids: [write.remove] });
-    } else {
-      chooseIndex(table.collection, { where: write.removeWhere });
-      push(table.name, { removeWhere: table.name, fields: write.removeWhere });
-    }
+    const step = stepOf(table, write);
+    if (joins(lastOf.get(table.name), step)) continue;
+    steps.push(step);
+    lastOf.set(table.name, step);
   }
   return steps;
+};
+
+type Table = ReturnType<typeof tablesOf> extends Map<string, infer T> ? T : never;
+
+const stepOf = ({ name, collection, fields }: Table, write: Write): Step => {
+  if ('put' in write) return { put: name, documents: [toStored(write.put, fields)] };
+  if ('remove' in write) return { remove: name, ids: [write.remove] };
+  chooseIndex(collection, { where: write.removeWhere });
+  return { removeWhere: name, fields: write.removeWhere };
+};
+
+/** Adds a step to the one before it in the same collection. @returns whether the two are of a kind and fit into one */
+const joins = (last: Step | undefined, next: Step): boolean => {
+  if (last === undefined) return false;
+  if ('put' in last && 'put' in next && last.documents.length < DOCUMENTS_AT_ONCE)
+    return last.documents.push(...next.documents) > 0;
+  return 'remove' in last && 'remove' in next && last.ids.push(...next.ids) > 0;
 };
 
 const tablesOf = (models: readonly ModelGeneration[]) =>

@@ -1,5 +1,5 @@
+import { indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
 import type { Commit, ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
-import { indexedFields } from './index-choice.ts';
 import type { Place } from './place.ts';
 import { removeWhereSql, type SqlValue, toColumn } from './sqlite-query.ts';
 import { quote, tableName } from './sqlite-schema.ts';

@@ -2,7 +2,9 @@ import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3';
 import { KEPT_CHANGES } from './kept-changes.ts';
+import { packDocument } from './packed-document.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
+import type { SqlValue } from './sqlite-query.ts';
 import { isEngineFailure, openForCommits, prepareCollection, quote, tableName } from './sqlite-schema.ts';
 
 export type StoreRequest =
@@ -35,6 +37,8 @@ const DONE: StoreReply = { done: true };
 const ROWS_AT_ONCE = 16;
 /** An audience's old changes are pruned once per this many sequences. */
 const PRUNE_EVERY = 500;
+/** Its place in the values of a put. */
+const DOCUMENT = 1;
 const REMEMBERED_STATEMENTS = 500;
 /**
  * Removals by unindexed fields that a model under construction may make. Each reads the whole table, but an index costs with
@@ -43,6 +47,10 @@ const REMEMBERED_STATEMENTS = 500;
 const MOST_SCANS = 8;
 
 class Stale extends Error {}
+
+/** The document follows the id. It is packed here, because this thread has the time. */
+const withPackedDocuments = (values: readonly SqlValue[], width: number): readonly (SqlValue | Buffer)[] =>
+  values.map((value, index) => (index % width === DOCUMENT ? packDocument(value as string) : value));
 
 /** The store's only writer in this process; lives in a worker thread. */
 export class SqliteCommitter {
@@ -129,7 +137,7 @@ export class SqliteCommitter {
   #write({ sql, tail, index, width, values }: WriteRun): void {
     if (index !== undefined) this.#prepareRemovals(index, values.length / width);
     if (tail !== undefined) {
-      this.#writeRows(sql, width, tail, values);
+      this.#writeRows(sql, width, tail, withPackedDocuments(values, width));
       return;
     }
     const statement = this.#prepared(sql);

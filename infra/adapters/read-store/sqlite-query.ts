@@ -1,5 +1,6 @@
+import { chooseIndex, equalityOf, indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
 import type { Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
-import { chooseIndex, equalityOf, indexedFields } from './index-choice.ts';
+import { JSON_OF_DOC } from './packed-document.ts';
 import type { Place } from './place.ts';
 import { createIndexSql, indexName, quote, tableName } from './sqlite-schema.ts';
 
@@ -21,11 +22,15 @@ const MERGED_VALUES = 64;
 
 type Combination = { readonly [field: string]: Scalar };
 
-// eslint-disable-next-line complexity -- translates each part of a query into one term
+const BY_ID = { field: 'id', direction: 'asc' } as const;
+
+/** Columns that an order compares, the id last. */
+const orderedColumns = (field: string): readonly string[] => (field === 'id' ? ['id'] : [quote(field), 'id']);
+
 export const selectSql = (place: Place, query: Query): Sql => {
-  const direction = query.order?.direction === 'desc' ? 'DESC' : 'ASC';
-  const field = query.order?.field ?? 'id';
-  const order = field === 'id' ? `id ${direction}` : `${quote(field)} ${direction}, id ${direction}`;
+  const { field, direction } = query.order ?? BY_ID;
+  const ordered = orderedColumns(field);
+  const order = ordered.map((column) => `${column} ${direction === 'desc' ? 'DESC' : 'ASC'}`).join(', ');
   const combinations = combine(query.where);
   if (combinations === undefined || combinations.length <= 1) {
     const condition = conditionSql(place, query, combinations?.[0] ?? query.where);
@@ -34,7 +39,7 @@ export const selectSql = (place: Place, query: Query): Sql => {
       values: [...condition.values, query.limit],
     };
   }
-  const columns = field === 'id' ? 'doc, id' : `doc, id, ${quote(field)}`;
+  const columns = ['doc', ...ordered].join(', ');
   const parts = combinations.map((combination) => conditionSql(place, query, combination));
   return {
     text: `${parts.map((part) => `SELECT ${columns} ${part.text}`).join(' UNION ALL ')} ORDER BY ${order} LIMIT ?`,
@@ -55,40 +60,57 @@ export const removeWhereSql = (place: Place, fields: readonly string[]): { sql: 
 };
 
 /** `FROM … WHERE …` through the query's index. Naming the index makes SQLite refuse rather than scan. */
-// eslint-disable-next-line complexity -- translates each part of a query into one term
 const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['where']): Sql => {
   const { collection } = place;
   const table = tableName(collection.name, place.generation);
   const { index } = chooseIndex(collection, query);
-  const columns = new Set([...indexedFields(collection), 'id']);
-  const terms: string[] = [];
-  const values: SqlValue[] = [];
-  const add = (term: string, ...bound: SqlValue[]) => {
-    terms.push(term);
-    values.push(...bound);
-  };
-
-  for (const [field, value] of Object.entries(where)) {
-    if (typeof value !== 'object') add(`${quote(field)} = ?`, toColumn(value));
-    else add(`${quote(field)} IN (SELECT value FROM json_each(?))`, JSON.stringify(value));
-  }
-  const { range, order, after } = query;
-  if (range?.from !== undefined) add(`${quote(range.field)} >= ?`, toColumn(range.from));
-  if (range?.after !== undefined) add(`${quote(range.field)} > ?`, toColumn(range.after));
-  if (range?.to !== undefined) add(`${quote(range.field)} < ?`, toColumn(range.to));
-  if (order !== undefined && order.field !== 'id') add(`${quote(order.field)} IS NOT NULL`);
-  if (after !== undefined) {
-    const sign = order?.direction === 'desc' ? '<' : '>';
-    if (order === undefined || order.field === 'id') add(`id ${sign} ?`, after.id);
-    else add(`(${quote(order.field)}, id) ${sign} (?, ?)`, toColumn(after.value), after.id);
-  }
-  for (const { field, op, value } of query.filter ?? []) {
-    if (columns.has(field)) add(`${quote(field)} ${op} ?`, toColumn(value));
-    else add(`json_extract(doc, ?) ${op} ?`, `$."${field}"`, toColumn(value));
-  }
   const from = `FROM ${quote(table)}${index === undefined ? '' : ` INDEXED BY ${quote(indexName(table, index))}`}`;
-  return { text: terms.length === 0 ? from : `${from} WHERE ${terms.join(' AND ')}`, values };
+  const columns = new Set([...indexedFields(collection), 'id']);
+  const terms = [...equalityTerms(where), ...rangeTerms(query), ...pageTerms(query), ...filterTerms(query, columns)];
+  return {
+    text: terms.length === 0 ? from : `${from} WHERE ${terms.map(({ text }) => text).join(' AND ')}`,
+    values: terms.flatMap(({ values }) => values),
+  };
 };
+
+const term = (text: string, ...values: readonly SqlValue[]): Sql => ({ text, values });
+
+const equalityTerms = (where: Query['where']): readonly Sql[] =>
+  Object.entries(where).map(([field, value]) =>
+    typeof value === 'object'
+      ? term(`${quote(field)} IN (SELECT value FROM json_each(?))`, JSON.stringify(value))
+      : term(`${quote(field)} = ?`, toColumn(value)),
+  );
+
+const rangeTerms = ({ range }: Pick<Query, 'range'>): readonly Sql[] => {
+  if (range === undefined) return [];
+  const bounds = [
+    ['>=', range.from],
+    ['>', range.after],
+    ['<', range.to],
+  ] as const;
+  return bounds.flatMap(([op, value]) =>
+    value === undefined ? [] : term(`${quote(range.field)} ${op} ?`, toColumn(value)),
+  );
+};
+
+/** Documents that the order covers, and of these the ones after the page before. */
+const pageTerms = ({ order = BY_ID, after }: Pick<Query, 'order' | 'after'>): readonly Sql[] => {
+  const isById = order.field === 'id';
+  const present = isById ? [] : [term(`${quote(order.field)} IS NOT NULL`)];
+  if (after === undefined) return present;
+  const sign = order.direction === 'desc' ? '<' : '>';
+  if (isById) return [term(`id ${sign} ?`, after.id)];
+  return [...present, term(`(${quote(order.field)}, id) ${sign} (?, ?)`, toColumn(after.value), after.id)];
+};
+
+/** Fields without a column of their own are read from the JSON text. */
+const filterTerms = ({ filter = [] }: Pick<Query, 'filter'>, columns: ReadonlySet<string>): readonly Sql[] =>
+  filter.map(({ field, op, value }) =>
+    columns.has(field)
+      ? term(`${quote(field)} ${op} ?`, toColumn(value))
+      : term(`json_extract(${JSON_OF_DOC}, ?) ${op} ?`, `$."${field}"`, toColumn(value)),
+  );
 
 /** Every distinct combination of the requested values; `undefined` if there are too many to merge. */
 const combine = (where: Query['where']): readonly Combination[] | undefined => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
 import { readStoreSuite } from '@quorum/service-kit/testing/read-store-suite.ts';
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SqliteReadStore } from './sqlite-read-store.ts';
 
@@ -56,6 +57,30 @@ describe('SQLite read models on disk', () => {
     const next = await SqliteReadStore.open({ folder, alone: true });
     expect(await next.lease('projections', 'next', 60_000)).toBe(true);
     await next.close();
+  });
+
+  it('have no index while they are built by the first catch-up, and all of them after it', async () => {
+    const folder = await newFolder();
+    folders.push(folder);
+    const store = await SqliteReadStore.open({ folder });
+    const model: ModelGeneration = {
+      model: 'notes',
+      generation: 'v1',
+      collections: [{ name: 'notes', indexes: [['author', 'title'], ['title']] }],
+    };
+    const indexes = (): number => {
+      const file = new Database(join(folder, 'read-models.db'), { readonly: true });
+      const found = file.prepare("SELECT count(*) FROM sqlite_master WHERE type = 'index' AND sql LIKE '%title%'");
+      const count = found.pluck().get() as number;
+      file.close();
+      return count;
+    };
+    await store.prepare(model);
+    await store.activate(model, { indexesLater: true });
+    expect(indexes()).toBe(0);
+    await store.prepare(model);
+    expect(indexes()).toBe(2);
+    await store.close();
   });
 
   it('contain no byte of removed texts after scrubbing, in any file or encoding (SAFE-01)', async () => {

@@ -16,6 +16,7 @@ import {
 import Database from 'better-sqlite3';
 import { ThrottledSingleFlight } from '../throttled-single-flight.ts';
 import { WorkerChannel, WorkerLostError } from '../worker-channel.ts';
+import { withDocuments } from './packed-document.ts';
 import { type Place, placeIn, placesOf } from './place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
@@ -74,8 +75,8 @@ export class SqliteReadStore implements ReadStore {
     this.#scrubs = new ThrottledSingleFlight(async () => {
       await this.#do({ kind: 'scrub' });
     }, SCRUBS_APART);
-    this.#db = new Database(file, { readonly: true, timeout: 4_000 });
-    this.#db.pragma('cache_size = -65536');
+    this.#db = withDocuments(new Database(file, { readonly: true, timeout: 4_000 }));
+    this.#db.pragma('cache_size = -16384');
     this.#statements = new StatementCache(this.#db);
     this.active = this.#readerOf((collection) => this.#activePlace(collection));
   }
@@ -104,11 +105,9 @@ export class SqliteReadStore implements ReadStore {
     );
   }
 
-  async activate(model: ModelGeneration): Promise<void> {
+  async activate(model: ModelGeneration, { indexesLater = false } = {}): Promise<void> {
     // During the build, indexes would have cost more than half the time. Creating them at once takes a fraction of that.
-    if ((await this.activeGeneration(model.model)) !== model.generation) {
-      await this.#makeIndexes(placesOf([model]).values());
-    }
+    if (!indexesLater) await this.#makeIndexes(placesOf([model]).values());
     await this.#do({ kind: 'activate', model });
   }
 

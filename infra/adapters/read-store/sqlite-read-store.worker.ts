@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { serveWorker } from '../worker-channel.ts';
 import { SqliteCommitter, type StoreReply, type StoreRequest } from './sqlite-committer.ts';
 
-if (parentPort === null) throw new Error('to be started as a worker');
+if (parentPort === null) throw new Error('This file only runs as a worker.');
 
 serveWorker<StoreRequest, StoreReply>(parentPort, () => {
   const committer = new SqliteCommitter((workerData as { file: string }).file);

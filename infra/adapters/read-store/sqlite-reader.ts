@@ -7,6 +7,7 @@ import {
 } from '@quorum/service-kit/ports/read-store.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3';
+import { documentOf, type StoredDocument } from './packed-document.ts';
 import type { Place } from './place.ts';
 import { countSql, type Sql, selectSql } from './sqlite-query.ts';
 import { isEngineFailure, quote, tableName } from './sqlite-schema.ts';
@@ -75,8 +76,8 @@ export class SqliteReader implements ReadModels {
 
   async get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
     return this.#read(collection, (place) => {
-      const doc = this.#byId(place).get(id) as string | undefined;
-      return doc === undefined ? undefined : (JSON.parse(doc) as D);
+      const doc = this.#byId(place).get(id) as StoredDocument | undefined;
+      return doc === undefined ? undefined : documentOf<D>(doc);
     });
   }
 
@@ -85,8 +86,8 @@ export class SqliteReader implements ReadModels {
       const found = new Map<string, D>();
       const statement = this.#byId(place);
       for (const id of new Set(ids)) {
-        const doc = statement.get(id) as string | undefined;
-        if (doc !== undefined) found.set(id, JSON.parse(doc) as D);
+        const doc = statement.get(id) as StoredDocument | undefined;
+        if (doc !== undefined) found.set(id, documentOf<D>(doc));
       }
       return found;
     });
@@ -94,8 +95,11 @@ export class SqliteReader implements ReadModels {
 
   async query<D extends Document>(collection: string, query: Query): Promise<readonly D[]> {
     return this.#read(collection, (place) => {
-      const docs = this.#run(selectSql(place, query), (statement, values) => statement.all(...values) as string[]);
-      return docs.map((doc) => JSON.parse(doc) as D);
+      const docs = this.#run(
+        selectSql(place, query),
+        (statement, values) => statement.all(...values) as StoredDocument[],
+      );
+      return docs.map((doc) => documentOf<D>(doc));
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { SentSms, SmsOutbox } from '@quorum/service-kit/ports/sms-sender.ts';
 
-/** Bounded, so that a forgotten development server does not grow for ever. */
+/** Bounded, so that a forgotten development server does not grow forever. */
 const KEPT = 500;
 const PHONE = /^\+1\d{10}$/;
 

@@ -20,11 +20,11 @@ const help = (command, does) => {
   );
   return `npm ${command}: ${does}
 
-It takes no options but --help. Environment variables change how the product runs; each has a default:
+The only option is --help. Environment variables configure the product; each has a default:
 
 ${rows.join('\n')}
 
-As in: PORT=9000 npm start (PowerShell: $env:PORT = 9000; npm start)
+Example: PORT=9000 npm start (PowerShell: $env:PORT = 9000; npm start)
 `;
 };
 

@@ -23,7 +23,7 @@ const run = async ([name, command, ...args], showAtOnce) => {
   return status === 0;
 };
 
-/** Two at a time: each of these commands keeps one core busy. Gives the names of those that failed. */
+/** Runs two commands at a time, because each keeps one core busy. @returns the names of those that failed. */
 const runInPairs = async (steps) => {
   const waiting = [...steps];
   const failed = [];

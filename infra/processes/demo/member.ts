@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AnswerOf, type BodyInputOf, type RouteName, type Routes, routes } from '@quorum/contracts/wire/routes.ts';
+import { type AnswerOf, type BodyInputOf, type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
 
 type Options<N extends RouteName> = {
   readonly params?: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ type Options<N extends RouteName> = {
   readonly form?: FormData;
 };
 
-/** Tries of a call for which read models or engines were not ready. */
+/** Attempts at a call while read models or engines are not ready. */
 const MOST_TRIES = 30;
 
 /** A person using the product through its API, from an address of their own. */
@@ -33,21 +33,13 @@ export class Member {
   }
 
   /** @throws if the call is refused. */
-  // eslint-disable-next-line complexity -- builds one request, header by header
   async call<N extends RouteName>(name: N, options: Options<N> = {}): Promise<AnswerOf<N>> {
-    const route: Routes[N] = routes[name];
-    const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(options.params?.[key] ?? ''));
-    const search = options.query === undefined ? '' : `?${new URLSearchParams(options.query).toString()}`;
-    const headers = {
-      'x-forwarded-for': this.#address,
-      'idempotency-key': randomUUID(),
-      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` }),
-      ...(this.#position === '' ? {} : { 'x-min-position': this.#position }),
-    };
-    const body = options.form ?? (options.body === undefined ? null : JSON.stringify(options.body));
+    const url = `${this.#origin}${pathOf(name, options)}`;
+    const { method } = routes[name];
+    const body = bodyOf(options);
+    const headers = this.#headers(options.body !== undefined);
     for (let tries = 1; ; tries++) {
-      const answer = await fetch(`${this.#origin}${path}${search}`, { method: route.method, headers, body });
+      const answer = await fetch(url, { method, headers, body });
       const position = answer.headers.get('x-position') ?? '';
       if (position > this.#position) this.#position = position;
       const text = await answer.text();
@@ -56,7 +48,26 @@ export class Member {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
+
+  /** The same for every try, so that repeating has one effect. */
+  #headers(isJson: boolean): Record<string, string> {
+    return {
+      'x-forwarded-for': this.#address,
+      'idempotency-key': randomUUID(),
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
+      ...(this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` }),
+      ...(this.#position === '' ? {} : { 'x-min-position': this.#position }),
+    };
+  }
 }
+
+const bodyOf = <N extends RouteName>({ form, body }: Options<N>): FormData | string | null =>
+  form ?? (body === undefined ? null : JSON.stringify(body));
+
+const pathOf = <N extends RouteName>(name: N, { params, query }: Options<N>): string => {
+  const path = routes[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''));
+  return query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`;
+};
 
 // eslint-disable-next-line max-params -- the parts of one form
 export const formWith = (field: string, bytes: Buffer, name: string, type: string, groupId?: string): FormData => {

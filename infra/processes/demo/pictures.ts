@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 /** Red, green and blue, 0 to 255. */
 export type Color = readonly [number, number, number];
 
-/** Colour of a point; both coordinates from 0 to 1, from the upper left corner. */
+/** Color of a point; both coordinates from 0 to 1, from the upper left corner. */
 type Painter = (x: number, y: number) => Color;
 
 const chunk = (type: string, data: Buffer): Buffer => {
@@ -28,7 +28,7 @@ const png = (width: number, height: number, paint: Painter): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits for each of three colours.
+  // 8 bits for each of three colors.
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];

@@ -9,8 +9,12 @@ const USUAL = 'See: npm run support -- --help';
 
 export type Call = { readonly help: true } | { readonly supportCall: SupportCall; readonly json: boolean };
 
-const flagsOf = (command: Command | LocalCommand): string =>
-  command.flags.map((flag) => ` [--${flag}${FLAG_VALUES[flag]}]`).join('');
+const flagsOf = ({ flags, targets }: Command | LocalCommand): string =>
+  flags
+    .map((flag) =>
+      flag === 'to' && targets !== undefined ? ` --to ${targets.join('|')}` : ` [--${flag}${FLAG_VALUES[flag]}]`,
+    )
+    .join('');
 
 const FLAG_VALUES = {
   at: ' <time or revision>',
@@ -29,17 +33,17 @@ export const help = (): string => {
     ([name, command]) =>
       `  ${[name, command.words].filter((word) => word !== '').join(' ')}${flagsOf(command)}\n      ${command.help}`,
   );
-  return `npm run support -- <command>: looks into the product's data, checks it and repairs it. The product may be running or stopped.
+  return `npm run support -- <command>: inspects, checks and repairs the product's data, whether the product is running or stopped.
 
 ${rows.join('\n')}
 
-  --json     prints data for a machine
-  --reveal   shows names, texts and numbers instead of •••; each such look is recorded in the audit
+  --json     prints machine-readable data
+  --reveal   shows names, texts and numbers instead of •••; the audit history records each use
 
-A stream is everything that happened to one thing: group-<id>, user-<id>, entry-<id> (a calendar event), message-<id>.
-DATA_DIR, MASTER_KEY, EVENTSTORE_URI and MONGODB_URI must be those that the product runs with.
+A stream holds everything that happened to one thing: group-<id>, user-<id>, entry-<id> (a calendar event), message-<id>.
+DATA_DIR, MASTER_KEY, EVENTSTORE_URI and MONGODB_URI must have the same values as for the product.
 
-Exit code: 0 all is well, 1 it failed or found a fault, 2 the command was not understood.
+Exit codes: 0 success, 1 failed or found a fault, 2 invalid command.
 `;
 };
 
@@ -55,32 +59,38 @@ const parse = (args: readonly string[]) => {
   }
 };
 
+type KnownCommand = NonNullable<ReturnType<typeof commands.get>>;
+
 /** Times and paths are resolved where they were typed: the product may run in another time zone and folder. */
-const asTypedHere = (given: Flags): Flags => ({
+const asTypedHere = (given: Flags, { targets }: KnownCommand): Flags => ({
   ...given,
   ...(given.log === undefined ? {} : { log: resolve(given.log) }),
   ...Object.fromEntries(
-    (['at', 'from', 'to'] as const).flatMap((flag) => {
+    (targets === undefined ? (['at', 'from', 'to'] as const) : []).flatMap((flag) => {
       const text = given[flag];
       return text === undefined ? [] : [[flag, canonicalPoint(flag, text)]];
     }),
   ),
 });
 
+/** @throws UsageError where a command is given too few or too many words, or a flag that it does not know */
+const checkUse = (name: string, command: KnownCommand, words: readonly string[], flags: readonly string[]): void => {
+  if (words.length < command.least || words.length > command.most)
+    throw new UsageError(`Use it as: ${name} ${command.words}${flagsOf(command)}`);
+  const stranger = flags.find((flag) => !command.flags.some((known) => known === flag));
+  if (stranger !== undefined) throw new UsageError(`${name} does not take --${stranger}. ${USUAL}`);
+};
+
 /** @throws UsageError */
-// eslint-disable-next-line complexity -- each mistake in a call has its own message
 export const readCall = (args: readonly string[], environment: NodeJS.ProcessEnv): Call => {
   const { values, positionals } = parse(args);
   const { json = false, help: wantsHelp = false, ...given } = values;
-  const [name, ...words] = positionals;
-  if (wantsHelp || name === undefined || name === 'help') return { help: true };
+  const [name = 'help', ...words] = positionals;
+  if (wantsHelp || name === 'help') return { help: true };
   const command = commands.get(name);
   if (command === undefined) throw new UsageError(`There is no command "${name}". ${USUAL}`);
-  if (words.length < command.least || words.length > command.most)
-    throw new UsageError(`Use it as: ${name} ${command.words}${flagsOf(command)}`);
-  const stranger = Object.keys(given).find((flag) => !command.flags.some((known) => known === flag));
-  if (stranger !== undefined) throw new UsageError(`${name} does not take --${stranger}. ${USUAL}`);
+  checkUse(name, command, words, Object.keys(given));
   const newMasterKey = name === 'keys' ? environment.NEW_MASTER_KEY : undefined;
   const by = userInfo().username;
-  return { supportCall: { command: name, words, flags: asTypedHere(given), by, newMasterKey }, json };
+  return { supportCall: { command: name, words, flags: asTypedHere(given, command), by, newMasterKey }, json };
 };

@@ -4,6 +4,7 @@ import { diff } from './commands/diff.ts';
 import { erased } from './commands/erased.ts';
 import { keys } from './commands/keys.ts';
 import { lag } from './commands/lag.ts';
+import { migrate } from './commands/migrate.ts';
 import { parked } from './commands/parked.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { restore } from './commands/restore.ts';
@@ -15,5 +16,20 @@ import { verify } from './commands/verify.ts';
 
 /** In help order. */
 export const commands: ReadonlyMap<string, Command | LocalCommand> = new Map<string, Command | LocalCommand>(
-  Object.entries({ streams, show, state, diff, timeline, lag, parked, rebuild, verify, keys, backup, restore, erased }),
+  Object.entries({
+    streams,
+    show,
+    state,
+    diff,
+    timeline,
+    lag,
+    parked,
+    rebuild,
+    verify,
+    keys,
+    backup,
+    restore,
+    erased,
+    migrate,
+  }),
 );

@@ -1,23 +1,30 @@
 import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { NEXT_MASTER } from '@quorum/service-kit/event-store/master-keys.ts';
-import { BEFORE_FIRST, type EventLog, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
+import { BEFORE_FIRST, type EventLog, type Position, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { type OnProgress, SupportError } from './command.ts';
 
 const PAGE = 500;
 /** The most names that a server returns at once. */
-const EVERY = 2 ** 31 - 1;
+export const EVERY = 2 ** 31 - 1;
 
 /** Events of earlier versions only have the engine's time, which a copy would lose. */
-const withTime = ({ metadata, recordedAt }: RecordedEvent): string => {
+export const withTime = ({ metadata, recordedAt }: RecordedEvent): string => {
   const parsed = JSON.parse(metadata) as Record<string, unknown>;
   return 'recordedAt' in parsed ? metadata : JSON.stringify({ ...parsed, recordedAt });
 };
 
+/** How far a copy came: the source's position, and the number of events up to there. */
+export type Copied = { readonly after: Position; readonly events: number };
+
+export const NOTHING_COPIED: Copied = { after: BEFORE_FIRST, events: 0 };
+
 type EventCopy = {
   readonly from: EventLog;
   readonly to: EventLog;
+  /** What an interrupted copy left there. */
+  readonly earlier?: Copied;
   /** Called before each event is appended. */
   readonly onEvent?: (event: RecordedEvent) => void;
   /** Whether the target appends in the order of the calls, so that a page can be sent without waiting in between. */
@@ -26,7 +33,14 @@ type EventCopy = {
 };
 
 /** Appends one log to another: same order, streams, revisions, ids, types, payloads and metadata. @returns the number of events */
-export const copyEvents = async ({ from, to, onEvent, pipelined, onProgress }: EventCopy): Promise<number> => {
+export const copyEvents = async ({
+  from,
+  to,
+  earlier = NOTHING_COPIED,
+  onEvent,
+  pipelined,
+  onProgress,
+}: EventCopy): Promise<number> => {
   const began = performance.now();
   const head = await from.head();
   const whole = from.between(BEFORE_FIRST, head);
@@ -37,8 +51,8 @@ export const copyEvents = async ({ from, to, onEvent, pipelined, onProgress }: E
     const { ok } = await to.append(stream, [copy], revision === 0 ? 'none' : revision - 1);
     if (!ok) throw new SupportError(`${stream} could not be continued at revision ${revision}: others write to it.`);
   };
-  let done = 0;
-  for (let after = BEFORE_FIRST; after < head; ) {
+  let done = earlier.events;
+  for (let after = earlier.after; after < head; ) {
     const page = (await from.readAll(after, PAGE)).filter(({ position }) => position <= head);
     const last = page.at(-1);
     if (last === undefined) break;
@@ -46,20 +60,19 @@ export const copyEvents = async ({ from, to, onEvent, pipelined, onProgress }: E
     else for (const event of page) await append(event);
     after = last.position;
     done += page.length;
-    const total = whole.unit === 'events' ? whole.count : 0;
-    onProgress({ what: 'events copied', done, total, elapsedMs: performance.now() - began });
+    const total = whole.unit === 'events' ? whole.count - earlier.events : 0;
+    onProgress({ what: 'events copied', done: done - earlier.events, total, elapsedMs: performance.now() - began });
   }
   return done;
 };
 
-/** A key of any length. The stores overwrite a key in place only where it has the usual length. */
+/**
+ * Stores a key of any length, also in place of an older one that an interrupted copy left. The stores overwrite a key in place only if
+ * it has the usual length.
+ */
 export const putKey = async (to: WrappedKeyStore, subject: string, key: Uint8Array): Promise<void> => {
-  if (key.length === KEY_BYTES) {
-    await to.adopt(subject, key);
-    return;
-  }
-  await to.obtain(subject);
-  await to.replace(subject, () => key);
+  const stored = await (key.length === KEY_BYTES ? to.adopt(subject, key) : to.obtain(subject));
+  if (stored !== null && Buffer.compare(stored, key) !== 0) await to.replace(subject, () => key);
 };
 
 /**
@@ -67,12 +80,18 @@ export const putKey = async (to: WrappedKeyStore, subject: string, key: Uint8Arr
  * never created again.
  * @throws SupportError while the master key is being changed
  */
-export const copyKeys = async (from: WrappedKeyStore, to: WrappedKeyStore, except?: string): Promise<void> => {
+export const copyKeys = async (
+  from: WrappedKeyStore,
+  to: WrappedKeyStore,
+  onProgress: OnProgress,
+  except?: string,
+): Promise<void> => {
   const refuseRotation = async (): Promise<void> => {
     if ((await from.masterKeys()).length > 1)
-      throw new SupportError('A change of the master key is not over: finish it with keys rotate and keys retire.');
+      throw new SupportError('A rotation of the master key is unfinished: finish it with keys rotate and keys retire.');
   };
   await refuseRotation();
+  const began = performance.now();
   const subjects = (await from.subjects(EVERY)).filter((each) => each !== NEXT_MASTER && each !== except);
   for (let at = 0; at < subjects.length; at += PAGE) {
     const page = subjects.slice(at, at + PAGE);
@@ -83,14 +102,27 @@ export const copyKeys = async (from: WrappedKeyStore, to: WrappedKeyStore, excep
         return key === undefined ? to.destroy(subject) : putKey(to, subject, key);
       }),
     );
+    const done = at + page.length;
+    onProgress({ what: 'keys copied', done, total: subjects.length, elapsedMs: performance.now() - began });
   }
   await refuseRotation();
 };
 
-/** A file that is removed meanwhile is left out. */
-export const copyFiles = async (from: FileStore, to: FileStore): Promise<void> => {
+/** Skips files that are there already, and those that are removed meanwhile. */
+export const copyFiles = async (
+  from: FileStore,
+  to: FileStore,
+  onProgress: OnProgress,
+  present: ReadonlySet<string> = new Set(),
+): Promise<void> => {
+  const began = performance.now();
+  let done = 0;
   for await (const id of from.list(new Date().toISOString())) {
+    if (present.has(id)) continue;
     const file = await from.read(id);
-    if (file !== undefined) await to.write(id, file.stream);
+    if (file === undefined) continue;
+    await to.write(id, file.stream);
+    done += 1;
+    onProgress({ what: 'files copied', done, total: 0, elapsedMs: performance.now() - began });
   }
 };

@@ -45,7 +45,7 @@ export const dispatch = async (
     return runCommand((onProgress) => command.runHere(settings, call, onProgress), tell);
   const isShared = eventstoreUri !== undefined && mongodbUri !== undefined;
   if (!isShared && (await callRunningProduct(dataDir, call, tell))) return;
-  // Looking must not create what it looks for.
+  // Reading must not create a data folder.
   if (eventstoreUri === undefined && !existsSync(join(dataDir, 'events', 'events.db')))
     throw new SupportError(`There is no data in ${resolve(dataDir)}. Set DATA_DIR to the folder of the product.`);
   await runOnEngines(settings, call, tell);

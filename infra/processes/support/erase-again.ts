@@ -2,12 +2,10 @@ import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-sto
 import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import { digestOf, namedIn, notingFiles, notingKeys } from '../../adapters/erased-list.ts';
+import { EVERY } from './copy-stores.ts';
 import type { Stores } from './stores.ts';
 
-/** The most names that a server returns at once. */
-const EVERY = 2 ** 31 - 1;
-
-/** A backup still knows which number had which name, which has been forgotten since. */
+/** A backup still maps numbers to names that were forgotten since. */
 const forgetAgain = async (keys: KeyStore, forgotten: ReadonlySet<string>): Promise<void> => {
   if (forgotten.size === 0) return;
   for (const subject of await keys.subjects(EVERY)) {
@@ -16,7 +14,7 @@ const forgetAgain = async (keys: KeyStore, forgotten: ReadonlySet<string>): Prom
   }
 };
 
-/** Destroys again what the lists name, and notes it in the list of these stores. @returns the number of keys and files */
+/** Destroys again what the list names, and adds it to the list of these stores. @returns the number of keys and files */
 export const eraseAgain = async (
   { keys: stored, files: storedFiles, erased }: Pick<Stores, 'keys' | 'files' | 'erased'>,
   lines: readonly string[],

@@ -6,6 +6,9 @@ import { HEAD_NOTED } from '../note-chain-head.ts';
 /** Number of newest entries compared. Earlier events are covered by the same chain. */
 const COMPARED = 1000;
 
+/** Marker in the log file of a product that moved. Ends noted before belong to the log that it left. */
+export const MOVED = 'the event log was moved';
+
 const linkIn = (line: string): ChainLink | undefined => {
   if (!line.includes(HEAD_NOTED)) return undefined;
   try {
@@ -20,6 +23,7 @@ const notedIn = async (logFile: string): Promise<readonly ChainLink[]> => {
   const found: ChainLink[] = [];
   if (!existsSync(logFile)) return found;
   for await (const line of createInterface({ input: createReadStream(logFile) })) {
+    if (line.includes(MOVED)) found.length = 0;
     const link = linkIn(line);
     if (link === undefined) continue;
     found.push(link);

@@ -4,7 +4,7 @@ import { maskerOf } from './masking.ts';
 import type { SupportContext } from './support-context.ts';
 
 export const noSuchStream = (stream: string): SupportError =>
-  new SupportError(`There is no stream ${stream}. Find names with: streams <beginning>`);
+  new SupportError(`There is no stream ${stream}. Find names with: streams <prefix>`);
 
 /** The events of the requested stream, masked unless `--reveal` is given. @throws SupportError if there are none */
 export const readStream = async (context: SupportContext, call: SupportCall): Promise<readonly StoredEvent[]> => {

@@ -21,9 +21,9 @@ export type Stores = {
 };
 
 export type Access = {
-  /** For reading beside the process that writes; only matters to the embedded stores. */
+  /** For reading while another process writes; only matters for embedded stores. */
   readonly readOnly: boolean;
-  /** Dates what is appended to an embedded log. */
+  /** Timestamps what is appended to an embedded log. */
   readonly clock?: Clock;
 };
 
@@ -56,9 +56,16 @@ export const openErased = async ({ mongodbUri, dataDir }: Settings): Promise<Era
     ? new ErasedList(dataFolder(dataDir).erased)
     : new (await import('../../adapters/mongo-erased-list.ts')).MongoErasedList(mongodbUri);
 
+/** Whether a MongoDB database holds nothing but the list of what was erased, if that. */
+export const isDatabaseFree = async (uri: string): Promise<boolean> => {
+  const { MongoErasedList } = await import('../../adapters/mongo-erased-list.ts');
+  const list = new MongoErasedList(uri);
+  return list.isAlone().finally(() => list.close());
+};
+
 type Open = <T extends { close(): Promise<void> }>(store: T) => T;
 
-/** Closes what was opened, the last first, also when a later one cannot be opened. */
+/** Closes everything opened, last first, even if opening a later one fails. */
 const openTogether = async <T>(open: (keep: Open) => Promise<T>): Promise<T & { close(): Promise<void> }> => {
   const opened: { close(): Promise<void> }[] = [];
   const close = async (): Promise<void> => {
@@ -91,7 +98,7 @@ export const openStores = (settings: Settings, access: Access): Promise<Stores> 
     eventLog: keep(await openEventLog(settings, access)),
   }));
 
-/** The settings under which a backup folder is opened: it has the layout of a data folder. */
+/** The settings for opening a backup folder, which has the layout of a data folder. */
 export const asDataFolder = (settings: Settings, folder: string): Settings => ({
   ...settings,
   dataDir: folder,

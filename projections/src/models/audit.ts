@@ -1,57 +1,8 @@
 import type { AuditFacts, AuditKind } from '@quorum/contracts/wire/audit.ts';
-import type { EventType } from '@quorum/domain/event-catalogue.ts';
-import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { eventCatalogue } from '@quorum/domain/event-catalogue.ts';
+import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { AuditDocument } from '@quorum/service-kit/documents/collections.ts';
 import { type Handlers, type Model, put } from './model.ts';
-
-/**
- * The kinds of events that are listed. Left out are read markers, colours and pins, which are private, and events without a
- * person: codes, reservations, counters.
- */
-const told: { readonly [K in AuditKind]: readonly EventType[] } = {
-  account: [
-    'UserRegistered',
-    'EmailChanged',
-    'NameChanged',
-    'PictureChanged',
-    'ProfileCompleted',
-    'PhoneChanged',
-    'AccountDeleted',
-    'PhoneBanned',
-  ],
-  session: ['SessionStarted', 'SessionEnded', 'SessionsRevoked'],
-  group: [
-    'GroupCreated',
-    'GroupDetailsChanged',
-    'GroupImageChanged',
-    'GroupImageRemoved',
-    'GroupSettingsChanged',
-    'InvitationRenewed',
-    'GroupDeleted',
-  ],
-  members: [
-    'MemberJoined',
-    'MemberLeft',
-    'MemberRemoved',
-    'RemovalLifted',
-    'MemberRoleChanged',
-    'OwnershipTransferred',
-  ],
-  event: ['EntryScheduled', 'EntryDetailsChanged', 'EntryRescheduled', 'EntryCancelled'],
-  message: [
-    'MessagePosted',
-    'MessageEdited',
-    'MessageDeleted',
-    'MessageRemoved',
-    'ReactionAdded',
-    'ReactionRemoved',
-    'LinkPreviewsResolved',
-  ],
-  file: ['FileStored', 'FileRemoved'],
-  report: ['MessageReported', 'ReportOpened', 'ReportReviewed', 'ReportClosed'],
-  configuration: ['ConfigurationChanged'],
-  admin: ['AdminSignedIn', 'AdminSignedOut', 'PersonalDataRevealed'],
-};
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -102,41 +53,43 @@ const personIn = (data: Data, actor: string): string | undefined => {
   return undefined;
 };
 
+/** A process manager's command id names the event that it reacts to: `{manager}:{event}[:{step}]`. */
+const causeOf = ({ actor, causationId }: EventMetadata): string | undefined =>
+  actor.startsWith('system:') ? causationId.split(':')[1] : undefined;
+
 const line =
   (kind: AuditKind) =>
   (event: StoredEvent): AuditDocument => {
-    const { actor, correlationId, causationId } = event.metadata;
+    const { actor, correlationId } = event.metadata;
     const data = event.data as Data;
     const groupId = idIn(data, 'groupId');
     const userId = personIn(data, actor);
+    const causedBy = causeOf(event.metadata);
     return {
       id: event.position,
-      place: `${event.recordedAt} ${event.position}`,
-      at: event.recordedAt,
+      at: Date.parse(event.recordedAt),
       kind,
       type: event.type,
       stream: event.stream,
       revision: event.revision,
       eventId: event.id,
-      actor,
       correlationId,
-      causationId,
       ...(groupId === undefined ? {} : { groupId }),
-      ...(UUID.test(actor) ? { actorId: actor } : {}),
+      ...(UUID.test(actor) ? { actorId: actor } : { actor }),
       ...(userId === undefined ? {} : { userId }),
+      ...(causedBy === undefined ? {} : { causedBy }),
       facts: factsOf(data),
     };
   };
 
 const handlers = Object.fromEntries(
-  (Object.keys(told) as AuditKind[]).flatMap((kind) => told[kind].map((type) => [type, [put('audit', line(kind))]])),
+  eventCatalogue.flatMap(({ type, audit }) => (audit === undefined ? [] : [[type, [put('audit', line(audit))]]])),
 ) as Handlers;
 
 /** Who did what to what and when, from the event log itself. Nothing is ever removed, because it only contains ids. */
 export const audit: Model = {
   name: 'audit',
-  version: 1,
-  streams: ['user', 'session', 'phone', 'group', 'entry', 'message', 'file', 'report', 'config', 'admin', 'support'],
+  version: 2,
   collections: ['audit'],
   on: handlers,
 };

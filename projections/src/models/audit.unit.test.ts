@@ -1,3 +1,4 @@
+import { eventCatalogue } from '@quorum/domain/event-catalogue.ts';
 import { recorded } from '@quorum/domain/testing/recorded-events.ts';
 import { sampleEvent, sampleEvents, sampleIds } from '@quorum/domain/testing/sample-events.ts';
 import { describe, expect, it } from 'vitest';
@@ -27,6 +28,12 @@ describe('the audit history', () => {
     });
     expect(joined).toMatchObject({ kind: 'members', actorId: ben, groupId: group, facts: { role: 'admin' } });
     expect(joined).not.toHaveProperty('userId');
+  });
+
+  it('lists every event that declares a filter, under this filter (AUDIT-01)', async () => {
+    const declared = eventCatalogue.flatMap(({ type, audit }) => (audit === undefined ? [] : [{ type, kind: audit }]));
+    const listed = await lines(...declared.map(({ type }) => type));
+    expect(listed.map(({ type, kind }) => ({ type, kind }))).toEqual(declared);
   });
 
   it('contains no user text (SAFE-01)', async () => {

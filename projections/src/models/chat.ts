@@ -1,14 +1,31 @@
+import { ownGroupId } from '@quorum/service-kit/documents/keys.ts';
 import { mediaDocuments } from './media-documents.ts';
 import { messageDocuments } from './message-documents.ts';
-import type { Handlers, Model, Step } from './model.ts';
-import { readMarkers } from './read-markers.ts';
+import { fold, type Handlers, type Model, remove, removeWhere, together } from './model.ts';
 
-const together = (...parts: readonly Handlers[]): Handlers => {
-  const steps: Record<string, Step<never>[]> = {};
-  for (const part of parts)
-    for (const [type, own] of Object.entries(part))
-      steps[type] = [...(steps[type] ?? []), ...(own as readonly Step<never>[])];
-  return steps as Handlers;
+const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
+  ownGroupId(data.userId, data.groupId);
+
+/** How far each member has read each chat. A marker only moves forward. */
+const readMarkers: Handlers = {
+  GroupRead: [
+    fold(
+      'readMarkers',
+      pairId,
+      (marker, event, read) => {
+        const { userId, groupId, messageId } = event.data;
+        const message = read('messages', messageId);
+        if (message === undefined || message.groupId !== groupId) return marker ?? null;
+        if (marker !== undefined && marker.order >= message.order) return marker;
+        return { id: pairId(event), userId, groupId, messageId, order: message.order };
+      },
+      ({ data }) => [{ collection: 'messages', id: data.messageId }],
+    ),
+  ],
+  MemberLeft: [remove('readMarkers', pairId)],
+  MemberRemoved: [remove('readMarkers', pairId)],
+  GroupDeleted: [removeWhere('readMarkers', ({ data }) => ({ groupId: data.groupId }))],
+  AccountDeleted: [removeWhere('readMarkers', ({ data }) => ({ userId: data.userId }))],
 };
 
 /**
@@ -18,7 +35,6 @@ const together = (...parts: readonly Handlers[]): Handlers => {
 export const chat: Model = {
   name: 'chat',
   version: 4,
-  streams: ['message', 'reading', 'entry', 'group', 'user'],
   collections: ['messages', 'reactions', 'media', 'readMarkers'],
   on: together(messageDocuments, mediaDocuments, readMarkers),
 };

@@ -4,7 +4,6 @@ import { type Model, put } from './model.ts';
 export const configuration: Model = {
   name: 'configuration',
   version: 1,
-  streams: ['config'],
   collections: ['configuration'],
   on: {
     ConfigurationChanged: [

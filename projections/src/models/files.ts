@@ -13,7 +13,6 @@ const namedByGroup = (file: FileDocument): boolean => file.purpose === 'group-im
 export const files: Model = {
   name: 'files',
   version: 2,
-  streams: ['file', 'group', 'user'],
   collections: ['files'],
   on: {
     FileStored: [

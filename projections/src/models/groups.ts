@@ -58,7 +58,6 @@ const memberGone = (): Step<OfMember> =>
 export const groups: Model = {
   name: 'groups',
   version: 4,
-  streams: ['group'],
   collections: ['groups', 'memberships', 'removals'],
   on: {
     GroupCreated: [

@@ -13,7 +13,6 @@ const count = (by: 1 | -1): Step<OfCode> =>
 export const joinCodes: Model = {
   name: 'join-codes',
   version: 1,
-  streams: ['joincode'],
   collections: ['joinCodeCounts'],
   on: { JoinCodeClaimed: [count(1)], JoinCodeReleased: [count(-1)] },
 };

@@ -1,7 +1,6 @@
 import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
-import type { CollectionName } from '@quorum/service-kit/documents/collections.ts';
-import type { DocumentOf } from './documents.ts';
+import type { CollectionName, DocumentOf } from '@quorum/service-kit/documents/collections.ts';
 
 /** The documents requested with `reads`; `undefined` for a missing one. */
 export type Reader = <C extends CollectionName>(collection: C, id: string) => DocumentOf<C> | undefined;
@@ -71,17 +70,16 @@ export type Model = {
   readonly name: string;
   /** Raise it whenever a fold or a document's shape changes. The model is then rebuilt from the first event. */
   readonly version: number;
-  /** Stream categories (`group` of `group-{id}`) that the model follows. An event of unknown type in one of them is parked. */
-  readonly streams: readonly string[];
   readonly collections: readonly CollectionName[];
+  /** The steps of each event that it folds. An event of unknown type in a stream with such events is parked. */
   readonly on: Handlers;
 };
 
 type OfAccount = { readonly data: { readonly userId: string } };
 
 /**
- * What takes out the texts of a deleted account. It happens again once the keys are destroyed: an event parked before the deletion
- * may be folded after it, as long as its texts can be read.
+ * Removes the texts of a deleted account, and again once the keys are destroyed: while its texts are readable, an event parked
+ * before the deletion may still be folded after it.
  */
 export const onErasure = (
   ...steps: readonly Step<OfAccount>[]
@@ -89,6 +87,15 @@ export const onErasure = (
   AccountDeleted: steps,
   AccountErased: steps,
 });
+
+/** Several parts of one model. An event that several of them fold goes through their steps in this order. */
+export const together = (...parts: readonly Handlers[]): Handlers => {
+  const steps: Record<string, Step<never>[]> = {};
+  for (const part of parts)
+    for (const [type, own] of Object.entries(part))
+      steps[type] = [...(steps[type] ?? []), ...(own as readonly Step<never>[])];
+  return steps as Handlers;
+};
 
 type Untyped = DocumentOf<CollectionName>;
 

@@ -28,7 +28,6 @@ const nameGroup = putAll('names', ({ data }: Named) => wordsOf('group', data.gro
 export const names: Model = {
   name: 'names',
   version: 1,
-  streams: ['user', 'group'],
   collections: ['names'],
   on: {
     NameChanged: [

@@ -4,11 +4,10 @@ import { type Model, put, remove, removeWhere } from './model.ts';
 const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
   ownGroupId(data.userId, data.groupId);
 
-/** Each person's colours and pins for their groups. */
+/** Each person's colors and pins for their groups. */
 export const preferences: Model = {
   name: 'preferences',
   version: 1,
-  streams: ['preferences', 'group', 'user'],
   collections: ['colors', 'pins'],
   on: {
     GroupColorChosen: [

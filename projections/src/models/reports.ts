@@ -24,7 +24,6 @@ const shredOfMessage = changeWhere(
 export const reports: Model = {
   name: 'reports',
   version: 3,
-  streams: ['report', 'message', 'user'],
   collections: ['reports'],
   on: {
     MessageReported: [
@@ -50,7 +49,7 @@ export const reports: Model = {
     ReportReviewed: [change('reports', reportId, (report, { data }) => ({ ...reviewed(report), notes: data.notes }))],
     ReportClosed: [change('reports', reportId, reviewed)],
     MessageRemoved: [shredOfMessage],
-    // Once more: a report parked before the removal may be folded after it, as long as its evidence can be read.
+    // Again, because a report parked before the removal may be folded after it while its evidence is readable.
     MessageErased: [shredOfMessage],
     ...onErasure(
       changeWhere(

@@ -6,7 +6,6 @@ const sessionId = (event: { readonly data: { readonly sessionId: string } }): st
 export const sessions: Model = {
   name: 'sessions',
   version: 2,
-  streams: ['session', 'user'],
   collections: ['sessions'],
   on: {
     SessionStarted: [

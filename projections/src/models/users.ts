@@ -6,7 +6,6 @@ const userId = (event: { readonly data: { readonly userId: string } }): string =
 export const users: Model = {
   name: 'users',
   version: 3,
-  streams: ['user'],
   collections: ['users', 'phoneChanges'],
   on: {
     UserRegistered: [

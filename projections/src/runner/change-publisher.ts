@@ -3,9 +3,9 @@ import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 
-/** Changes per notice: bus engines limit messages to a megabyte. */
+/** Changes per bus message: bus engines limit messages to a megabyte. */
 const MOST_CHANGES = 1_000;
-/** Commits whose notices may wait for an unresponsive bus. Gateways notice dropped ones by the gap. */
+/** Commits whose changes may wait for an unresponsive bus. Gateways detect dropped ones by the gap. */
 const MOST_WAITING = 1_000;
 
 /** Publishes commits on the bus in order, in the background: the run does not wait for the bus. */
@@ -28,7 +28,7 @@ export class ChangePublisher {
     this.#waiting += 1;
     this.#publishing = this.#publishing
       .then(async () => {
-        // A notice without changes carries only the position.
+        // A message without changes carries only the position.
         for (let start = 0; start === 0 || start < changes.length; start += MOST_CHANGES)
           await this.#bus.publish({
             kind: 'changes',

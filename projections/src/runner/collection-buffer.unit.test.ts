@@ -23,7 +23,7 @@ describe('a buffer', () => {
     buffer.removeWhere({ group: 'y' });
     writesOf(buffer);
     expect(buffer.get('a')).toEqual(document('a', 'x'));
-    // The store still has it: the removal is on its way.
+    // The store still has it, because the removal is in flight.
     await load(buffer, document('b', 'y'));
     expect(buffer.get('b')).toBeUndefined();
   });

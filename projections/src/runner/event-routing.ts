@@ -1,4 +1,4 @@
-import { eventDefinition } from '@quorum/domain/event-catalogue.ts';
+import { categoryOfType, eventDefinition } from '@quorum/domain/event-catalogue.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { isUnreadable, type UnreadableEvent } from '@quorum/service-kit/ports/event-store.ts';
 import type { Model, Step } from '../models/model.ts';
@@ -19,6 +19,10 @@ export type RoutedModel = {
 
 const stepsOf = (model: Model, type: string): readonly AnyStep[] | undefined =>
   (model.on as { readonly [type: string]: readonly AnyStep[] | undefined })[type];
+
+/** Whether a model folds events of streams of a category (`group` of `group-{id}`). */
+export const follows = ({ on }: Model, category: string): boolean =>
+  Object.keys(on).some((type) => categoryOfType(type) === category);
 
 const withoutSteps = ({ generation }: Build): RoutedModel => ({
   parkedAs: parkedName(generation),
@@ -63,6 +67,6 @@ export class EventRouter {
 
   #ofStream({ stream }: LogEvent): readonly RoutedModel[] {
     const category = stream.split('-', 1)[0] as string;
-    return this.#builds.filter(({ model }) => model.streams.includes(category)).map(withoutSteps);
+    return this.#builds.filter(({ model }) => follows(model, category)).map(withoutSteps);
   }
 }

@@ -75,7 +75,8 @@ const outdatedName = ({ model, active }: Found): readonly string[] =>
 /**
  * Brings the active generations of all models to one checkpoint. A new model, or one whose version differs from its active
  * generation, is built beside it and switched to; one that is behind catches up. Publishes no changes, because they were
- * published before. Only for the leader: it drops generations that are neither active nor being built here.
+ * published before. If none has a checkpoint, the live run builds them all, and they get their indexes when it has caught up.
+ * Only for the leader: it drops generations that are neither active nor being built here.
  */
 export const activeBuilds = async (
   context: BuildContext,
@@ -97,6 +98,7 @@ export const activeBuilds = async (
   }
   const left = new Set(found.flatMap(outdatedName));
   if (at !== BEFORE_FIRST) await build(context, fresh, at);
-  await Promise.all(fresh.map(({ generation }) => reads.activate(generation)));
+  const indexesLater = at === BEFORE_FIRST;
+  await Promise.all(fresh.map(({ generation }) => reads.activate(generation, { indexesLater })));
   return { builds, at, left };
 };

@@ -50,6 +50,7 @@ export class LiveRun {
   #turn: Promise<unknown> = Promise.resolve();
   #caughtUp = false;
   #hadCaughtUp = false;
+  #isIndexing = false;
   #over = false;
   #end: (failure: unknown) => void = () => {};
 
@@ -87,7 +88,9 @@ export class LiveRun {
       batchSize: LIVE_BATCH,
       onCaughtUp: (caughtUp) => {
         run.#caughtUp = caughtUp;
-        if (caughtUp) run.#hadCaughtUp = true;
+        if (!caughtUp || run.#hadCaughtUp) return;
+        run.#hadCaughtUp = true;
+        run.#makeIndexes();
       },
       onError: (error) =>
         context.log.warn(
@@ -112,11 +115,16 @@ export class LiveRun {
   }
 
   get caughtUp(): boolean {
-    return this.#caughtUp && this.#pipeline.committed === this.#pipeline.position;
+    return this.#caughtUp && !this.#isIndexing && this.#pipeline.committed === this.#pipeline.position;
   }
 
   get hadCaughtUp(): boolean {
-    return this.#hadCaughtUp;
+    return this.#hadCaughtUp && !this.#isIndexing;
+  }
+
+  /** Indexes are being made after the first catch-up. Queries would wait for them. */
+  get isIndexing(): boolean {
+    return this.#isIndexing;
   }
 
   get parked(): readonly ParkedEvent[] {
@@ -173,6 +181,21 @@ export class LiveRun {
     await this.#turn;
   }
 
+  /**
+   * Kept during the first catch-up, indexes would cost a third of its time. Every run makes what is missing, because an earlier one
+   * may have ended before it could.
+   */
+  #makeIndexes(): void {
+    const { reads } = this.#context;
+    this.#isIndexing = true;
+    const made = this.exclusively(() => Promise.all(this.#builds.map(({ generation }) => reads.prepare(generation))));
+    const finish = (): void => {
+      this.#isIndexing = false;
+    };
+    // A failure has ended the run, which reports it.
+    made.then(finish, () => {});
+  }
+
   async #handle(events: readonly LogEvent[]): Promise<void> {
     const before = this.#turn;
     const mine = (async () => {
@@ -216,7 +239,7 @@ export class LiveRun {
   }
 
   /**
-   * Drops parked events of generations that no longer exist, which would otherwise be counted for ever.
+   * Drops parked events of generations that no longer exist, which would otherwise be counted forever.
    * @param left park names of the generations that these builds replace. Events that were parked there and are no longer parked
    * were folded by a build, so their held-back changes are published.
    */

@@ -10,7 +10,7 @@ import { Folder } from './folder.ts';
 import { activeBuilds } from './generations.ts';
 import { Pipeline } from './pipeline.ts';
 
-/** A pipeline over stores in memory. The first commit waits until it is told to go. */
+/** A pipeline over in-memory stores. The first commit waits until the test releases it. */
 class World {
   readonly reads = new MemoryReadStore();
   readonly #events = new MemoryEventStore();
@@ -99,11 +99,11 @@ describe('a pipeline', () => {
     await world.start();
     await world.take(posted(hello));
     await world.take(posted(answer));
-    // It asks for the group's files, and so waits for the commit in flight.
+    // It queries the group's files, so it waits for the commit in flight.
     const deleting = world.take(groupDeleted(club));
     world.firstCommit();
     await deleting;
-    // What is remembered of them must not bring them back.
+    // Cached copies must not bring them back.
     await world.take(edited(hello, 'late'), edited(answer, 'late'));
     await world.pipeline.settle();
     expect(world.commits[1]?.[0]).toBe(1);
@@ -121,7 +121,7 @@ describe('a pipeline', () => {
     await world.take(posted(hello));
     await world.take(edited(hello, 'whole'));
     world.firstCommit();
-    // Deleting an account asks for the person's files.
+    // Deleting an account queries the person's files.
     await expect(world.take(edited(hello, 'half'), accountDeleted(ben))).rejects.toThrow('the query failed');
     await world.pipeline.settle();
     expect(world.commits).toEqual([[0, 1]]);

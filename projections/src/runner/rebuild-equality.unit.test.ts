@@ -25,13 +25,13 @@ const step: fc.Arbitrary<Step> = fc.record({
   next: fc.constantFrom('go on', 'go on', 'go on', 'restart', 'crash in the commit'),
 });
 
-/** So few documents that most must be read again, also while they are being committed. */
+/** So few documents that most must be read again, even while they are being committed. */
 const REMEMBERED = 2;
 
-/** A commit that takes its time, so that the next batch is folded meanwhile. */
+/** A slow commit, so that the next batch is folded meanwhile. */
 const slowly = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-/** Runs over the whole log in batches of these sizes, with everything in memory lost wherever a step says so. */
+/** Runs over the whole log in batches of these sizes. A step may discard everything in memory. */
 const runWith = async (events: MemoryEventStore, reads: MemoryReadStore, steps: readonly Step[]): Promise<void> => {
   reads.beforeCommit = slowly;
   let at = '';
@@ -52,7 +52,7 @@ const runWith = async (events: MemoryEventStore, reads: MemoryReadStore, steps: 
     const { size, next } = steps[i % steps.length] as Step;
     const batch = await events.readAll(pipeline.position, size);
     if (batch.length === 0) break;
-    // Every round of the steps gets through at least once, or nothing would ever end.
+    // Each round of steps succeeds at least once; otherwise the run would never end.
     const crash = next === 'crash in the commit' && i < steps.length;
     if (crash) {
       await pipeline.settle();

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
+import { prepareEvent } from '@quorum/service-kit/event-store/event-codec.ts';
 import {
   BEFORE_FIRST,
   type ExpectedRevision,
@@ -34,17 +35,24 @@ export class MemoryEventStore implements EventStore {
   async append(
     stream: string,
     events: readonly DomainEvent[],
-    _expected: ExpectedRevision = 'any',
-    metadata: EventMetadata = testMetadata,
+    expected: ExpectedRevision,
+    metadata: EventMetadata,
+    ids: readonly string[] = [],
   ): Promise<StoreOutcome> {
     this.#check();
-    const stored = events.map((event) => this.add(stream, event, metadata));
+    for (const event of events) prepareEvent(event, { ...metadata, recordedAt: new Date(START).toISOString() });
+    const known = (await this.read(stream)).filter(({ id }) => ids.includes(id));
+    if (known.length > 0) return { ok: true, position: known.at(-1)?.position ?? '', events: known, repeated: true };
+    const actual = this.#revisionOf(stream);
+    if (expected !== 'any' && expected !== actual) return { ok: false, actual };
+    const stored = events.map((event, index) => this.add(stream, event, metadata, ids[index]));
     return { ok: true, position: stored.at(-1)?.position ?? BEFORE_FIRST, events: stored };
   }
 
   /** Like `append`, but synchronous and for one event. */
-  add(stream: string, event: DomainEvent, metadata: EventMetadata = testMetadata): StoredEvent {
-    const stored = { ...event, ...this.#place(stream), metadata } as StoredEvent;
+  add(stream: string, event: DomainEvent, metadata: EventMetadata = testMetadata, id?: string): StoredEvent {
+    const place = this.#place(stream);
+    const stored = { ...event, ...place, id: id ?? place.id, metadata } as StoredEvent;
     this.events.push(stored);
     this.#wake();
     return stored;
@@ -129,7 +137,7 @@ export class MemoryEventStore implements EventStore {
         } catch (error) {
           if (stopped) return;
           onError?.(error);
-          await new Promise((resolve) => setTimeout(resolve, 5));
+          await new Promise((resolve) => setImmediate(resolve));
         }
       }
     };
@@ -163,6 +171,10 @@ export class MemoryEventStore implements EventStore {
 
   #wake(): void {
     for (const listener of [...this.#listeners]) listener();
+  }
+
+  #revisionOf(stream: string): Revision | 'none' {
+    return this.events.findLast((event) => event.stream === stream)?.revision ?? 'none';
   }
 
   #place(stream: string) {

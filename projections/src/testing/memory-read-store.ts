@@ -1,3 +1,5 @@
+import { chooseIndex } from '@quorum/service-kit/documents/index-choice.ts';
+import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import {
   type Change,
@@ -9,12 +11,12 @@ import {
   type ReadModels,
   type ReadStore,
   ReadStoreUnavailableError,
-  type Scalar,
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
+import { fits, matching } from './memory-query.ts';
 
 type Generation = {
-  readonly model: ModelGeneration;
+  model: ModelGeneration;
   checkpoint: Position;
   /** Collection → id → JSON text: the bytes that a rebuild must reproduce. */
   readonly documents: Map<string, Map<string, string>>;
@@ -23,12 +25,10 @@ type Generation = {
 const keyOf = ({ model, generation }: ModelGeneration): string => `${model}/${generation}`;
 const first = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const fits = (document: Document, where: Query['where']): boolean =>
-  Object.entries(where).every(([field, wanted]) =>
-    Array.isArray(wanted) ? wanted.includes(document[field]) : document[field] === wanted,
-  );
+/** Changes of an audience that are kept, as by the engines. */
+const KEPT_CHANGES = 5_000;
 
-/** An in-memory read store for tests. Supports the queries that projections make. Can be made to fail. */
+/** An in-memory read store for tests. Can be made to fail. */
 export class MemoryReadStore implements ReadStore {
   readonly builds = new Map<string, Generation>();
   readonly activeOf = new Map<string, string>();
@@ -42,8 +42,15 @@ export class MemoryReadStore implements ReadStore {
   /** Called before each commit is applied; throws to make it fail. */
   beforeCommit: (commit: Commit) => void | Promise<void> = () => {};
   unavailable = false;
+  /** Calls that were refused while it was unavailable. */
+  refused = 0;
   readonly #parked = new Map<string, ParkedEvent>();
   readonly #leases = new Map<string, { holder: string; until: number }>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock;
+  }
 
   at(models: readonly ModelGeneration[]): ReadModels {
     return this.#readModels((collection) => {
@@ -54,7 +61,11 @@ export class MemoryReadStore implements ReadStore {
 
   async prepare(model: ModelGeneration): Promise<void> {
     this.#check();
-    if (this.builds.has(keyOf(model))) return;
+    const known = this.builds.get(keyOf(model));
+    if (known !== undefined) {
+      known.model = model;
+      return;
+    }
     const documents = new Map(model.collections.map(({ name }) => [name, new Map<string, string>()]));
     this.builds.set(keyOf(model), { model, checkpoint: BEFORE_FIRST, documents });
   }
@@ -115,7 +126,9 @@ export class MemoryReadStore implements ReadStore {
     return new Map(await Promise.all(audiences.map(async (each) => [each, await this.sequence(each)] as const)));
   }
 
-  async changesAfter(audience: string, sequence: number, limit: number): Promise<readonly Change[]> {
+  async changesAfter(audience: string, sequence: number, limit: number): Promise<readonly Change[] | null> {
+    const last = await this.sequence(audience);
+    if (sequence > last || sequence < last - KEPT_CHANGES) return null;
     return this.changes.filter((each) => each.audience === audience && each.sequence > sequence).slice(0, limit);
   }
 
@@ -129,8 +142,8 @@ export class MemoryReadStore implements ReadStore {
   async lease(name: string, holder: string, ttl: number): Promise<boolean> {
     this.#check();
     const lease = this.#leases.get(name);
-    if (lease !== undefined && lease.holder !== holder && lease.until > performance.now()) return false;
-    this.#leases.set(name, { holder, until: performance.now() + ttl });
+    if (lease !== undefined && lease.holder !== holder && lease.until > this.#clock.now()) return false;
+    this.#leases.set(name, { holder, until: this.#clock.now() + ttl });
     return true;
   }
 
@@ -156,7 +169,9 @@ export class MemoryReadStore implements ReadStore {
   async close(): Promise<void> {}
 
   #check(): void {
-    if (this.unavailable) throw new ReadStoreUnavailableError('the read models are gone');
+    if (!this.unavailable) return;
+    this.refused += 1;
+    throw new ReadStoreUnavailableError('the read models are gone');
   }
 
   #generation(model: ModelGeneration): Generation {
@@ -174,33 +189,27 @@ export class MemoryReadStore implements ReadStore {
   }
 
   #readModels(generationOf: (collection: string) => Generation | undefined): ReadModels {
-    const rows = (collection: string): Map<string, string> => {
+    const rows = (collection: string): ReadonlyMap<string, string> => {
       this.#check();
       return generationOf(collection)?.documents.get(collection) ?? new Map();
     };
-    const find = (collection: string, where: { readonly [field: string]: Scalar | readonly Scalar[] }): Document[] =>
-      [...rows(collection).values()]
-        .map((text) => JSON.parse(text) as Document)
-        .filter((document) => fits(document, where))
-        .sort((a, b) => first(a.id, b.id));
+    const find = <D extends Document>(collection: string, query: Omit<Query, 'limit'>): readonly D[] => {
+      const documents = [...rows(collection).values()].map((text) => JSON.parse(text) as D);
+      const declared = generationOf(collection)?.model.collections.find(({ name }) => name === collection);
+      if (declared !== undefined) chooseIndex(declared, query);
+      return matching(documents, query);
+    };
+    const get = <D extends Document>(collection: string, id: string): D | undefined => {
+      const text = rows(collection).get(id);
+      return text === undefined ? undefined : (JSON.parse(text) as D);
+    };
     return {
-      get: async <D extends Document>(collection: string, id: string) => {
-        const text = rows(collection).get(id);
-        return text === undefined ? undefined : (JSON.parse(text) as D);
-      },
-      getMany: async <D extends Document>(collection: string, ids: readonly string[]) => {
-        const found = new Map<string, D>();
-        for (const id of ids) {
-          const text = rows(collection).get(id);
-          if (text !== undefined) found.set(id, JSON.parse(text) as D);
-        }
-        return found;
-      },
-      query: async <D extends Document>(collection: string, { where, after, limit }: Query) =>
-        find(collection, where)
-          .filter(({ id }) => after === undefined || id > after.id)
-          .slice(0, limit) as unknown as readonly D[],
-      count: async (collection, { where }, cap) => Math.min(cap, find(collection, where).length),
+      get: async (collection, id) => get(collection, id),
+      getMany: async <D extends Document>(collection: string, ids: readonly string[]) =>
+        new Map(ids.flatMap((id) => get<D>(collection, id) ?? []).map((document) => [document.id, document])),
+      query: async <D extends Document>(collection: string, query: Query) =>
+        find<D>(collection, query).slice(0, query.limit),
+      count: async (collection, query, cap) => Math.min(cap, find(collection, query).length),
     };
   }
 }

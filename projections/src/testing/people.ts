@@ -91,3 +91,10 @@ export const scheduled = (entryId: string, groupId: string, creatorId: string): 
 
 export const cancelled = (entryId: string, groupId: string, creatorId: string): DomainEvent =>
   happens('EntryCancelled', { entryId, groupId, creatorId });
+
+export const rescheduled = (
+  entryId: string,
+  groupId: string,
+  creatorId: string,
+  more: Partial<DataOf<'EntryRescheduled'>> = {},
+): DomainEvent => happens('EntryRescheduled', { entryId, groupId, creatorId, ...times, ...more });

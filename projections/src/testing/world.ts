@@ -4,6 +4,7 @@ import pino from 'pino';
 import { expect, vi } from 'vitest';
 import { allModels } from '../models/all-models.ts';
 import type { Model } from '../models/model.ts';
+import { follows } from '../runner/event-routing.ts';
 import { type Projections, startProjections } from '../start-projections.ts';
 import { MemoryBus } from './memory-bus.ts';
 import { MemoryEventStore } from './memory-event-store.ts';
@@ -12,7 +13,7 @@ import { posted } from './people.ts';
 
 /** All models except those besides the chat that also follow messages, so that an unreadable message event is parked once. */
 export const chatAlone: readonly Model[] = allModels.filter(
-  ({ name, streams }) => name === 'chat' || !streams.includes('message'),
+  (model) => model.name === 'chat' || !follows(model, 'message'),
 );
 
 const running = new Set<Projections>();

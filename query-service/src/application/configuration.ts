@@ -2,10 +2,10 @@ import { type ConfigurationKey, configurationItems, configurationKeys } from '@q
 import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
 import type { ConfigurationView } from '@quorum/contracts/wire/views.ts';
 import { type ConfigurationDocument, collections } from '@quorum/service-kit/documents/collections.ts';
-import type { Context } from './context.ts';
+import type { Reading } from './context.ts';
 
 /** Every setting, including those never set. */
-export const allSettings = async ({ reads }: Pick<Context, 'reads'>): Promise<readonly ConfigurationView[]> => {
+export const allSettings = async ({ reads }: Reading): Promise<readonly ConfigurationView[]> => {
   const stored = await reads.active.getMany<ConfigurationDocument>(collections.configuration.name, configurationKeys);
   return configurationKeys.map((key) => ({
     key,
@@ -16,7 +16,7 @@ export const allSettings = async ({ reads }: Pick<Context, 'reads'>): Promise<re
 };
 
 /** The public settings. */
-export const appConfig = async (context: Pick<Context, 'reads'>): Promise<AnswerOf<'appConfig'>> => {
+export const appConfig = async (context: Reading): Promise<AnswerOf<'appConfig'>> => {
   const values = (await allSettings(context)).map(({ key, value }) => [key, value] as const);
   return Object.fromEntries(values) as { [K in ConfigurationKey]: string };
 };

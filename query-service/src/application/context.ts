@@ -10,10 +10,12 @@ import type { Places } from '@quorum/service-kit/ports/places.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
 
-/** What administrators can see of the log itself. */
+/** What queries see of the log itself. */
 export type History = {
   /** The events of a stream, personal fields in the clear. */
   readonly read: EventStore['read'];
+  /** Position of the last event. */
+  readonly head: () => Promise<Position>;
   /** Whether the hash chain confirms the event at a position. */
   readonly isIntact: (position: Position) => Promise<boolean>;
 };
@@ -33,6 +35,11 @@ export type Context = {
 };
 
 type Signing = Pick<Context, 'fileLinks' | 'clock'>;
+
+/** What reading documents takes. */
+export type Reading = Pick<Context, 'reads'>;
+/** What views take: documents, and addresses of files. */
+export type Presenting = Reading & Signing;
 
 /** Addresses for one scope. Each file is signed once, however often a response names it. */
 const linkTo = ({ fileLinks, clock }: Signing, scope: FileScope): Link => {
@@ -73,5 +80,5 @@ export const groupLinks = (context: Signing, groups: ReadonlyMap<string, GroupDo
   linkIn(context, (groupId) => ({ kind: 'group', groupId, departures: groups.get(groupId)?.departures ?? -1 }));
 
 /** Names and pictures, joined at query time so that a rename touches one document. */
-export const loadPeople = ({ reads }: Pick<Context, 'reads'>, userIds: Iterable<string>): Promise<People> =>
+export const loadPeople = ({ reads }: Reading, userIds: Iterable<string>): Promise<People> =>
   reads.active.getMany<UserDocument>(collections.users.name, [...new Set(userIds)]);

@@ -14,9 +14,19 @@ import {
 } from '@quorum/service-kit/documents/collections.ts';
 import { personalOwnerKey } from '@quorum/service-kit/documents/keys.ts';
 import { eventView } from '@quorum/service-kit/documents/present.ts';
-import { type Context, type LinkIn, loadPeople, memberLinks, ownLink } from './context.ts';
+import {
+  type Context,
+  type LinkIn,
+  loadPeople,
+  memberLinks,
+  ownLink,
+  type Presenting,
+  type Reading,
+} from './context.ts';
 import { groupSequences } from './group-sequences.ts';
 import { membershipsOf } from './membership.ts';
+
+type Paging = Presenting & Pick<Context, 'defaultTimeZone'>;
 
 /** Applies if no limit is given. More entries than any window holds. */
 const MOST_ENTRIES = 50_000;
@@ -27,7 +37,7 @@ const MOST_COUNTED = 1_000;
 /** Index keys of a person's calendars: their own and each group's. */
 const ownerKeys = (userId: string, groupIds: readonly string[]): string[] => [personalOwnerKey(userId), ...groupIds];
 
-const ownerKeysOf = async (context: Context, userId: string): Promise<string[]> =>
+const ownerKeysOf = async (context: Reading, userId: string): Promise<string[]> =>
   ownerKeys(
     userId,
     (await membershipsOf(context, userId)).map(({ groupId }) => groupId),
@@ -43,7 +53,7 @@ type Span = {
 };
 
 /** Entries that overlap `[from, to)`: a range over the start that reaches back by the longest possible duration. */
-const overlapping = ({ reads }: Context, ownerKeys: readonly string[], { from, to, limit, after }: Span) =>
+const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], { from, to, limit, after }: Span) =>
   reads.active.query<EntryDocument>(collections.entries.name, {
     where: { ownerKey: ownerKeys },
     range: {
@@ -59,7 +69,7 @@ const overlapping = ({ reads }: Context, ownerKeys: readonly string[], { from, t
   });
 
 /** Everything that entries refer to by id, fetched with one look-up per kind. */
-const loadNames = async (context: Context, entries: readonly EntryDocument[]) => {
+const loadNames = async (context: Reading, entries: readonly EntryDocument[]) => {
   const ids = [...new Set(entries.map((entry) => entry.groupId))].filter((id) => id !== MY_SCHEDULE);
   const [groups, people] = await Promise.all([
     context.reads.active.getMany<GroupDocument>(collections.groups.name, ids),
@@ -73,7 +83,7 @@ const loadNames = async (context: Context, entries: readonly EntryDocument[]) =>
 
 /** Entries as clients see them, with groups and creators joined. */
 export const presentEntries = async (
-  context: Context,
+  context: Presenting,
   entries: readonly EntryDocument[],
   linkIn: LinkIn,
 ): Promise<EventView[]> => {
@@ -96,7 +106,7 @@ type EventsQuery = QueryOf<'events'>;
 
 /** One page, or all, of the entries under these keys in the requested range. */
 const pageOf = async (
-  context: Context,
+  context: Paging,
   ownerKeys: readonly string[],
   query: EventsQuery,
   viewerId: string,
@@ -116,14 +126,14 @@ const pageOf = async (
 };
 
 export const eventsOfGroup = (
-  context: Context,
+  context: Paging,
   groupId: string,
   query: EventsQuery,
   viewerId: string,
 ): Promise<EventsView> => pageOf(context, [groupId], query, viewerId);
 
 /** The entries of all of a person's groups, and their personal ones. */
-export const mySchedule = async (context: Context, userId: string, query: EventsQuery): Promise<EventsView> => {
+export const mySchedule = async (context: Paging, userId: string, query: EventsQuery): Promise<EventsView> => {
   if (query.after !== undefined) return pageOf(context, await ownerKeysOf(context, userId), query, userId);
   const { groupIds, sequences } = await groupSequences(context, userId);
   return { ...(await pageOf(context, ownerKeys(userId, groupIds), query, userId)), sequences };
@@ -134,7 +144,7 @@ export const mySchedule = async (context: Context, userId: string, query: Events
  * there are more.
  */
 export const findConflicts = async (
-  context: Context,
+  context: Pick<Context, 'defaultTimeZone' | 'reads'>,
   userId: string,
   body: BodyOf<'checkConflicts'>,
 ): Promise<ConflictsView> => {

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { Context } from './context.ts';
 import { mySchedule } from './events.ts';
 
-/** Read models in which something changes in every audience after every single read. */
+/** Read models in which every audience changes after each read. */
 const busyContext = () => {
   const last = new Map([
     [userAudience('ada'), 3],
     [groupAudience('g1'), 7],
   ]);
-  /** What each audience had heard of when the documents were read that show it. */
+  /** By audience, the sequence when its documents were read. */
   const shown = new Map<string, number>();
   const read = <T>(result: T): T => {
     for (const [audience, sequence] of last) last.set(audience, sequence + 1);

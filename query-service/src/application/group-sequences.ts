@@ -1,5 +1,5 @@
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
-import type { Context } from './context.ts';
+import type { Reading } from './context.ts';
 import { membershipsOf } from './membership.ts';
 
 type Held = {
@@ -13,7 +13,7 @@ type Held = {
  * A person's groups, and the changes that a later read of all of them is certain to include. The person's own sequence is read
  * before the memberships, so that changes report groups joined or left meanwhile. Receiving a change twice is harmless.
  */
-export const groupSequences = async (context: Pick<Context, 'reads'>, userId: string): Promise<Held> => {
+export const groupSequences = async (context: Reading, userId: string): Promise<Held> => {
   const { reads } = context;
   const own = await reads.sequence(userAudience(userId));
   const groupIds = (await membershipsOf(context, userId)).map(({ groupId }) => groupId);

@@ -3,7 +3,7 @@ import type { GroupsView, GroupView } from '@quorum/contracts/wire/views.ts';
 import { collections, type GroupDocument, type ReadMarkerDocument } from '@quorum/service-kit/documents/collections.ts';
 import { ownGroupId } from '@quorum/service-kit/documents/keys.ts';
 import { groupView } from '@quorum/service-kit/documents/present.ts';
-import { type Context, loadPeople, memberLinks } from './context.ts';
+import { loadPeople, memberLinks, type Presenting, type Reading } from './context.ts';
 import { groupSequences } from './group-sequences.ts';
 import { firstMembers } from './members.ts';
 import { membershipsOf, type Standing } from './membership.ts';
@@ -12,16 +12,16 @@ import { countUnread } from './unread.ts';
 /** Members included with each group of a list. */
 const MEMBERS_IN_LISTS = 5;
 
-const readMarker = ({ reads }: Context, userId: string, groupId: string) =>
+const readMarker = ({ reads }: Reading, userId: string, groupId: string) =>
   reads.active.get<ReadMarkerDocument>(collections.readMarkers.name, ownGroupId(userId, groupId));
 
 /** All groups of a person, most recently joined first, with unread counts and the first members. */
-export const myGroups = async (context: Context, userId: string, origin: string): Promise<GroupsView> => {
+export const myGroups = async (context: Presenting, userId: string, origin: string): Promise<GroupsView> => {
   const { sequences } = await groupSequences(context, userId);
   return { groups: await presentGroups(context, userId, origin), sequences };
 };
 
-const presentGroups = async (context: Context, userId: string, origin: string): Promise<GroupView[]> => {
+const presentGroups = async (context: Presenting, userId: string, origin: string): Promise<GroupView[]> => {
   const memberships = [...(await membershipsOf(context, userId))].reverse();
   const groups = await context.reads.active.getMany<GroupDocument>(
     collections.groups.name,
@@ -55,7 +55,7 @@ const presentGroups = async (context: Context, userId: string, origin: string): 
   });
 };
 
-export const oneGroup = async (context: Context, { group, facts }: Standing, origin: string): Promise<GroupView> => {
+export const oneGroup = async (context: Presenting, { group, facts }: Standing, origin: string): Promise<GroupView> => {
   const [members, marker] = await Promise.all([
     firstMembers(context, group.id, limits.memberPage),
     readMarker(context, facts.actorId, group.id),

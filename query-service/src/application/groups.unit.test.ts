@@ -1,14 +1,14 @@
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import { collections } from '@quorum/service-kit/documents/collections.ts';
 import { describe, expect, it } from 'vitest';
-import type { Context } from './context.ts';
+import type { Presenting } from './context.ts';
 import { myGroups } from './groups.ts';
 
-/** Read models in which something changes in every audience after every single read. */
+/** Read models in which every audience changes after each read. */
 const busyContext = () => {
   const audiences = { [collections.memberships.name]: userAudience('ada'), others: groupAudience('g1') };
   let now = 0;
-  /** What was known at the time of the oldest read of what each audience's changes are about. */
+  /** By audience, the sequence at the oldest read of anything that its changes describe. */
   const shown = new Map<string, number>();
   let listed = 0;
   const read = <T>(audience: string | undefined, result: T): T => {
@@ -25,7 +25,7 @@ const busyContext = () => {
         if (name === collections.messages.name) return read(audiences.others, []);
         if (where.userId === undefined) return read(audiences.others, [membership]);
         listed += 1;
-        // Whom the first look finds tells only which sequences to ask for; the role that is shown comes from the second.
+        // The first look-up only determines which sequences to ask for. The role shown comes from the second.
         if (listed === 1) return read(userAudience('ada'), [membership]);
         return read(audiences.others, [membership]);
       },
@@ -41,7 +41,7 @@ const busyContext = () => {
     },
   };
   const context = { reads, fileLinks: { sign: (id: string) => id }, clock: { now: () => 0 } };
-  return { context: context as unknown as Context, shown };
+  return { context: context as unknown as Presenting, shown };
 };
 
 describe('the list of groups', () => {

@@ -1,10 +1,10 @@
-/** Milliseconds between looks: what began a moment ago may not be in the read models yet. */
+/** Milliseconds between look-ups: recent things may not be in the read models yet. */
 const PAUSES = [50, 150, 400, 900];
 
 /**
- * Looks until something is found.
- * @param mayLookAgain is asked before every look but the first.
- * @returns what the last look gave; `undefined` when no further look was allowed.
+ * Looks something up repeatedly until it is found.
+ * @param mayLookAgain is called before every look-up except the first.
+ * @returns the result of the last look-up; `undefined` if no further one was allowed.
  */
 export const lookAgain = async <T>(
   look: () => Promise<T>,

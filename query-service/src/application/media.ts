@@ -10,7 +10,7 @@ import {
 } from '@quorum/service-kit/documents/collections.ts';
 import { groupKindOf, type MediaKind } from '@quorum/service-kit/documents/keys.ts';
 import { fileView, type Link, linkPreviewView, nameOf } from '@quorum/service-kit/documents/present.ts';
-import { type Context, loadPeople, memberLinks } from './context.ts';
+import { loadPeople, memberLinks, type Presenting, type Reading } from './context.ts';
 
 const MOST_ITEMS = 5000;
 
@@ -22,7 +22,7 @@ type Item = {
 
 /** Items of one kind between two days (inclusive) in the caller's zone, newest first within a day. */
 const itemsBetween = async (
-  context: Context,
+  context: Reading,
   groupId: string,
   kind: MediaKind,
   { startDate, endDate, timeZone = 'UTC' }: QueryOf<'filesByDate'>,
@@ -90,7 +90,7 @@ const byDate = <V>(
 type Asked = { readonly query: QueryOf<'filesByDate'>; readonly actor: { readonly userId: string } };
 
 export const filesByDate = async (
-  context: Context,
+  context: Presenting,
   groupId: string,
   kind: 'files' | 'images',
   { query, actor }: Asked,
@@ -100,7 +100,7 @@ export const filesByDate = async (
   return byDate(items, dayOf, (item) => itemView(item, link));
 };
 
-export const linksByDate = async (context: Context, groupId: string, { query, actor }: Asked) => {
+export const linksByDate = async (context: Presenting, groupId: string, { query, actor }: Asked) => {
   const { items, dayOf } = await itemsBetween(context, groupId, 'links', query);
   const link = memberLinks(context, actor.userId)(groupId);
   return byDate(items, dayOf, (item) => linkView(item, link));

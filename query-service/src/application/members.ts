@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { MemberView, RemovedMemberView } from '@quorum/contracts/wire/views.ts';
@@ -11,8 +12,7 @@ import {
 import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import { type Link, memberView, personView } from '@quorum/service-kit/documents/present.ts';
 import { type PagedQuery, pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
-import { type Context, loadPeople } from './context.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
+import { loadPeople, type Reading } from './context.ts';
 
 /** Members that a search examines before it yields to other work. */
 const SEARCH_PAGE = 100;
@@ -21,14 +21,14 @@ const SEARCH_PAGE = 100;
 const inGroup = (groupId: string) =>
   ({ where: { groupId }, order: { field: 'rank', direction: 'asc' } }) as const satisfies PagedQuery;
 
-export const firstMembers = ({ reads }: Context, groupId: string, limit: number) =>
+export const firstMembers = ({ reads }: Reading, groupId: string, limit: number) =>
   reads.active.query<MembershipDocument>(collections.memberships.name, { ...inGroup(groupId), limit });
 
 /** Maximum shown; not a page size. */
 const MOST_REMOVED = 500;
 
 /** Removed members who were not let back in, most recent first. */
-export const removedMembers = async (context: Context, groupId: string, link: Link): Promise<RemovedMemberView[]> => {
+export const removedMembers = async (context: Reading, groupId: string, link: Link): Promise<RemovedMemberView[]> => {
   const removals = await context.reads.active.query<RemovalDocument>(collections.removals.name, {
     where: { groupId },
     order: { field: 'removedAt', direction: 'desc' },
@@ -63,7 +63,7 @@ const wordsOf = (search = ''): readonly string[] => search.toLocaleLowerCase('en
 
 /** One page of a group's members: all, or those matching a search. */
 export const memberPage = async (
-  context: Context,
+  context: Reading,
   group: GroupDocument,
   { search, after, limit = limits.memberPage }: Wanted,
   link: Link,
@@ -90,7 +90,8 @@ export const memberPage = async (
       last = member;
       members.push(memberView(member, people, link));
     }
-    await yieldToEventLoop();
+    // Lets other pending work run.
+    await setImmediate();
   }
   return { members, total, next: null };
 };

@@ -1,6 +1,6 @@
 import type { GroupDocument, MembershipDocument } from '@quorum/service-kit/documents/collections.ts';
 import { describe, expect, it } from 'vitest';
-import type { Context } from './context.ts';
+import type { Reading } from './context.ts';
 import { memberPage } from './members.ts';
 
 const MEMBERS = 5000;
@@ -13,7 +13,7 @@ const memberships = Array.from({ length: MEMBERS }, (_, number) => ({
   rank: `1${numbered(number)}`,
 })) as unknown as readonly MembershipDocument[];
 
-/** Read models as the embedded store serves them: every read is done in one go, before anything else has a turn. */
+/** Read models like the embedded store: every read completes before anything else runs. */
 const context = {
   reads: {
     active: {
@@ -25,7 +25,7 @@ const context = {
         new Map(ids.map((id) => [id, { id, firstName: `Person ${Number(id)}`, lastName: 'Lind', phone: null }])),
     },
   },
-} as unknown as Context;
+} as unknown as Reading;
 const link = (id: string) => `/files/${id}`;
 const group = { id: 'g', memberCount: MEMBERS } as unknown as GroupDocument;
 

@@ -2,7 +2,7 @@ import type { InGroup } from '@quorum/contracts/wire/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { collections, type GroupDocument, type MembershipDocument } from '@quorum/service-kit/documents/collections.ts';
 import { membershipId } from '@quorum/service-kit/documents/keys.ts';
-import type { Context } from './context.ts';
+import type { Reading } from './context.ts';
 
 /** Maximum number of groups per person in lists and calendars. */
 export const MOST_GROUPS = 1000;
@@ -14,7 +14,7 @@ export type GroupRule = (facts: InGroup) => Refusal | undefined;
 
 /** A group and the caller's standing in it, or the permission's refusal. */
 export const standingIn = async (
-  { reads }: Pick<Context, 'reads'>,
+  { reads }: Reading,
   groupId: string | undefined,
   actorId: string,
   permission: GroupRule,
@@ -29,10 +29,7 @@ export const standingIn = async (
 };
 
 /** Memberships of a person, in joining order. */
-export const membershipsOf = (
-  { reads }: Pick<Context, 'reads'>,
-  userId: string,
-): Promise<readonly MembershipDocument[]> =>
+export const membershipsOf = ({ reads }: Reading, userId: string): Promise<readonly MembershipDocument[]> =>
   reads.active.query<MembershipDocument>(collections.memberships.name, {
     where: { userId },
     order: { field: 'joinedPosition', direction: 'asc' },

@@ -1,14 +1,16 @@
 import { limits } from '@quorum/contracts/wire/limits.ts';
+import type { MessagesView } from '@quorum/contracts/wire/notices.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { QueryOf } from '@quorum/contracts/wire/routes.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
-import { collections, type MessageDocument } from '@quorum/service-kit/documents/collections.ts';
-import type { Context, LinkIn } from './context.ts';
+import { BEFORE_FIRST } from '@quorum/domain/stored-event.ts';
+import { collections, type MessageDocument, type NoticeDocument } from '@quorum/service-kit/documents/collections.ts';
+import type { LinkIn, Reading } from './context.ts';
 import { presentMessages } from './present-messages.ts';
+import { presentNotices } from './present-notices.ts';
 
 /** The message that a page starts before or after; undefined for the newest page. */
 const findAnchor = async (
-  { reads }: Pick<Context, 'reads'>,
+  { reads }: Reading,
   groupId: string,
   id: string | undefined,
 ): Promise<MessageDocument | undefined | Refusal> => {
@@ -17,24 +19,66 @@ const findAnchor = async (
   return anchor?.groupId === groupId ? anchor : refuse('message/not-found');
 };
 
+/** More notices than anyone would read between two pages of messages. */
+const MOST_NOTICES = 200;
+
+type Page = {
+  readonly anchor: MessageDocument | undefined;
+  readonly forward: boolean;
+  /** The last message of the page in paging direction; undefined if the chat ends with the page. */
+  readonly last: MessageDocument | undefined;
+};
+
+/**
+ * The notices of a page, oldest first: those from its anchor to its last message in paging direction. So every notice belongs
+ * to exactly one page.
+ */
+const noticesOf = async (
+  { reads }: Reading,
+  groupId: string,
+  { anchor, forward, last }: Page,
+): Promise<readonly NoticeDocument[]> => {
+  const [after, to] = forward ? [anchor, last] : [last, anchor];
+  const notices = await reads.active.query<NoticeDocument>(collections.notices.name, {
+    where: { groupId },
+    range: { field: 'order', after: after?.order ?? BEFORE_FIRST, ...(to === undefined ? {} : { to: to.order }) },
+    order: { field: 'order', direction: forward ? 'asc' : 'desc' },
+    limit: MOST_NOTICES,
+  });
+  return forward ? notices : [...notices].reverse();
+};
+
+/** The messages next to the anchor, or the newest ones, nearest first. */
+const messagesFrom = (
+  { reads }: Reading,
+  groupId: string,
+  { anchor, forward }: Omit<Page, 'last'>,
+  limit: number,
+): Promise<readonly MessageDocument[]> =>
+  reads.active.query<MessageDocument>(collections.messages.name, {
+    where: { groupId },
+    order: { field: 'order', direction: forward ? 'asc' : 'desc' },
+    limit,
+    ...(anchor === undefined ? {} : { after: { value: anchor.order, id: anchor.id } }),
+  });
+
 /** One page of a chat, oldest first: the newest messages, or those before or after a message. */
 export const messagePage = async (
-  context: Context,
+  context: Reading,
   groupId: string,
   { before, after, limit = limits.messagePage }: QueryOf<'messages'>,
   linkIn: LinkIn,
-): Promise<{ messages: MessageView[]; hasMore: boolean } | Refusal> => {
-  const { active } = context.reads;
+): Promise<MessagesView | Refusal> => {
   const anchor = await findAnchor(context, groupId, before ?? after);
   if (isRefusal(anchor)) return anchor;
   const forward = after !== undefined && before === undefined;
-  const page = await active.query<MessageDocument>(collections.messages.name, {
-    where: { groupId },
-    order: { field: 'order', direction: forward ? 'asc' : 'desc' },
-    limit: limit + 1,
-    ...(anchor === undefined ? {} : { after: { value: anchor.order, id: anchor.id } }),
-  });
+  const page = await messagesFrom(context, groupId, { anchor, forward }, limit + 1);
   const hasMore = page.length > limit;
   const found = page.slice(0, limit);
-  return { messages: await presentMessages(context, forward ? found : [...found].reverse(), linkIn), hasMore };
+  const noted = await noticesOf(context, groupId, { anchor, forward, last: hasMore ? found.at(-1) : undefined });
+  const [messages, notices] = await Promise.all([
+    presentMessages(context, forward ? found : [...found].reverse(), linkIn),
+    presentNotices(context, noted, linkIn),
+  ]);
+  return { messages, notices, hasMore };
 };

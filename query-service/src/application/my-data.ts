@@ -12,14 +12,14 @@ import {
 import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
 import type { Document } from '@quorum/service-kit/ports/read-store.ts';
 import { calendarEvent, calendarHead, calendarTail } from './calendar-file.ts';
-import type { Context } from './context.ts';
+import type { Context, Reading } from './context.ts';
 import { streamedZip } from './streamed-zip.ts';
 
 const PAGE = 200;
 
 /** Every document of a person. */
 async function* documentsOf<D extends Document>(
-  { reads }: Context,
+  { reads }: Reading,
   collection: CollectionName,
   where: Record<string, string>,
 ): AsyncGenerator<D> {
@@ -50,20 +50,8 @@ const profileOf = (user: UserDocument) => ({
 const pick = <T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 
-const entryOf = (entry: EntryDocument) =>
-  pick(
-    entry,
-    'name',
-    'description',
-    'location',
-    'date',
-    'time',
-    'timeZone',
-    'duration',
-    'startsAt',
-    'endsAt',
-    'groupId',
-  );
+/** Everything but what only the product needs. */
+const entryOf = ({ id, ownerKey, creatorId, createdAt, revision, ...said }: EntryDocument) => said;
 
 const messageOf = (message: MessageDocument) =>
   pick(message, 'id', 'groupId', 'kind', 'postedAt', 'text', 'fileName', 'edited', 'deleted', 'replyTo');
@@ -78,7 +66,10 @@ async function* calendarFile(entries: AsyncIterable<EntryDocument>): AsyncGenera
  * Everything a person created, as a ZIP that is streamed while it is read: profile, groups, events (JSON and iCalendar), messages
  * and files. @returns undefined if the account was deleted.
  */
-export const myData = async (context: Context, userId: string): Promise<Readable | undefined> => {
+export const myData = async (
+  context: Pick<Context, 'files' | 'reads'>,
+  userId: string,
+): Promise<Readable | undefined> => {
   const { reads, files } = context;
   const user = await reads.active.get<UserDocument>(collections.users.name, userId);
   if (user === undefined) return undefined;

@@ -1,16 +1,16 @@
 import { type ColorDocument, collections, type PinDocument } from '@quorum/service-kit/documents/collections.ts';
-import type { Context } from './context.ts';
+import type { Reading } from './context.ts';
 import { MOST_GROUPS } from './membership.ts';
 
-/** The person's chosen colours, by group. */
-export const chosenColors = async ({ reads }: Context, userId: string): Promise<Record<string, number>> => {
+/** The person's chosen colors, by group. */
+export const chosenColors = async ({ reads }: Reading, userId: string): Promise<Record<string, number>> => {
   const asked = { where: { userId }, limit: MOST_GROUPS };
   const colors = await reads.active.query<ColorDocument>(collections.colors.name, asked);
   return Object.fromEntries(colors.map(({ groupId, colorIndex }) => [groupId, colorIndex]));
 };
 
 /** The person's pinned groups. */
-export const pinnedGroups = async ({ reads }: Context, userId: string): Promise<Record<string, true>> => {
+export const pinnedGroups = async ({ reads }: Reading, userId: string): Promise<Record<string, true>> => {
   const asked = { where: { userId }, limit: MOST_GROUPS };
   const pins = await reads.active.query<PinDocument>(collections.pins.name, asked);
   return Object.fromEntries(pins.map(({ groupId }) => [groupId, true]));

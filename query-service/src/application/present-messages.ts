@@ -7,7 +7,7 @@ import {
   type ReactionDocument,
 } from '@quorum/service-kit/documents/collections.ts';
 import { eventView, messageView, type People } from '@quorum/service-kit/documents/present.ts';
-import { type Context, type LinkIn, loadPeople } from './context.ts';
+import { type LinkIn, loadPeople, type Reading } from './context.ts';
 
 /** Maximum reactions per message: the palette's eight by every member. Not a page size. */
 const MOST_REACTIONS = 100_000;
@@ -24,7 +24,7 @@ type Joins = {
   readonly reactions: ReadonlyMap<string, readonly ReactionDocument[]>;
 };
 
-const withAnswered = async ({ reads }: Context, messages: Messages): Promise<Map<string, MessageDocument>> => {
+const withAnswered = async ({ reads }: Reading, messages: Messages): Promise<Map<string, MessageDocument>> => {
   const known = new Map(messages.map((message) => [message.id, message]));
   const answered = new Set(
     messages.flatMap(({ replyTo }) => (replyTo === null || known.has(replyTo) ? [] : [replyTo])),
@@ -34,7 +34,7 @@ const withAnswered = async ({ reads }: Context, messages: Messages): Promise<Map
 };
 
 /** In chronological order. */
-const reactionsTo = async ({ reads }: Context, messages: Messages): Promise<Joins['reactions']> => {
+const reactionsTo = async ({ reads }: Reading, messages: Messages): Promise<Joins['reactions']> => {
   const found = await reads.active.query<ReactionDocument>(collections.reactions.name, {
     where: { messageId: messages.map(({ id }) => id) },
     order: { field: 'at', direction: 'asc' },
@@ -49,7 +49,7 @@ const reactionsTo = async ({ reads }: Context, messages: Messages): Promise<Join
   return byMessage;
 };
 
-const load = async (context: Context, shown: Messages): Promise<Joins> => {
+const load = async (context: Reading, shown: Messages): Promise<Joins> => {
   const { active } = context.reads;
   const messages = await withAnswered(context, shown);
   const all = [...messages.values()];
@@ -67,7 +67,7 @@ const load = async (context: Context, shown: Messages): Promise<Joins> => {
 };
 
 /** Messages as clients see them, with senders, reactions, announced entries and replied-to messages joined. */
-export const presentMessages = async (context: Context, messages: Messages, linkIn: LinkIn): Promise<MessageView[]> => {
+export const presentMessages = async (context: Reading, messages: Messages, linkIn: LinkIn): Promise<MessageView[]> => {
   if (messages.length === 0) return [];
   const joins = await load(context, messages);
 

@@ -5,7 +5,7 @@ import {
   type ReadMarkerDocument,
 } from '@quorum/service-kit/documents/collections.ts';
 import { type PagedQuery, pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
-import type { Context } from './context.ts';
+import type { Reading } from './context.ts';
 
 /** Counting stops here; the client shows `99+`. */
 const MOST_UNREAD = 100;
@@ -24,7 +24,7 @@ type Unread = {
 
 /** Counts messages after the marker, except the reader's own. Without a marker, counts from when the reader joined. */
 export const countUnread = async (
-  { reads }: Pick<Context, 'reads'>,
+  { reads }: Reading,
   { groupId, userId, joinedPosition }: MembershipDocument,
   marker: ReadMarkerDocument | undefined,
 ): Promise<Unread> => {

@@ -1,6 +1,6 @@
 import type { MembershipDocument, MessageDocument } from '@quorum/service-kit/documents/collections.ts';
 import { describe, expect, it } from 'vitest';
-import type { Context } from './context.ts';
+import type { Reading } from './context.ts';
 import { countUnread } from './unread.ts';
 
 const reader = { groupId: 'g', userId: 'me', joinedPosition: '' } as MembershipDocument;
@@ -26,7 +26,7 @@ const unreadAmong = async (kinds: readonly Kind[]) => {
     },
   };
   const { unreadCount, countedUpTo } = await countUnread(
-    { reads: { active } } as unknown as Context,
+    { reads: { active } } as unknown as Reading,
     reader,
     undefined,
   );

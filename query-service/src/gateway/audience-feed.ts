@@ -30,7 +30,7 @@ const isContiguous = (changes: readonly Change[], after: number): boolean =>
 
 /**
  * Delivers the changes of followed audiences, each once and in order, whatever the bus loses or repeats: gaps in the sequence are
- * filled from the read store. Work on one audience is serialised. Failed work is retried with the next change or when the
+ * filled from the read store. Work on one audience is serialized. Failed work is retried with the next change or when the
  * audience is reconciled.
  */
 export class AudienceFeed<P> {

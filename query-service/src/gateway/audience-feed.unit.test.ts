@@ -9,7 +9,8 @@ const change = (sequence: number, audience = 'group-1'): Change => ({
   position: String(sequence),
   data: {},
 });
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Everything here only awaits promises, which settle by the next turn of the event loop. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the feed of an audience', () => {
   let stored: Change[];
@@ -20,7 +21,7 @@ describe('the feed of an audience', () => {
   let failing: boolean;
   let feed: AudienceFeed<number>;
 
-  /** Stores changes, as a commit does before the bus tells of them. */
+  /** Stores changes, as a commit does before the bus carries them. */
   const store = (...sequences: number[]): Change[] => {
     const added = sequences.map((sequence) => change(sequence));
     stored.push(...added);

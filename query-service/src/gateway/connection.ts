@@ -26,8 +26,17 @@ export const openRoom = (groupId: string): string => `open-${groupId}`;
 
 type Emitter = { emit(name: string, ...values: unknown[]): unknown };
 
-/** Sends a frame to a room or to one connection. */
-export const emitFrame = (target: unknown, { name, payload, audience, sequence }: Frame): void => {
+/** A Socket.IO event: its name and values. */
+export type SocketEvent = readonly [name: string, ...values: unknown[]];
+
+export const eventOf = ({ name, payload, audience, sequence }: Frame): SocketEvent => [
+  name,
+  payload,
+  { audience, sequence },
+];
+
+/** Sends a frame to one connection. */
+export const emitFrame = (connection: Connection, frame: Frame): void => {
   // Name and payload come from one table, but the socket's types cannot follow the pair through a variable.
-  (target as Emitter).emit(name, payload, { audience, sequence });
+  (connection as unknown as Emitter).emit(...eventOf(frame));
 };

@@ -3,10 +3,10 @@ import { collections, type GroupDocument, type UserDocument } from '@quorum/serv
 import { personView } from '@quorum/service-kit/documents/present.ts';
 import type { TypingNotice } from '@quorum/service-kit/ports/bus.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
-import { type Context, groupLinks } from '../application/context.ts';
+import { type Context, groupLinks, type Presenting } from '../application/context.ts';
 import { membershipsOf } from '../application/membership.ts';
 import type { Deliver } from './audience-feed.ts';
-import { type Connection, emitFrame, openRoom, type Sockets } from './connection.ts';
+import { type Connection, eventOf, openRoom, type SocketEvent, type Sockets } from './connection.ts';
 import type { Frame, FramesOf } from './frames.ts';
 import type { Recheck } from './recheck.ts';
 import type { Rooms } from './rooms.ts';
@@ -14,12 +14,15 @@ import type { Rooms } from './rooms.ts';
 type Parts = {
   readonly context: Context;
   readonly framesOf: FramesOf;
-  readonly io: Sockets;
+  /** Sends one event to everyone in a room. */
+  readonly broadcast: (room: string, event: SocketEvent) => void;
   /** Created after the feed that delivers here. */
   readonly rooms: () => Rooms;
   /** Closes connections whose session has ended. */
   readonly recheck: Recheck;
   readonly onFrame: () => void;
+  /** Takes the errors of work that no change waits for. */
+  readonly failed: (error: unknown) => void;
 };
 
 const endSessions = (rooms: Rooms, { data }: Change): void => {
@@ -36,10 +39,10 @@ const endSessions = (rooms: Rooms, { data }: Change): void => {
 const afterPrefix = (audience: string): string => audience.slice(audience.indexOf('-') + 1);
 
 /** What a change does to rooms and connections, and who receives its frame. */
-export const delivery = ({ context, framesOf, io, rooms, recheck, onFrame }: Parts): Deliver<Frame> => {
+export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame, failed }: Parts): Deliver<Frame> => {
   const emit = (frame: Frame): void => {
     onFrame();
-    emitFrame(io.to(frame.audience), frame);
+    broadcast(frame.audience, eventOf(frame));
   };
   const welcomed = (userId: string): readonly Connection[] =>
     rooms()
@@ -79,7 +82,9 @@ export const delivery = ({ context, framesOf, io, rooms, recheck, onFrame }: Par
           return endSessions(rooms(), change);
         case 'memberLeft':
           rooms().leave(String(change.data.userId), groupId);
-          return emit(frame);
+          emit(frame);
+          // The person may have rejoined before this departure arrived, and `leave` has undone that. Enter again if so.
+          return void enter(String(change.data.userId), groupId)?.catch(failed);
         case 'groupLeft':
           rooms().leave(afterPrefix(change.audience), groupId);
           return emit(frame);
@@ -95,12 +100,12 @@ export const delivery = ({ context, framesOf, io, rooms, recheck, onFrame }: Par
       if (audience === groupAudience(id)) await rooms().sweep(id);
       else if (audience === userAudience(id)) await regroup(id);
       else return recheck(rooms().connectionsOf(id));
-      io.to(audience).emit('reload', { audience, sequence });
+      broadcast(audience, ['reload', { audience, sequence }]);
     },
   };
 };
 
-export const showTyping = async (context: Context, io: Sockets, notice: TypingNotice): Promise<void> => {
+export const showTyping = async (context: Presenting, io: Sockets, notice: TypingNotice): Promise<void> => {
   const { groupId, userId, isTyping } = notice;
   if (!io.sockets.adapter.rooms.has(openRoom(groupId))) return;
   const user = await context.reads.active.get<UserDocument>(collections.users.name, userId);

@@ -3,7 +3,7 @@ import { lookAgain } from '../application/look-again.ts';
 
 export type Authenticate = (token: string) => Promise<Actor | undefined>;
 
-/** @param mayLookAgain is asked before every look but the first: a session that began a moment ago may not be known yet. */
+/** @param mayLookAgain is called before every look-up except the first. A new session may not be known yet. */
 export const findSession = (
   authenticate: Authenticate,
   token: string,

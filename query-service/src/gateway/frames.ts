@@ -1,3 +1,4 @@
+import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
 import { rules } from '@quorum/contracts/wire/permissions.ts';
 import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
 import { type ServerFrames, userAudience } from '@quorum/contracts/wire/socket.ts';
@@ -8,16 +9,18 @@ import {
   type GroupDocument,
   type MembershipDocument,
   type MessageDocument,
+  type NoticeDocument,
   type UserDocument,
 } from '@quorum/service-kit/documents/collections.ts';
 import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import { type Link, memberView, sharedGroupView, userView } from '@quorum/service-kit/documents/present.ts';
 import type { Change, Document } from '@quorum/service-kit/ports/read-store.ts';
-import { type Context, groupLinks, type LinkIn, ownLink } from '../application/context.ts';
+import { groupLinks, type LinkIn, ownLink, type Presenting, type Reading } from '../application/context.ts';
 import { presentEntries } from '../application/events.ts';
 import { oneGroup } from '../application/groups.ts';
 import { standingIn } from '../application/membership.ts';
 import { presentMessages } from '../application/present-messages.ts';
+import { presentNotices } from '../application/present-notices.ts';
 
 export type Frame = {
   readonly name: keyof ServerFrames;
@@ -31,6 +34,7 @@ export type FramesOf = (changes: readonly Change[]) => Promise<readonly Frame[]>
 /** Current state of everything that a batch of changes refers to. Each thing is looked up once, however many changes name it. */
 type Views = {
   readonly messages: ReadonlyMap<string, MessageView>;
+  readonly notices: ReadonlyMap<string, NoticeView>;
   readonly events: ReadonlyMap<string, EventView>;
   readonly groups: ReadonlyMap<string, GroupDocument>;
   readonly members: ReadonlyMap<string, MembershipDocument>;
@@ -80,6 +84,12 @@ const tellEvent: Tell = ({ events }, { kind, data }) => {
     : { name: kind as keyof ServerFrames, payload: { ...data, event } };
 };
 
+const tellNotice: Tell = ({ notices }, { data }) => {
+  const { groupId, noticeId } = data;
+  const notice = notices.get(String(noticeId));
+  return { name: 'chatNotice', payload: { groupId, ...(notice === undefined ? {} : { notice }) } };
+};
+
 const tellOwnGroup: Tell = ({ ownGroups }, change) => ({
   name: change.kind as keyof ServerFrames,
   payload: { ...change.data, group: ownGroups.get(change) },
@@ -89,6 +99,7 @@ const tellOwnGroup: Tell = ({ ownGroups }, change) => ({
 const tellings: Partial<Record<keyof ServerFrames, Tell>> = {
   newMessage: tellMessage,
   messageUpdated: tellMessage,
+  chatNotice: tellNotice,
   eventCreated: tellEvent,
   eventUpdated: tellEvent,
   groupUpdated: tellGroup,
@@ -143,11 +154,11 @@ const named = (changes: readonly Change[], kinds: Kinds, name: (change: Change) 
   ...new Set(changes.filter(({ kind }) => (kinds as readonly string[]).includes(kind)).map(name)),
 ];
 
-const load = async <D extends Document>(context: Context, collection: { readonly name: string }, ids: string[]) =>
+const load = async <D extends Document>(context: Reading, collection: { readonly name: string }, ids: string[]) =>
   ids.length === 0 ? new Map<string, D>() : context.reads.active.getMany<D>(collection.name, ids);
 
 const loadOwnGroups = async (
-  context: Context,
+  context: Presenting,
   changes: readonly Change[],
   origin: string,
 ): Promise<Views['ownGroups']> => {
@@ -162,13 +173,14 @@ const loadOwnGroups = async (
   return new Map(found.flat());
 };
 
-const loadViews = async (context: Context, changes: readonly Change[], origin: string): Promise<Views> => {
+const loadViews = async (context: Presenting, changes: readonly Change[], origin: string): Promise<Views> => {
   const ids = (kinds: Kinds, field: string) => named(changes, kinds, ({ data }) => String(data[field]));
   const withMember: Kinds = ['memberJoined', 'memberUpdated'];
   /** Also includes those whose files are shown. */
   const withGroup: Kinds = [
     ...withMessage,
     ...withEvent,
+    'chatNotice',
     'groupUpdated',
     'invitationRenewed',
     'groupNameUpdatedInEvents',
@@ -176,16 +188,18 @@ const loadViews = async (context: Context, changes: readonly Change[], origin: s
     'memberUpdated',
     'memberLeft',
   ];
-  const [messages, entries, groups, members, ownGroups] = await Promise.all([
+  const [messages, notices, entries, groups, members, ownGroups] = await Promise.all([
     load<MessageDocument>(context, collections.messages, ids(withMessage, 'messageId')),
+    load<NoticeDocument>(context, collections.notices, ids(['chatNotice'], 'noticeId')),
     load<EntryDocument>(context, collections.entries, ids(withEvent, 'eventId')),
     load<GroupDocument>(context, collections.groups, ids(withGroup, 'groupId')),
     load<MembershipDocument>(context, collections.memberships, named(changes, withMember, memberIdOf)),
     loadOwnGroups(context, changes, origin),
   ]);
   const linkIn = groupLinks(context, groups);
-  const [messageViews, eventViews, people] = await Promise.all([
+  const [messageViews, noticeViews, eventViews, people] = await Promise.all([
     presentMessages(context, [...messages.values()], linkIn),
+    presentNotices(context, [...notices.values()], linkIn),
     presentEntries(context, [...entries.values()], linkIn),
     load<UserDocument>(context, collections.users, [
       ...new Set([
@@ -196,6 +210,7 @@ const loadViews = async (context: Context, changes: readonly Change[], origin: s
   ]);
   return {
     messages: new Map(messageViews.map((message) => [message._id, message])),
+    notices: new Map(noticeViews.map((notice) => [notice._id, notice])),
     events: new Map(eventViews.map((event) => [event._id, event])),
     groups,
     members,
@@ -212,7 +227,7 @@ const loadViews = async (context: Context, changes: readonly Change[], origin: s
  * audience. @param origin begins invite links; if empty, they are relative.
  */
 export const framesWith =
-  (context: Context, origin: string): FramesOf =>
+  (context: Presenting, origin: string): FramesOf =>
   async (changes) => {
     const views = await loadViews(context, changes, origin);
     return changes.map((change): Frame => {

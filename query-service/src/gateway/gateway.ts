@@ -8,6 +8,7 @@ import { Server } from 'socket.io';
 import type { Context } from '../application/context.ts';
 import { admit } from './admit.ts';
 import { AudienceFeed } from './audience-feed.ts';
+import { broadcast } from './broadcast.ts';
 import type { Connection, Sockets } from './connection.ts';
 import { delivery, showTyping } from './deliver.ts';
 import type { Authenticate } from './find-session.ts';
@@ -104,12 +105,13 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     delivery({
       context,
       framesOf,
-      io,
+      broadcast: (room, event) => broadcast(io, room, event),
       rooms: () => rooms,
       recheck,
       onFrame: () => {
         delivered += 1;
       },
+      failed,
     }),
     failed,
   );

@@ -25,7 +25,7 @@ const answerer = (answer: unknown): ((result: object) => void) =>
 type Listener = (connection: Connection, ...given: readonly unknown[]) => Promise<void> | void;
 
 /** Tells a group that a member started or stopped typing. */
-const typingListener = ({ bus, clock }: Context) => {
+const typingListener = ({ bus, clock }: Pick<Context, 'bus' | 'clock'>) => {
   const notices = new TypingNotices();
   return (name: 'typing' | 'stopTyping'): Listener =>
     async ({ data }, notice) => {
@@ -57,7 +57,7 @@ export const listener = (parts: ReplayParts, failed: (error: unknown) => void) =
     if (!isGroupId(groupId)) return refuse('group/not-found');
     const { data } = connection;
     const look = () => standingIn(context, groupId, data.actor.userId, rules[clientFrames.joinGroup.rule]);
-    // Who has just become a member here is told so before the read models know it.
+    // A new member's browser may ask before the read models know of the membership.
     const standing = await lookAgain(
       look,
       (seen) => !isRefusal(seen),

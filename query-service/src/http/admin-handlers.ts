@@ -23,7 +23,7 @@ type AdminRoutes =
 const WAITS_FOR_NEWS = 4_000;
 
 export const adminHandlers = (
-  context: Context,
+  context: Pick<Context, 'clock' | 'history' | 'reads'>,
   position: Pick<ReadPosition, 'newerThan'>,
 ): Pick<Handlers<'query'>, AdminRoutes> => ({
   parkedEvents: async () => ({ body: await parkedEvents(context) }),

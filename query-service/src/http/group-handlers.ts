@@ -1,6 +1,6 @@
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { type Context, memberLinks } from '../application/context.ts';
+import { memberLinks, type Presenting } from '../application/context.ts';
 import { myGroups, oneGroup } from '../application/groups.ts';
 import { memberPage, removedMembers } from '../application/members.ts';
 import { inGroup } from './in-group.ts';
@@ -8,7 +8,7 @@ import { readAt } from './read-at.ts';
 
 type GroupRoutes = 'myGroups' | 'group' | 'groupMembers' | 'removedMembers';
 
-export const groupHandlers = (context: Context): Pick<Handlers<'query'>, GroupRoutes> => {
+export const groupHandlers = (context: Presenting): Pick<Handlers<'query'>, GroupRoutes> => {
   const { reads } = context;
   return {
     myGroups: ({ actor: { userId }, origin }) =>

@@ -1,12 +1,12 @@
 import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
-import type { Context } from '../application/context.ts';
+import type { Reading } from '../application/context.ts';
 import { type GroupRule, type Standing, standingIn } from '../application/membership.ts';
 
 type Wanted = { readonly groupId: string | undefined; readonly actorId: string };
 
 /** Executes a route's permission over the caller's standing in a group, and returns the group. */
 export const inGroup = async <R>(
-  context: Pick<Context, 'reads'>,
+  context: Reading,
   { groupId, actorId }: Wanted,
   permission: GroupRule,
   answer: (standing: Standing) => Promise<R>,

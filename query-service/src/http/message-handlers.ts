@@ -1,6 +1,6 @@
 import { groupAudience } from '@quorum/contracts/wire/socket.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
-import { type Context, memberLinks } from '../application/context.ts';
+import { memberLinks, type Presenting } from '../application/context.ts';
 import { filesByDate, linksByDate } from '../application/media.ts';
 import type { GroupRule } from '../application/membership.ts';
 import { messagePage } from '../application/messages.ts';
@@ -14,7 +14,7 @@ type ChatCall = {
   readonly actor: { readonly userId: string };
 };
 
-export const messageHandlers = (context: Context): Pick<Handlers<'query'>, MessageRoutes> => {
+export const messageHandlers = (context: Presenting): Pick<Handlers<'query'>, MessageRoutes> => {
   const inChat = <R>({ params, actor }: ChatCall, permission: GroupRule, answer: (groupId: string) => Promise<R>) =>
     inGroup(context, { groupId: params.groupId, actorId: actor.userId }, permission, ({ group }) => answer(group.id));
   return {

@@ -1,8 +1,10 @@
 import type { AuditFacts, AuditKind } from '@quorum/contracts/wire/audit.ts';
-import type { GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
-import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
+import type { EventSpan, NoticeKind } from '@quorum/contracts/wire/notices.ts';
 import type { Role } from '@quorum/contracts/wire/views.ts';
-import type { MessageFile, MessageKind } from '@quorum/domain/message/events.ts';
+import type { Entry } from '@quorum/domain/entry/decider.ts';
+import type { Group } from '@quorum/domain/group/group.ts';
+import type { Message } from '@quorum/domain/message/decider.ts';
+import type { MessageFile } from '@quorum/domain/message/events.ts';
 import type { ReportedEntry } from '@quorum/domain/report/events.ts';
 import type { Collection } from '../ports/read-store.ts';
 
@@ -38,21 +40,11 @@ export type SessionDocument = {
   readonly lastUsedAt: string;
 };
 
-export type GroupDocument = {
-  readonly id: string;
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly imageId: string | null;
-  readonly ownerId: string;
-  readonly settings: GroupSettings;
-  readonly inviteCode: string;
-  readonly sixDigitCode: string;
+/** `revision` includes events about members. */
+export type GroupDocument = Omit<Group, 'status' | 'members' | 'removed'> & {
   readonly memberCount: number;
   /** How many times someone left or was removed. */
   readonly departures: number;
-  readonly createdAt: string;
-  /** Revision of the group's last event, including events about members. */
-  readonly revision: number;
 };
 /** Id: the length of the counted codes. */
 export type JoinCodeCountDocument = { readonly id: string; readonly taken: number };
@@ -92,39 +84,24 @@ export type ReadMarkerDocument = {
 };
 
 /** `ownerKey` is {@link ownerKeyOf} the entry, and is what range queries name. */
-export type EntryDocument = {
-  readonly id: string;
-  readonly ownerKey: string;
-  readonly groupId: string;
-  readonly creatorId: string;
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly location: string | null;
-  readonly date: string;
-  readonly time: string;
-  readonly timeZone: string;
-  readonly duration: number;
-  readonly startsAt: string;
-  readonly endsAt: string;
-  readonly createdAt: string;
-  readonly revision: number;
-};
+export type EntryDocument = Omit<Entry, 'status'> & { readonly ownerKey: string };
 
 /** `order` is the log position of its posting. A message that announces an entry has the entry's id and kind `entry`. */
-export type MessageDocument = {
+export type MessageDocument = Omit<Message, 'status' | 'removed' | 'reactions'> & { readonly deleted: boolean };
+/**
+ * One notice of a chat: an entry was moved or cancelled, or a member joined, left or was removed. Id: its event's. `order` is the
+ * event's log position, as with messages. `userId` is the actor, or the member. `entry` has the entry's name and time at that
+ * moment; `to` only if it was moved.
+ */
+export type NoticeDocument = {
   readonly id: string;
   readonly groupId: string;
-  readonly senderId: string;
-  readonly kind: MessageKind;
+  readonly kind: NoticeKind;
+  readonly userId: string;
   readonly order: string;
-  readonly postedAt: string;
-  readonly text: string | null;
-  readonly replyTo: string | null;
-  readonly file: MessageFile | null;
-  readonly fileName: string | null;
-  readonly edited: boolean;
-  readonly deleted: boolean;
-  readonly previews: readonly LinkPreview[] | null;
+  readonly at: string;
+  readonly entryId: string | null;
+  readonly entry: { readonly name: string | null; readonly from: EventSpan; readonly to: EventSpan | null } | null;
 };
 /** Id: {@link reactionId}. `senderId` is the message's sender, so that erasing them also removes reactions to their messages. */
 export type ReactionDocument = {
@@ -188,24 +165,24 @@ export type ReportDocument = {
 export type ConfigurationDocument = { readonly id: string; readonly value: string; readonly updatedAt: string };
 
 /**
- * One event of the log as the audit history lists it. Id: its position. `place` sorts by time, then position. `actorId` and
- * `userId` are only set for people. No name or user text is stored here.
+ * One event of the log as the audit history lists it. Id: its position. `at`: milliseconds since 1970. The actor is a person
+ * (`actorId`) or a part of the product (`actor`). `causedBy`: the event that a process manager reacted to. No name or user text is
+ * stored here, and nothing that can be derived, because there is one of these for nearly every event.
  */
 export type AuditDocument = {
   readonly id: string;
-  readonly place: string;
-  readonly at: string;
+  readonly at: number;
   readonly kind: AuditKind;
   readonly type: string;
   readonly stream: string;
   readonly revision: number;
   readonly eventId: string;
-  readonly actor: string;
   readonly correlationId: string;
-  readonly causationId: string;
   readonly groupId?: string;
   readonly actorId?: string;
+  readonly actor?: string;
   readonly userId?: string;
+  readonly causedBy?: string;
   readonly facts: AuditFacts;
 };
 
@@ -241,6 +218,7 @@ export const collections = {
     indexes: [['ownerKey', 'startsAt', 'endsAt'], ['creatorId']],
   },
   messages: { name: 'messages', indexes: [['groupId', 'order'], ['senderId']] },
+  notices: { name: 'notices', indexes: [['groupId', 'order'], ['userId', 'kind'], ['entryId']] },
   reactions: {
     name: 'reactions',
     indexes: [['messageId', 'at'], ['userId'], ['groupId'], ['senderId']],
@@ -260,15 +238,41 @@ export const collections = {
     name: 'audit',
     // Every filter is combined with a kind, or with each kind in turn. That halves the number of indexes.
     indexes: [
-      ['kind', 'place'],
-      ['groupId', 'kind', 'place'],
-      ['actorId', 'kind', 'place'],
-      ['userId', 'kind', 'place'],
-      ['groupId', 'actorId', 'kind', 'place'],
-      ['groupId', 'userId', 'kind', 'place'],
-      ['correlationId', 'place'],
+      ['kind', 'at'],
+      ['groupId', 'kind', 'at'],
+      ['actorId', 'kind', 'at'],
+      ['userId', 'kind', 'at'],
+      ['actorId', 'groupId', 'kind', 'at'],
+      ['userId', 'groupId', 'kind', 'at'],
+      ['correlationId'],
     ],
   },
 } as const satisfies { readonly [name: string]: Collection };
 
 export type CollectionName = keyof typeof collections;
+
+/** Which document is in which collection. */
+type Documents = {
+  readonly users: UserDocument;
+  readonly phoneChanges: PhoneChangeDocument;
+  readonly sessions: SessionDocument;
+  readonly groups: GroupDocument;
+  readonly joinCodeCounts: JoinCodeCountDocument;
+  readonly memberships: MembershipDocument;
+  readonly removals: RemovalDocument;
+  readonly colors: ColorDocument;
+  readonly pins: PinDocument;
+  readonly readMarkers: ReadMarkerDocument;
+  readonly entries: EntryDocument;
+  readonly messages: MessageDocument;
+  readonly notices: NoticeDocument;
+  readonly reactions: ReactionDocument;
+  readonly media: MediaDocument;
+  readonly files: FileDocument;
+  readonly reports: ReportDocument;
+  readonly configuration: ConfigurationDocument;
+  readonly audit: AuditDocument;
+  readonly names: NameDocument;
+};
+
+export type DocumentOf<C extends CollectionName> = Documents[C];

@@ -4,7 +4,7 @@ import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 
 export const membershipId = (groupId: string, userId: string): string => `${groupId}:${userId}`;
 
-/** Key of one person's settings for a group: colour, pin, and how far they have read. */
+/** Key of one person's settings for a group: color, pin, and how far they have read. */
 export const ownGroupId = (userId: string, groupId: string): string => `${userId}:${groupId}`;
 
 export const reactionId = (messageId: string, userId: string, emoji: string): string =>

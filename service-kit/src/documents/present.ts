@@ -2,6 +2,7 @@ import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
+import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
 import { rules } from '@quorum/contracts/wire/permissions.ts';
 import type {
   EventView,
@@ -18,7 +19,14 @@ import type {
   UserView,
 } from '@quorum/contracts/wire/views.ts';
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
-import type { EntryDocument, GroupDocument, MessageDocument, ReactionDocument, UserDocument } from './collections.ts';
+import type {
+  EntryDocument,
+  GroupDocument,
+  MessageDocument,
+  NoticeDocument,
+  ReactionDocument,
+  UserDocument,
+} from './collections.ts';
 
 /**
  * Turns documents into views. Queries, the gateway and commands (which first bring aggregate state into document form) share it,
@@ -243,6 +251,29 @@ export const messageView = (message: MessageDocument, joins: MessageJoins, link:
       : saidView(message, joins, link)),
   };
 };
+
+/** @param person absent if deleted. */
+export const noticeView = (
+  { id, groupId, kind, userId, entry, at, order }: NoticeDocument,
+  person: PersonFacts | undefined,
+  link: Link,
+): NoticeView => ({
+  _id: id,
+  groupId,
+  kind,
+  person: personView(userId, person, link),
+  ...(entry === null
+    ? {}
+    : {
+        event: {
+          name: entry.name ?? '',
+          from: entry.from,
+          ...(entry.to === null ? {} : { to: entry.to }),
+        },
+      }),
+  createdAt: at,
+  order,
+});
 
 /** A report as its reporter sees it. */
 export const reportView = (

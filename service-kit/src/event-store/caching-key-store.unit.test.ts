@@ -52,7 +52,7 @@ describe('cached keys', () => {
     expect(await one.obtain('a')).toEqual(await other.obtain('a'));
     await other.destroy('a');
     expect(await one.obtain('a')).toBeNull();
-    // What was just found out is known to readers as well.
+    // Readers use the result of the look-up too.
     expect((await one.find(['a'])).size).toBe(0);
   });
 
@@ -72,7 +72,7 @@ describe('cached keys', () => {
     const stored = new MemoryKeyStore();
     let answer = (): void => {};
     let held: Promise<void> = Promise.resolve();
-    // The store answers what it held when it was asked, later.
+    // The store answers late, with what it held when it was asked.
     const generation = async () => {
       const now = await stored.generation();
       await held;

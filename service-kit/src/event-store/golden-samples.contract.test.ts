@@ -9,18 +9,18 @@ import type { EventToAppend } from '../ports/event-log.ts';
 import { decodeEvents, encodeEvent, prepareEvent } from './event-codec.ts';
 
 /**
- * One stored event of every type and version that was ever in use, and what it has to be read as for ever. A sample is
- * never changed; when a version is added, add its sample with
+ * One stored event of every type and version ever used, and how it must decode forever. Samples never change. For a new
+ * version, add a sample with
  *
- *   GOLDEN=add npx vitest run infra/adapters/event-store/golden-samples.contract.test.ts
+ *   GOLDEN=add npx vitest run service-kit/src/event-store/golden-samples.contract.test.ts
  *
- * and write into `decoded` of the older ones, by hand, what the new upcaster makes of them.
+ * and update `decoded` of the older samples by hand to what the new upcaster produces.
  */
 type Golden = { readonly stored: EventToAppend; readonly decoded: unknown };
 
 const folder = fileURLToPath(new URL('../../../domain/src/testing/golden/', import.meta.url));
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** Test keys: these samples are about nobody. */
+/** Test keys. The samples describe no real person. */
 const keyOf = (subject: string): Buffer => digest(`golden key of ${subject}`);
 const fileOf = (type: string, version: number): string => `${folder}${type}.v${version}.json`;
 

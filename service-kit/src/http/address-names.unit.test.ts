@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const NOON = Date.parse('2026-07-01T12:00:00Z');
 const ADDRESS = '203.0.113.7';
 
-/** Every 32 bytes in a row of all that the store holds: some of them are the keys. */
+/** Every 32-byte window of everything in the store. Some of them are the keys. */
 const keysIn = async (store: MemoryKeyStore): Promise<Buffer[]> => {
   const kept = await store.find(await store.subjects(100));
   return [...kept.values()].flatMap((bytes) =>
@@ -29,7 +29,7 @@ it('an address has one name per hour across all processes, and is found by its p
   expect(later[0]).toEqual(later[1]);
   expect(later[0]?.previous).toBe(named[0]?.current);
   expect(later[0]?.current).not.toBe(named[0]?.current);
-  // A process whose clock is a little behind still counts in the hour before.
+  // A process whose clock is slightly behind still counts in the previous hour.
   expect((await one.nameOf(ADDRESS, NOON + HOUR - 1)).current).toBe(named[0]?.current);
 });
 
@@ -38,7 +38,7 @@ it('nothing confirms a guessed address by its name once the next hour is over (S
   const { current } = await new AddressNames(store).nameOf(ADDRESS, NOON);
   await new AddressNames(store).destroyExpired(NOON + 2 * HOUR - 1);
   expect(await confirms(store, current)).toBe(true);
-  // Nobody tries anything any more: the key goes all the same.
+  // The key is destroyed even if nobody makes another attempt.
   const idle = new AddressNames(store);
   await idle.destroyExpired(NOON + 2 * HOUR);
   expect(await confirms(store, current)).toBe(false);

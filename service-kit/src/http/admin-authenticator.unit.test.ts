@@ -10,7 +10,7 @@ const guardedBy = (misses: AdminMisses): AdminAuthenticator =>
   new AdminAuthenticator({ username: 'admin', passwordHash }, misses);
 const codeOf = (refusal: Refusal | undefined): string | undefined => refusal?.refused;
 
-/** What several processes count together. */
+/** The count that several processes share. */
 class SharedMisses implements AdminMisses {
   readonly counted: string[] = [];
   async refuse(address: string): Promise<Refusal | undefined> {

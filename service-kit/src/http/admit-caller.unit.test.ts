@@ -14,7 +14,7 @@ const context = {
   req: { headers, socket: { remoteAddress: '127.0.0.1' } },
 } as unknown as Context;
 
-/** A process that hears of what another one did only when it waits for it. */
+/** A process that learns what another one did only when it waits for it. */
 const process = (actors: { before: Actor | undefined; after: Actor | undefined }) => {
   let known = actors.before;
   return admission({

@@ -5,23 +5,23 @@ import { roughSize } from '../rough-size.ts';
 type Known = {
   readonly digest: string;
   readonly outcome: Promise<unknown>;
-  /** Of the keys, from before the command began. */
+  /** Generation of the keys before the command began. */
   readonly generation: Promise<number>;
   readonly at: number;
   readonly size: number;
 };
 
-/** A command by its id, and what it asks for by a digest. `now` in milliseconds. */
+/** A command's id, and a digest of its content. `now` in milliseconds. */
 type Identity = { readonly commandId: string; readonly digest: string; readonly now: number };
 
-/** Bytes of answers that are remembered. */
-const MOST = 32 * 2 ** 20;
-/** Bytes that an entry is taken to have before its answer is known. */
+/** Bytes of answers kept. */
+const MOST = 8 * 2 ** 20;
+/** Bytes assumed for an entry until its answer is known. */
 const UNDER_WAY = 1000;
 
 /**
- * Remembers the answers of recent commands by their identity, so that a repeat, also a concurrent one, gets the same answer
- * without running again. It is an accelerator: after a crash the log itself knows which commands took effect.
+ * Remembers the answers of recent commands by their identity, so that a repeat, even a concurrent one, gets the same answer
+ * without running again. This is only a cache: after a crash, the log knows which commands took effect.
  */
 export class Repeats {
   readonly #known: LRUCache<string, Known>;
@@ -29,8 +29,8 @@ export class Repeats {
   readonly #generation: () => Promise<number>;
 
   /**
-   * @param generation another one as soon as a key was destroyed, see `KeyStore`. An answer may hold what somebody wrote and has
-   * erased since, so it is given out only while no key is gone; other repeats are answered from the log.
+   * @param generation changes whenever a key is destroyed, see `KeyStore`. An answer may contain text that was erased since, so
+   * it is used only while the generation is unchanged. Other repeats are answered from the log.
    * @param lifetime milliseconds. @param most bytes of answers.
    */
   constructor(generation: () => Promise<number>, lifetime = 30_000, most = MOST) {
@@ -39,19 +39,19 @@ export class Repeats {
     this.#known = new LRUCache({ maxSize: most, sizeCalculation: ({ size }) => size });
   }
 
-  /** Runs a command once per identity. `keep` says which outcomes a repeat shall get; others let it run again. */
+  /** Runs a command once per identity. `keep` says which outcomes are returned to a repeat; after others it runs again. */
   async once<T>(identity: Identity, run: () => Promise<T>, keep: (outcome: T) => boolean): Promise<T | Refusal> {
     for (let known = this.#find(identity); known !== undefined; known = this.#find(identity)) {
       if (known.digest !== identity.digest) return refuse('request/idempotency-key-reused');
       const outcome = (await known.outcome) as T;
       if ((await known.generation) === (await this.#generation())) return outcome;
-      // Of several that find it outdated, the first runs again and the others wait for it.
+      // If several callers find it outdated, the first runs again and the others wait for it.
       this.#forget(identity, known);
     }
     return this.#run(identity, run, keep);
   }
 
-  /** Looking does not make it younger, so that what is oldest is first to go. */
+  /** Does not count as use, so that the oldest entry is evicted first. */
   #find({ commandId, now }: Identity): Known | undefined {
     const known = this.#known.peek(commandId);
     return known !== undefined && now - known.at < this.#lifetime ? known : undefined;

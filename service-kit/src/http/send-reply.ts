@@ -1,8 +1,40 @@
-import { headers } from '@quorum/contracts/wire/limits.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { headers, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { Route } from '@quorum/contracts/wire/routes/route.ts';
 import type { Context } from 'koa';
 import type { JsonReply, StreamReply } from './call.ts';
-import { sendJson } from './send-json.ts';
+
+/** Shorter responses fit into one packet uncompressed. */
+const WORTH_IT = 1024;
+
+/** A response is compressed once and sent once, so use a quality that costs less than it saves. */
+const codecs = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text: string) => promisify(gzip)(text),
+} as const;
+
+const isAllowed = (route: Route, context: Context): boolean => {
+  if (route.compress !== 'in-group') return route.compress === 'always';
+  const { groupId } = context.query;
+  return groupId !== undefined && groupId !== MY_SCHEDULE;
+};
+
+/** Sends JSON, compressed if the route allows it, the response is long enough, and the client accepts it. */
+const sendJson = async (context: Context, route: Route, body: unknown): Promise<void> => {
+  if (!isAllowed(route, context)) {
+    context.body = body;
+    return;
+  }
+  const text = JSON.stringify(body);
+  context.vary('Accept-Encoding');
+  const encoding = Buffer.byteLength(text) < WORTH_IT ? false : context.acceptsEncodings('br', 'gzip', 'identity');
+  context.type = 'json';
+  if (encoding === 'br' || encoding === 'gzip') {
+    context.body = await codecs[encoding](text);
+    context.set('Content-Encoding', encoding);
+  } else context.body = text;
+};
 
 /** Sends a handler's reply. */
 export const sendReply = async (

@@ -7,7 +7,7 @@ const MOST_WAITING = 500;
 
 /**
  * Looks up the owner of a token. For an address that has spent its rate limit, tokens are looked up one at a time. A flood of
- * invented tokens then costs one read at a time, and signed-in people at that address are still recognised.
+ * invented tokens then costs one read at a time, and signed-in people at that address are still recognized.
  */
 export class TokenLookups {
   readonly #authenticate: Authenticate;

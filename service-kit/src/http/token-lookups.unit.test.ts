@@ -3,7 +3,7 @@ import { TokenLookups } from './token-lookups.ts';
 
 const ada = { userId: 'ada', sessionId: 's', profileComplete: true };
 
-/** Answers when it is told to. */
+/** A store that answers when the test says so. */
 const slowStore = () => {
   const asked: { readonly token: string; readonly answer: () => void }[] = [];
   const lookups = new TokenLookups(
@@ -15,7 +15,7 @@ const slowStore = () => {
   return { asked, lookups };
 };
 
-/** Lets what is settled be acted on. */
+/** Lets settled promises take effect. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('tokens from an address that has spent its rate limit', () => {

@@ -22,7 +22,7 @@ export type BusMessage =
   | { readonly kind: 'typing'; readonly notice: TypingNotice };
 
 /**
- * Carries thin notices from projections to every gateway, at most once per subscriber. A gateway detects a lost change by the gap
+ * Carries thin changes from projections to every gateway, at most once per subscriber. A gateway detects a lost change by the gap
  * in the sequence and reads it from the read store. An engine may split a message into one part per audience.
  */
 export interface Bus {

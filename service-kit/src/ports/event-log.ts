@@ -96,7 +96,7 @@ export interface EventLog {
   known(stream: string, from: Revision): readonly RecordedEvent[] | undefined;
 
   /**
-   * Resolves once `known` includes everything that any process acknowledged before the call. All waiters share one look at the
+   * Resolves once `known` includes everything that any process acknowledged before the call. All waiters share one read of the
    * end of the log. `undefined` if there is nothing to wait for, for example if this process is the only writer.
    * @param upTo stop here: include everything up to this position, without asking the engine for its end.
    * @throws LogUnavailableError

@@ -145,8 +145,11 @@ export interface ReadStore {
   /** Every generation of a model that was prepared and not dropped, unfinished builds included; unordered. */
   generations(model: string): Promise<readonly string[]>;
 
-  /** Switches every reader of a model to a generation before it resolves, and drops the model's others. */
-  activate(model: ModelGeneration): Promise<void>;
+  /**
+   * Switches every reader of a model to a generation before it resolves, and drops the model's others.
+   * @param options.indexesLater does without indexes for now. A read that needs one makes it, and `prepare` makes the rest.
+   */
+  activate(model: ModelGeneration, options?: { readonly indexesLater?: boolean }): Promise<void>;
 
   /** Drops an inactive generation and its checkpoint. */
   drop(model: ModelGeneration): Promise<void>;

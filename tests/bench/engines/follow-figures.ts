@@ -8,15 +8,17 @@ import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstor
 import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite-read-store.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { type Projections, startProjections } from '@quorum/projections/start-projections.ts';
+import { activeCheckpoint } from '@quorum/service-kit/active-checkpoint.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
-import type { Bus } from '@quorum/service-kit/ports/bus.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
+import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
 import pino from 'pino';
 import { type Measurement, median, perSecond } from '../measure.ts';
 import { type Happening, mixedHistory } from '../mixed-history.ts';
+import { silentBus } from '../support/silent-bus.ts';
 
 const EVENTS = Number(process.env.BENCH_ENGINE_EVENTS ?? 100_000);
 const MEMBERS = 10_000;
@@ -24,11 +26,19 @@ const FOREIGN = Number(process.env.BENCH_FOREIGN_EVENTS ?? 100_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const METADATA = { actor: 'bench', commandId: 'bench', correlationId: 'bench', causationId: 'bench' };
 
-const silentBus: Bus = {
-  publish: async () => {},
-  subscribe: async () => async () => {},
-  ping: async () => {},
-  close: async () => {},
+/** Milliseconds that one way through the log may take: a benchmark that hangs says so. */
+const WITHIN = 120_000;
+
+const inTime = async (what: string, work: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: not within ${WITHIN / 1_000} s`)), WITHIN);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 /** One stream appears only once among those appended at once. */
@@ -69,11 +79,13 @@ const follow = async (log: EventStoreDbEventLog): Promise<void> => {
   await subscription.stop();
 };
 
-const untilCaughtUp = async (projections: Projections): Promise<void> => {
-  while (!(await projections.status()).caughtUp) await new Promise((resolve) => setTimeout(resolve, 10));
+const untilCaughtUp = async ({ projections, checkpoint }: Models, head: Position): Promise<void> => {
+  while ((await checkpoint()) < head) await new Promise((resolve) => setTimeout(resolve, 10));
+  // Nothing is parked. The call waits for the indexes, which are made last and belong to the catch-up.
+  await projections.dropParked('chat', BEFORE_FIRST);
 };
 
-type Models = { readonly projections: Projections; stop(): Promise<void> };
+type Models = { readonly projections: Projections; checkpoint(): Promise<Position>; stop(): Promise<void> };
 
 const modelsIn = async (folder: string, events: EncryptingEventStore): Promise<Models> => {
   const reads = await SqliteReadStore.open({ folder });
@@ -81,6 +93,8 @@ const modelsIn = async (folder: string, events: EncryptingEventStore): Promise<M
   const projections = startProjections({ events, reads, bus: silentBus, clock: systemClock, log, holder: 'bench' });
   return {
     projections,
+    // What a status tells besides is read from the log, and would be measured with it.
+    checkpoint: async () => (await activeCheckpoint(reads, 'chat')) ?? BEFORE_FIRST,
     stop: async () => {
       await projections.stop();
       await reads.close();
@@ -99,34 +113,47 @@ const rateRow = (what: string, against: string, baseline: number, ours: number):
   reached: ours / baseline >= 0.6,
 });
 
+/** Milliseconds from the answer to an append until the read models have it. */
+const timeUntilFolded = async (store: EncryptingEventStore, models: Models): Promise<number> => {
+  const [happening] = mixedHistory(1);
+  if (happening === undefined) throw new Error('no history');
+  const outcome = await store.append(`message-${randomUUID()}`, [happening.event], 'any', METADATA);
+  if (!outcome.ok) throw new Error('a conflict without an expectation');
+  const began = performance.now();
+  while ((await models.checkpoint()) < outcome.position) await new Promise((resolve) => setTimeout(resolve, 10));
+  return performance.now() - began;
+};
+
 /** A stream of another product in the same server, 2 kB an event, while a message of ours is on its way. */
 const foreignRow = async (uri: string, store: EncryptingEventStore, models: Models): Promise<Measurement> => {
   const client = EventStoreDBClient.connectionString(uri);
+  let isWriting = true;
   const write = async (): Promise<void> => {
-    for (let left = FOREIGN / 8; left > 0; left -= 100) {
+    for (let left = FOREIGN / 8; left > 0 && isWriting; left -= 100) {
       const events = Array.from({ length: 100 }, () =>
         jsonEvent({ type: 'Foreign', data: { text: 'x'.repeat(2_000) } }),
       );
       await client.appendToStream(`other-${randomUUID()}`, events);
     }
   };
-  const writing = Promise.all(Array.from({ length: 8 }, write));
-  let isWriting = true;
-  void writing.finally(() => {
+  const writing = Promise.all(Array.from({ length: 8 }, write)).finally(() => {
     isWriting = false;
   });
-  let most = 0;
-  while (isWriting) {
-    const [happening] = mixedHistory(1);
-    if (happening === undefined) break;
-    const outcome = await store.append(`message-${randomUUID()}`, [happening.event], 'any', METADATA);
-    if (!outcome.ok) throw new Error('a conflict without an expectation');
-    const began = performance.now();
-    while ((await models.projections.status()).checkpoint < outcome.position)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    most = Math.max(most, performance.now() - began);
-  }
+  const watching = async (): Promise<number> => {
+    let most = 0;
+    while (isWriting) most = Math.max(most, await timeUntilFolded(store, models));
+    return most;
+  };
+  const [written, watched] = await Promise.allSettled([
+    writing,
+    watching().finally(() => {
+      isWriting = false;
+    }),
+  ]);
   await client.dispose();
+  if (written.status === 'rejected') throw written.reason;
+  if (watched.status === 'rejected') throw watched.reason;
+  const most = watched.value;
   return {
     what: `read models behind while ${FOREIGN} events of another product are written`,
     against: 'nothing else in the server',
@@ -186,17 +213,18 @@ export const followFigures = async (folder: string, uri: string): Promise<Measur
   const log = new EventStoreDbEventLog({ uri, prefix });
   const store = new EncryptingEventStore({ log, keys, ids: systemIds });
   await fill(store);
+  const head = await log.head();
   const [bare, followed, caughtUp, rebuilt]: [number[], number[], number[], number[]] = [[], [], [], []];
   let models: Models | undefined;
   try {
     for (let round = 0; round < ROUNDS; round++) {
       await models?.stop();
-      bare.push(await perSecond(EVENTS, () => subscribeBarely(uri, prefix)));
-      followed.push(await perSecond(EVENTS, () => follow(log)));
+      bare.push(await perSecond(EVENTS, () => inTime('bare subscription', subscribeBarely(uri, prefix))));
+      followed.push(await perSecond(EVENTS, () => inTime('follow', follow(log))));
       const begun = await modelsIn(join(folder, `models-${round}`), store);
       models = begun;
-      caughtUp.push(await perSecond(EVENTS, () => untilCaughtUp(begun.projections)));
-      rebuilt.push(await perSecond(EVENTS, () => begun.projections.rebuild()));
+      caughtUp.push(await perSecond(EVENTS, () => inTime('first catch-up', untilCaughtUp(begun, head))));
+      rebuilt.push(await perSecond(EVENTS, () => inTime('rebuild', begun.projections.rebuild())));
     }
     const foreign = await foreignRow(uri, store, models as Models);
     return [

@@ -2,7 +2,12 @@ import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
 /** What a delivery costs at least: bare Socket.IO that relays a message to the room it came for. */
-const server = createServer((_, response) => response.end('{}'));
+const server = createServer((_, response) => {
+  const { user, system } = process.cpuUsage();
+  response.end(
+    `process_cpu_seconds_total ${(user + system) / 1e6}\nprocess_resident_memory_bytes ${process.memoryUsage.rss()}\n`,
+  );
+});
 const io = new Server(server, { serveClient: false });
 io.on('connection', (socket) => {
   void socket.join('room');

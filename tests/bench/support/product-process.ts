@@ -4,17 +4,17 @@ import { freePort, startLocalProcess } from '../../support/local-process.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-export type Process = { readonly origin: string; stop(): Promise<void> };
+export type Process = { readonly origin: string; readonly pid: number; stop(): Promise<void> };
 
 const start = async (args: string[], environment: Readonly<Record<string, string>>, path: string): Promise<Process> => {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const { end } = await startLocalProcess({
+  const { pid, end } = await startLocalProcess({
     args,
     environment: { ...environment, PORT: String(port) },
     ready: `${origin}${path}`,
   });
-  return { origin, stop: () => end() };
+  return { origin, pid, stop: () => end() };
 };
 
 /** The product as `npm start` serves it, on a data folder; resolves when it is ready. */

@@ -43,7 +43,9 @@ const createGroup = async (page: Page, name: string): Promise<string> => {
   await page.getByRole('button', { name: 'Create Group', exact: true }).click();
   await expect(page.getByText('Invitation link')).toBeVisible();
   await page.getByRole('button', { name: 'Copy', exact: true }).last().click();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/^http/);
+  const link = await copied();
   await page.getByRole('button', { name: 'Done' }).click();
   return link;
 };

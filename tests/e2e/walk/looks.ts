@@ -2,6 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
 
+/** A screen may settle for a moment, and the walk goes on after a fault. */
+const settled = expect.configure({ soft: true }).poll;
+
 const violations = async (axe: AxeBuilder): Promise<string[]> => {
   const { violations: found } = await axe.analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
@@ -9,9 +12,10 @@ const violations = async (axe: AxeBuilder): Promise<string[]> => {
 
 /** The rules hold in both themes. What differs between them is color alone, so the dark one is asked for that. */
 export const passesRules = async (page: Page, name: string): Promise<void> => {
-  expect.soft(await violations(new AxeBuilder({ page })), `${name}, light`).toEqual([]);
+  await settled(() => violations(new AxeBuilder({ page })), `${name}, light`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect.soft(await violations(new AxeBuilder({ page }).withRules(['color-contrast'])), `${name}, dark`).toEqual([]);
+  const contrast = () => violations(new AxeBuilder({ page }).withRules(['color-contrast']));
+  await settled(contrast, `${name}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 };
 
@@ -59,7 +63,7 @@ const shorten = (page: Page): Promise<void> =>
 
 export const fitsLongerTexts = async (page: Page, name: string): Promise<void> => {
   await lengthen(page);
-  expect.soft(await misfits(page), `${name}, texts 30 % longer`).toEqual([]);
+  await settled(() => misfits(page), `${name}, texts 30 % longer`).toEqual([]);
   await shorten(page);
 };
 
@@ -68,7 +72,7 @@ export const fitsZoomed = async (page: Page, name: string): Promise<void> => {
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: size.width / 2, height: size.height / 2 });
   await page.emulateMedia({ forcedColors: 'active', contrast: 'more' });
-  expect.soft(await misfits(page), `${name}, at 200 %`).toEqual([]);
+  await settled(() => misfits(page), `${name}, at 200 %`).toEqual([]);
   expect.soft(await focusRing(page), `${name}, focus with forced colors`).not.toBe('none');
   await page.emulateMedia({ forcedColors: 'none', contrast: 'no-preference' });
   await page.setViewportSize(size);
@@ -86,11 +90,12 @@ const focusRing = async (page: Page): Promise<string> => {
 
 /** With reduced motion nothing goes on moving. */
 export const rests = async (page: Page, name: string): Promise<void> => {
-  const moving = await page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) > 20)
-      .map(({ effect }) => (effect as KeyframeEffect).target?.className),
-  );
-  expect.soft(moving, `${name}, reduced motion`).toEqual([]);
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) > 20)
+        .map(({ effect }) => (effect as KeyframeEffect).target?.className),
+    );
+  await settled(moving, `${name}, reduced motion`).toEqual([]);
 };

@@ -59,7 +59,7 @@ export const publicScreens: readonly Screen[] = [
     ],
   },
   { name: 'logging in', path: '/login', ready: (page) => page.locator('input:focus') },
-  { name: 'a stopped change of number', path: '/stop-phone-change?token=none', ready: heading(/could not be stopped/) },
+  { name: 'a stopped change of number', path: '/stop-phone-change?token=none', ready: heading(/cancel the change/) },
   { name: 'the admin’s login', path: '/admin', ready: (page) => button(page, 'Log in') },
 ];
 

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { signedInPage } from '../support/fixtures.ts';
+import { callApi } from '../support/api.ts';
+import { expect, signedInPage } from '../support/fixtures.ts';
 import { watchLayoutShift } from '../support/layout-shift.ts';
 
 export type Person = Awaited<ReturnType<typeof signedInPage>>;
@@ -16,27 +17,28 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-const post = async <T>({ page, account }: Person, path: string, sent: { data?: object; multipart?: never }) => {
-  const response = await page.request.post(path, { ...sent, headers: { authorization: `Bearer ${account.token}` } });
-  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
-  return (await response.json()) as T;
-};
+const post = <T>({ page, account }: Person, path: string, data: object): Promise<T> =>
+  callApi<T>(page, account.token, 'POST', path, data);
 type NewGroup = { group: { _id: string }; sixDigitCode: string; inviteCode: string };
 const makeGroup = (owner: Person, name: string, description: string) =>
-  post<NewGroup>(owner, '/api/groups', { data: { name, description } });
+  post<NewGroup>(owner, '/api/groups', { name, description });
 
 const schedule = async (by: Person, groupId: string, name: string, inHours: number): Promise<void> => {
   const [date = '', time = ''] = new Date(Date.now() + inHours * 3_600_000).toISOString().split('T');
   const when = { date, time: `${time.slice(0, 2)}:00`, duration: 120, timeZone: 'UTC' };
-  await post(by, '/api/events', { data: { name, ...when, groupId, location: 'https://zoom.us/j/84412093377' } });
+  await post(by, '/api/events', { name, ...when, groupId, location: 'https://zoom.us/j/84412093377' });
 };
 
 const talk = async (maya: Person, tom: Person, groupId: string): Promise<void> => {
   const file = { name: 'proof.png', mimeType: 'image/png', buffer: PICTURE };
-  await post(tom, '/api/messages/send', { data: { groupId, content: 'The proofs are at example.com/proofs' } });
-  await post(tom, '/api/messages/send-file', { multipart: { groupId, file } as never });
-  await post(maya, '/api/messages/send', { data: { groupId, content: 'Thank you. The blue is too dark for me.' } });
-  await post(tom, '/api/messages/send', { data: { groupId, content: 'Then we print it again' } });
+  await post(tom, '/api/messages/send', { groupId, content: 'The proofs are at example.com/proofs' });
+  const sent = await tom.page.request.post('/api/messages/send-file', {
+    headers: { authorization: `Bearer ${tom.account.token}` },
+    multipart: { groupId, file },
+  });
+  await expect(sent).toBeOK();
+  await post(maya, '/api/messages/send', { groupId, content: 'Thank you. The blue is too dark for me.' });
+  await post(tom, '/api/messages/send', { groupId, content: 'Then we print it again' });
 };
 
 /** At a zoom of 200 % the window keeps its width, and the page has half of it. */
@@ -49,7 +51,7 @@ export const makeStage = async (browser: Browser, origin: string): Promise<Stage
   await keepOuterWidth(maya);
   await watchLayoutShift(maya.page);
   const { group, sixDigitCode } = await makeGroup(maya, 'Harbor Street Studio', 'Shared desk and print room');
-  await post(tom, '/api/groups/join/code', { data: { code: sixDigitCode } });
+  await post(tom, '/api/groups/join/code', { code: sixDigitCode });
   await schedule(maya, group._id, 'Print run pickup', 0);
   await schedule(maya, group._id, 'Proof sign-off', 24);
   await talk(maya, tom, group._id);

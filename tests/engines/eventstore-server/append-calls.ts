@@ -10,6 +10,7 @@ import type { ServerDuplexStream, ServerReadableStream, sendUnaryData } from '@g
 import type { Connections } from './connections.ts';
 import type { AppendResult, EventLog, Expected } from './event-log.ts';
 import type { Faults } from './faults.ts';
+import type { Flushes } from './flushes.ts';
 import {
   batchError,
   callErrors,
@@ -27,7 +28,12 @@ const MAXIMUM_APPEND_SIZE = 1_048_576;
 
 type Pending = { readonly stream: string; readonly expected: Expected; readonly events: ProposedEvent[] };
 
-export type AppendContext = { readonly log: EventLog; readonly faults: Faults; readonly connections: Connections };
+export type AppendContext = {
+  readonly log: EventLog;
+  readonly faults: Faults;
+  readonly connections: Connections;
+  readonly flushes: Flushes;
+};
 
 /** The stream of appends that the client keeps open: each has a correlation id and may come in several parts. */
 export function answerBatchAppends(
@@ -52,11 +58,13 @@ export function answerBatchAppends(
     if (!request.getIsFinal()) return;
     pendings.delete(correlationId);
 
-    const response = appendBatch(pending, call.getPeer(), context);
-    if (!response) return;
-    call.write(
-      response.setCorrelationId(request.getCorrelationId()).setStreamIdentifier(streamIdentifier(pending.stream)),
-    );
+    context.flushes.run(() => {
+      const response = appendBatch(pending, call.getPeer(), context);
+      if (!response) return;
+      call.write(
+        response.setCorrelationId(request.getCorrelationId()).setStreamIdentifier(streamIdentifier(pending.stream)),
+      );
+    });
   });
   call.on('end', () => call.end());
   // A client that goes away leaves nothing to be done.

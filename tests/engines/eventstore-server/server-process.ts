@@ -17,12 +17,19 @@ type EventStoreProcess = {
 
 /** Starts the fixture as a process of its own, on loopback. Resolves when it accepts connections. */
 export async function startEventStoreProcess(
-  options: { readonly port?: number; readonly file?: string; readonly notReadyMs?: number } = {},
+  options: {
+    readonly port?: number;
+    readonly file?: string;
+    readonly notReadyMs?: number;
+    /** Appends take as long as observed, see `OBSERVED_APPEND_COST`. */
+    readonly slowAppends?: boolean;
+  } = {},
 ): Promise<EventStoreProcess> {
   const flags = { port: options.port, file: options.file, 'not-ready-ms': options.notReadyMs };
   const args = Object.entries(flags).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, String(value)],
   );
+  if (options.slowAppends === true) args.push('--slow-appends');
   const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'inherit'],

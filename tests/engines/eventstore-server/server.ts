@@ -35,6 +35,7 @@ import { Connections } from './connections.ts';
 import { answerDelete, answerTombstone } from './deletion-calls.ts';
 import { EventLog } from './event-log.ts';
 import { Faults } from './faults.ts';
+import { type AppendCost, Flushes } from './flushes.ts';
 import { Journal } from './journal.ts';
 import { callErrors } from './messages.ts';
 import { answerRead, type ReadCall } from './read-call.ts';
@@ -49,6 +50,8 @@ export type EventStoreServerOptions = {
   readonly ready?: boolean;
   /** Events that may wait for a live subscriber whose connection takes no more. 32 by default, as in a real server. */
   readonly liveBuffer?: number;
+  /** What appends cost; nothing by default. */
+  readonly appendCost?: AppendCost;
 };
 
 export type EventStoreServer = {
@@ -77,7 +80,11 @@ export async function startEventStoreServer(options: EventStoreServerOptions = {
   const grpcServer = new Server();
   const bind = promisify(grpcServer.bindAsync.bind(grpcServer));
   const connections = new Connections(await bind('127.0.0.1:0', ServerCredentials.createInsecure()));
-  addStreams(grpcServer, { log, faults, connections }, options.liveBuffer ?? 32);
+  addStreams(
+    grpcServer,
+    { log, faults, connections, flushes: new Flushes(options.appendCost) },
+    options.liveBuffer ?? 32,
+  );
   addServerFeatures(grpcServer);
   const port = await connections.listen(options.port ?? 0);
   addGossip(grpcServer, port);

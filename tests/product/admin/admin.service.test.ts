@@ -3,9 +3,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSettings, SettingsError } from '@quorum/infra/processes/settings.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Client, type Product, signUp, startProduct } from '../../support/product.ts';
-import { until } from '../../support/waiting.ts';
 
 let product: Product;
 afterEach(() => product?.stop());

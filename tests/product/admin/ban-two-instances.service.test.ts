@@ -6,12 +6,12 @@ import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import { serviceParts } from '@quorum/infra/processes/service-parts.ts';
 import { readSettings } from '@quorum/infra/processes/settings.ts';
 import type { QueryService } from '@quorum/query-service/start-query-service.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Administrator, adminEnvironment, adminHeaders } from '../../support/administrator.ts';
 import { Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { connect, endOf } from '../../support/sockets.ts';
-import { until } from '../../support/waiting.ts';
 
 let product: Product;
 let queries: QueryService;

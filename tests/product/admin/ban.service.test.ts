@@ -1,3 +1,4 @@
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';
 import {
@@ -11,7 +12,6 @@ import {
   startProduct,
 } from '../../support/product.ts';
 import { connect, endOf } from '../../support/sockets.ts';
-import { until } from '../../support/waiting.ts';
 
 let product: Product;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { decipheredTraces, tracesIn } from '../../support/readable-traces.ts';
-import { until } from '../../support/waiting.ts';
 
 let product: Product;
 beforeAll(async () => {

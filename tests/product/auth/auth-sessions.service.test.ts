@@ -1,3 +1,4 @@
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logOf } from '../../support/log-of.ts';
 import {
@@ -12,7 +13,6 @@ import {
   startProduct,
 } from '../../support/product.ts';
 import { connect, endOf } from '../../support/sockets.ts';
-import { until } from '../../support/waiting.ts';
 
 const clock = movableClock();
 let product: Product;
@@ -286,9 +286,14 @@ describe('only members', () => {
     socket.on('newMessage', (frame: unknown) => heard.push(frame));
     const answer = await new Promise((resolve) => socket.emit('joinGroup', group._id, resolve));
     expect(answer).toMatchObject({ ok: false });
+    const listener = await connect(product, owner.token);
+    const told = new Promise((resolve) => listener.once('newMessage', resolve));
     await owner.must('sendMessage', { body: { groupId: group._id, content: 'Still ours' } });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // What is answered now was asked after the message had reached those who may hear it.
+    await told;
+    await socket.emitWithAck('resume', {});
     expect(heard).toEqual([]);
+    listener.close();
     socket.close();
 
     await joinGroup(outsider, inviteCode);

@@ -4,9 +4,9 @@ import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import type { ReadModels, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
-import { until } from '../../support/waiting.ts';
 
 const EVENTS = 20_000;
 const GROUPS = 50;

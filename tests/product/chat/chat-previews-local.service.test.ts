@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { describe, expect, it } from 'vitest';
 import { createGroup, signUp, startProduct } from '../../support/product.ts';
-import { until } from '../../support/waiting.ts';
 
 describe('a link to this machine', () => {
   it('is not followed under any name (SAFE-05)', async () => {

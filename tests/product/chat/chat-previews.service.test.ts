@@ -1,9 +1,10 @@
 import type { LinkPreviewView } from '@quorum/contracts/wire/views.ts';
 import type { FetchedPreview, LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
-import { storedFiles, until } from '../../support/waiting.ts';
+import { storedFiles } from '../../support/stored-files.ts';
 
 let image: Buffer;
 let product: Product;
@@ -23,6 +24,7 @@ const links: LinkFetcher = {
     web.underWay += 1;
     web.most = Math.max(web.most, web.underWay);
     if (url.includes('slow')) await new Promise(() => {});
+    // eslint-disable-next-line no-restricted-syntax -- a page that takes its time, so that fetches overlap
     await new Promise((resolve) => setTimeout(resolve, 20));
     web.underWay -= 1;
     const preview = web.pages.get(url);

@@ -1,5 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
+// eslint-disable-next-line no-restricted-syntax -- requests come in one after another while an account is deleted
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -35,30 +37,15 @@ const fileForm = (field: string, bytes: Uint8Array, name: string, fields: Record
   return form;
 };
 
-const until = async <T>(look: () => Promise<T>, holds: (found: T) => boolean, atMost: number): Promise<T> => {
-  const end = Date.now() + atMost;
-  for (;;) {
-    const found = await look();
-    if (holds(found) || Date.now() > end) return found;
-    await pause(100);
-  }
-};
-
 const nothingReadable = async (texts: readonly string[]): Promise<void> => {
-  const traces = await until(
-    async () => [...(await tracesIn(product.dataDir, texts)), ...(await decipheredTraces(product.dataDir, texts))],
-    (found) => found.length === 0,
-    ERASED_WITHIN,
-  );
-  expect(traces).toEqual([]);
+  const traces = async () => [
+    ...(await tracesIn(product.dataDir, texts)),
+    ...(await decipheredTraces(product.dataDir, texts)),
+  ];
+  await expect.poll(traces, { interval: 100, timeout: ERASED_WITHIN }).toEqual([]);
 };
 
-const caughtUp = () =>
-  until(
-    () => product.running.readModels.status(),
-    (status) => status.caughtUp,
-    10_000,
-  );
+const caughtUp = () => until(async () => (await product.running.readModels.status()).caughtUp);
 
 /** Somebody with a telling text in every field that there is. */
 const telling = async () => {
@@ -90,6 +77,9 @@ const make = async (person: Client, texts: Awaited<ReturnType<typeof telling>>['
   const when = { date: '2030-05-14', time: '9:30', duration: 60, timeZone: 'America/Chicago' };
   const details = { name: texts.entry, description: texts.description, location: texts.location };
   const { event } = await person.must('createEvent', { body: { ...details, ...when, groupId } });
+  const { event: off } = await person.must('createEvent', { body: { ...details, ...when, groupId } });
+  await person.must('changeEvent', { params: { id: event._id }, body: { date: '2030-05-15' } });
+  await person.must('deleteEvent', { params: { id: off._id } });
   await person.must('createEvent', { body: { name: texts.personal, ...when } });
   const bytes = Buffer.from(`${texts.fileContent} `.repeat(50));
   const form = fileForm('file', bytes, `${texts.fileName}.txt`, { groupId });
@@ -152,7 +142,12 @@ describe('deleting an account', () => {
     expect(seen.group.members.map(({ userId }) => userId._id)).toEqual([elder.userId, younger.userId]);
     expect((await younger.must('group', { params: { id: theirs._id } })).group.memberCount).toBe(1);
     expect((await person.call('group', { params: { id: alone._id } })).status).toBe(401);
-    const { messages } = await elder.must('messages', { params: { groupId: group._id } });
+    const { messages, notices } = await elder.must('messages', { params: { groupId: group._id } });
+    expect(notices.map(({ kind, person: { _id, firstName } }) => [kind, _id, firstName])).toEqual([
+      ['joined', elder.userId, 'Ada'],
+      ['joined', younger.userId, 'Bo'],
+      ['left', person.userId, ''],
+    ]);
     expect(messages.map(({ content }) => content)).toEqual(['Indeed']);
     expect(messages[0]).toMatchObject({ reactions: [], replyTo: { content: '[This message was deleted]' } });
     const range = { groupId: group._id, startDate: '2030-05-01', endDate: '2030-05-31' };
@@ -176,12 +171,8 @@ describe('deleting an account', () => {
     await person.must('deleteAccount');
     await product.restart();
     await nothingReadable(Object.values(texts));
-    const owned = await until(
-      () => other.must('group', { params: { id: group._id } }),
-      (found) => found.group.role === 'owner',
-      10_000,
-    );
-    expect(owned.group.memberCount).toBe(1);
+    const owned = async () => (await other.must('group', { params: { id: group._id } })).group;
+    await expect.poll(owned).toMatchObject({ role: 'owner', memberCount: 1 });
   });
 
   it('also erases what requests in flight still posted', async () => {
@@ -201,12 +192,10 @@ describe('deleting an account', () => {
     await Promise.all([...posts, founded]);
     await nothingReadable(Object.values(texts));
     await caughtUp();
-    const readable = await until(
-      async () => (await other.must('messages', { params: { groupId: group._id } })).messages,
-      (messages) => messages.every(({ isDeleted }) => isDeleted),
-      10_000,
-    );
-    expect(readable.every(({ isDeleted }) => isDeleted)).toBe(true);
+    await until(async () => {
+      const { messages } = await other.must('messages', { params: { groupId: group._id } });
+      return messages.every(({ isDeleted }) => isDeleted);
+    });
     expect(await product.running.readModels.verify()).toEqual([]);
   });
 
@@ -215,12 +204,9 @@ describe('deleting an account', () => {
     const { inviteCode, sixDigitCode } = await createGroup(person);
     const other = await signUp(product);
     await person.must('deleteAccount');
-    const gone = await until(
-      () => other.call('previewGroup', { params: { code: inviteCode } }),
-      ({ status }) => status === 404,
-      5000,
-    );
-    expect(gone.error).toBe('Invalid invitation link');
+    await expect
+      .poll(() => other.call('previewGroup', { params: { code: inviteCode } }))
+      .toMatchObject({ status: 404, error: 'Invalid invitation link' });
     expect((await other.call('joinByCode', { body: { code: sixDigitCode } })).error).toBe('Invalid invitation code');
   });
 });

@@ -3,7 +3,7 @@ import type { RouteName } from '@quorum/contracts/wire/routes.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
-import { storedFiles } from '../../support/waiting.ts';
+import { storedFiles } from '../../support/stored-files.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

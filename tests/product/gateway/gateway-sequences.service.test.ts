@@ -2,6 +2,7 @@ import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import {
@@ -161,9 +162,7 @@ describe('the sequence of an audience', () => {
       correlationId: 'many-colours',
       causationId: 'many-colours',
     });
-    const until = Date.now() + 20_000;
-    while ((await engines.reads.sequence(audience)) < before + 2100 && Date.now() < until)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => (await engines.reads.sequence(audience)) >= before + 2100);
     client.socket.connect();
     await client.until(() => client.reloads.length > 0, 'the reload');
     expect(client.reloads).toEqual([{ audience, sequence: before + 2100 }]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { logOf } from '../../support/log-of.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Client, type Product, signUp, startProduct } from '../../support/product.ts';
-import { storedFiles } from '../../support/waiting.ts';
+import { storedFiles } from '../../support/stored-files.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

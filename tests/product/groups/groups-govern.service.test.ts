@@ -285,9 +285,7 @@ describe('deleting a group', () => {
     // Reports are still to be decided on; the audit history is for ever.
     const stays = new Set<string>([collections.reports.name, collections.audit.name]);
     const remaining = async () => Object.entries(await left()).filter(([name, count]) => count > 0 && !stays.has(name));
-    for (let tries = 0; tries < 200 && (await remaining()).length > 0; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    expect(await remaining()).toEqual([]);
+    await expect.poll(remaining).toEqual([]);
     // Image, preview and their like: at least as many bytes' files as documents.
     expect(kept - (await stored())).toBeGreaterThanOrEqual(files ?? 0);
     expect((await member.must('myGroups')).groups).toEqual([]);

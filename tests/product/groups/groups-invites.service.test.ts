@@ -126,9 +126,7 @@ describe('codes and links', () => {
     expect((await preview(guest, inviteCode)).status).toBe(404);
     for (const code of [inviteCode, sixDigitCode]) {
       const types = async () => (await engines.events.read(`joincode-${code}`)).map(({ type }) => type);
-      for (let tries = 0; tries < 200 && (await types()).length < 2; tries++)
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      expect(await types()).toEqual(['JoinCodeClaimed', 'JoinCodeReleased']);
+      await expect.poll(types).toEqual(['JoinCodeClaimed', 'JoinCodeReleased']);
     }
   });
 });

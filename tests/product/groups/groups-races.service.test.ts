@@ -4,9 +4,9 @@ import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
-import { until } from '../../support/waiting.ts';
 
 let product: Product;
 let engines: Engines;

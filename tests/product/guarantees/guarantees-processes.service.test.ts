@@ -5,11 +5,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logOf } from '../../support/log-of.ts';
 import { Client, createGroup, freshPhone, lastCode, type Product, signUp } from '../../support/product.ts';
 import { connect, endOf } from '../../support/sockets.ts';
-import { until } from '../../support/waiting.ts';
 
 // Starts many processes or works through long tables: slow where others use the machine too.
 vi.setConfig({ testTimeout: 240_000 });
@@ -64,12 +64,11 @@ class Process {
   }
 
   async ready(): Promise<Pick<Product, 'origin' | 'dataDir'>> {
-    for (let waited = 0; waited < 40_000; waited += 50) {
-      const port = /localhost:(\d+)/.exec(this.out)?.[1];
-      if (port !== undefined) return { origin: `http://127.0.0.1:${port}`, dataDir: join(folder, 'data') };
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`The process did not start: ${this.out}${this.err}`);
+    const port = () => /localhost:(\d+)/.exec(this.out)?.[1];
+    await until(() => port() !== undefined).catch(() => {
+      throw new Error(`The process did not start: ${this.out}${this.err}`);
+    });
+    return { origin: `http://127.0.0.1:${port()}`, dataDir: join(folder, 'data') };
   }
 }
 

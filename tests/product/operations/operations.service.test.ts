@@ -1,7 +1,7 @@
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
-import { until } from '../../support/waiting.ts';
 
 let product: Product;
 let ada: Client;
@@ -55,4 +55,14 @@ describe('operations (RUN-05)', () => {
     expect(await metrics()).toContain(`# TYPE ${name} gauge`);
     await until(async () => (await metric(name)) === 0);
   });
+});
+
+it('the public configuration says where the apps are and whether they are offered (API-66)', async () => {
+  const response = await fetch(`${product.origin}/api/config/app`);
+  expect(response.status).toBe(200);
+  const config = (await response.json()) as Record<string, string>;
+  expect(Object.keys(config).sort()).toEqual(['android_play_store_url', 'app_download_enabled', 'ios_app_store_url']);
+  expect(new URL(config.ios_app_store_url ?? '').protocol).toBe('https:');
+  expect(new URL(config.android_play_store_url ?? '').protocol).toBe('https:');
+  expect(['true', 'false']).toContain(config.app_download_enabled);
 });

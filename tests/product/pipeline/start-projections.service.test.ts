@@ -96,6 +96,6 @@ it('over the embedded engines the running models are those of a rebuild, across 
   await projections.rebuild();
   expect(await projections.verify()).toEqual([]);
   expect(await reads.active.get('messages', hello)).toMatchObject({ text: 'Who brings the book?' });
-  expect(await reads.sequence(`group-${club}`)).toBe(46);
+  expect(await reads.sequence(`group-${club}`)).toBe(47);
   expect((await projections.status()).parked).toBe(0);
 });

@@ -1,9 +1,59 @@
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
-import { afterEach, expect, it, vi } from 'vitest';
-import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type Client,
+  createGroup,
+  joinGroup,
+  movableClock,
+  type Product,
+  signUp,
+  startProduct,
+} from '../../support/product.ts';
 
+const clock = movableClock();
 let product: Product;
-afterEach(() => product.stop());
+beforeAll(async () => {
+  product = await startProduct({}, clock);
+});
+afterAll(() => product.stop());
+
+const preview = async (client: Client, code: string): Promise<number> =>
+  (await client.call('previewGroup', { params: { code } })).status;
+const wrongCode = (right: string, index: number): string =>
+  String((Number(right) + 1 + index) % 1_000_000).padStart(6, '0');
+
+/** People at one address. They signed up elsewhere, each at their own. */
+const crowd = async (size: number): Promise<Client[]> => {
+  const people: Client[] = [];
+  for (let count = 0; count < size; count++) people.push(await signUp(product));
+  for (const person of people) person.address = '203.0.113.7';
+  return people;
+};
+
+describe('wrong join codes at one address', () => {
+  it('count once per account, thirty accounts an hour, and stop nobody who did not miss (SAFE-14, SAFE-10)', async () => {
+    const { sixDigitCode, inviteCode } = await createGroup(await signUp(product));
+    const people = await crowd(32);
+    const [first, second] = people as [Client, Client];
+    // One account's many misses are one account's.
+    for (let miss = 0; miss < 10; miss++) expect(await preview(first, wrongCode(sixDigitCode, miss))).toBe(404);
+    expect(await preview(second, wrongCode(sixDigitCode, 0))).toBe(404);
+    expect(await preview(second, sixDigitCode)).toBe(200);
+    for (const person of people.slice(2, 30)) expect(await preview(person, wrongCode(sixDigitCode, 1))).toBe(404);
+
+    // Thirty accounts have missed: those get no further try at a code, and the next one that misses is told so.
+    expect(await preview(second, sixDigitCode)).toBe(429);
+    const [guesser, honest] = people.slice(30) as [Client, Client];
+    expect(await preview(guesser, wrongCode(sixDigitCode, 2))).toBe(429);
+    expect(await preview(guesser, sixDigitCode)).toBe(429);
+    expect(await preview(honest, sixDigitCode)).toBe(200);
+    // A link is too long to be guessed: what others did does not matter to it.
+    expect([await preview(second, inviteCode), await preview(guesser, inviteCode)]).toEqual([200, 200]);
+
+    clock.moveOn(3_601_000);
+    expect(await preview(second, sixDigitCode)).toBe(200);
+  }, 120_000);
+});
 
 const NONE_FREE = [503, 'No invitation code is free right now. Please try again later.'];
 
@@ -15,7 +65,6 @@ const create = async (owner: Client) => {
 };
 
 it('invitation codes that have run out are a clear refusal, and those that are taken lead to their group as before (SAFE-12)', async () => {
-  product = await startProduct();
   const [owner, guest] = [await signUp(product), await signUp(product)];
   // From now on every code that is drawn is the same one.
   vi.spyOn(systemIds, 'integer').mockReturnValue(7);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UserView } from '@quorum/contracts/wire/views.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import {
@@ -13,7 +14,6 @@ import {
   startProduct,
 } from '../../support/product.ts';
 import { signInElsewhere } from '../../support/sign-in.ts';
-import { until } from '../../support/waiting.ts';
 
 type AccountTold = Pick<UserView, 'phoneChange'>;
 

@@ -1,9 +1,10 @@
 import type { RouteName } from '@quorum/contracts/wire/routes.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
-import { storedFiles, until } from '../../support/waiting.ts';
+import { storedFiles } from '../../support/stored-files.ts';
 
 /** Runs when the picture that is made of the next upload has just been stored, before anything is recorded. */
 let whenMade: (() => Promise<unknown>) | undefined;

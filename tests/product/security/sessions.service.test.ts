@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { derivedSecrets } from '../../support/guess-attack.ts';
 import { logOf } from '../../support/log-of.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../support/product.ts';
 import { signInElsewhere } from '../../support/sign-in.ts';
 import { connect, endOf } from '../../support/sockets.ts';
-import { until } from '../../support/waiting.ts';
 
 const HOUR = 3_600_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder } from '@quorum/infra/processes/data-folder.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { tracesIn } from '../../support/readable-traces.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
-import { until } from '../../support/waiting.ts';
 
 // Each call is a process of its own: slow where others use the machine too.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -64,6 +64,7 @@ describe('backup and restore', () => {
     expect(await restoreInto(dataDir, '--erased', 'none')).toMatchObject({ code: 0, err: '' });
     const restored = await startProduct({ MASTER_KEY, DATA_DIR: dataDir });
     try {
+      await until(async () => (await restored.running.readModels.status()).caughtUp);
       const again = new Client(restored, owner.token);
       const { messages } = await again.must('messages', { params: { groupId } });
       const last = messages
@@ -91,7 +92,7 @@ describe('backup and restore', () => {
 
     const dataDir = join(folder, 'data');
     const refused = await restoreInto(dataDir);
-    expect(refused.err).toContain('erased.list is missing: it names what was erased since the backup.');
+    expect(refused.err).toContain('erased.list is missing. It lists what was erased since the backup.');
     expect(refused.code).toBe(1);
     const { err, code } = await restoreInto(dataDir, '--erased', erased);
     expect(err).toBe('');
@@ -115,7 +116,7 @@ describe('backup and restore', () => {
     });
     await mkdir(join(folder, 'data', 'events'), { recursive: true });
     const over = await support(product.dataDir, ['restore', join(folder, 'backup')], { MASTER_KEY });
-    expect(over.err).toMatch(/holds data: set DATA_DIR to an empty folder/);
+    expect(over.err).toMatch(/already contains data: set DATA_DIR to an empty folder/);
     expect(over.code).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   Client,
@@ -11,7 +12,6 @@ import {
 } from '../../support/product.ts';
 import { signInElsewhere } from '../../support/sign-in.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
-import { until } from '../../support/waiting.ts';
 
 // Each call is a process of its own: slow where others use the machine too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -82,7 +82,7 @@ describe('rotating the master key', () => {
     const another = await support(product.dataDir, ['keys', 'rotate'], {
       NEW_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
     });
-    expect(another.err).toContain('A change to another master key is not over');
+    expect(another.err).toContain('Another rotation of the master key is unfinished');
     const again = await supportJson(product.dataDir, ['keys', 'rotate']);
     expect(again).toEqual({ wrapped: 0, over: false });
   });
@@ -105,7 +105,7 @@ describe('rotating the master key', () => {
   it.each([
     [{}, 'Set NEW_MASTER_KEY to the new key'],
     [{ NEW_MASTER_KEY: 'short' }, 'NEW_MASTER_KEY is malformed'],
-    [{ NEW_MASTER_KEY: FORMER }, 'NEW_MASTER_KEY is the key that is in use already'],
+    [{ NEW_MASTER_KEY: FORMER }, 'NEW_MASTER_KEY is already the current key'],
   ])('says what is missing: %o', async (environment, line) => {
     await begin({ MASTER_KEY: FORMER });
     const { code, err } = await support(product.dataDir, ['keys', 'rotate'], environment);

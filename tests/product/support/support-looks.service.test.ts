@@ -60,13 +60,13 @@ describe('the support tool beside a running product', () => {
 
   it('finds an intact log and correct read models in order (REPLAY-01, AUDIT-04)', async () => {
     const { code, out } = await support(product.dataDir, ['verify']);
-    expect(out).toContain('The log is whole, and every read model is what the log gives.\n');
+    expect(out).toContain('The log is intact, and every read model matches it.\n');
     expect(code).toBe(0);
   });
 
-  it('confirms that keys and log belong together (REPLAY-01)', async () => {
+  it('confirms that the keys match the log (REPLAY-01)', async () => {
     const { code, out } = await support(product.dataDir, ['keys', 'check']);
-    expect(out).toMatch(/^Keys and log belong together/);
+    expect(out).toMatch(/^The keys match the log/);
     expect(code).toBe(0);
   });
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
-import { until } from '../../support/waiting.ts';
 
 // Each call is a process of its own: slow where others use the machine too.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -52,10 +52,10 @@ it('support lists parked events, retries one and discards it (REPLAY-01)', async
   expect(told.code).toBe(1);
 
   const retried = await support(product.dataDir, ['parked', 'retry', id]);
-  expect(retried.out).toContain(`${id} still cannot be taken.`);
+  expect(retried.out).toContain(`${id} still cannot be applied.`);
   expect(retried.code).toBe(1);
   expect((await support(product.dataDir, ['parked', 'drop', id])).code).toBe(0);
   expect((await parked()).map((each) => each.id)).toEqual(found.map((each) => each.id).filter((each) => each !== id));
   const again = await support(product.dataDir, ['parked', 'drop', id]);
-  expect(again).toMatchObject({ code: 1, err: `No event is parked as ${id}. See them with: parked\n` });
+  expect(again).toMatchObject({ code: 1, err: `There is no parked event ${id}. List them with: parked\n` });
 });

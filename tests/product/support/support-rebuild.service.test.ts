@@ -38,7 +38,7 @@ describe('rebuild', () => {
     rebuilding = false;
     await flowing;
     expect(err).toBe('');
-    expect(out).toContain('Built anew and in use: ');
+    expect(out).toContain('Rebuilt and in use: ');
     expect(code).toBe(0);
     expect(sent.length).toBeGreaterThan(0);
     const after = await generations();

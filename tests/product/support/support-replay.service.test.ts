@@ -6,6 +6,7 @@ import { support, supportJson } from '../../support/support-tool.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type State = { revision: number; state: { name: string; description: string } };
+type Row = { type: string; at: string; actor: string };
 
 let product: Product;
 let owner: Client;
@@ -65,6 +66,9 @@ describe('the past state of a group', () => {
     const ofPerson = await support(product.dataDir, ['timeline', '--user', owner.userId]);
     expect(ofPerson.out).toContain('UserRegistered');
     expect(ofPerson.out).toContain('GroupDetailsChanged');
+    const [first] = await supportJson<readonly Row[]>(product.dataDir, ['timeline', '--user', owner.userId]);
+    expect(first).toMatchObject({ type: 'UserRegistered', at: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(ofPerson.out).toContain(`${first?.at}  UserRegistered  by ${first?.actor}  `);
   });
 
   it('is the same once the product is stopped (REPLAY-01)', async () => {

@@ -150,7 +150,7 @@ export const groupRoutes = {
     permission: ownProfile,
     answer: answers<{ group: GroupPreview }>(),
   },
-  /** For who is asked to sign up first. By the code of a link alone: six digits can be guessed. */
+  /** For visitors who are asked to sign up first. Accepts only codes from links, because six digits can be guessed. */
   invitation: {
     method: 'GET',
     path: '/api/groups/invitation/:inviteCode',

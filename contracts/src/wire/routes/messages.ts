@@ -1,3 +1,4 @@
+import type { MessagesView } from '../notices.ts';
 import * as messages from '../schemas/messages.ts';
 import type { LinkItemView, MediaItemView, MessageView, ReportView } from '../views.ts';
 import { answers, type Route, type Success } from './route.ts';
@@ -12,7 +13,7 @@ export const messageRoutes = {
     query: messages.messagesQuery,
     cost: 5,
     compress: 'always',
-    answer: answers<{ messages: MessageView[]; hasMore: boolean }>(),
+    answer: answers<MessagesView>(),
   },
   filesByDate: {
     method: 'GET',

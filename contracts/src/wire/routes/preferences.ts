@@ -2,7 +2,7 @@ import * as auth from '../schemas/auth.ts';
 import * as messages from '../schemas/messages.ts';
 import { answers, ownProfile, type Route, type Success } from './route.ts';
 
-/** One person's settings for each group: colour, pin, and how far they have read. */
+/** One person's settings for each group: color, pin, and how far they have read. */
 export const preferencesRoutes = {
   colorPreferences: {
     method: 'GET',

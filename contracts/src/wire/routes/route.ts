@@ -22,8 +22,8 @@ export type Route = {
   readonly cost?: number;
   /**
    * Long responses of this route may be compressed. The length of a compressed response leaks repetition within it, so a route
-   * may have this only if text chosen by others never stands beside secrets: whoever can write into the response may already read
-   * all of it. `in-group`: only when a single group is asked for; otherwise the response mixes several.
+   * may have this only if text chosen by others never appears beside secrets: anyone who can write into the response may already
+   * read all of it. `in-group`: only for a request about a single group; otherwise the response mixes several.
    */
   readonly compress?: 'always' | 'in-group';
   /** Type of the response; holds no value. */

@@ -52,7 +52,7 @@ export function GroupDialogs({ dialog, onOpen, onClose }: GroupDialogsProps) {
 
 type OfGroup = Extract<DashboardDialog, { groupId: string }>;
 
-/** Closes by itself when the group goes, whoever ended it. */
+/** Closes by itself when the group is gone, whoever ended it. */
 function DialogOfGroup({ kind, groupId, onClose }: OfGroup & { onClose: () => void }) {
   const group = useGroup(groupId);
   const accentOf = useGroupAccents();

@@ -18,14 +18,14 @@ import { useOpenDialog } from './dialogs.ts';
 import { ScheduleScope, ScheduleView, SidebarCalendar } from './schedule-slots.tsx';
 import { ChatView, MediaPopout } from './slots.tsx';
 
-/** `/dashboard` and `/dashboard/group/:groupId`: sidebar and sheet of what is selected. */
+/** `/dashboard` and `/dashboard/group/:groupId`: sidebar and sheet of the selected group. */
 export function GroupScreen() {
   const { groupId: inPath = MY_SCHEDULE } = useParams();
   const { isSuccess, isFetching } = useMyGroupsQuery();
-  // While the groups load, the path is believed where it can be true: what it names is loaded meanwhile.
+  // While the groups load, a path that may be right is trusted, and its group is loaded meanwhile.
   const { groupId = ID_FORM.test(inPath) ? inPath : MY_SCHEDULE } = useSelectedGroup();
   const wasShown = useWasShown(inPath, isSuccess && groupId === inPath);
-  // Not while the list is under way once more, as it is for a group that was joined a moment ago.
+  // A list that is being reloaded may lack a group that was just joined.
   const isListed = isSuccess && !isFetching;
   return groupId !== inPath && isListed ? <Gone wasShown={wasShown} /> : <Shown groupId={groupId} />;
 }
@@ -34,21 +34,21 @@ function Shown({ groupId }: { groupId: string }) {
   return groupId === MY_SCHEDULE ? <MyScheduleScreen /> : <OneGroupScreen key={groupId} groupId={groupId} />;
 }
 
-/** Was the group of this path on the screen? */
+/** Whether the group of this path was on the screen. */
 const useWasShown = (inPath: string, isShown: boolean): boolean => {
   const [last, setLast] = useState<string>();
   if (isShown && last !== inPath) setLast(inPath);
   return last === inPath;
 };
 
-/** Of a group that goes while it is open, another toast tells. */
+/** A group that goes while it is open has a toast of its own. */
 function Gone({ wasShown }: { wasShown: boolean }) {
   return wasShown ? <Navigate to="/dashboard" replace /> : <Lost reason={NO_GROUP} />;
 }
 
 function MyScheduleScreen() {
   useDocumentTitle('My Schedule');
-  // Nothing leads there, but an address can name the chat that My Schedule does not have.
+  // No link leads there, but an address can name the chat that My Schedule lacks.
   const { hash } = useLocation();
   const openDialog = useOpenDialog();
   const { data: groups } = useMyGroupsQuery();

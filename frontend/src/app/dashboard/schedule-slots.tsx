@@ -12,8 +12,11 @@ import { whenIdle } from '../../shared/lib/when-idle.ts';
 const EventWizard = preloadable(() => import('../../features/calendar/wizard/event-wizard.tsx'));
 const EventTimesDialog = preloadable(() => import('../../features/calendar/times/event-times-dialog.tsx'));
 
+/** Before it is asked for: what is typed before its code has come would be lost. */
+const preloadWizard = (): void => void EventWizard.preload();
+
 const preloadDialogs = (): void => {
-  void EventWizard.preload();
+  preloadWizard();
   void EventTimesDialog.preload();
 };
 
@@ -26,7 +29,7 @@ const useSchedule = (): Schedule => {
   return schedule;
 };
 
-/** Around the sidebar and the sheet: the chosen day that both show, and the wizard that both open. */
+/** Wraps the sidebar and the sheet. Both show the chosen day and open the wizard. */
 export function ScheduleScope({ groupId, children }: { groupId: string; children: ReactNode }) {
   const calendar = useCalendar(groupId);
   const group = useGroup(groupId);
@@ -57,14 +60,14 @@ export const useRevealed = (): ((eventId: string, startsAt: string) => void) => 
   return useCallback((eventId, startsAt) => reveal(localDate(startsAt, timeZone), eventId), [timeZone, reveal]);
 };
 
-/** Nothing can be created on a day that is over. */
+/** No event can be created on a past day. */
 const isOver = ({ selected, today }: Calendar): boolean => selected !== null && selected < today;
 
 type MayCreate = { readonly canCreate: boolean };
-/** Undefined while that is not known. */
+/** Undefined while unknown. */
 type MayPerhapsCreate = { readonly canCreate: boolean | undefined };
 
-/** In the sidebar: the month and, where `canCreate`, the button that creates events. */
+/** In the sidebar: the month and, with `canCreate`, the button that creates events. */
 export function SidebarCalendar({ canCreate, onSelect }: MayPerhapsCreate & { readonly onSelect?: () => void }) {
   const { calendar, create } = useSchedule();
   const select = (date: string) => {
@@ -75,7 +78,7 @@ export function SidebarCalendar({ canCreate, onSelect }: MayPerhapsCreate & { re
     <>
       <SidebarMonth calendar={{ ...calendar, select }} />
       {canCreate === undefined && <CreateEventPlace />}
-      {canCreate === true && !isOver(calendar) && <CreateEventButton onCreate={create} />}
+      {canCreate === true && !isOver(calendar) && <CreateEventButton onCreate={create} onNear={preloadWizard} />}
     </>
   );
 }

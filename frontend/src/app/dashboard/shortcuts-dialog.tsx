@@ -4,10 +4,10 @@ import './shortcuts.css';
 const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['Enter', 'Send the message'],
   ['Shift + Enter', 'Start a new line'],
-  ['↑', 'Edit your last message, in an empty field'],
-  [':smile:', 'Write an emoji by its name'],
-  ['↑ ↓', 'Go from message to message'],
-  ['← →', 'Go from day to day, also into other weeks'],
+  ['↑', 'Edit your last message, when the field is empty'],
+  [':smile:', 'Insert an emoji by name'],
+  ['↑ ↓', 'Move between messages'],
+  ['← →', 'Move between days and weeks'],
   ['Esc', 'Close a dialog, or stop editing'],
   ['?', 'Show this list'],
 ];

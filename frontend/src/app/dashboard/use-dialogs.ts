@@ -2,15 +2,15 @@ import { useCallback, useEffect, useState } from 'react';
 import type { DashboardDialog, OpenDialog } from './dialogs.ts';
 
 /**
- * One dialog at a time. One that leads to another closes first: the focus goes back to what opened it, and when the second
- * one closes, to there again.
+ * One dialog at a time. A dialog that leads to another closes first, so the focus returns to its opener, also after the
+ * second one.
  */
 export const useDialogs = () => {
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
   const [next, setNext] = useState<DashboardDialog | null>(null);
   useEffect(() => {
     if (next === null || dialog !== null) return;
-    // A closed dialog gives the focus back in a timer of its own, which was set before this one.
+    // A closed dialog returns the focus in a timer that was set before this one.
     const timer = setTimeout(() => {
       setNext(null);
       setDialog(next);

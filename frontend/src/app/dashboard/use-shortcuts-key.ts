@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls back for `?`, but not where it is text. */
+/** Calls back for `?`, except where it is text. */
 export const useShortcutsKey = (show: () => void): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -5,9 +5,9 @@ import { PrivacyPage } from '../../features/public-pages/privacy-page.tsx';
 import { SupportPage } from '../../features/public-pages/support-page.tsx';
 import { TermsPage } from '../../features/public-pages/terms-page.tsx';
 
-/** A page that is finished when it is built: it is read without the app, and found by a title and description of its own. */
+/** A page that is complete when it is built. It is read without the app, and has a title and description of its own. */
 export interface PublicDocument {
-  /** Of its address: `terms` for `/terms`. */
+  /** As in its address: `terms` for `/terms`. */
   name: string;
   title: string;
   description: string;

@@ -4,7 +4,7 @@ import { InvitePaper, Processing } from '../../features/invites/invite-paper.tsx
 import { EntryPage } from '../../shared/ui/entry-page.tsx';
 
 /**
- * What a page shows until the app stands there; before-paint.ts says which. It cannot be used yet, so that nothing is typed into what
+ * Shown until the app has rendered; before-paint.ts chooses the picture. It is inert, so nothing can be typed into what
  * the app then replaces.
  */
 function Picture({ name, children }: { name: string; children: ReactNode }) {
@@ -15,7 +15,7 @@ function Picture({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Both modes of sign-in: which of them comes first depends on what the browser remembers. */
+/** Both modes of sign-in. Which comes first depends on what the browser remembers. */
 export function SignInPictures() {
   return (['login', 'signup'] as const).map((mode) => (
     <Picture key={mode} name={mode}>

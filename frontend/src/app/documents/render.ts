@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { publicDocuments } from './documents.tsx';
 import { InvitePicture, SignInPictures } from './pictures.tsx';
 
-/** The public documents as text, for the build and for the development server. */
+/** The public documents as HTML, for the build and the development server. */
 export const renderDocuments = () =>
   publicDocuments.map(({ name, title, description, content }) => ({
     name,
@@ -12,7 +12,7 @@ export const renderDocuments = () =>
     content: renderToStaticMarkup(content),
   }));
 
-/** What stands on a page until the app does. */
+/** What a page shows until the app has rendered. */
 export const renderPictures = () => ({
   signIn: renderToStaticMarkup(createElement(SignInPictures)),
   invite: renderToStaticMarkup(createElement(InvitePicture)),

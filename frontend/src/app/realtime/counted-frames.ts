@@ -6,6 +6,7 @@ const counted: { readonly [N in ChangeName]: true } = {
   messageUpdated: true,
   messageDeleted: true,
   messageReaction: true,
+  chatNotice: true,
   eventCreated: true,
   eventUpdated: true,
   eventDeleted: true,

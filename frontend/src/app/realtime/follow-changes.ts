@@ -32,14 +32,15 @@ export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, relo
   const resuming = createResuming({ socket, book, later, onComplete: announceEnded, onGivenUp: reload });
 
   return {
-    /** A connection stands, and says where each audience of the person is by now. */
+    /** A connection is open and reports the latest sequence of each audience. */
     ready: (sequences: Sequences): void => {
       resuming.afresh();
       const { behind, restarted, gone } = book.compare(sequences);
       for (const audience of restarted) reload(audience);
       rooms.rejoinAll();
       ended = gone.filter((audience) => audience.startsWith(GROUP)).map((audience) => audience.slice(GROUP.length));
-      // Leaving or being removed is told by the person's own changes, which come first: then there is nothing left to say.
+      // Leaving or being removed is reported by the user's own changes, which come first. Then nothing is left to
+      // announce.
       if (Object.keys(behind).length === 0) announceEnded();
       else resuming.resume(behind);
     },
@@ -48,17 +49,17 @@ export const followChanges = (socket: QuorumSocket, rooms: Rooms, { change, relo
       if (verdict === 'gap') resuming.resume(book.gaps());
       if (verdict !== 'apply') return;
       change(received);
-      // A group that was opened before the server knew of the membership there refused to be joined; now it does not.
+      // The server may have refused the room before it knew of the membership.
       if (received.name === 'groupJoined') rooms.rejoin(received.payload.groupId);
     },
-    /** So much of an audience was missed that reloading is better. */
+    /** So many changes were missed that reloading is better. */
     skipTo: ({ audience, sequence }: Sequenced): void => {
       book.catchUp(audience, sequence);
       // Groups joined meanwhile may not be reported one by one.
       rooms.rejoinAll();
       reload(audience);
     },
-    /** A room was entered. Asks for what happened between the response that the page shows and now. */
+    /** A room was entered. Requests what happened between the shown response and now. */
     joined: (at: Sequenced): void => {
       book.joined(at);
       resuming.resume(book.gaps());

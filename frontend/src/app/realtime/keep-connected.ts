@@ -5,7 +5,7 @@ type ConnectionHandlers = {
   /** The server refused the connection: check whether the session is still valid. */
   readonly refused: () => void;
   readonly later: (work: () => void, milliseconds: number) => () => void;
-  /** Was there a connection before? */
+  /** Whether there was a connection before. */
   readonly hasBegun: () => boolean;
 };
 

@@ -4,7 +4,7 @@ import type { AppStore } from '../store/make-store.ts';
 import { openSocket } from './socket-port.ts';
 import { startRealtime } from './start-realtime.ts';
 
-/** What only matters once somebody is signed in: its code is loaded beside the first screen, not before it. */
+/** Needed only once somebody is signed in. Its code is loaded beside the first screen, not before it. */
 export const startLive = (store: AppStore, services: Services): void => {
   startRealtime(store, services, openSocket);
   keepAddressesFresh(store, services);

@@ -8,7 +8,7 @@ type Listener = (...args: unknown[]) => void;
 const fakeSocket = () => {
   const listeners = new Map<string, Listener>();
   const emitted: unknown[][] = [];
-  /** Questions that wait for an answer, as the real client keeps them: their end is told as an error. */
+  /** Requests that wait for an answer. As in the real client, they fail when the connection ends. */
   const questions = new Set<(error: Error | null) => void>();
   const endQuestions = () => {
     for (const question of [...questions]) question(new Error('no answer'));
@@ -188,7 +188,7 @@ describe('the realtime connection', () => {
     realtime.commands.noteRead({ 'group-1': 3 });
     realtime.commands.noteRead({ 'group-2': 7 });
     expect(reloaded).toEqual(['group-1']);
-    // Once: a server that counts anew must not be asked for ever.
+    // Only once: a server that restarted its count must not be asked forever.
     realtime.commands.noteRead({ 'group-1': 3 });
     expect(reloaded).toEqual(['group-1']);
   });

@@ -25,7 +25,7 @@ const answerTo = (url: string): Response => {
   return json({ user: ada });
 };
 
-/** One browser that shows a group: its store, with everything of the group loaded, and the server's end of its socket. */
+/** One browser that shows a group: its store, with all data of the group loaded, and the server's end of its socket. */
 const openBrowser = async () => {
   const { services, sent } = fakeServices(({ url }) => answerTo(url));
   signInAs(services);
@@ -64,7 +64,7 @@ const openBrowser = async () => {
 describe(`a group that is open in ${BROWSERS} browsers`, () => {
   let browsers: Awaited<ReturnType<typeof openBrowser>>[];
   beforeAll(async () => {
-    // As in the built pages: the checks of development look through 500 stores at every action.
+    // As in the built pages: the development checks would examine 500 stores on every action.
     vi.stubEnv('NODE_ENV', 'production');
     browsers = [];
     for (let count = 0; count < BROWSERS; count += 1) browsers.push(await openBrowser());

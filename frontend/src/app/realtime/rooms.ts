@@ -23,7 +23,7 @@ export const createRooms = (socket: QuorumSocket, joined: (at: Sequenced) => voi
       if (left > 0) followers.set(groupId, left);
       else if (followers.delete(groupId) && socket.connected) socket.emit('leaveGroup', groupId);
     },
-    /** Asks again to enter, where the server may have refused before it knew of the membership. */
+    /** Asks to enter again, in case the server refused before it knew of the membership. */
     rejoin: (groupId: string): void => {
       if (followers.has(groupId)) tell(groupId);
     },

@@ -3,43 +3,43 @@ import type { Sequenced } from '@quorum/contracts/wire/socket.ts';
 type Sequences = Readonly<Record<string, number>>;
 
 /**
- * `apply`: the next change of its audience. `known`: it came before. `gap`: changes before it are missing; they, and this
- * one, come by `resume`.
+ * `apply`: the next change of its audience. `known`: a repeated one. `gap`: changes before it are missing; `resume`
+ * brings them and this one.
  */
 export type Verdict = 'apply' | 'known' | 'gap';
 
 /**
- * The last change that the client has of each audience. Pure bookkeeping: it decides what to apply and what to ask for;
- * the socket does it.
+ * The last change of each audience that the client has. It only decides what to apply and what to request; the socket
+ * does it.
  */
 export type SequenceBook = {
   readonly receive: (at: Sequenced) => Verdict;
   /**
-   * What a fresh connection says of all audiences. `behind`: those with missed changes, with the client's own sequence.
-   * `restarted`: those that the server counts anew. `gone`: those that the person is no longer part of.
+   * What a fresh connection reports. `behind`: audiences with missed changes, with the client's own sequence.
+   * `restarted`: audiences whose count the server restarted. `gone`: audiences that the user has left.
    */
   readonly compare: (latest: Sequences) => {
     readonly behind: Sequences;
     readonly restarted: readonly string[];
     readonly gone: readonly string[];
   };
-  /** The server has sent everything up to here, or has told to load again. */
+  /** The server has sent everything up to here, or asked for a reload. */
   readonly catchUp: (audience: string, sequence: number) => void;
   /**
-   * An answer was read at these sequences. Before the changes of an audience are followed, the oldest answer tells what to ask for.
-   * Afterwards gives those audiences of which the answer, asked for before, misses changes that nobody here was told of.
+   * An answer was read at these sequences. Before an audience is followed, its oldest answer determines what to
+   * request. Afterwards, returns the audiences of which the answer misses changes that were never announced here.
    */
   readonly noteRead: (sequences: Sequences) => readonly string[];
-  /** The server says where an audience is by now that was joined after the connection was made. */
+  /** The latest sequence of an audience that was joined after the connection was made. */
   readonly joined: (at: Sequenced) => void;
-  /** Has a connection told where the audiences stand? */
+  /** Whether a connection has reported the sequences of the audiences. */
   readonly follows: () => boolean;
-  /** Audiences with changes that came too early and are still missing. */
+  /** Audiences with a change that came too early and is still missing. */
   readonly gaps: () => Sequences;
   readonly forget: (audience: string) => void;
 };
 
-/** Those of which not everything is there, with what is. */
+/** The audiences that lack changes, with what the client has. */
 const behind = (last: ReadonlyMap<string, number>, latest: Sequences): Sequences =>
   Object.fromEntries(
     Object.entries(latest).flatMap(([audience, sequence]) => {
@@ -50,9 +50,9 @@ const behind = (last: ReadonlyMap<string, number>, latest: Sequences): Sequences
 
 export const createSequenceBook = (): SequenceBook => {
   const last = new Map<string, number>();
-  /** Highest sequence that was seen of an audience with a gap. */
+  /** The highest sequence seen of an audience with a gap. */
   const ahead = new Map<string, number>();
-  /** From where on the changes of each audience are followed. */
+  /** The sequence from which the changes of each audience are followed. */
   const since = new Map<string, number>();
   let followed = false;
   const advance = (audience: string, sequence: number): void => {
@@ -91,7 +91,7 @@ export const createSequenceBook = (): SequenceBook => {
         if (!followed || !last.has(audience)) last.set(audience, Math.min(sequence, last.get(audience) ?? sequence));
         else if (sequence < (since.get(audience) ?? 0)) late.push(audience);
       }
-      // Once: a server that counts anew must not be asked for ever.
+      // Only once: a server that restarted its count must not be asked forever.
       for (const audience of late) since.delete(audience);
       return late;
     },

@@ -1,9 +1,9 @@
 import { connectionChanged } from '../../data/connection/connection-slice.ts';
 import { typingNoticed } from '../../data/message/typing-slice.ts';
-import { changed } from '../../data/services/changes.ts';
 import type { Services } from '../../data/services/services.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { selectSession, selectUserId, sessionEnded } from '../../data/session/session-slice.ts';
+import { changed } from '../../data/store/changed.ts';
 import { sessionsApi } from '../../data/user/sessions-api.ts';
 import { userApi } from '../../data/user/user-api.ts';
 import type { AppStore } from '../store/make-store.ts';
@@ -14,7 +14,7 @@ import type { OpenSocket } from './socket-port.ts';
 /** Milliseconds. */
 const CHECK_IN_EVERY = 3_600_000;
 
-/** Keeps one socket open for as long as somebody is signed in. Returns the way to stop. */
+/** Keeps one socket open while somebody is signed in. Returns a function that stops it. */
 export const startRealtime = (store: AppStore, services: Services, open: OpenSocket): (() => void) => {
   let running: { readonly userId: string; readonly stop: () => void; readonly hurry: () => void } | undefined;
   const handlers = handlersOf(store, services);
@@ -22,7 +22,7 @@ export const startRealtime = (store: AppStore, services: Services, open: OpenSoc
   const begin = (userId: string): void => {
     const realtime = createRealtime(open, handlers);
     const unbind = services.link.bind(realtime.commands);
-    // Its person sees from it when this browser was last used. What fails is said again in an hour.
+    // The user sees from it when this browser was last used. A failed report is repeated in an hour.
     const checkIn = () => void store.dispatch(sessionsApi.endpoints.checkIn.initiate(undefined, { track: false }));
     const checkingIn = setInterval(checkIn, CHECK_IN_EVERY);
     checkIn();

@@ -20,7 +20,7 @@ const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
     );
   });
 
-/** `crypto.randomUUID` exists on secure pages only; a server in the local network is often opened by plain HTTP. */
+/** `crypto.randomUUID` exists on secure pages only, and a server in the local network is often opened by plain HTTP. */
 const randomId = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

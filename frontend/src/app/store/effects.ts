@@ -8,7 +8,7 @@ import type { Services } from '../../data/services/services.ts';
 import type { Listen } from '../../data/store/listen.ts';
 import { accountEffects } from '../../data/user/session.ts';
 
-/** Everything that follows from the actions of one store. */
+/** All effects of the actions of one store. */
 export const effectsMiddleware = (services: Services): Middleware => {
   const { middleware, startListening } = createListenerMiddleware({
     extra: services,

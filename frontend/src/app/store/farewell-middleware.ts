@@ -3,8 +3,8 @@ import { sessionEnded } from '../../data/session/session-slice.ts';
 import { userApi } from '../../data/user/user-api.ts';
 
 /**
- * Deleting the account ends its sessions, and the server may tell so before it has answered the deletion itself. From the
- * press of the button to the end of the farewell that is no news; only after a failed deletion it counts.
+ * Deleting the account ends its sessions, and the server may report that before it answers the deletion. The report is
+ * ignored from the press of the button to the end of the farewell, and counts again after a failed deletion.
  */
 export const farewellMiddleware: Middleware = ({ dispatch }) => {
   const { matchPending, matchRejected } = userApi.endpoints.deleteAccount;

@@ -9,8 +9,8 @@ import { followStoredSession } from '../../data/user/session.ts';
 import type { AppStore } from './make-store.ts';
 
 /**
- * Several tabs of one browser are one visitor: signing in, signing out, queueing and writing in one of them shows in all.
- * Returns the way to stop.
+ * The tabs of one browser act as one: signing in and out, queueing and writing in one of them shows in all. Returns a
+ * function that stops it.
  */
 export const followTabs = ({ dispatch, getState }: AppStore, { storage, alarm }: Services): (() => void) => {
   const followSession = (isMeant: (key: string) => boolean): void => {
@@ -22,7 +22,7 @@ export const followTabs = ({ dispatch, getState }: AppStore, { storage, alarm }:
       dispatch(loadOutbox(userId));
       alarm.ring();
     }
-    // What somebody writes right here is not taken from under their hands.
+    // The text that is being written here is not replaced.
     if (document.hasFocus()) return;
     if (key === null) dispatch(loadDrafts(userId));
     else if (key.startsWith(draftPrefix(userId))) dispatch(followDraft(userId, key.slice(draftPrefix(userId).length)));

@@ -37,7 +37,7 @@ describe('a draft in two tabs', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     otherTabWrites('Written here, and there');
     expect(shown()).toBe('Written here, and there');
-    // Sent there, it is no draft any more.
+    // The other tab sent it, which ends the draft.
     otherTabWrites(undefined);
     expect(shown()).toBe('');
   });

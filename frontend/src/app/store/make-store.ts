@@ -5,10 +5,10 @@ import { draftSlice } from '../../data/message/draft-slice.ts';
 import { outboxSlice } from '../../data/message/outbox-slice.ts';
 import { readingSlice } from '../../data/message/reading-slice.ts';
 import { typingSlice } from '../../data/message/typing-slice.ts';
-import { changed } from '../../data/services/changes.ts';
 import type { Services } from '../../data/services/services.ts';
 import { sessionSlice, storedSession } from '../../data/session/session-slice.ts';
 import { storedView, viewSlice } from '../../data/session/view-slice.ts';
+import { changed } from '../../data/store/changed.ts';
 import type { RootState } from '../../data/store/state.ts';
 import { effectsMiddleware } from './effects.ts';
 import { farewellMiddleware } from './farewell-middleware.ts';
@@ -32,7 +32,7 @@ export const makeStore = (services: Services) =>
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: services },
-        // Answers come from JSON. To walk a chat of fifty thousand messages after every action would take seconds.
+        // Answers come from JSON. Walking a chat of fifty thousand messages after every action would take seconds.
         serializableCheck: { ignoredPaths: ['api.queries'] },
       })
         .prepend(effectsMiddleware(services))
@@ -40,8 +40,8 @@ export const makeStore = (services: Services) =>
   });
 
 /**
- * First the cache entries take a change in, then the slices, then what follows from it. Patches of the cache are told to the page
- * in batches, in a hidden tab late; the action after them has them told at once.
+ * A change reaches the cache entries, then the slices, then the effects. Cache patches are batched, in a hidden tab
+ * with a delay; the action behind them flushes the batch.
  */
 const changesMiddleware =
   ({ changes }: Services): Middleware =>

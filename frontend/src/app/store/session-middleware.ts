@@ -4,21 +4,12 @@ import { forgetUnsent } from '../../data/message/unsent.ts';
 import type { Services } from '../../data/services/services.ts';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { type EndReason, selectUserId, sessionEnded, signedIn, userChanged } from '../../data/session/session-slice.ts';
+import { storeSession } from '../../data/session/store-session.ts';
 import type { RootState } from '../../data/store/state.ts';
-
-type SignedIn = ReturnType<typeof signedIn>['payload'];
-
-const storeSession = ({ storage }: Services, { token, user }: SignedIn): void => {
-  storage.set(storageKeys.token, token);
-  storage.set(storageKeys.user, JSON.stringify(user));
-  storage.set(storageKeys.hasSignedIn, 'true');
-  storage.remove(storageKeys.loginStep);
-  storage.remove(storageKeys.signupStep);
-};
 
 const forgetSession = (services: Services, reason: EndReason, userId: string | undefined): void => {
   const { storage, positions } = services;
-  // Another tab may have signed in again since it ended this session: what it stored is not ours to remove.
+  // Another tab may have signed in again since. What it stored stays.
   if (reason !== 'elsewhere') {
     storage.remove(storageKeys.token);
     storage.remove(storageKeys.user);
@@ -32,8 +23,8 @@ const forgetSession = (services: Services, reason: EndReason, userId: string | u
 };
 
 /**
- * Keeps local storage in step with the session. Storage is written before the reducers run, so that calls made by what
- * the change renders already carry the right token.
+ * Keeps local storage in step with the session. It is written before the reducers run, so calls made by the resulting
+ * render carry the right token.
  */
 export const sessionMiddleware =
   (services: Services): Middleware =>
@@ -41,13 +32,13 @@ export const sessionMiddleware =
   (next) =>
   (action) => {
     const { storage } = services;
-    if (signedIn.match(action)) storeSession(services, action.payload);
+    if (signedIn.match(action)) storeSession(storage, action.payload);
     else if (userChanged.match(action)) {
       if (storage.get(storageKeys.token) !== null) storage.set(storageKeys.user, JSON.stringify(action.payload));
     } else if (sessionEnded.match(action)) {
       forgetSession(services, action.payload.reason, selectUserId(getState() as RootState));
       const result = next(action);
-      // First the guards take the screens away, then their data: otherwise they would load it anew without a token.
+      // The route guards remove the screens before their data: they would reload it without a token.
       queueMicrotask(() => dispatch(baseApi.util.resetApiState()));
       return result;
     }

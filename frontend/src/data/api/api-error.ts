@@ -1,9 +1,11 @@
-/** A call that failed. `status` 0 means that no answer came (no network, time-out, cancelled); then `error` is empty. */
+/**
+ * A failed call. `status` is 0 and `error` is empty when there was no answer: no network, a timeout or a cancellation.
+ */
 export type ApiError = {
   readonly status: number;
-  /** The server's own words, fit to be shown; empty when it gave none. */
+  /** The server's text, ready to be shown. Empty when it gave none. */
   readonly error: string;
-  /** Whole seconds, when the server named a time to wait. */
+  /** Whole seconds to wait, when the server named them. */
   readonly retryAfter?: number;
 };
 
@@ -15,11 +17,11 @@ export const isApiError = (value: unknown): value is ApiError =>
   'error' in value &&
   typeof value.error === 'string';
 
-/** What to show for a failed call: the server's words, else the fallback. */
+/** The text to show for a failed call: the server's, or else the fallback. */
 export const errorText = (error: unknown, fallback: string): string =>
   isApiError(error) && error.error !== '' ? error.error : fallback;
 
-/** Worth another try later: no answer, or an answer that blames the moment and not the request. */
+/** A retry later may succeed: there was no answer, or the answer does not blame the request. */
 export const isTemporary = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
 
 const errorIn = (body: unknown): string | undefined =>
@@ -27,17 +29,17 @@ const errorIn = (body: unknown): string | undefined =>
     ? body.error
     : undefined;
 
-/** `Retry-After` as whole seconds; its other form, a date, is not used by the server. */
+/** `Retry-After` in whole seconds. The server never uses its other form, a date. */
 const secondsIn = (field: string | null): number | undefined =>
   field !== null && /^\d+$/.test(field) ? Number(field) : undefined;
 
-/** The error of an answer: its status, its JSON body and its `Retry-After`. */
+/** Builds the error from a response's status, JSON body and `Retry-After`. */
 export const errorOf = (status: number, body: unknown, retryAfterField: string | null): ApiError => {
   const retryAfter = secondsIn(retryAfterField);
   return { status, error: errorIn(body) ?? '', ...(retryAfter === undefined ? {} : { retryAfter }) };
 };
 
-/** JSON, or undefined for anything else (a proxy's own page, a cut connection's rest). */
+/** Undefined for anything but JSON, such as a proxy's own page or a truncated body. */
 export const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;

@@ -6,7 +6,7 @@ import type { ApiError } from './api-error.ts';
 import type { Call } from './call.ts';
 import { request } from './request.ts';
 
-/** `sequence`: the last change that the answer's audience had when it was read. */
+/** `sequence`: the last change of its audience that the answer includes. */
 type Meta = { readonly sequence?: number };
 
 export const baseQuery: BaseQueryFn<Call, unknown, ApiError, object, Meta> = async (call, api) => {
@@ -22,7 +22,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, ApiError, object, Meta> = asy
   return { error: outcome.error, meta: {} };
 };
 
-/** A late 401 for an older token must not end the session that was begun since. */
+/** A late 401 for an older token must not end a newer session. */
 export const refused = ({ storage }: Services, token: string | null, end: () => void): void => {
   if (token !== null && storage.get(storageKeys.token) === token) end();
 };
@@ -50,7 +50,7 @@ declare module '../store/state.ts' {
   }
 }
 
-/** Endpoints are injected from a file for each thing. */
+/** Each thing's file injects its endpoints. */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,

@@ -9,13 +9,13 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 
 type Primitive = string | number | boolean | undefined;
 
-/** One request by the name of its route. */
+/** One request, by its route's name. */
 export type Call = {
   readonly route: RouteName;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, Primitive>>;
   readonly body?: unknown;
-  /** Of a mutation whose repeats outlive this call; otherwise each call gets its own. */
+  /** For a mutation that may be retried in a later call. Otherwise each call gets its own key. */
   readonly idempotencyKey?: string;
 };
 
@@ -33,7 +33,7 @@ export type CallParts<N extends RouteName> = WithParams<N> &
   WithBody<N> &
   WithQuery<N> & { readonly idempotencyKey?: string };
 
-/** A call whose parameters, query and body fit its route. */
+/** Builds a call. Its parameters, query and body are typed by its route. */
 export const call = <N extends RouteName>(
   route: N,
   ...[parts]: Record<string, never> extends CallParts<N> ? [CallParts<N>?] : [CallParts<N>]
@@ -41,7 +41,7 @@ export const call = <N extends RouteName>(
 
 export const routeOf = (name: RouteName): Route => routes[name];
 
-/** Path and query of a call, with everything a caller gave escaped. */
+/** Path and query of a call. Every value is escaped. */
 export const addressOf = ({ route, params = {}, query = {} }: Call): string => {
   const path = routeOf(route).path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
@@ -54,7 +54,7 @@ export const addressOf = ({ route, params = {}, query = {} }: Call): string => {
   return text === '' ? path : `${path}?${text}`;
 };
 
-/** Does the call change something? `POST` is also used by queries with a body. */
+/** Whether the call changes something. `POST` is also used by queries with a body. */
 export const isMutation = (name: RouteName): boolean => {
   const { method, service } = routeOf(name);
   return method !== 'GET' && service === 'command';

@@ -1,10 +1,11 @@
-import { type ChangeName, changed, type PayloadOf } from '../services/changes.ts';
+import type { ChangeName, PayloadOf } from '../services/changes.ts';
+import { changed } from '../store/changed.ts';
 import type { Listen } from '../store/listen.ts';
 import type { AppDispatch, RootState } from '../store/state.ts';
 
 type Store = { readonly dispatch: AppDispatch; readonly getState: () => RootState };
 
-/** What follows from changes outside the cache of the server's data, by their names. */
+/** Effects of changes beyond the cached server data, by the change's name. */
 export type ChangeEffects = {
   readonly [N in ChangeName]?: (payload: PayloadOf<N>, store: Store) => void;
 };

@@ -1,15 +1,16 @@
 import type { Sequenced } from '@quorum/contracts/wire/socket.ts';
 import type { Draft } from '@reduxjs/toolkit';
-import { type Change, type ChangeName, changed, type PayloadOf } from '../services/changes.ts';
+import type { Change, ChangeName, PayloadOf } from '../services/changes.ts';
 import type { Services } from '../services/services.ts';
 import { selectUserId } from '../session/session-slice.ts';
+import { changed } from '../store/changed.ts';
 import type { RootState } from '../store/state.ts';
 import { baseApi, type Tag } from './base-api.ts';
 import { purely } from './purely.ts';
 
 type About<Arg> = { readonly arg: Arg; readonly at: Sequenced | undefined; readonly userId: string | undefined };
 
-/** Pure changes of an entry's data, by the name of what happened. Each gives the same object back when it changes nothing. */
+/** Pure changes to an entry's data, by the change's name. Each returns the same object when it changes nothing. */
 export type Patches<Data, Arg> = {
   readonly [N in ChangeName]?: (data: Data, payload: PayloadOf<N>, about: About<Arg>) => Data;
 };
@@ -20,12 +21,12 @@ export type Reloads<Data, Arg> = {
 
 type Live<Data, Arg> = {
   readonly tag: (arg: Arg) => Tag;
-  /** Only the changes of this group concern the entry; without it, all do. */
+  /** Limits the entry to the changes of one group. Without it, the entry takes all of them. */
   readonly group?: (arg: Arg) => string;
   readonly patches?: Patches<Data, Arg>;
-  /** By the name of what happened: does it say too little, so that the entry has to be loaded again? */
+  /** By the change's name: whether the change says too little, so that the entry must be loaded again. */
   readonly reloads?: Reloads<Data, Arg>;
-  /** Whose sequence the header of the answer names. */
+  /** The audience whose sequence the response header gives. */
   readonly audience?: (arg: Arg, userId: string) => string;
 };
 
@@ -53,8 +54,8 @@ type Entry<Data> = Api & {
 };
 
 /**
- * Lets a query's cache entry own its live updates: it takes changes in for as long as it is kept, and after each load takes in
- * once more what came while the load was under way. So it makes no difference which of the two comes first.
+ * Makes a query's cache entry own its live updates. The entry applies changes for as long as it exists. After each load
+ * it applies the changes that arrived during the load once more, so the order of load and change does not matter.
  */
 export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {}, audience }: Live<Data, Arg>) => {
   const take = (
@@ -100,7 +101,7 @@ export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {},
   };
 };
 
-/** For commands: the answer is taken in like a change that the server pushed. */
+/** For commands: treats the answer as if the server had pushed it as a change. */
 export const tells = <Data, Arg>(changeOf: (data: Data, arg: Arg) => Change | undefined) => ({
   onQueryStarted: async (
     arg: Arg,

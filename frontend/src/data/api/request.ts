@@ -11,13 +11,13 @@ export type Outcome = Answer | { readonly error: ApiError };
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8_000;
-/** A server that asks for more patience than this gets no repeat from here; the caller decides. */
+/** Milliseconds. When the server asks for a longer pause, the caller decides. */
 const MOST_PATIENCE = 30_000;
 const ATTEMPTS = { mutation: 4, query: 3 } as const;
 
 /**
- * Makes a call, with repeats after time-outs, network errors and 503. All repeats of a mutation carry the same
- * idempotency key, so it has one effect however often it is sent.
+ * Makes a call and retries it after timeouts, network errors and 503. All attempts of a mutation carry the same
+ * idempotency key, so it takes effect once.
  */
 export const request = async (call: Call, services: RequestServices, options: RequestOptions): Promise<Outcome> => {
   const mutation = isMutation(call.route);
@@ -38,7 +38,7 @@ const askForPosition = (fields: Headers, position: string | undefined): void => 
   if (position !== undefined) fields.set(headers.minPosition, position);
 };
 
-/** Milliseconds until the next try; undefined where there is nothing to try again. */
+/** Milliseconds until the next attempt. Undefined when there is nothing to retry. */
 const pauseAfter = ({ outcome, repeatable }: Attempt, attempt: number): number | undefined => {
   if (!('error' in outcome) || !repeatable) return undefined;
   const asked = (outcome.error.retryAfter ?? 0) * 1000;
@@ -89,7 +89,7 @@ const answerOf = (response: Response, data: unknown): Answer => {
 
 const failure = ({ status, headers: fields }: Response, body: unknown): Attempt => {
   const error = errorOf(status, body, fields.get('retry-after'));
-  // A 502 or 504 in a proxy's words means that the service did not answer; in the service's words it is the answer.
+  // A 502 or 504 from a proxy means that the service did not answer. One with the service's own text is an answer.
   const repeatable = status === 503 || ((status === 502 || status === 504) && error.error === '');
   return { outcome: { error }, repeatable };
 };

@@ -7,7 +7,7 @@ import { upload } from './upload.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // The platform's own takes no notice of fake timers.
+  // The platform's own version ignores fake timers.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(new DOMException('Timed out', 'TimeoutError')), milliseconds);
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that takes every call and never answers. */
+/** A server that accepts every call and never answers. */
 const silent = () => {
   const { services } = fakeServices(() => json({}));
   const given: AbortSignal[] = [];

@@ -14,26 +14,29 @@ export type UploadParts = {
   readonly file: File;
   readonly params?: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, string>>;
-  /** Given again by a repeat of the same upload, so that it has one effect. */
+  /** A retry of the same upload gives the same key, so the upload takes effect once. */
   readonly idempotencyKey?: string;
-  /** Bytes sent and bytes in all, the parts around the file included. */
+  /** Bytes sent and total bytes, including the parts around the file. */
   readonly onProgress?: (sent: number, total: number) => void;
 };
 
 export type Upload<T> = {
-  /** Rejects with an `ApiError`; status 0 also after `cancel`. */
+  /** Rejects with an `ApiError`. Its status is 0 after `cancel` as well. */
   readonly promise: Promise<T>;
   readonly cancel: () => void;
 };
 
-/** Milliseconds in which nothing gets through until the line counts as lost. */
+/** Milliseconds without progress after which the connection counts as lost. */
 const LONGEST_SILENCE = 30_000;
-/** Milliseconds for the answer once everything is sent: the server has to look at the file, and others may be before it. */
+/**
+ * Milliseconds to wait for the answer after the last byte. The server examines the file, and others may be queued
+ * before it.
+ */
 const LONGEST_ANSWER = 120_000;
 
 /**
- * Sends one file with its progress. A large file on a slow line takes as long as it takes; only a line on which nothing
- * moves any more is given up, as one that broke.
+ * Sends one file and reports progress. There is no limit in total, since a large file on a slow line takes long. Only
+ * an upload that stops moving is given up, as a lost connection.
  */
 export const upload =
   <N extends UploadRoute>(route: N, parts: UploadParts): AppThunk<Upload<AnswerOf<N>>> =>
@@ -58,7 +61,7 @@ const send = <T>(
   positions: Positions,
 ): Upload<T> => {
   const form = new FormData();
-  // The file comes last: the server knows by then what it is for.
+  // The file comes last, so the server has read what it is for.
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append(routeOf(route).upload ?? 'file', file);
 

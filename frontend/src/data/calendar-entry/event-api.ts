@@ -14,7 +14,7 @@ import { eventPatches } from './event-live-updates.ts';
 type Done = { readonly success: true };
 type ChangeArgs = { readonly eventId: string; readonly change: BodyInputOf<'changeEvent'> };
 
-/** Enough to fill a window several times over; what follows is loaded once that is drawn. */
+/** Enough to fill a window several times over. The rest loads after that is drawn. */
 export const FIRST_PAGE = 250;
 
 const told =
@@ -29,7 +29,7 @@ type Answer = {
   readonly meta?: object | undefined;
 };
 
-/** The first page of a new list. A list that was loaded before comes as far as it was loaded. */
+/** One page for a new list. A list that is reloaded is loaded as far as before. */
 const amountOf = (before: EventList | undefined) => {
   if (before === undefined) return { limit: FIRST_PAGE, wanted: 0 };
   return {
@@ -55,31 +55,31 @@ const loadRange = async (
     if (error !== undefined) return { error, meta: {} };
     const { events, next, sequences } = data as AnswerOf<'events'>;
     list = eventList([...list.events, ...events], next);
-    // Changes are followed from where the first page was read.
+    // Changes are followed from the first page on.
     first ??= { ...meta, sequences };
   } while (list.next !== undefined && list.events.length < wanted);
   return { data: list, meta: first };
 };
 
-/** `event` of the wire: an entry of the calendar of a group or of a person. */
+/** Called `event` on the wire: a calendar entry of a group or a person. */
 export const eventApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * Without a group: My Schedule. Days are days of the given zone. Gives the first page of the range; a list that is loaded
-     * again comes as far as it was loaded before, so that nobody who has scrolled down loses what they look at.
+     * My Schedule when no group is given. Days are days of the given zone. Loads the first page of the range. A reload
+     * goes as far as the list did before, so a reader who scrolled down loses nothing.
      */
     events: build.query<EventList, EventsArgs>({
       queryFn: (args, { getState, queryCacheKey = '' }, _, ask) => {
         const before = (getState() as RootState).api.queries[queryCacheKey]?.data as EventList | undefined;
         return loadRange(args, before, (query) => ask(call('events', { query })));
       },
-      // Comparing thousands of events would cost more than drawing the few that are in the window.
+      // Comparing thousands of events would cost more than drawing the few in the window.
       structuralSharing: false,
       ...liveUpdates<EventList, EventsArgs>({
         tag: ({ groupId }) => ({ type: 'Events', id: groupId ?? MY_SCHEDULE }),
         audience: ({ groupId }, userId) => (groupId === undefined ? userAudience(userId) : groupAudience(groupId)),
         patches: eventPatches,
-        // Its own list may be left over from before the user was last in the group.
+        // The group's own list may be left over from an earlier membership.
         reloads: { groupJoined: (joined, _, { groupId }) => groupId === undefined || groupId === joined.groupId },
       }),
     }),
@@ -109,7 +109,7 @@ export const eventApi = baseApi.injectEndpoints({
     }),
     deleteEvent: build.mutation<Done, { readonly eventId: string }>({
       query: ({ eventId }) => call('deleteEvent', { params: { id: eventId } }),
-      // No list asks which group a deleted event was of.
+      // No list looks at the group of a deleted event.
       ...tells((_, { eventId }) => ({ name: 'eventDeleted', payload: { groupId: '', eventId } })),
     }),
   }),

@@ -8,23 +8,23 @@ import type { EventView, PersonView } from '@quorum/contracts/wire/views.ts';
 
 type Events = readonly EventView[];
 
-/** What a list of events is asked for: a range of one group, or without a group of My Schedule. */
+/** The range of one group's events, or of My Schedule when no group is given. */
 export type EventsArgs = Omit<QueryOf<'events'>, 'limit' | 'after'>;
 
-/** The events of a range as far as they are loaded, in no particular order. */
+/** The loaded events of a range, in no particular order. */
 export type EventList = {
   readonly events: Events;
-  /** Where the next page begins; absent when all of the range is loaded. */
+  /** Where the next page begins. Absent when the whole range is loaded. */
   readonly next?: string;
 };
 
-/** Every event that starts before this instant is loaded, in milliseconds since 1970. */
+/** Milliseconds since 1970. Every event that starts before is loaded. */
 export const reachOf = ({ next }: EventList): number => {
   const place = next === undefined ? undefined : placeOfCursor(next);
   return place === undefined ? Number.POSITIVE_INFINITY : Date.parse(place.startsAt);
 };
 
-/** Frozen here, since whoever freezes it later would walk through all events. */
+/** Frozen here: freezing it later would walk through all events. */
 export const eventList = (events: Events, next: string | undefined): EventList =>
   Object.freeze(next === undefined ? { events: Object.freeze(events) } : { events: Object.freeze(events), next });
 
@@ -34,7 +34,7 @@ const withEvents = (list: EventList, events: Events): EventList =>
 const instantOfBound = (bound: string, timeZone: string, isEnd: boolean): number =>
   Date.parse(isCalendarDate(bound) ? startOfDay(isEnd ? addDays(bound, 1) : bound, timeZone) : bound);
 
-/** Does a list that was loaded with these arguments hold the event? */
+/** Whether a list loaded with these arguments contains the event. */
 export const belongsTo = (
   { groupId, startDate, endDate, timeZone = DEFAULT_TIME_ZONE }: EventsArgs,
   event: EventView,
@@ -45,7 +45,7 @@ export const belongsTo = (
   return endDate === undefined || Date.parse(event.startsAt) < instantOfBound(endDate, timeZone, true);
 };
 
-/** A list after a newer version of an event is known. The same list when it holds this version, or a newer one. */
+/** Puts a version of an event into a list. Returns the same list when it holds this version or a newer one. */
 export const withEvent = (list: EventList, event: EventView, belongs: boolean): EventList => {
   const { events } = list;
   const at = events.findIndex(({ _id }) => _id === event._id);
@@ -69,7 +69,7 @@ export const withoutEvent = (list: EventList, eventId: string): EventList =>
 export const withoutGroup = (list: EventList, groupId: string): EventList =>
   without(list, (event) => event.groupId === groupId);
 
-/** After a person deleted their account. */
+/** Removes the events of a person who deleted their account. */
 export const withoutCreator = (list: EventList, userId: string): EventList =>
   without(list, ({ createdBy }) => createdBy === userId);
 
@@ -85,7 +85,7 @@ const changed = (
       )
     : list;
 
-/** The name and the picture of a creator as they are now. */
+/** Gives a creator's events the creator's present name and picture. */
 export const withPerson = (list: EventList, person: PersonView): EventList =>
   changed(
     list,
@@ -100,7 +100,7 @@ export const withGroupName = (list: EventList, groupId: string, groupName: strin
     (event) => ({ ...event, groupName }),
   );
 
-/** A list and the page after it. What was pushed meanwhile may be among both: the newer version counts. */
+/** Appends a page. An event that was pushed meanwhile may be in both; the newer version wins. */
 export const withPage = (list: EventList, page: EventList): EventList => {
   const known = new Map(list.events.map((event) => [event._id, event.revision]));
   const newer = page.events.filter(({ _id, revision }) => revision > (known.get(_id) ?? -1));

@@ -11,7 +11,7 @@ import {
   withPerson,
 } from './event-list.ts';
 
-/** What a list of events takes of the changes. An event is taken only when it is newer than the one in the list. */
+/** How changes affect a list of events. An event is taken only when it is newer than the one in the list. */
 export const eventPatches: Patches<EventList, EventsArgs> = {
   eventCreated: (list, { event }, { arg }) => withEvent(list, event, belongsTo(arg, event)),
   eventUpdated: (list, { event }, { arg }) => withEvent(list, event, belongsTo(arg, event)),

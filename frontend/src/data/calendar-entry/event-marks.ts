@@ -16,7 +16,7 @@ import { eventsIn, useEvents } from './use-events.ts';
 
 type AccentOf = (groupId: string) => AccentName;
 
-/** Every color of a day once, then again, so that three dots tell as many groups as they can. */
+/** Every color of a day once, then again: three dots show as many groups as they can. */
 const dotAccents = (events: readonly TimedEvent[], accentOf: AccentOf): AccentName[] => {
   const all = events.map(({ event }) => accentOf(event.groupId));
   return [...new Set(all), ...all];
@@ -40,7 +40,7 @@ export const marksByDay = (
   const days = new Map<string, TimedEvent[]>();
   const seen = new Set<string>();
   for (const event of events) {
-    // What reaches from one of the lists into the next is in both.
+    // An event that spans two of the lists is in both.
     if (event.endsAt <= from || event.startsAt >= to || seen.has(event.id)) continue;
     seen.add(event.id);
     for (const date of daysOf(event)) {
@@ -69,7 +69,7 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 
 type Parts = Readonly<Record<'before' | 'within' | 'after', Range | undefined>>;
 
-/** A range of days as the parts of it that lie before, within and after another one. */
+/** Splits a range of days into what lies before, within and after another range. */
 export const partsOf = (range: Range, window: Range): Parts => {
   const [before, after] = [addDays(window.startDate, -1), addDays(window.endDate, 1)];
   const between = (startDate: string, endDate: string): Range | undefined =>
@@ -82,8 +82,8 @@ export const partsOf = (range: Range, window: Range): Parts => {
 };
 
 /**
- * The dots of the days around a month, of a group or of My Schedule. What the schedule loads is not asked for again; of it, only
- * what comes before the end of these days is waited for.
+ * The dots on the days around a month, for a group or My Schedule. What the schedule loads is not requested again, and
+ * only events before the end of these days are waited for.
  */
 export function useEventMarks(groupId: string, month: CalendarMonth): MarksFor {
   const timeZone = useTimeZone();

@@ -6,7 +6,7 @@ import { eventApi, FIRST_PAGE } from './event-api.ts';
 import { type EventList, type EventsArgs, withPage } from './event-list.ts';
 import { eventPatches } from './event-live-updates.ts';
 
-/** Read and drawn without a pause that anybody notices. */
+/** The largest page that is read and drawn without a noticeable pause. */
 const LARGEST_PAGE = 2_000;
 
 const listOf =
@@ -15,8 +15,8 @@ const listOf =
     eventApi.endpoints.events.select(args)(getState()).data;
 
 /**
- * Loads the next page of a range into its list. Each is about as large as what is there already, so that the lists which are
- * made of it are made a few times rather than once for each page. Rejects with an `ApiError`.
+ * Loads the next page of a range into its list. Each page is about as large as the list so far, so whatever is derived
+ * from the list is derived a few times only, not once per page. Rejects with an `ApiError`.
  */
 export const loadMoreEvents =
   (args: EventsArgs): AppThunk<Promise<void>> =>
@@ -32,7 +32,7 @@ export const loadMoreEvents =
         eventApi.endpoints.eventPage.initiate({ ...args, limit, after }, { subscribe: false, forceRefetch: true }),
       );
       const page = await asked.unwrap().finally(stop);
-      // What changed while the page was under way may not be in it.
+      // The page may lack what changed while it was loading.
       const withAll = (list: EventList): EventList =>
         meanwhile.reduce(
           (now, change) => patched(eventPatches, now, change, { arg: args, userId: undefined }),
@@ -42,7 +42,7 @@ export const loadMoreEvents =
         eventApi.util.updateQueryData(
           'events',
           args,
-          // A list that was loaded again meanwhile goes on from elsewhere.
+          // A list that was reloaded meanwhile continues from elsewhere.
           purely<EventList>((list) => (list.next === after ? withAll(list) : list)),
         ),
       );

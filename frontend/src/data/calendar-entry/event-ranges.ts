@@ -1,9 +1,12 @@
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 
-/** First and last day, both inside. */
+/** First and last day, inclusive. */
 export type Range = { readonly startDate: string; readonly endDate: string };
 
-/** What to ask for: all groups and the personal events for My Schedule. Days are days of the given zone. */
+/**
+ * The arguments to query. My Schedule has the events of all groups and the personal ones. Days are days of the given
+ * zone.
+ */
 export const eventsOf = (groupId: string, timeZone: string, { startDate, endDate }: Range) => ({
   ...(groupId === MY_SCHEDULE ? {} : { groupId }),
   startDate,

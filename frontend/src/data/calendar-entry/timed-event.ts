@@ -1,6 +1,6 @@
 import type { EventView } from '@quorum/contracts/wire/views.ts';
 
-/** An event with its instants as milliseconds since 1970, since lists of thousands compare them again every minute. */
+/** An event with its instants in milliseconds since 1970: lists of thousands compare them every minute. */
 export type TimedEvent = {
   readonly event: EventView;
   readonly id: string;
@@ -11,7 +11,7 @@ export type TimedEvent = {
 
 const known = new WeakMap<EventView, TimedEvent>();
 
-/** The same object for the same event, so that a list that was loaded again redraws only what changed. */
+/** Returns the same object for the same event, so a reloaded list redraws only what changed. */
 export const timedEvent = (event: EventView): TimedEvent => {
   const before = known.get(event);
   if (before) return before;

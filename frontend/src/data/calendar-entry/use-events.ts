@@ -11,18 +11,18 @@ import { loadMoreEvents } from './event-pages.ts';
 import { eventsOf, type Range } from './event-ranges.ts';
 
 export type RangeEvents = {
-  /** As far as they are loaded; undefined before the first of them are. */
+  /** The events loaded so far. Undefined before the first page. */
   readonly list: EventList | undefined;
-  /** Every event that starts before this instant is loaded, in milliseconds since 1970. */
+  /** Milliseconds since 1970. Every event that starts before is loaded. */
   readonly reach: number;
-  /** What went wrong with the last load, if it did. */
+  /** The error of the last load, if it failed. */
   readonly error: unknown;
   readonly retry: () => void;
 };
 
 type Failure = { readonly next: string; readonly error: unknown };
 
-/** What to ask for; nothing for no range. */
+/** The arguments to query. Undefined without a range. */
 const useArgs = (groupId: string, range: Range | undefined): EventsArgs | undefined => {
   const timeZone = useTimeZone();
   const { startDate, endDate } = range ?? {};
@@ -35,7 +35,7 @@ const useArgs = (groupId: string, range: Range | undefined): EventsArgs | undefi
   );
 };
 
-/** Loads the page that begins at `next` when the browser is idle, and tells what went wrong with it. */
+/** Loads the page that begins at `next` when the browser is idle. Returns the error of a failed load. */
 const useNextPage = (args: EventsArgs | undefined, next: string | undefined) => {
   const dispatch = useAppDispatch();
   const [failure, setFailure] = useState<Failure>();
@@ -46,7 +46,7 @@ const useNextPage = (args: EventsArgs | undefined, next: string | undefined) => 
       dispatch(loadMoreEvents(args)).catch((reason: unknown) => setFailure({ next, error: reason }));
     });
   }, [dispatch, args, next, failed]);
-  // A first load that failed is begun again by itself then.
+  // A failed first load is retried by itself when the connection is back.
   const { status } = useAppSelector(selectConnection);
   useEffect(() => {
     if (status === 'online') setFailure(undefined);
@@ -55,8 +55,8 @@ const useNextPage = (args: EventsArgs | undefined, next: string | undefined) => 
 };
 
 /**
- * The events of a group, or of My Schedule, in a range of days of the viewer's zone; of no range: none. The first page is there
- * soon; the others follow whenever the page has nothing better to do, up to the ones that start before `until` (milliseconds).
+ * The events of a group or of My Schedule in a range of days of the viewer's zone. Loads the first page at once, the
+ * others when the browser is idle, up to events that start at `until` (milliseconds). Without a range, there are none.
  */
 export function useEvents(
   groupId: string,

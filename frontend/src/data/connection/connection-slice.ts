@@ -1,13 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /**
- * `connecting`: the first connection is under way, nothing to worry about yet. `reconnecting`: it was there and is being
- * sought again. `offline`: the browser itself has no network.
+ * `connecting`: the first connection is being made. `reconnecting`: a lost one is being restored. `offline`: the
+ * browser has no network.
  */
 export type ConnectionStatus = 'idle' | 'connecting' | 'online' | 'reconnecting' | 'offline';
 export type ConnectionState = {
   readonly status: ConnectionStatus;
-  /** Milliseconds since the epoch, when the connection was lost; null while there is one. */
+  /** When the connection was lost, in milliseconds since the epoch. Null while connected. */
   readonly since: number | null;
 };
 

@@ -2,9 +2,9 @@ import { isFulfilled } from '@reduxjs/toolkit';
 import type { Listen } from '../store/listen.ts';
 import { connectionChanged, selectConnection } from './connection-slice.ts';
 
-/** An answer shows that the server can be reached again: the socket need not wait for its next try. */
+/** An answer proves that the server can be reached. The socket then retries at once. */
 export const hurryEffects = (listen: Listen): void => {
-  // Once for each try: more answers must not break off the try that one of them began.
+  // Once per attempt: further answers must not interrupt the attempt that the first began.
   let hasHurried = false;
   listen({
     actionCreator: connectionChanged,

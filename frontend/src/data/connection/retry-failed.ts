@@ -12,7 +12,7 @@ type Queries = RootState['api']['queries'];
 const hasFailedForNow = (query: Queries[string]) =>
   query?.status === QueryStatus.rejected && isApiError(query.error) && isTemporary(query.error);
 
-/** What could not be loaded for want of a server is loaded when there is one again, without anybody asking. */
+/** Retries failed loads when the connection is back. */
 export const retryEffects = (listen: Listen): void => {
   listen({
     actionCreator: connectionChanged,

@@ -8,7 +8,7 @@ import { useMyGroupsQuery } from './group-api.ts';
 export type Accents = {
   /** White for My Schedule, teal without an id. */
   readonly colorOf: (groupId: string | undefined) => GroupColor;
-  /** Index in the palette, for the picker. */
+  /** Index in the palette. */
   readonly indexOf: (groupId: string) => number;
 };
 
@@ -23,7 +23,7 @@ export const accentsOf = (preferences: ColorPreferences, groups: readonly GroupV
 const noPreferences: ColorPreferences = {};
 const noGroups: readonly GroupView[] = [];
 
-/** Colours of all groups as this user sees them. Until the choices are loaded, or if that fails, as if there were none. */
+/** The colors of all groups as this user sees them. Before the choices are loaded, every group has its default. */
 export function useAccents(): Accents {
   const { data: preferences = noPreferences } = useColorPreferencesQuery();
   const { data: groups = noGroups } = useMyGroupsQuery();

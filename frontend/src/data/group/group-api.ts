@@ -3,7 +3,6 @@ import { groupAudience } from '@quorum/contracts/wire/socket.ts';
 import type {
   GroupPreview,
   GroupView,
-  InvitationView,
   MemberView,
   RemovedMemberView,
   SharedGroupView,
@@ -28,7 +27,7 @@ const tellsGroup = tells<GroupView, unknown>((group) => ({
   payload: { groupId: group._id, group },
 }));
 
-/** New codes were made, and who may know them was not told them. */
+/** New codes were made, and this change was sent without them although the viewer may know them. */
 const isToldLess = (known: GroupView | undefined, told: SharedGroupView): boolean =>
   told.inviteCode === undefined && known?.inviteCode !== undefined;
 
@@ -54,7 +53,7 @@ export const groupApi = baseApi.injectEndpoints({
         },
       }),
     }),
-    /** The first members are in it; the rest come by `groupMembers`. */
+    /** Includes the first members only. `groupMembers` loads the rest. */
     group: build.query<GroupView, string>({
       query: (id) => call('group', { params: { id } }),
       transformResponse: groupIn,
@@ -66,7 +65,7 @@ export const groupApi = baseApi.injectEndpoints({
         reloads: { invitationRenewed: ({ group: told }, group) => isToldLess(group, told) },
       }),
     }),
-    /** Pages of members, owner first; `search` looks in their names. */
+    /** Pages of members, owner first. `search` matches their names. */
     groupMembers: build.infiniteQuery<MembersPage, MembersArg, string | undefined>({
       query: ({ queryArg: { groupId, search }, pageParam }) =>
         call('groupMembers', {
@@ -96,10 +95,6 @@ export const groupApi = baseApi.injectEndpoints({
       query: (code) => call('previewGroup', { params: { code } }),
       transformResponse: ({ group }: AnswerOf<'previewGroup'>) => group,
       keepUnusedDataFor: 0,
-    }),
-    invitation: build.query<InvitationView, string>({
-      query: (inviteCode) => call('invitation', { params: { inviteCode } }),
-      transformResponse: ({ invitation }: AnswerOf<'invitation'>) => invitation,
     }),
 
     createGroup: build.mutation<AnswerOf<'createGroup'>, BodyInputOf<'createGroup'>>({
@@ -175,7 +170,7 @@ export const groupApi = baseApi.injectEndpoints({
 const membersOf = (group: GroupView | undefined) =>
   group === undefined ? [] : [{ type: 'Members' as const, id: group._id }];
 
-/** Members of all loaded pages. */
+/** The members of all loaded pages. */
 export const membersIn = (pages: readonly MembersPage[] | undefined): readonly MemberView[] =>
   pages?.flatMap(({ members }) => members) ?? [];
 
@@ -184,7 +179,6 @@ export const {
   useGroupQuery,
   useGroupMembersInfiniteQuery,
   usePreviewGroupQuery,
-  useInvitationQuery,
   useLazyPreviewGroupQuery,
   useCreateGroupMutation,
   useJoinByCodeMutation,

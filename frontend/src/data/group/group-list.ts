@@ -1,9 +1,9 @@
 import { rules } from '@quorum/contracts/wire/permissions.ts';
 import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/wire/views.ts';
 
-/** Pure changes of a group as the client holds it. Each gives the same object back when nothing changes. */
+/** Pure changes of a group as the client holds it. Each returns the same object when nothing changes. */
 
-/** Owner first, then by joining. */
+/** Owner first, then by the time of joining. */
 const inOrder = (members: readonly MemberView[]): readonly MemberView[] =>
   members.toSorted((a, b) =>
     a.role === 'owner' ? -1 : b.role === 'owner' ? 1 : a.joinedAt < b.joinedAt ? -1 : a.joinedAt > b.joinedAt ? 1 : 0,
@@ -14,7 +14,7 @@ const invitation = ({ inviteCode, inviteLink, sixDigitCode }: SharedGroupView) =
     ? {}
     : { inviteCode, inviteLink, sixDigitCode };
 
-/** What everybody may see of a group, as it is now. What the viewer alone is told stays, as long as the viewer may know it. */
+/** Updates what every member may see of a group. What only the viewer was told stays while the viewer may know it. */
 export const withShared = (known: GroupView, latest: SharedGroupView): GroupView => {
   if (latest.revision < known.revision) return known;
   const { inviteCode: _, inviteLink: __, sixDigitCode: ___, ...others } = known;
@@ -22,7 +22,7 @@ export const withShared = (known: GroupView, latest: SharedGroupView): GroupView
   return { ...others, ...latest, ...(mayInvite ? { ...invitation(known), ...invitation(latest) } : {}) };
 };
 
-/** A new member joins last: a list that holds only the first members does not get longer. */
+/** Appends a new member, unless the list holds only the first members. */
 export const withMember = (known: GroupView, member: MemberView, latest: SharedGroupView): GroupView => {
   const group = withShared(known, latest);
   if (known.members.some(({ userId }) => userId._id === member.userId._id)) return group;
@@ -54,7 +54,7 @@ const unreadOf = ({ unreadCount, countedUpTo }: GroupView) => ({
   ...(countedUpTo === undefined ? {} : { countedUpTo }),
 });
 
-/** Takes over what the server says of a group unless it is older, keeping what only `my-groups` tells. */
+/** Takes the server's version unless it is older. Keeps what only `my-groups` returns. */
 export const withNewVersion = (known: GroupView, latest: GroupView): GroupView =>
   latest.revision < known.revision
     ? known
@@ -76,7 +76,7 @@ export const changeGroup = (groups: Groups, groupId: string, change: (group: Gro
   return changed === group ? groups : groups.with(at, changed);
 };
 
-/** A group that was joined or created stands first, as the newest. */
+/** Puts a joined or created group first, as the newest. */
 export const withGroup = (groups: Groups, group: GroupView): Groups =>
   groups.some(({ _id }) => _id === group._id)
     ? changeGroup(groups, group._id, (known) => withNewVersion(known, group))
@@ -85,17 +85,17 @@ export const withGroup = (groups: Groups, group: GroupView): Groups =>
 export const withoutGroup = (groups: Groups, groupId: string): Groups =>
   groups.some(({ _id }) => _id === groupId) ? groups.filter(({ _id }) => _id !== groupId) : groups;
 
-/** The server counts no further either. */
+/** The server stops counting here as well. */
 const MOST_UNREAD = 100;
 
-/** Unless the count holds the message already. */
+/** Counts a message, unless the count includes it already. */
 export const withOneMoreUnread = (group: GroupView, order: string): GroupView => {
   const { countedUpTo = '', unreadCount = 0 } = group;
   if (order <= countedUpTo) return group;
   return { ...group, unreadCount: Math.min(MOST_UNREAD, unreadCount + 1), countedUpTo: order };
 };
 
-/** After the messages that follow this one were counted, as far as the order `countedUpTo`. */
+/** Sets the unread count after a read mark. It includes messages up to the order `countedUpTo`. */
 export const withReadUpTo = (
   group: GroupView,
   messageId: string,

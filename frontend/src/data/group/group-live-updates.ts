@@ -14,11 +14,11 @@ import {
   withShared,
 } from './group-list.ts';
 
-/** A pushed invite link may be relative to the address of the product, which is this page's. */
+/** A pushed invite link may be relative to the product's address, which is this page's. */
 const withInviteAddress = <G extends SharedGroupView>(group: G): G =>
   group.inviteLink === undefined ? group : { ...group, inviteLink: new URL(group.inviteLink, location.href).href };
 
-/** What a loaded group takes of the changes. */
+/** How changes affect a loaded group. */
 export const groupPatches = {
   groupUpdated: (group, { group: latest }) => withShared(group, withInviteAddress(latest)),
   invitationRenewed: (group, { group: latest }) => withShared(group, withInviteAddress(latest)),
@@ -32,13 +32,13 @@ export const groupPatches = {
 type Groups = readonly GroupView[];
 type OfGroup = { readonly groupId: string };
 
-/** The same for a group in a list. */
+/** Applies the same to a group in a list. */
 const inList =
   <P extends OfGroup>(patch: (group: GroupView, payload: P) => GroupView) =>
   (groups: Groups, payload: P): Groups =>
     changeGroup(groups, payload.groupId, (group) => patch(group, payload));
 
-/** What the list of the user's groups takes of the changes. */
+/** How changes affect the list of the user's groups. */
 export const groupsPatches: Patches<Groups, void> = {
   groupUpdated: inList(groupPatches.groupUpdated),
   invitationRenewed: inList(groupPatches.invitationRenewed),
@@ -65,7 +65,7 @@ const inPages = (list: MemberPages, change: (page: Page, index: number) => Page)
   pages: list.pages.map(change),
 });
 
-/** What the pages of a group's members take of the changes. A search is not judged here: whom it finds, the server says. */
+/** How changes affect the loaded pages of members. Only the server knows whom a search finds. */
 export const memberPatches: Patches<MemberPages, MembersArg> = {
   memberUpdated: (list, { member }) =>
     isListed(list, member.userId._id)

@@ -14,7 +14,7 @@ export type GroupRights = {
   readonly leave: boolean;
 };
 
-// The viewer's own id decides nothing but `removeMember`, which takes it.
+// Only `removeMember` looks at the viewer's own id, and it is given.
 const factsOf = ({ role, settings }: Pick<GroupView, 'role' | 'settings'>, actorId = ''): InGroup => ({
   actorId,
   role,
@@ -40,7 +40,7 @@ export const rightsIn = (group: Pick<GroupView, 'role' | 'settings'>): GroupRigh
 
 export type TargetMember = { readonly id: string; readonly role: Role };
 
-/** What the viewer may do with one member. Roles and ownership are no matter of one's own card. */
+/** What the viewer may do with one member. Nobody changes their own role or hands the group to themselves. */
 export const rightsOver = (
   group: Pick<GroupView, 'role' | 'settings'>,
   actorId: string,

@@ -10,7 +10,7 @@ const announceUpdate = ({ groupId }: { readonly groupId: string }, getState: () 
   if (group !== undefined) announce('groupUpdated', { groupId, group });
 };
 
-/** What listeners on the page are told of the changes of groups. */
+/** Page events that follow from changes of groups. */
 export const pageEffects = (listen: Listen): void =>
   onChanges(listen, {
     groupUpdated: (change, { getState }) => announceUpdate(change, getState),

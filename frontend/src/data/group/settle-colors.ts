@@ -11,8 +11,8 @@ const { createGroup, joinByCode, joinByLink, myGroups } = groupApi.endpoints;
 const { chooseColor, colorPreferences } = preferencesApi.endpoints;
 
 /**
- * A group that the person creates or joins gets a color that no other of theirs has, and keeps it. So do the others that
- * have none stored: what they show goes by their place among all groups, which the new one would change.
+ * A group that the user creates or joins gets a color that none of their other groups has, and keeps it. Groups without
+ * a stored color get theirs stored too: it depends on their place among all groups, which the new one changes.
  */
 export const colorEffects = (listen: Listen): void => {
   const isJoined = isAnyOf(joinByCode.matchFulfilled, joinByLink.matchFulfilled);
@@ -33,7 +33,7 @@ const settleColors =
       dispatch(myGroups.initiate(undefined, { subscribe: false })),
     ]);
     const [{ data: preferences }, { data: groups }] = known;
-    // What is not known is not overwritten. The colors stay as they are shown without a choice.
+    // Never overwrite colors that could not be loaded. The default colors are shown then.
     if (preferences === undefined || groups === undefined || Object.hasOwn(preferences, joinedId)) return;
     const others: readonly GroupView[] = groups.filter(({ _id }) => _id !== joinedId);
     const { indexOf } = accentsOf(preferences, others);

@@ -1,6 +1,6 @@
 type WithId = { readonly _id: string };
 
-/** Pinned groups and the others, each in the order given. */
+/** Splits the groups into pinned and others. The order stays. */
 export const splitByPin = <Group extends WithId>(
   groups: readonly Group[],
   pins: Readonly<Record<string, true>>,

@@ -1,11 +1,11 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { type Upload, type UploadParts, upload } from '../api/upload.ts';
-import { changed } from '../services/changes.ts';
+import { changed } from '../store/changed.ts';
 import type { AppThunk } from '../store/state.ts';
 
 type Options = Pick<UploadParts, 'onProgress' | 'idempotencyKey'>;
 
-/** Of a group that does not exist yet; the address goes into `createGroup`. */
+/** For a group that does not exist yet. Its address goes into `createGroup`. */
 export const uploadGroupImage =
   (file: File, options: Options = {}): AppThunk<Upload<string>> =>
   (dispatch) => {

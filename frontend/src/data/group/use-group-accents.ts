@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AccentName } from '../../shared/lib/accent.ts';
 import { useAccents } from './accent.ts';
 
-/** The accent of every group as the user sees it: personal for My Schedule, teal without an id. */
+/** The accent of each group as the user sees it: personal for My Schedule, teal without an id. */
 export const useGroupAccents = (): ((groupId: string | undefined) => AccentName) => {
   const { colorOf } = useAccents();
   return useMemo(() => {

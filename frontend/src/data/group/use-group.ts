@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useGroupQuery, useMyGroupsQuery } from './group-api.ts';
 
 /**
- * A group of the user: first what the list knows, then the group itself with more of its members. Undefined while the
+ * One of the user's groups: at first as the list has it, then as loaded with more of its members. Undefined while the
  * list loads, and for a group that is not in it.
  */
 export const useGroup = (groupId: string | undefined): GroupView | undefined => {
@@ -13,7 +13,7 @@ export const useGroup = (groupId: string | undefined): GroupView | undefined => 
   const { currentData } = useGroupQuery(groupId ?? '', { skip: listed === undefined });
   return useMemo(() => {
     if (listed === undefined || currentData === undefined) return listed;
-    // Only the list counts what is unread.
+    // Only the list has the unread count.
     return { ...currentData, ...(listed.unreadCount === undefined ? {} : { unreadCount: listed.unreadCount }) };
   }, [listed, currentData]);
 };

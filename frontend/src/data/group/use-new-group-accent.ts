@@ -5,7 +5,7 @@ import { useAccents } from './accent.ts';
 import { useMyGroupsQuery } from './group-api.ts';
 
 /**
- * The color that the next group of this person gets. While `made` is set it stays as it was: the new group is among the
+ * The color that the user's next group gets. It is frozen while `made` is set, because the new group is among the
  * others by then.
  */
 export const useNewGroupAccent = (made: boolean): AccentName => {

@@ -6,13 +6,16 @@ import { useServices } from '../services/services-context.tsx';
 import { useMyGroupsQuery } from './group-api.ts';
 
 export type Selection = {
-  /** `my-q` for My Schedule; undefined until the groups have loaded, when the path names one. */
+  /** `my-q` for My Schedule. Undefined until the groups have loaded, when the path names one. */
   readonly groupId: string | undefined;
-  /** The group as in the list; undefined for My Schedule. */
+  /** The group as the list has it. Undefined for My Schedule. */
   readonly group: GroupView | undefined;
 };
 
-/** What a path selects: a group that is not the user's is My Schedule, but that is only known with the list of groups. */
+/**
+ * What a path selects. A group that is not the user's leads to My Schedule, which is known only once the groups have
+ * loaded.
+ */
 export const selectionOf = (
   groupId: string | undefined,
   groups: readonly GroupView[] | undefined,

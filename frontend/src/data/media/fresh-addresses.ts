@@ -3,19 +3,20 @@ import type { Services } from '../services/services.ts';
 import type { AppDispatch } from '../store/state.ts';
 
 const MINUTE = 60_000;
-/** Addresses of files hold for seven and a half minutes at least: what is shown is read again before. */
+/** Addresses of files are valid for at least seven and a half minutes. They are renewed before that. */
 const READ_AGAIN_AFTER = 6 * MINUTE;
 const LOOK_EVERY = MINUTE / 2;
 
-/** An address may also end early, when the members of its group changed. */
+/** An address may expire early when the members of its group change. */
 const isOfFile = (target: EventTarget | null): boolean => {
   if (!(target instanceof HTMLImageElement || target instanceof HTMLMediaElement)) return false;
   return new URL(target.src, location.href).pathname.startsWith('/files/');
 };
 
 /**
- * Keeps the addresses of pictures and files good in a page that stays open: what is loaded is read again in time, or, where
- * the browser slept through that, when it wakes, comes online or fails to load a file. Returns the way to stop.
+ * Renews the addresses of pictures and files in a page that stays open, by loading the data again in time. When the
+ * browser was asleep, that happens when it wakes, comes online or fails to load a file. Returns a function that stops
+ * it.
  */
 export const keepAddressesFresh = (
   { dispatch }: { readonly dispatch: AppDispatch },
@@ -28,14 +29,14 @@ export const keepAddressesFresh = (
     dispatch(baseApi.util.invalidateTags(['Me', 'Groups', 'Group', 'Members', 'Messages', 'Media', 'Events']));
   };
   const look = (): void => readAgainAfter(READ_AGAIN_AFTER);
-  // Bounded: a file that is broken for another reason is not asked for again and again.
+  // Bounded, because a file may be broken for another reason.
   const failed = ({ target }: Event): void => {
     if (isOfFile(target)) readAgainAfter(MINUTE);
   };
   const timer = setInterval(look, LOOK_EVERY);
   document.addEventListener('visibilitychange', look);
   window.addEventListener('online', look);
-  // Failed loads do not bubble.
+  // Load errors do not bubble.
   window.addEventListener('error', failed, true);
   return (): void => {
     clearInterval(timer);

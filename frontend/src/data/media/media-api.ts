@@ -9,7 +9,7 @@ type ByDate<T> = Readonly<Record<string, readonly T[]>>;
 
 const hasMedia = ({ type, linkPreviews }: MessageView): boolean => type !== 'text' || linkPreviews.length > 0;
 
-/** A list by days is loaded again where it may have become longer or shorter. */
+/** A list by day is reloaded when it may have become longer or shorter. */
 const mediaReloads: Reloads<unknown, MediaArgs> = {
   newMessage: hasMedia,
   messageUpdated: hasMedia,
@@ -24,7 +24,7 @@ const ofMedia = <Data>() =>
     reloads: mediaReloads,
   });
 
-/** What was shared in a group between two days (inclusive), by day of the given zone. */
+/** Media shared in a group between two days (inclusive), by day of the given zone. */
 export const mediaApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     filesByDate: build.query<ByDate<MediaItemView>, MediaArgs>({

@@ -4,7 +4,7 @@ import { type KeyValueStorage, readJson } from '../services/storage.ts';
 import { sessionEnded } from '../session/session-slice.ts';
 import { draftPrefix } from './unsent.ts';
 
-/** What someone began to write in a group, and the message it answers. */
+/** An unsent text, and the message it replies to. */
 export type Draft = { readonly text: string; readonly replyTo: MessageView | null };
 export type Drafts = Readonly<Record<string, Draft>>;
 

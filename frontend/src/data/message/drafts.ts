@@ -10,7 +10,7 @@ import {
   storedDrafts,
 } from './draft-slice.ts';
 
-/** Keeps the draft of a group, also over a reload. An empty one is removed. */
+/** Stores a group's draft. An empty one is removed. */
 export const saveDraft =
   (groupId: string, draft: Draft): AppThunk =>
   (dispatch, getState, { storage }) => {
@@ -22,7 +22,7 @@ export const saveDraft =
     dispatch(draftChanged({ groupId, draft }));
   };
 
-/** Takes over what another tab of this browser stored of a group's draft. */
+/** Takes over a draft that another tab of this browser stored. */
 export const followDraft =
   (userId: string, groupId: string): AppThunk =>
   (dispatch, _, { storage }) => {

@@ -1,7 +1,7 @@
 import { decodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import type { EventView, MessageView } from '@quorum/contracts/wire/views.ts';
 
-/** What a chat shows of the event that a message announces. */
+/** The parts of an announced event that a chat shows. */
 export type AnnouncedEvent = Pick<EventView, 'name' | 'location' | 'startsAt' | 'endsAt'>;
 
 const isAnnounced = (event: Readonly<Record<string, unknown>>): event is AnnouncedEvent =>
@@ -9,7 +9,7 @@ const isAnnounced = (event: Readonly<Record<string, unknown>>): event is Announc
 
 const known = new WeakMap<MessageView, AnnouncedEvent | null>();
 
-/** The event that a message announces; undefined for every other message, whatever its text looks like. */
+/** The event that a message announces. Undefined for every other message, whatever its text looks like. */
 export const eventOfMessage = (message: MessageView): AnnouncedEvent | undefined => {
   if (!message.isEvent || message.isDeleted) return undefined;
   let event = known.get(message);

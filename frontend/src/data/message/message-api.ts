@@ -14,14 +14,16 @@ type Reaction = { readonly messageId: string; readonly groupId: string } & BodyI
 export const messageApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * The messages of a group: loads the newest page, then grows by `loadOlder` and `loadNewer` and by what the socket
-     * brings. Loading it again starts with the newest page.
+     * The messages of a group. Loads the newest page, then grows by `loadOlder`, `loadNewer` and the socket. A reload
+     * starts with the newest page again.
      */
     messages: build.query<MessageList, string>({
       query: (groupId) => call('messages', { params: { groupId }, query: { limit: limits.messagePage } }),
       transformResponse: (page: AnswerOf<'messages'>) => newestMessages(page),
-      // Comparing every message of a long chat would cost more than showing them.
+      // Comparing every message of a long chat would cost more than drawing them.
       structuralSharing: false,
+      // Seconds. Who comes back from the schedule finds the place where they read.
+      keepUnusedDataFor: 600,
       ...liveUpdates<MessageList, string>({
         tag: (groupId) => ({ type: 'Messages', id: groupId }),
         group: (groupId) => groupId,
@@ -29,13 +31,13 @@ export const messageApi = baseApi.injectEndpoints({
         patches: messagePatches,
       }),
     }),
-    /** One more page, for the thunks that put it into `messages`. */
+    /** One page, for the thunks that put it into `messages`. */
     messagePage: build.query<MessagePage, { readonly groupId: string } & QueryOf<'messages'>>({
       query: ({ groupId, ...query }) => call('messages', { params: { groupId }, query }),
       structuralSharing: false,
       keepUnusedDataFor: 0,
     }),
-    /** Of the outbox only; screens use `sendText`. The message's id is the key of its repeats. */
+    /** Used by the outbox only. Screens use `sendText`. The message's id is also the idempotency key. */
     postMessage: build.mutation<MessageView, BodyInputOf<'sendMessage'> & { readonly id: string }>({
       query: (body) => call('sendMessage', { body, idempotencyKey: body.id }),
       transformResponse: ({ message }: AnswerOf<'sendMessage'>) => message,

@@ -20,7 +20,7 @@ export const messageEffects = (listen: Listen): void => {
     },
     groupRead: ({ groupId, messageId }, { dispatch }) => dispatch(readUpTo(groupId, messageId)),
   });
-  // The account is known: what it had begun to write in this browser comes back, and what waited goes out.
+  // After sign-in the user's drafts come back, and waiting messages are sent.
   listen({
     matcher: isAnyOf(signedIn, userChanged, checkPostponed),
     effect: (_, { dispatch, getState, getOriginalState }) => {
@@ -39,7 +39,7 @@ export const messageEffects = (listen: Listen): void => {
       if (payload.status === 'online') void dispatch(flushOutbox());
     },
   });
-  // A lane that sleeps between two tries finds nobody signed in and stops.
+  // A lane that wakes from a pause finds nobody signed in and stops.
   listen({
     actionCreator: sessionEnded,
     effect: (_, { extra: { alarm, waitingFiles } }) => {

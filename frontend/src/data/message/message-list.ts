@@ -1,4 +1,6 @@
+import type { MessagesView, NoticeView } from '@quorum/contracts/wire/notices.ts';
 import type { MessageView, PersonView, ReactionView } from '@quorum/contracts/wire/views.ts';
+import { mergedNotices, noNotices, withoutPerson, withPersonInNotices } from './notice-list.ts';
 
 /**
  * The loaded stretch of a group's messages, oldest first, and the pure changes it goes through. Each change gives the
@@ -6,6 +8,8 @@ import type { MessageView, PersonView, ReactionView } from '@quorum/contracts/wi
  */
 export type MessageList = {
   readonly messages: readonly MessageView[];
+  /** Also some beyond the stretch, which are not shown yet. */
+  readonly notices: readonly NoticeView[];
   readonly hasMoreBefore: boolean;
   /** The stretch does not reach the newest message (after a jump to an old one). */
   readonly hasMoreAfter: boolean;
@@ -13,7 +17,8 @@ export type MessageList = {
   readonly newestOrder: string;
 };
 
-export type MessagePage = { readonly messages: readonly MessageView[]; readonly hasMore: boolean };
+/** A server of an earlier version tells no notices. */
+export type MessagePage = Omit<MessagesView, 'notices'> & Partial<Pick<MessagesView, 'notices'>>;
 
 export const DELETED_CONTENT = '[This message was deleted]';
 
@@ -23,8 +28,9 @@ const later = (a: string, b: string): string => {
 
 const newestOf = (messages: readonly MessageView[]): string => messages.at(-1)?.order ?? '';
 
-export const newestMessages = ({ messages, hasMore }: MessagePage): MessageList => ({
+export const newestMessages = ({ messages, notices = noNotices, hasMore }: MessagePage): MessageList => ({
   messages,
+  notices,
   hasMoreBefore: hasMore,
   hasMoreAfter: false,
   newestOrder: newestOf(messages),
@@ -33,7 +39,7 @@ export const newestMessages = ({ messages, hasMore }: MessagePage): MessageList 
 export const indexOfMessage = ({ messages }: MessageList, id: string): number =>
   messages.findLastIndex(({ _id }) => _id === id);
 
-/** Where a message of this order belongs. */
+/** The index at which a message of this order belongs. */
 const placeOf = (messages: readonly MessageView[], order: string): number => {
   let low = 0;
   let high = messages.length;
@@ -55,6 +61,12 @@ export const withMessage = (list: MessageList, message: MessageView): MessageLis
   if (beyondEnd || beforeStart) return newestOrder === list.newestOrder ? list : { ...list, newestOrder };
   const place = placeOf(list.messages, message.order);
   return { ...list, newestOrder, messages: list.messages.toSpliced(place, 0, message) };
+};
+
+/** Absent where there is nothing to note, or no longer. */
+export const withNotice = (list: MessageList, notice: NoticeView | undefined): MessageList => {
+  const notices = notice === undefined ? list.notices : mergedNotices(list.notices, [notice]);
+  return notices === list.notices ? list : { ...list, notices };
 };
 
 /** After an own message was sent. What was pushed of it meanwhile, such as its link previews, stays. */
@@ -169,8 +181,9 @@ const withoutTracesOf = (message: MessageView, userId: string): MessageView => {
 export const withoutSender = (list: MessageList, userId: string): MessageList => {
   const kept = list.messages.filter(({ senderId }) => senderId._id !== userId);
   const messages = kept.map((message) => withoutTracesOf(message, userId));
+  const notices = withoutPerson(list.notices, userId);
   const isSame = messages.length === list.messages.length && messages.every((one, at) => one === list.messages[at]);
-  return isSame ? list : { ...list, messages };
+  return isSame && notices === list.notices ? list : { ...list, messages, notices };
 };
 
 export const withPersonInMessages = (list: MessageList, person: PersonView): MessageList => {
@@ -185,7 +198,9 @@ export const withPersonInMessages = (list: MessageList, person: PersonView): Mes
     };
   };
   const messages = list.messages.map(rename);
-  return messages.some((message, at) => message !== list.messages[at]) ? { ...list, messages } : list;
+  const notices = withPersonInNotices(list.notices, person);
+  const isSame = notices === list.notices && messages.every((message, at) => message === list.messages[at]);
+  return isSame ? list : { ...list, messages, notices };
 };
 
 const unknownTo = (list: MessageList, messages: readonly MessageView[]): readonly MessageView[] => {
@@ -199,11 +214,15 @@ export const MOST_HELD = 1_000;
 /** With the page before it. What is then furthest from it, at the other end, is let go and can be loaded again. */
 export const withOlder = (list: MessageList, page: MessagePage): MessageList => {
   const messages = [...unknownTo(list, page.messages), ...list.messages];
+  const kept = messages.slice(0, MOST_HELD);
+  const isCut = messages.length > MOST_HELD;
+  const notices = mergedNotices(list.notices, page.notices ?? noNotices);
   return {
     ...list,
-    messages: messages.slice(0, MOST_HELD),
+    messages: kept,
+    notices: isCut ? notices.filter(({ order }) => order < newestOf(kept)) : notices,
     hasMoreBefore: page.hasMore,
-    hasMoreAfter: list.hasMoreAfter || messages.length > MOST_HELD,
+    hasMoreAfter: list.hasMoreAfter || isCut,
   };
 };
 
@@ -217,6 +236,7 @@ export const withNewer = (list: MessageList, page: MessagePage): MessageList => 
   return {
     ...list,
     messages,
+    notices: mergedNotices(list.notices, page.notices ?? noNotices),
     hasMoreAfter: page.hasMore || newest < list.newestOrder,
     newestOrder: later(newest, list.newestOrder),
   };

@@ -3,6 +3,7 @@ import {
   type MessageList,
   withDeleted,
   withMessage,
+  withNotice,
   withOwnEdit,
   withOwnMessage,
   withoutSender,
@@ -20,6 +21,7 @@ export const messagePatches: Patches<MessageList, string> = {
   messageUpdated: (list, message, { at }) => (at === undefined ? withOwnEdit : withUpdated)(list, message),
   messageDeleted: (list, { messageId, isEvent }) => withDeleted(list, messageId, isEvent),
   messageReaction: withReaction,
+  chatNotice: (list, { notice }) => withNotice(list, notice),
   memberLeft: (list, { reason, userId }) => (reason === 'account-deleted' ? withoutSender(list, userId) : list),
   memberUpdated: (list, { member }) => withPersonInMessages(list, member.userId),
 };

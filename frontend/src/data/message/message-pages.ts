@@ -3,6 +3,7 @@ import { purely } from '../api/purely.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi } from './message-api.ts';
 import { type MessageList, type MessagePage, withNewer, withOlder } from './message-list.ts';
+import { mergedNotices, noNotices } from './notice-list.ts';
 
 const patchMessages =
   (groupId: string, change: (list: MessageList) => MessageList): AppThunk =>
@@ -88,6 +89,7 @@ const stretchOf = (before: MessagePage, after: MessagePage, newestOrder: string)
   const reach = messages.at(-1)?.order ?? '';
   return {
     messages,
+    notices: mergedNotices(before.notices ?? noNotices, after.notices ?? noNotices),
     hasMoreBefore: before.hasMore,
     hasMoreAfter: after.hasMore || reach < newestOrder,
     newestOrder,

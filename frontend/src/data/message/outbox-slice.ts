@@ -4,21 +4,21 @@ import { type KeyValueStorage, readJson } from '../services/storage.ts';
 import { sessionEnded } from '../session/session-slice.ts';
 import { outboxPrefix } from './unsent.ts';
 
-/** A text or a file on its way to the server. `queued` waits for its turn or for the connection; `failed` was refused. */
+/** A text or a file on its way to the server. `queued`: waits for its turn or the connection. `failed`: was refused. */
 export type Outgoing = {
-  /** Id of the message to be, and key of the repeats of its sending. */
+  /** The id that the message will have, and the idempotency key of its sending. */
   readonly id: string;
   readonly groupId: string;
   readonly content: string;
   readonly replyTo: MessageView | null;
-  /** Milliseconds since the epoch, strictly rising within a browser: the order of sending. */
+  /** Milliseconds since the epoch, strictly increasing within a browser. It is the order of sending. */
   readonly at: number;
   readonly state: 'queued' | 'sending' | 'failed';
-  /** Of `failed`: the server's words. */
+  /** Of `failed`: the server's text. */
   readonly error?: string;
-  /** The browser's storage did not take it, or not yet: it lives in this page only. */
+  /** Not in the browser's storage, or not yet. It exists in this page only. */
   readonly unstored?: true;
-  /** In place of a text. */
+  /** Instead of a text. */
   readonly file?: OutgoingFile;
 };
 
@@ -47,7 +47,7 @@ export const outboxSlice = createSlice({
 
 export const { outboxLoaded, outgoingChanged, outgoingGone } = outboxSlice.actions;
 
-/** In the order of writing. */
+/** In the order they were written. */
 export const { selectAll: selectOutbox, selectById: selectOutgoingById } = outbox.getSelectors(outboxSlice.selectSlice);
 
 export const selectOutgoing = createSelector([selectOutbox, (_: unknown, groupId: string) => groupId], (all, groupId) =>
@@ -66,7 +66,7 @@ const isOutgoing = (value: unknown): value is Outgoing =>
 
 export const outgoingKey = (userId: string, id: string): string => `${outboxPrefix(userId)}${id}`;
 
-/** The outbox as all tabs of this browser share it, in the order of writing. */
+/** The outbox that all tabs of this browser share, in the order it was written. */
 export const storedOutbox = (storage: KeyValueStorage, userId: string): readonly Outgoing[] =>
   storage
     .keys()

@@ -1,7 +1,7 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { type ApiError, isApiError, isTemporary } from '../api/api-error.ts';
-import { changed } from '../services/changes.ts';
 import { selectUserId } from '../session/session-slice.ts';
+import { changed } from '../store/changed.ts';
 import type { AppThunk } from '../store/state.ts';
 import { keepFile } from './keep-file.ts';
 import {
@@ -19,8 +19,8 @@ import { storeOutgoing } from './store-outgoing.ts';
 type Text = { readonly groupId: string; readonly content: string; readonly replyTo?: MessageView | null };
 
 /**
- * Puts a text into the outbox, where it shows at once, and starts sending. Returns the id that the message will have.
- * What is refused stays in the outbox as `failed`, for `takeBack`, `sendAgain` or `discard`.
+ * Puts a text into the outbox, where it shows at once, and starts sending. Returns the id that the message will have. A
+ * refused text stays as `failed`, for `takeBack`, `sendAgain` or `discard`.
  */
 export const sendText =
   ({ groupId, content, replyTo = null }: Text): AppThunk<string | undefined> =>
@@ -29,7 +29,7 @@ export const sendText =
 
 type FileLater = { readonly id: string; readonly groupId: string; readonly file: File };
 
-/** Puts a file into the outbox, behind what waits there. It outlasts a reload once the browser has stored it. */
+/** Puts a file at the end of the outbox. It survives a reload once the browser has stored it. */
 export const sendFileLater =
   ({ id, groupId, file }: FileLater): AppThunk =>
   (dispatch, _, { waitingFiles }) => {
@@ -50,8 +50,8 @@ const queue =
   };
 
 /**
- * Sends what waits, in order within each group, and wakes what waits for its next try. While another tab of this browser
- * is sending, it sends for this one too.
+ * Sends waiting messages, in order within each group, and ends pauses between attempts. If another tab of this browser
+ * is already sending, that tab sends for this one too.
  */
 export const flushOutbox =
   (): AppThunk<Promise<void>> =>
@@ -83,7 +83,7 @@ export const discard =
     waitingFiles.drop([id]);
   };
 
-/** Removes a failed message and gives back what was written, for the composer. */
+/** Removes a failed message and returns what was written, for the composer. */
 export const takeBack =
   (id: string): AppThunk<Outgoing | undefined> =>
   (dispatch, getState) => {
@@ -93,7 +93,7 @@ export const takeBack =
     return outgoing;
   };
 
-/** Brings the store in step with what all tabs share: at sign-in, and when another tab sent or queued something. */
+/** Loads the shared outbox into the store: at sign-in, and when another tab sent or queued something. */
 export const loadOutbox =
   (userId: string): AppThunk =>
   (dispatch, getState, { storage, waitingFiles }) => {
@@ -103,14 +103,14 @@ export const loadOutbox =
     const unstored = known.filter((one) => one.unstored);
     const outbox = [...stored, ...unstored];
     dispatch(outboxLoaded(outbox));
-    // Another tab may have sent them.
+    // Another tab may have sent the others.
     waitingFiles.keepOnly(new Set(outbox.map(({ id }) => id)));
   };
 
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 30_000;
 
-/** One lane per group, so that a group whose messages have to wait holds up no other. */
+/** One lane per group: a group whose messages must wait holds up no other. */
 const sendLanes =
   (userId: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { alarm }) => {
@@ -139,7 +139,7 @@ const sendLane =
       const failure = await dispatch(sendOne(next));
       if (failure === undefined) pause = FIRST_PAUSE;
       else {
-        // A connection that is back is worth a try at once; a time that the server named is waited for.
+        // Retry at once when the connection is back, unless the server named a time.
         if (failure.retryAfter === undefined) await Promise.race([sleep(pause), alarm.next()]);
         else await sleep(failure.retryAfter * 1000);
         pause = Math.min(pause * 2, LONGEST_PAUSE);
@@ -147,7 +147,7 @@ const sendLane =
     }
   };
 
-/** Undefined once the message is sent, refused or taken out; an error while it has to wait. */
+/** Undefined once the message is sent, refused or removed. An error while it has to wait. */
 const sendOne =
   (outgoing: Outgoing): AppThunk<Promise<ApiError | undefined>> =>
   async (dispatch, getState) => {
@@ -159,7 +159,7 @@ const sendOne =
       return undefined;
     }
     if (outgoing.file !== undefined && selectOutgoingById(getState(), id) === undefined) return undefined;
-    // A session that ended keeps the message in storage, for when the same person signs in again.
+    // After a session has ended, the message stays stored for the same person's next one.
     if (isTemporary(result) || result.status === 401) {
       dispatch(storeOutgoing({ ...outgoing, state: 'queued' }));
       return result;

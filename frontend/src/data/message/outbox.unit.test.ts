@@ -49,7 +49,7 @@ describe('the outbox', () => {
     expect(new Set(posts().map((post) => bodyOf(post).content))).toEqual(new Set(['one']));
     online = true;
     await store.dispatch(flushOutbox());
-    // Of the tries, the last of each message is the one that came through.
+    // The last attempt for each message is the one that succeeded.
     const order = posts().map((post) => bodyOf(post).content);
     expect(order.filter((content, at) => content !== order[at - 1])).toEqual(['one', 'two', 'three']);
     expect(order.slice(-2)).toEqual(['two', 'three']);
@@ -132,7 +132,7 @@ describe('files in the outbox', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Uploads that end as the test says: with a status and an answer, not at all, or never. */
+  /** Uploads that end as the test says: with a status and an answer, with an error, or never. */
   const uploads = (
     answer: (id: string, index: number) => { status: number; body: object } | 'no network' | 'never',
   ) => {

@@ -11,7 +11,7 @@ export const FILE_LOST = 'This file is no longer in this browser. Please attach 
 
 const unanswered: ApiError = { status: 0, error: '' };
 
-/** One try to send. Gives the message, or why there is none yet. */
+/** Tries to send once. Returns the message, or the error. */
 export const postOutgoing =
   (outgoing: Outgoing): AppThunk<Promise<MessageView | ApiError>> =>
   (dispatch) =>
@@ -33,7 +33,7 @@ const postFile =
     if (find() === undefined) return unanswered;
     if (file === undefined) return { status: 410, error: FILE_LOST };
     const onProgress = (sent: number, total: number) => {
-      // What was taken out must not come back.
+      // A removed message must not come back.
       const known = find();
       if (known && total > 0) dispatch(outgoingChanged({ ...known, file: { ...about, progress: sent / total } }));
     };

@@ -6,7 +6,7 @@ import { postOutgoing } from './post-outgoing.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that answers every upload alike. */
+/** A server that gives every upload the same answer. */
 const answerUploads = (status: number, body: unknown) => {
   class FakeXhr {
     status = status;

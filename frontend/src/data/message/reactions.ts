@@ -1,13 +1,13 @@
 import type { ReactionEmoji } from '@quorum/contracts/wire/limits.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
-import { changed } from '../services/changes.ts';
 import { selectUserId } from '../session/session-slice.ts';
+import { changed } from '../store/changed.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi } from './message-api.ts';
 
 const opposite = { add: 'remove', remove: 'add' } as const;
 
-/** Adds the user's reaction, or takes it away. Shows at once and is undone when the server refuses. */
+/** Adds or removes the user's reaction. It shows at once and is undone when the server refuses. */
 export const toggleReaction =
   ({ _id: messageId, groupId, reactions }: MessageView, emoji: ReactionEmoji): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -23,6 +23,6 @@ export const toggleReaction =
     const { error } = await dispatch(endpoint.initiate({ messageId, groupId, emoji }, { track: false }));
     if (error === undefined) return;
     console.warn('The reaction was not saved.', error);
-    // Not the list from before: others may have changed it since.
+    // Restoring the old list would lose changes by others.
     apply(opposite[action]);
   };

@@ -9,8 +9,8 @@ const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 30_000;
 
 /**
- * Tells that the user has read a group's messages up to this one. The count in the sidebar follows at once. A mark that
- * could not be delivered is sent again, at once when the connection is back, until a later one of the group takes its place.
+ * Marks a group's messages as read up to this one. The count in the sidebar follows at once. A mark that was not
+ * delivered is sent again when the connection is back, until a later mark of the group replaces it.
  */
 export const markRead =
   (groupId: string, messageId: string): AppThunk<Promise<void>> =>

@@ -8,12 +8,12 @@ import { markRead } from './read-marks.ts';
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
 
-/** A server that takes read marks as the test says. A pause between two tries lasts until something ends it. */
+/** A server that answers read marks as the test says. A pause between attempts lasts until the test ends it. */
 const open = (answer: () => Reply) => {
   const fakes = fakeServices(({ method }) => (method === 'GET' ? json({ groups: [] }) : answer()));
   const pauses: number[] = [];
   const sleep = async (milliseconds: number, signal?: AbortSignal) => {
-    // A call's own pauses end with the call; those between two calls are what the test ends.
+    // Pauses within a call end with the call. The test ends those between calls.
     if (signal !== undefined) return;
     pauses.push(milliseconds);
     await new Promise(() => undefined);

@@ -4,7 +4,7 @@ import type { AppThunk } from '../store/state.ts';
 
 type FileMessage = Pick<UploadParts, 'file' | 'onProgress'> & {
   readonly groupId: string;
-  /** Of the message to be; the same for a repeat of the same sending. */
+  /** The id that the message will have. A retry uses the same. */
   readonly id: string;
 };
 

@@ -3,8 +3,8 @@ import type { AppThunk } from '../store/state.ts';
 import { type Outgoing, outgoingChanged, outgoingKey } from './outbox-slice.ts';
 
 /**
- * Puts a message into the outbox, or changes it there and in what all tabs share. False when nobody is signed in.
- * `sending` is a matter of this page: in storage the message still waits, so that a reload sends it again.
+ * Puts a message into the outbox, or changes it, in the store and in the storage that all tabs share. False when nobody
+ * is signed in. In storage a message that is `sending` is still waiting, so a reload sends it again.
  */
 export const storeOutgoing =
   (outgoing: Outgoing): AppThunk<boolean> =>
@@ -17,7 +17,7 @@ export const storeOutgoing =
     return true;
   };
 
-/** Without its bytes a file is nothing that another page could send. */
+/** Another page cannot send a file without its bytes. */
 const lacksItsFile = ({ file, unstored }: Outgoing): boolean => file !== undefined && unstored === true;
 
 const atRest = (outgoing: Outgoing): Outgoing => ({

@@ -1,11 +1,11 @@
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { TypingView } from '@quorum/contracts/wire/socket.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { changed } from '../services/changes.ts';
 import { sessionEnded } from '../session/session-slice.ts';
+import { changed } from '../store/changed.ts';
 
 type Typing = TypingView & {
-  /** Milliseconds since the epoch: a notice whose end got lost stops counting then. */
+  /** Milliseconds since the epoch. A notice expires then, in case its end got lost. */
   readonly until: number;
 };
 type TypingState = Readonly<Record<string, readonly Typing[]>>;
@@ -20,13 +20,13 @@ const nobody: readonly Typing[] = [];
 const others = (state: TypingState, groupId: string, userId: string) =>
   (state[groupId] ?? nobody).filter((typing) => typing.userId !== userId);
 
-/** Who has sent something, or is gone, writes no longer. */
+/** A person who has sent a message or left is no longer writing. */
 const without = (state: TypingState, groupId: string, userId: string): TypingState =>
   state[groupId]?.some((typing) => typing.userId === userId)
     ? { ...state, [groupId]: others(state, groupId, userId) }
     : state;
 
-/** Who is writing, by group. Never asked for, never kept: only what the socket says. */
+/** Who is writing, by group. Known from the socket only. */
 export const typingSlice = createSlice({
   name: 'typing',
   initialState: {} as TypingState,

@@ -8,7 +8,7 @@ import type { AppThunk } from '../store/state.ts';
 import { messageApi } from './message-api.ts';
 import { unreadAfter } from './message-list.ts';
 
-/** In the list of groups and in the group's own entry. */
+/** Patches the group in the list of groups and in its own cache entry. */
 const patchGroup =
   (groupId: string, change: (group: GroupView) => GroupView): AppThunk =>
   (dispatch, getState) => {
@@ -26,7 +26,10 @@ const patchGroup =
       dispatch(groupApi.util.updateQueryData('group', groupId, purely(change)));
   };
 
-/** Here or in another browser of the same person. Where the loaded messages do not tell what is left, the server does. */
+/**
+ * Takes a read mark of this or another browser of the user. When the loaded messages do not tell how many are left, the
+ * server does.
+ */
 export const readUpTo =
   (groupId: string, messageId: string): AppThunk =>
   (dispatch, getState) => {
@@ -41,7 +44,7 @@ export const readUpTo =
     dispatch(patchGroup(groupId, (group) => withReadUpTo(group, messageId, { unreadCount, countedUpTo })));
   };
 
-/** After messages went that may have been counted as unread. */
+/** Counts again after messages that may have been unread were removed. */
 export const recount =
   (groupId: string): AppThunk =>
   (dispatch, getState) => {
@@ -49,6 +52,6 @@ export const recount =
     const group = groups?.find(({ _id }) => _id === groupId);
     if (!group?.unreadCount) return;
     if (group.lastReadMessageId) dispatch(readUpTo(groupId, group.lastReadMessageId));
-    // What came before one joined is not unread, and the loaded messages do not tell when that was.
+    // Messages from before the user joined are not unread, and the loaded messages do not tell when that was.
     else dispatch(baseApi.util.invalidateTags(['Groups']));
   };

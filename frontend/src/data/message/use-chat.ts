@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import { selectConnection } from '../connection/connection-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { useMessagesQuery } from './message-api.ts';
-import type { MessageList } from './message-list.ts';
+import { type MessageList, newestMessages } from './message-list.ts';
+import { noticesWithin } from './notice-list.ts';
 import { type Outgoing, selectOutgoing } from './outbox-slice.ts';
 
-const none: MessageList = { messages: [], hasMoreBefore: false, hasMoreAfter: false, newestOrder: '' };
+const none: MessageList = newestMessages({ messages: [], hasMore: false });
 
 /** What of the outbox is not among the messages yet. Without a connection nothing is on its way, it waits. */
 export const stillOutgoing = (
@@ -26,5 +27,6 @@ export function useChat(groupId: string) {
   const outgoing = useAppSelector((state) => selectOutgoing(state, groupId));
   const { since } = useAppSelector(selectConnection);
   const pending = useMemo(() => stillOutgoing(outgoing, list, since === null), [outgoing, list, since]);
-  return { ...list, outgoing: pending, isLoading, isError, error, refetch };
+  const notices = useMemo(() => noticesWithin(list), [list]);
+  return { ...list, notices, outgoing: pending, isLoading, isError, error, refetch };
 }

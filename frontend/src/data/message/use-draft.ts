@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { type Draft, selectDraft } from './draft-slice.ts';
 import { saveDraft } from './drafts.ts';
 
-/** What the user began to write in a group; kept over a reload and a change of group. */
+/** The user's unsent text in a group. It survives a reload and a switch to another group. */
 export function useDraft(groupId: string): readonly [Draft, (change: Partial<Draft>) => void] {
   const dispatch = useAppDispatch();
   const draft = useAppSelector((state) => selectDraft(state, groupId));

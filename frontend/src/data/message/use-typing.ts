@@ -6,7 +6,7 @@ import { selectUser } from '../session/session-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectTyping } from './typing-slice.ts';
 
-/** The others who are writing in a group right now. */
+/** The other people who are writing in a group. */
 export function useTypingOthers(groupId: string) {
   const typing = useAppSelector((state) => selectTyping(state, groupId));
   const userId = useAppSelector(selectUser)?._id;
@@ -22,7 +22,7 @@ export function useTypingOthers(groupId: string) {
   return others;
 }
 
-/** Tell it each keystroke (`noticed`) and the sending (`over`): notices go out sparingly and end by themselves. */
+/** Call `noticed` on each keystroke and `over` on sending. Notices are sent sparingly and end by themselves. */
 export function useTypingNotice(groupId: string) {
   const { link, now } = useServices();
   const user = useAppSelector(selectUser);
@@ -51,7 +51,7 @@ export function useTypingNotice(groupId: string) {
   }, [now, over, tell, user]);
   const { status } = useAppSelector(selectConnection);
   useEffect(() => {
-    // Nobody heard a notice that was given before the connection stood.
+    // A notice from before the connection reached nobody.
     if (status === 'online' && isWriting.current) tell();
   }, [status, tell]);
   useEffect(() => over, [over]);

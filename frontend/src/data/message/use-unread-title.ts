@@ -4,7 +4,7 @@ import { setPageUnread } from '../page/page-title.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectReading } from './reading-slice.ts';
 
-/** The title and the icon of the page tell how many messages are unread in all groups together. */
+/** Shows the number of unread messages of all groups in the page's title and icon. */
 export const useUnreadTitle = (): void => {
   const { data: groups = [] } = useMyGroupsQuery();
   const reading = useAppSelector(selectReading);

@@ -3,7 +3,7 @@ import { useServices } from '../services/services-context.tsx';
 import { selectUserId } from '../session/session-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
 
-/** The file of a message in the outbox: at hand in this page, or kept by the browser over a reload. */
+/** The file of a message in the outbox: held by this page, or stored by the browser. */
 export const useWaitingFile = (id: string): File | undefined => {
   const { waitingFiles, keptFiles } = useServices();
   const userId = useAppSelector(selectUserId);

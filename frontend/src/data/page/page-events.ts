@@ -1,6 +1,6 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 
-/** Events of the page itself (on `window`), told after an own action and after a change pushed by the server. */
+/** Events on `window`, after the user's own actions and after changes pushed by the server. */
 export type PageEvents = {
   groupDeleted: { readonly groupId: string; readonly reason: 'left' | 'removed' | 'deleted' };
   groupUpdated: { readonly groupId: string; readonly group: GroupView };
@@ -14,7 +14,7 @@ export const announce = <N extends keyof PageEvents>(name: N, detail: PageEvents
   page?.dispatchEvent(new CustomEvent(name, { detail }));
 };
 
-/** Returns the way to stop listening. */
+/** Returns a function that stops listening. */
 export const onPageEvent = <N extends keyof PageEvents>(
   name: N,
   listener: (detail: PageEvents[N]) => void,

@@ -15,7 +15,7 @@ export const setPageTitle = (title: string): void => {
   put();
 };
 
-/** How many unread messages the title and the icon of the page tell of. */
+/** The number of unread messages in the page's title and icon. */
 export const setPageUnread = (count: number): void => {
   unread = count;
   put();

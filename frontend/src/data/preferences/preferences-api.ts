@@ -4,7 +4,7 @@ import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { liveUpdates } from '../api/live-updates.ts';
 import { purely } from '../api/purely.ts';
-import { changed } from '../services/changes.ts';
+import { changed } from '../store/changed.ts';
 
 type Done = { readonly success: true };
 export type ColorPreferences = Readonly<Record<string, number>>;
@@ -26,7 +26,7 @@ export const withPin = (pins: PinPreferences, groupId: string, isPinned: boolean
   return isPinned ? { ...others, [groupId]: true } : others;
 };
 
-/** Colours and pins that the user gave to groups. Choices show at once and are taken back when the server refuses them. */
+/** The user's colors and pins for groups. Choices show at once and are undone when the server refuses them. */
 export const preferencesApi = baseApi.injectEndpoints({
   // eslint-disable-next-line max-lines-per-function -- A table with a row for each endpoint.
   endpoints: (build) => ({

@@ -1,27 +1,23 @@
 import type { Sequenced, ServerFrames } from '@quorum/contracts/wire/socket.ts';
-import { createAction } from '@reduxjs/toolkit';
 
 type Uncounted = 'ready' | 'userTyping' | 'reload' | 'sessionEnded';
 
-/** Frames that carry a sequence of their audience. */
+/** Frames that carry their audience's sequence. */
 export type ChangeName = Exclude<keyof ServerFrames, Uncounted>;
 export type PayloadOf<N extends ChangeName> = Parameters<ServerFrames[N]>[0];
 
 /**
- * Something that changed on the server: pushed by it, or the answer to a command of one's own. `at`: the place among the changes of
- * its audience; an answer has none.
+ * A change on the server: pushed by it, or the answer to an own command. `at`: its place among the changes of its
+ * audience; an answer has none.
  */
 export type Change = {
   readonly [N in ChangeName]: { readonly name: N; readonly payload: PayloadOf<N>; readonly at?: Sequenced };
 }[ChangeName];
 
-/** Everything that is loaded takes the change in, each cache entry by its own table (`liveUpdates`). */
-export const changed = createAction<Change>('changes/changed');
-
-/** Hands changes to whoever follows them right now. */
+/** Hands changes to the present subscribers. */
 export type Changes = {
   readonly publish: (change: Change) => void;
-  /** Returns the way to stop. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: (change: Change) => void) => () => void;
 };
 

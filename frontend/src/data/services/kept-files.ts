@@ -1,6 +1,6 @@
 /**
- * Files of the outbox, kept by the browser over a reload, by account and by the id of the message to be. Never throws: what
- * the browser does not keep lives in the page only, and the log says why.
+ * Files of the outbox that the browser keeps over a reload, by account and message id. Never throws: a file that cannot
+ * be kept exists in the page only, and a warning is logged.
  */
 export type KeptFiles = {
   /** False when the file could not be kept. */
@@ -32,12 +32,12 @@ const open = (): Promise<IDBDatabase> => {
   return answered(request);
 };
 
-/** Every file of an account: an array sorts after all texts. */
+/** All files of an account: arrays sort after strings. */
 const allOf = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId], [userId, []]);
 
-/** In IndexedDB, under the account and the id. `indexedDB` is missing, or throws, where the browser blocks it. */
+/** Keeps files in IndexedDB. `indexedDB` is missing, or throws, where the browser blocks it. */
 export const browserFiles = (): KeptFiles => {
-  /** Opened for each use: a connection that stays open would hold up the erasing of the browser's data. */
+  /** Opened for each use, because an open connection would block the clearing of the browser's data. */
   const use = async <T>(
     mode: IDBTransactionMode,
     otherwise: T,

@@ -1,6 +1,6 @@
 /**
- * The newest place in the server's history that this client has seen. Kept in memory only: a page that starts anew reads
- * whatever the server has, also after the server itself began a new history.
+ * The newest position in the log that this client has seen. Kept in memory only: a fresh page reads whatever the server
+ * has, also after the server began a new log.
  */
 export type Positions = {
   readonly highest: () => string | undefined;

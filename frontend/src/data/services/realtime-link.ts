@@ -1,33 +1,44 @@
 import type { TypingView } from '@quorum/contracts/wire/socket.ts';
 
-/** What screens may tell the server over the socket. Does nothing while no socket is bound. */
+/**
+ * What screens may send over the socket. The first socket is bound later than the first screen is shown, and is then told what
+ * screens follow and have read. Everything else does nothing while no socket is bound.
+ */
 export type RealtimeCommands = {
   readonly joinGroup: (groupId: string) => void;
   readonly leaveGroup: (groupId: string) => void;
   readonly typing: (notice: Omit<TypingView, 'isTyping'>) => void;
   readonly stopTyping: (notice: Pick<TypingView, 'groupId' | 'userId'>) => void;
-  /** The last change of each audience that an answer is known to hold. */
+  /** Notes the last change of each audience that an answer includes. */
   readonly noteRead: (sequences: Readonly<Record<string, number>>) => void;
-  /** Tries to connect at once in place of waiting for the next try; a connection that stands has to prove it. */
+  /** Connects at once instead of waiting for the next attempt. An open connection is probed. */
   readonly hurry: () => void;
 };
 
 export type RealtimeLink = RealtimeCommands & {
-  /** Returns the way to unbind. */
+  /** Returns a function that unbinds it. */
   readonly bind: (commands: RealtimeCommands) => () => void;
 };
 
 export const createRealtimeLink = (): RealtimeLink => {
   let bound: RealtimeCommands | undefined;
+  /** Undefined once a socket was bound. Otherwise nobody would ask for the changes between an early answer and the connection. */
+  let early: ((commands: RealtimeCommands) => void)[] | undefined = [];
+  const tell = (say: (commands: RealtimeCommands) => void): void => {
+    if (bound !== undefined) say(bound);
+    else early?.push(say);
+  };
   return {
-    joinGroup: (groupId) => bound?.joinGroup(groupId),
-    leaveGroup: (groupId) => bound?.leaveGroup(groupId),
+    joinGroup: (groupId) => tell((commands) => commands.joinGroup(groupId)),
+    leaveGroup: (groupId) => tell((commands) => commands.leaveGroup(groupId)),
     typing: (notice) => bound?.typing(notice),
     stopTyping: (notice) => bound?.stopTyping(notice),
-    noteRead: (sequences) => bound?.noteRead(sequences),
+    noteRead: (sequences) => tell((commands) => commands.noteRead(sequences)),
     hurry: () => bound?.hurry(),
     bind: (commands) => {
       bound = commands;
+      for (const say of early ?? []) say(commands);
+      early = undefined;
       return () => {
         if (bound === commands) bound = undefined;
       };

@@ -5,21 +5,21 @@ import type { RealtimeLink } from './realtime-link.ts';
 import type { KeyValueStorage } from './storage.ts';
 import type { WaitingFiles } from './waiting-files.ts';
 
-/** Everything outside the store that thunks use; tests give their own. */
+/** Everything outside the store that thunks use. Tests provide their own. */
 export type Services = {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
   readonly newId: () => string;
-  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  /** Resolves after the milliseconds, or at once when the signal aborts. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   readonly positions: Positions;
   readonly storage: KeyValueStorage;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Runs the work while no other tab of this browser runs work of this name. */
+  /** Runs the work while no other tab of this browser runs work of the same name. */
   readonly exclusively: (name: string, work: () => Promise<void>) => Promise<void>;
-  /** One run at a time per key; callers meanwhile get the running one. */
+  /** One run at a time per key. Further callers get the running one. */
   readonly once: (key: string, work: () => Promise<void>) => Promise<void>;
-  /** Rung when waiting for the next try of sending is pointless. */
+  /** Rung when there is no point in waiting to send again. */
   readonly alarm: Alarm;
   readonly link: RealtimeLink;
   readonly changes: Changes;
@@ -52,7 +52,7 @@ export const createOnce = (): Services['once'] => {
   };
 };
 
-/** Turns within one page. */
+/** Runs work of the same name one after another within one page. */
 export const createTurns = (): Services['exclusively'] => {
   const last = new Map<string, Promise<void>>();
   return (name, work) => {

@@ -1,6 +1,6 @@
 import { THEME_STORAGE_KEY } from '../../shared/lib/theme.ts';
 
-/** Every key that the client keeps in local storage. Keys ending in `:` are prefixes, followed by a user's id. */
+/** Every key in local storage. Keys that end in `:` are prefixes, followed by a user's id. */
 export const storageKeys = {
   token: 'auth_token',
   user: 'auth_user',
@@ -10,7 +10,7 @@ export const storageKeys = {
   signupStep: 'signup_step',
   preferredView: 'preferred_view',
   hasSignedIn: 'has_signed_in',
-  /** Also read by before-paint.ts, before the first paint. */
+  /** Also read by before-paint.ts. */
   theme: THEME_STORAGE_KEY,
   draft: 'draft:',
   outbox: 'outbox:',

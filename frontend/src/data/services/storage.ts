@@ -1,13 +1,15 @@
-/** Texts by key, kept by the browser. Never throws: a blocked or full storage loses the value and says so in the log. */
+/**
+ * Strings by key, stored by the browser. Never throws: a blocked or full storage loses the value and logs a warning.
+ */
 export type KeyValueStorage = {
   readonly get: (key: string) => string | null;
-  /** False when the value could not be kept. */
+  /** False when the value could not be stored. */
   readonly set: (key: string, value: string) => boolean;
   readonly remove: (key: string) => void;
   readonly keys: () => string[];
 };
 
-/** `area` throws on access where the browser blocks it, so it is asked for each time. */
+/** `area` throws where the browser blocks storage, so it is called for each access. */
 export const browserStorage = (area: () => Storage): KeyValueStorage => {
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
@@ -29,7 +31,7 @@ export const browserStorage = (area: () => Storage): KeyValueStorage => {
   };
 };
 
-/** A JSON value from storage; undefined when there is none or it is not what `accepts` takes. */
+/** A JSON value from storage. Undefined when there is none or `accepts` rejects it. */
 export const readJson = <T>(
   storage: KeyValueStorage,
   key: string,

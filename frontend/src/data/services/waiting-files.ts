@@ -1,11 +1,11 @@
-/** The files of the outbox that this page has at hand, by the id of the message to be. */
+/** The outbox files that this page holds, by message id. */
 export type WaitingFiles = {
   readonly get: (id: string) => File | undefined;
-  /** `cancel` stops the sending that is under way. */
+  /** `cancel` stops the running upload. */
   readonly hold: (id: string, file: File, cancel?: () => void) => void;
-  /** Lets files go, and stops the sending of those that are on their way. Without ids: all. */
+  /** Drops files and stops their uploads. Drops all without ids. */
   readonly drop: (ids?: readonly string[]) => void;
-  /** Lets files go that somebody else has sent. */
+  /** Drops the files that another tab has sent. */
   readonly keepOnly: (ids: ReadonlySet<string>) => void;
 };
 

@@ -3,7 +3,7 @@ import { storageKeys } from '../services/storage-keys.ts';
 import type { AppThunk } from '../store/state.ts';
 import { type GroupViewKind, viewPreferred } from './view-slice.ts';
 
-/** Remembers the view for the next groups. What is chosen while My Schedule is open says nothing about groups. */
+/** Remembers the view for the groups opened next. A choice made in My Schedule says nothing about groups. */
 export const chooseView =
   (groupId: string, view: GroupViewKind): AppThunk =>
   (dispatch, _, { storage }) => {

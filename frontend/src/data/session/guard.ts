@@ -1,6 +1,6 @@
 import type { SessionState } from './session-slice.ts';
 
-/** Who a screen is for: visitors only, people with an unfinished profile, or members of the product. */
+/** Who a screen is for: visitors, people with an unfinished profile, or people with a finished one. */
 export type Audience = 'visitors' | 'newcomers' | 'members';
 
 export type GuardDecision = 'wait' | 'show' | { readonly to: string };
@@ -10,7 +10,7 @@ const audienceOf = ({ status, user }: SessionState): Audience => {
   return user.profileComplete ? 'members' : 'newcomers';
 };
 
-/** A pending invitation is followed before anything else, but only with a complete profile. */
+/** A pending invitation comes first, but only with a complete profile. */
 export const guard = (audience: Audience, session: SessionState, pendingInvite: string | null): GuardDecision => {
   if (session.status === 'checking') return 'wait';
   const visitor = audienceOf(session);

@@ -4,7 +4,10 @@ import { storageKeys } from '../services/storage-keys.ts';
 
 export type SignInMode = 'login' | 'signup';
 
-/** The code step of signing in, over a reload. `sentAt`: when the last code was sent, milliseconds since the epoch. */
+/**
+ * The code step of signing in, kept over a reload. `sentAt`: when the last code was sent, in milliseconds since the
+ * epoch.
+ */
 export type SavedStep = { readonly phoneNumber: string; readonly sentAt: number };
 
 const keyOf = (mode: SignInMode): string => (mode === 'login' ? storageKeys.loginStep : storageKeys.signupStep);
@@ -21,7 +24,7 @@ export const saveStep = (storage: KeyValueStorage, mode: SignInMode, step: Saved
   storage.set(keyOf(mode), JSON.stringify(step));
 };
 
-/** Undefined when there is none; one that is ten minutes old is discarded. */
+/** Undefined when there is none. A step that is ten minutes old is discarded. */
 export const savedStep = (storage: KeyValueStorage, mode: SignInMode, now: number): SavedStep | undefined => {
   const step = readJson(storage, keyOf(mode), isSavedStep);
   if (step !== undefined && now - step.sentAt < limits.savedStepLifetime) return step;

@@ -4,12 +4,12 @@ import { type KeyValueStorage, readJson } from '../services/storage.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 
 /**
- * `logout` and `account-deleted` were asked for here and also take the unsent texts along; `refused` and `elsewhere` were
- * decided by the server or by another tab.
+ * `logout` and `account-deleted` were requested here and also delete unsent texts. `refused` and `elsewhere` were
+ * decided by the server or another tab.
  */
 export type EndReason = 'logout' | 'account-deleted' | 'refused' | 'elsewhere';
 
-/** `checking`: a token is stored, and the server has not yet said whether it still holds. */
+/** `checking`: a token is stored, and the server has not yet confirmed it. */
 export type SessionState = {
   readonly status: 'checking' | 'signedOut' | 'signedIn';
   readonly user: UserView | null;
@@ -27,7 +27,7 @@ const slice = createSlice({
   name: 'session',
   initialState: initialState as SessionState,
   reducers: {
-    /** After a verified code, and when another tab signed in. */
+    /** After a verified code, or when another tab signed in. */
     signedIn: (_, { payload }: PayloadAction<{ readonly token: string; readonly user: UserView }>): SessionState => ({
       status: 'signedIn',
       user: payload.user,
@@ -35,7 +35,7 @@ const slice = createSlice({
     /** The account as the server has it now. */
     userChanged: (state, { payload }: PayloadAction<UserView>): SessionState =>
       state.status === 'signedOut' ? state : { status: 'signedIn', user: payload },
-    /** The server could not be asked; what is stored holds until it answers. */
+    /** The server could not be reached. The stored session holds until it answers. */
     checkPostponed: (state): SessionState => (state.user === null ? initialState : { ...state, status: 'signedIn' }),
     sessionEnded: (_state, _action: PayloadAction<{ readonly reason: EndReason }>): SessionState => initialState,
   },
@@ -58,7 +58,7 @@ export const isUser = (value: unknown): value is UserView =>
   'profileComplete' in value &&
   typeof value.profileComplete === 'boolean';
 
-/** What a fresh page knows of the session before it has asked. */
+/** What a fresh page knows of the session before it asks the server. */
 export const storedSession = (storage: KeyValueStorage): SessionState => {
   const user = readJson(storage, storageKeys.user, isUser);
   return storage.get(storageKeys.token) === null || user === undefined ? initialState : { status: 'checking', user };

@@ -20,7 +20,7 @@ const slice = createSlice({
     viewPreferred: (_, { payload }: PayloadAction<GroupViewKind>): ViewState => ({ preferred: payload }),
   },
   selectors: {
-    /** My Schedule is a calendar, whatever is preferred elsewhere. */
+    /** My Schedule is always a calendar. */
     selectView: ({ preferred }, groupId: string): GroupViewKind => (groupId === MY_SCHEDULE ? 'calendar' : preferred),
   },
 });

@@ -7,8 +7,8 @@ import { sessionEnded } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';
 
 /**
- * The ZIP with everything the user made. No time-out: it is made while it is sent. `onProgress` gets the bytes that came so
- * far. Rejects with an `ApiError`.
+ * The ZIP with everything the user made. It has no timeout, since it is built while it is sent. `onProgress` gets the
+ * bytes received so far. Rejects with an `ApiError`.
  */
 export const downloadMyData =
   (signal?: AbortSignal, onProgress?: (bytes: number) => void): AppThunk<Promise<Blob>> =>
@@ -29,7 +29,7 @@ export const downloadMyData =
     return Promise.reject(errorOf(response.status, body, response.headers.get('retry-after')));
   };
 
-/** The browser keeps what has come, not this page: a blob may be larger than the memory. */
+/** The browser stores the bytes, not this page: a blob may be larger than memory. */
 const blobOf = (response: Response, onProgress: ((bytes: number) => void) | undefined): Promise<Blob> => {
   if (response.body === null || onProgress === undefined) return response.blob();
   let bytes = 0;

@@ -3,11 +3,11 @@ import type { PersonView } from '@quorum/contracts/wire/views.ts';
 
 type Named = Pick<PersonView, 'firstName' | 'lastName' | 'phoneNumber'>;
 
-/** Full name, else the end of the number, else `Unknown User`. */
+/** Full name, else the end of the number, else `Unknown User`: a deleted account has neither. */
 export const personName = ({ firstName, lastName, phoneNumber }: Named): string =>
   `${firstName} ${lastName}`.trim() || (phoneNumber ? numberEnding(phoneNumber) : 'Unknown User');
 
-/** What an Avatar takes of a person. */
+/** An Avatar's props for a person. */
 export const avatarOf = (person: Named & Pick<PersonView, 'profilePictureUrl'>) => ({
   photoUrl: person.profilePictureUrl,
   name: person.firstName,

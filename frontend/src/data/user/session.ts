@@ -17,8 +17,8 @@ import type { AppThunk } from '../store/state.ts';
 import { userApi } from './user-api.ts';
 
 /**
- * Asks the server whether the stored session still holds; guards wait for it. A server that cannot be reached says
- * nothing about the session: it goes on, and the first answered call decides.
+ * Asks the server whether the stored session is valid; route guards wait for the answer. When the server cannot be
+ * reached, the session continues, and the first answered call decides.
  */
 export const checkSession = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (selectSession(getState()).status !== 'checking') return;
@@ -28,7 +28,7 @@ export const checkSession = (): AppThunk<Promise<void>> => async (dispatch, getS
   dispatch(noAnswer ? checkPostponed() : sessionEnded({ reason: 'refused' }));
 };
 
-/** Ends the session here at once; the server is told in the background, with repeats. */
+/** Ends the session here at once. The server is told in the background, with retries. */
 export const logOut = (): AppThunk => (dispatch, _, services) => {
   const token = services.storage.get(storageKeys.token);
   if (token !== null) {
@@ -39,7 +39,7 @@ export const logOut = (): AppThunk => (dispatch, _, services) => {
   dispatch(sessionEnded({ reason: 'logout' }));
 };
 
-/** Follows what another tab of this browser stored. */
+/** Follows a sign-in or sign-out in another tab of this browser. */
 export const followStoredSession =
   (): AppThunk =>
   (dispatch, getState, { storage }) => {
@@ -59,7 +59,7 @@ export const followStoredSession =
     dispatch(signedIn({ token, user }));
   };
 
-/** The session holds the account too, as it was last told of. */
+/** Keeps the session's copy of the account up to date. */
 export const accountEffects = (listen: Listen): void =>
   onChanges(listen, {
     accountUpdated: ({ user }, { dispatch }) => {

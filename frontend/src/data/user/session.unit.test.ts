@@ -5,23 +5,21 @@ import { groupApi } from '../group/group-api.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 import { chooseView } from '../session/choose-view.ts';
 import { savedStep, saveStep } from '../session/saved-step.ts';
-import { selectSession } from '../session/session-slice.ts';
+import { selectSession, signedIn } from '../session/session-slice.ts';
 import { selectView } from '../session/view-slice.ts';
 import { checkSession, followStoredSession, logOut } from './session.ts';
-import { userApi } from './user-api.ts';
 
-const open = (answer: (sent: Sent) => Reply, signedIn = true) => {
+const open = (answer: (sent: Sent) => Reply, isSignedIn = true) => {
   const fakes = fakeServices(answer);
-  if (signedIn) signInAs(fakes.services);
+  if (isSignedIn) signInAs(fakes.services);
   return { ...fakes, storage: fakes.services.storage, store: makeStore(fakes.services) };
 };
-const verify = { phoneNumber: '2025550101', verificationCode: '123456' };
 
 describe('the session', () => {
   it('keeps token and user after a verified code, and drops the saved step (AUTH-25, AUTH-26)', async () => {
     const { store, storage } = open(() => json({ token: 'token-9', user: ada }), false);
     saveStep(storage, 'login', { phoneNumber: '2025550101', sentAt: 0 });
-    await store.dispatch(userApi.endpoints.verifyLogin.initiate(verify));
+    store.dispatch(signedIn({ token: 'token-9', user: ada }));
     expect(storage.get('auth_token')).toBe('token-9');
     expect(JSON.parse(storage.get('auth_user') ?? '')).toEqual(ada);
     expect(storage.get(storageKeys.loginStep)).toBeNull();

@@ -1,6 +1,6 @@
 import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { type Upload, type UploadParts, upload } from '../api/upload.ts';
-import { changed } from '../services/changes.ts';
+import { changed } from '../store/changed.ts';
 import type { AppThunk } from '../store/state.ts';
 
 type Options = Pick<UploadParts, 'onProgress' | 'idempotencyKey'>;

@@ -15,15 +15,15 @@ export type CodeProof = {
   readonly onResent: () => void;
 };
 
-/** Other failures say nothing about the code, which is kept then. */
+/** Other failures say nothing about the code, so it is kept. */
 const isRefusal = (error: unknown): error is ApiError => isApiError(error) && error.status === 400;
 
-/** Proves a number with the code that was sent to it, and has another one sent. */
+/** Proves a phone number with the code that was sent to it, and requests further codes. */
 export const useCodeProof = ({ prove, proveFailed, isProving, onProved, onRefused, resend, onResent }: CodeProof) => {
   const [error, setError] = useState<string>();
   const toast = useToast();
-  // Once the code is proved, that it was sent is no news.
-  const takeNoticeAway = useRef<() => void>(undefined);
+  // The notice that a code was sent is obsolete once the code is proved.
+  const dismissNotice = useRef<() => void>(undefined);
   return {
     error,
     setError,
@@ -32,7 +32,7 @@ export const useCodeProof = ({ prove, proveFailed, isProving, onProved, onRefuse
       const answer = await prove();
       setError(answer.error === undefined ? undefined : errorText(answer.error, proveFailed));
       if (answer.error === undefined) {
-        takeNoticeAway.current?.();
+        dismissNotice.current?.();
         onProved?.();
       } else if (isRefusal(answer.error)) onRefused(answer.error.error);
     },
@@ -41,7 +41,7 @@ export const useCodeProof = ({ prove, proveFailed, isProving, onProved, onRefuse
       setError(answer.error === undefined ? undefined : errorText(answer.error, 'Failed to resend code'));
       if (answer.error !== undefined) return;
       onResent();
-      takeNoticeAway.current = toast('A new code has been sent');
+      dismissNotice.current = toast('A new code has been sent');
     },
   };
 };

@@ -4,8 +4,8 @@ import { useAppDispatch } from '../store/hooks.ts';
 import { uploadProfilePicture } from './uploads.ts';
 
 /**
- * Sends a profile picture. The function resolves to what to show when it could not be sent (the fallback, where the server
- * gave no words), and to nothing when it could.
+ * Uploads a profile picture. The function resolves to the error to show (the server's text or the fallback), or to
+ * undefined on success.
  */
 export function usePictureUpload(fallback: string): readonly [(file: File) => Promise<string | undefined>, boolean] {
   const dispatch = useAppDispatch();

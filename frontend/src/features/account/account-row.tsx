@@ -3,27 +3,27 @@ import { Button } from '../../shared/ui/button.tsx';
 
 export interface AccountRowProps {
   label: string;
-  /** The stored value; an empty one reads `Not set`. */
+  /** The stored value. An empty one is shown as `Not set`. */
   value: string;
   editing: boolean;
   onEdit: () => void;
-  /** What replaces the value while it is edited. */
+  /** Replaces the value while it is edited. */
   children: ReactNode;
-  /** The label stands at the first line of text, not beside an input. */
+  /** Aligns the label with the first line of text instead of an input. */
   textFirst?: boolean;
-  /** A `<dd>` below the value while it is not edited. */
+  /** A `<dd>` below the value, hidden while it is edited. */
   below?: ReactNode;
-  /** The button that begins the editing. */
+  /** The button that starts editing. */
   editRef?: RefObject<HTMLButtonElement | null>;
 }
 
-/** One fact of the account, with the way to change it. */
+/** One field of the account, with the way to change it. */
 export function AccountRow(props: AccountRowProps) {
   const { label, value, editing, onEdit, children, textFirst, below, editRef } = props;
   const ownRef = useRef<HTMLButtonElement>(null);
   const edit = editRef ?? ownRef;
   const wasEditing = useRef(editing);
-  // The buttons that ended the editing are gone; the focus goes to where it began.
+  // The buttons that ended editing are gone, so the focus returns to where it began.
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;

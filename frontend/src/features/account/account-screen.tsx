@@ -18,7 +18,7 @@ const tabs = [
 type TabId = (typeof tabs)[number]['id'];
 
 export interface AccountScreenProps {
-  /** Stands beside the screen while a code is asked for, and may fill it in. */
+  /** Shown beside the screen while a code is requested. It may fill in the code. */
   codeHelper?: (target: CodeTarget) => ReactNode;
 }
 
@@ -106,7 +106,7 @@ function SignOut() {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        // The guard leads to the sign-in screen.
+        // The route guard then leads to the sign-in screen.
         onConfirm={() => dispatch(logOut())}
         title="Sign Out"
         confirmLabel="Sign Out"

@@ -7,11 +7,10 @@ import { downloadMyData } from '../../data/user/download-my-data.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorLine } from '../../shared/ui/error-line.tsx';
 import { HelpCard } from './help-card.tsx';
-import { saveBlob } from './save-blob.ts';
 
 type Running = { readonly fileName: string; readonly bytes: number };
 
-/** Everything the user made, as a ZIP. How large it will be is known to nobody before its end, so the bar only moves. */
+/** Everything the user made, as a ZIP. Its size is unknown until the end, so the bar is indeterminate. */
 export function DataDownload() {
   const dispatch = useAppDispatch();
   const [running, setRunning] = useState<Running>();
@@ -73,4 +72,17 @@ export function DataDownload() {
 const archiveName = (day: Date): string => {
   const two = (part: number) => String(part).padStart(2, '0');
   return `quorum-data-${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}.zip`;
+};
+
+const KEEP_ADDRESS_MS = 60_000;
+
+/** Offers a blob as a download with a file name. */
+const saveBlob = (blob: Blob, fileName: string): void => {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The download reads the address after this call. If it is revoked at once, some browsers save nothing.
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_ADDRESS_MS);
 };

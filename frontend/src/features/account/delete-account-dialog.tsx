@@ -16,40 +16,51 @@ const CONFIRMATION = 'delete my account';
 
 const isConfirmed = (typed: string): boolean => typed.trim().toLowerCase() === CONFIRMATION;
 
-/** First what goes away, then the typed confirmation. After the deletion the farewell stands for two seconds. */
-export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const [step, setStep] = useState<1 | 2>(1);
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const [deleted, setDeleted] = useState(false);
-  const [remove, removing] = useDeleteAccountMutation();
+/** Shows the farewell for two seconds, then ends the session; the route guard then leads to the sign-in screen. */
+const useFarewell = (deleted: boolean): void => {
   const dispatch = useAppDispatch();
   const toast = useToast();
-  const cancel = useRef<HTMLButtonElement>(null);
-  const inputId = useId();
-  const errorId = useId();
-  const busy = removing.isLoading || deleted;
-
   useEffect(() => {
     if (!deleted) return;
-    // The guard then leads to the sign-in screen.
-    const takeNoticeAway = toast('Account deleted successfully. You will be redirected to the login page.');
+    const dismiss = toast('Account deleted successfully. You will be redirected to the login page.');
     const timer = setTimeout(() => {
-      takeNoticeAway();
+      dismiss();
       dispatch(sessionEnded({ reason: 'account-deleted' }));
     }, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [deleted, dispatch, toast]);
+};
 
-  const submit = async () => {
-    if (busy || !isConfirmed(typed)) return;
+const useDeletion = () => {
+  const [error, setError] = useState<string>();
+  const [deleted, setDeleted] = useState(false);
+  const [remove, removing] = useDeleteAccountMutation();
+  useFarewell(deleted);
+
+  const deleteAccount = async () => {
     setError(undefined);
     const answer = await remove();
-    if (answer.error !== undefined) {
-      setError(errorText(answer.error, 'Failed to delete account. Please try again.'));
-      return;
-    }
-    setDeleted(true);
+    if (answer.error === undefined) setDeleted(true);
+    else setError(errorText(answer.error, 'Failed to delete account. Please try again.'));
+  };
+  return {
+    deleteAccount,
+    error,
+    clearError: () => setError(undefined),
+    busy: removing.isLoading || deleted,
+    busyLabel: deleted ? 'Account Deleted' : removing.isLoading && 'Deleting Account...',
+  };
+};
+
+/** Lists what is deleted, then asks for a typed confirmation. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const [step, setStep] = useState<1 | 2>(1);
+  const [typed, setTyped] = useState('');
+  const { deleteAccount, error, clearError, busy, busyLabel } = useDeletion();
+  const cancel = useRef<HTMLButtonElement>(null);
+
+  const submit = () => {
+    if (!busy && isConfirmed(typed)) void deleteAccount();
   };
 
   const foot =
@@ -69,12 +80,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         <Button onClick={() => setStep(1)} disabled={busy}>
           Back
         </Button>
-        <Button
-          variant="danger"
-          onClick={submit}
-          disabled={!isConfirmed(typed)}
-          busyLabel={deleted ? 'Account Deleted' : removing.isLoading && 'Deleting Account...'}
-        >
+        <Button variant="danger" onClick={submit} disabled={!isConfirmed(typed)} busyLabel={busyLabel}>
           Delete Account
         </Button>
       </>
@@ -92,40 +98,62 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       foot={foot}
       className="del"
     >
-      <WhatGoesAway />
+      <DeletedThings />
       {step === 1 ? (
         <Notice tone="danger">This action cannot be undone.</Notice>
       ) : (
-        <div className="field">
-          <label className="del__label" htmlFor={inputId}>
-            Type <span className="del__text">{CONFIRMATION}</span> to confirm
-          </label>
-          <Input
-            id={inputId}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            autoFocus
-            value={typed}
-            readOnly={busy}
-            aria-describedby={error === undefined ? undefined : errorId}
-            invalid={error !== undefined}
-            onChange={(event) => {
-              setError(undefined);
-              setTyped(event.target.value);
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') void submit();
-            }}
-          />
-          {error !== undefined && <ErrorLine id={errorId}>{error}</ErrorLine>}
-        </div>
+        <Confirmation
+          typed={typed}
+          readOnly={busy}
+          error={error}
+          onType={(text) => {
+            clearError();
+            setTyped(text);
+          }}
+          onEnter={submit}
+        />
       )}
     </Dialog>
   );
 }
 
-function WhatGoesAway() {
+interface ConfirmationProps {
+  typed: string;
+  readOnly: boolean;
+  error: string | undefined;
+  onType: (text: string) => void;
+  onEnter: () => void;
+}
+
+function Confirmation({ typed, readOnly, error, onType, onEnter }: ConfirmationProps) {
+  const inputId = useId();
+  const errorId = useId();
+  return (
+    <div className="field">
+      <label className="del__label" htmlFor={inputId}>
+        Type <span className="del__text">{CONFIRMATION}</span> to confirm
+      </label>
+      <Input
+        id={inputId}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        autoFocus
+        value={typed}
+        readOnly={readOnly}
+        aria-describedby={error === undefined ? undefined : errorId}
+        invalid={error !== undefined}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter();
+        }}
+      />
+      {error !== undefined && <ErrorLine id={errorId}>{error}</ErrorLine>}
+    </div>
+  );
+}
+
+function DeletedThings() {
   return (
     <ul className="del__list">
       <li>

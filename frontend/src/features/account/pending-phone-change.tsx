@@ -12,11 +12,11 @@ import { useToast } from '../../shared/ui/toast.tsx';
 
 export interface PendingPhoneChangeProps {
   user: UserView;
-  /** The change is over while its question was open, so that the button that asked is gone. */
+  /** The change ended while its dialog was open, so the button that opened it is gone. */
   onOver: () => void;
 }
 
-/** The change of number that waits, with the way to cancel it; nothing when none waits. */
+/** The pending change of number, with the way to cancel it. Renders nothing when none is pending. */
 export function PendingPhoneChange({ user, onOver }: PendingPhoneChangeProps) {
   const timeZone = useTimeZone();
   const [asking, setAsking] = useState(false);
@@ -58,7 +58,7 @@ function CancelDialog({ user, onClose }: { user: UserView; onClose: () => void }
     const text = errorText(error, 'The change could not be cancelled. Please try again.');
     setProblem(text);
     if (!isApiError(error) || error.status !== 404) return;
-    // It is over already, and this browser was not told. The question goes away with the line that it was asked in.
+    // It is over already, and this browser had not heard. The dialog goes away with the line that opened it.
     toast(text, 'error');
     void loadAccount();
   };
@@ -68,13 +68,13 @@ function CancelDialog({ user, onClose }: { user: UserView; onClose: () => void }
       open
       onClose={onClose}
       onConfirm={() => void confirm()}
-      title="Cancel the change of your number?"
+      title="Cancel your number change?"
       cancelLabel="Keep Change"
       confirmLabel="Cancel Change"
       busyLabel={isLoading && 'Cancelling...'}
       error={problem}
     >
-      Your account keeps {formatPhone(user.phoneNumber)}. To change it after all, enter the new number again.
+      Your account keeps {formatPhone(user.phoneNumber)}. If you change your mind, enter the new number again.
     </ConfirmDialog>
   );
 }

@@ -2,13 +2,13 @@
 import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changed } from '../../data/services/changes.ts';
+import { changed } from '../../data/store/changed.ts';
 import { TimeZoneContext } from '../../shared/hooks/time-zone.ts';
 import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import AccountScreen from './account-screen.tsx';
 
-// It loads by itself, and has a test of its own.
+// It loads data of its own, and has its own test.
 vi.mock('./sessions-section.tsx', () => ({ SessionsSection: () => null }));
 
 beforeEach(() => localStorage.clear());
@@ -31,7 +31,7 @@ const open = (answer: (sent: Sent) => Reply, user = waiting, timeZone = 'America
 const refused = () => json({ error: 'Not right now' }, 503);
 const line = () => screen.queryByText(/^Changes to the number ending in/)?.textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const question = () => screen.queryByRole('alertdialog', { name: 'Cancel the change of your number?' });
+const question = () => screen.queryByRole('alertdialog', { name: 'Cancel your number change?' });
 const ask = () => {
   screen.getByRole('button', { name: 'Cancel change' }).focus();
   press('Cancel change');

@@ -18,69 +18,79 @@ export interface PhoneCodeFormProps {
   onResent: () => void;
   onCancel: () => void;
   onChanged: () => void;
-  /** The change waits until then (ISO 8601), since the current number was not proved. */
+  /** The change takes effect then (ISO 8601), because the current number was not proved. */
   onScheduled: (effectiveAt: string) => void;
   codeHelper: ((target: CodeTarget) => ReactNode) | undefined;
 }
 
-/** `lost`: the new number is proved alone. */
+/** `lost`: only the new number is proved. */
 type Step = 'current' | 'new' | 'lost';
 
 const notes: { readonly [S in Step]: string } = {
-  current: 'Next you enter the code that was sent to the new number.',
+  current: 'Next, enter the code we sent to the new number.',
   new: 'Your old number gets a text about the change, and your other devices are signed out.',
   lost: 'Your number then changes in 72 hours. The current number gets a text at once, and can stop the change.',
 };
 
 const CURRENT_CODE_WRONG = textOf(refuse('phone/current-code-wrong'));
 
-/** Proves the current number and then the new one, each with the code that was sent to it. */
-export function PhoneCodeForm(props: PhoneCodeFormProps) {
-  const { currentNumber, phoneNumber, sentAt, onResent, onCancel, codeHelper } = props;
+const useCodes = () => {
+  const [current, setCurrent] = useState(EMPTY_CODE);
+  const [next, setNext] = useState(EMPTY_CODE);
+  return { current, setCurrent, next, setNext };
+};
+
+/** The codes that were typed, and the calls that send them. */
+const usePhoneProof = ({ phoneNumber, onResent, onChanged, onScheduled }: PhoneCodeFormProps) => {
   const [step, setStep] = useState<Step>('current');
-  const [currentCode, setCurrentCode] = useState(EMPTY_CODE);
-  const [newCode, setNewCode] = useState(EMPTY_CODE);
+  const codes = useCodes();
   const [prove, proving] = useUpdatePhoneMutation();
   const [send, sending] = useUpdatePhoneMutation();
-  const [code, setCode] = step === 'current' ? [currentCode, setCurrentCode] : [newCode, setNewCode];
-  const target = step === 'current' ? currentNumber : phoneNumber;
 
-  const submit = async () => {
-    const verificationCode = joinCode(newCode);
+  const proveNumbers = async () => {
     const answer = await prove({
       phoneNumber,
-      verificationCode,
-      ...(step === 'lost' ? {} : { currentCode: joinCode(currentCode) }),
+      verificationCode: joinCode(codes.next),
+      ...(step === 'lost' ? {} : { currentCode: joinCode(codes.current) }),
     });
-    if (answer.data !== undefined && 'effectiveAt' in answer.data) props.onScheduled(answer.data.effectiveAt);
-    else if (answer.error === undefined) props.onChanged();
+    if (answer.data !== undefined && 'effectiveAt' in answer.data) onScheduled(answer.data.effectiveAt);
+    else if (answer.error === undefined) onChanged();
     return answer;
   };
-  const { error, setError, confirm, sendAgain } = useCodeProof({
-    prove: submit,
+  const proof = useCodeProof({
+    prove: proveNumbers,
     proveFailed: 'Failed to update phone number',
     isProving: proving.isLoading,
     onRefused: (why) => {
-      if (why !== CURRENT_CODE_WRONG) return setNewCode(EMPTY_CODE);
-      setCurrentCode(EMPTY_CODE);
+      if (why !== CURRENT_CODE_WRONG) return codes.setNext(EMPTY_CODE);
+      codes.setCurrent(EMPTY_CODE);
       setStep('current');
     },
     resend: () => send({ phoneNumber }),
     onResent: () => {
-      setCurrentCode(EMPTY_CODE);
-      setNewCode(EMPTY_CODE);
+      codes.setCurrent(EMPTY_CODE);
+      codes.setNext(EMPTY_CODE);
       setStep(step === 'new' ? 'current' : step);
       onResent();
     },
   });
+  const [code, setCode] = step === 'current' ? [codes.current, codes.setCurrent] : [codes.next, codes.setNext];
   const goTo = (next: Step) => {
-    setError(undefined);
+    proof.setError(undefined);
     setStep(next);
   };
-  const goOn = () => {
-    if (step !== 'current') void confirm();
+  const submit = () => {
+    if (step !== 'current') void proof.confirm();
     else if (isComplete(code)) goTo('new');
   };
+  return { ...proof, step, goTo, code, setCode, submit, isProving: proving.isLoading, isSending: sending.isLoading };
+};
+
+/** Proves the current number and then the new one, each with the code that was sent to it. */
+export function PhoneCodeForm(props: PhoneCodeFormProps) {
+  const { currentNumber, phoneNumber, sentAt, onCancel, codeHelper } = props;
+  const { step, goTo, code, setCode, error, setError, submit, sendAgain, isProving, isSending } = usePhoneProof(props);
+  const target = step === 'current' ? currentNumber : phoneNumber;
 
   return (
     <>
@@ -88,7 +98,7 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          goOn();
+          submit();
         }}
       >
         <Lead step={step} number={target} />
@@ -99,20 +109,15 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
           error={error}
           onChange={setCode}
           onError={setError}
-          onSubmit={goOn}
+          onSubmit={submit}
         />
         <Actions
           step={step}
           code={code}
-          busy={proving.isLoading}
+          busy={isProving}
           onCancel={onCancel}
           resend={
-            <ResendCode
-              className="rows__resend"
-              sentAt={sentAt}
-              onResend={() => void sendAgain()}
-              busy={sending.isLoading}
-            />
+            <ResendCode className="rows__resend" sentAt={sentAt} onResend={() => void sendAgain()} busy={isSending} />
           }
         />
         <p className="rows__note">{notes[step]}</p>

@@ -16,7 +16,7 @@ import { EditForm } from './edit-form.tsx';
 import { PendingPhoneChange } from './pending-phone-change.tsx';
 import { PhoneCodeForm } from './phone-code-form.tsx';
 
-/** `proving`: a code is on its way to the new number (`+1` and ten digits), sent at that moment. */
+/** `proving`: a code was sent to the new number (`+1` and ten digits) at that time. */
 type State =
   | { readonly step: 'shown' }
   | { readonly step: 'entering' }
@@ -27,7 +27,7 @@ export interface PhoneRowProps {
   codeHelper: ((target: CodeTarget) => ReactNode) | undefined;
 }
 
-/** The number is the only key to the account, so both are proved before a new one takes the place of the old one. */
+/** The number is the only key to the account, so both numbers are proved before it changes. */
 export function PhoneRow({ user, codeHelper }: PhoneRowProps) {
   const { now } = useServices();
   const timeZone = useTimeZone();

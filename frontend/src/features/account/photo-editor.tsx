@@ -12,7 +12,7 @@ import { ErrorLine } from '../../shared/ui/error-line.tsx';
 import { FileButton } from '../../shared/ui/file-button.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 
-/** The own picture. Pressing Change Photo opens the file dialog; what is chosen is shown before it is saved. */
+/** The user's picture. Change Photo opens the file dialog; the chosen picture is shown before it is saved. */
 export function PhotoEditor({ user }: { user: UserView }) {
   const [changing, setChanging] = useState(false);
   const [photo, setPhoto] = useState<File | null>(null);

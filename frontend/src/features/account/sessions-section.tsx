@@ -13,12 +13,12 @@ import { ErrorLine } from '../../shared/ui/error-line.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 
-/** What is asked about: one session, or all others. */
+/** The session to end, or all others. */
 type Asked = SessionView | 'others';
 
 const deviceOf = ({ device }: SessionView): string => (device === '' ? 'Unknown device' : device);
 
-/** Where the user is signed in, and the ways to end that. */
+/** Where the user is signed in, with buttons to end sessions. */
 export function SessionsSection() {
   const titleId = useId();
   const { data: sessions, isLoading, error, refetch } = useSessionsQuery();
@@ -130,8 +130,8 @@ function EndDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
       error={problem}
     >
       {isAll
-        ? 'Every other browser is signed out at once. You stay signed in here.'
-        : 'This browser is signed out at once. Signing in there again takes a code sent to your phone.'}
+        ? 'This signs you out everywhere else right away. You’ll stay signed in here.'
+        : 'That device is signed out right away. To use it again, sign in with a code.'}
     </ConfirmDialog>
   );
 }

@@ -20,7 +20,7 @@ const open = (answer: (sent: Sent) => Reply) => {
   return fake;
 };
 
-/** The product with these sessions; what is ended is gone from the list. */
+/** Serves these sessions. An ended one is no longer listed. */
 const withSessions = (...sessions: (typeof here)[]) => {
   let running = sessions;
   return open(({ method, url }) => {

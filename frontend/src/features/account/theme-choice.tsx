@@ -52,7 +52,7 @@ function Preview({ theme }: { theme: Theme }) {
 const MARKS = ['--palette-0-blue', '--palette-3-yellow', '--palette-4-purple'];
 const LINES = ['100%', '70%', '84%'];
 
-/** The dashboard, very small: rail, sidebar, three events. */
+/** The dashboard in miniature: rail, sidebar, three events. */
 function Mini({ look }: { look: string }) {
   return (
     <span className={`mini ${look}`}>

@@ -21,7 +21,7 @@ const ask = async <N extends RouteName>(made: Call, { extra, signal }: Thunk): P
 
 const LIVE = ['AdminReports', 'AdminConfig', 'AdminAudit', 'AdminParked'] as const;
 
-/** What the panel asks for, with the administrator's headers. Nothing of it is kept once it is not shown. */
+/** The panel's queries, with the administrator's headers. Nothing is kept once it is not shown. */
 export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: LIVE }).injectEndpoints({
   endpoints: (build) => ({
     pendingReports: build.query<AnswerOf<'pendingReports'>, number>({
@@ -76,7 +76,7 @@ export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: LIVE }).injectEn
   }),
 });
 
-/** All that is shown is read again. */
+/** Reloads everything on screen. */
 export const everythingChanged = () => adminApi.util.invalidateTags([...LIVE]);
 
 export const {

@@ -7,13 +7,13 @@ import { forgetCredentials, storedCredentials } from './credentials.ts';
 type Keys = { readonly username: string; readonly password: string };
 type Answer = { readonly data: unknown } | { readonly error: ApiError };
 
-/** Told when the credentials are not (or no longer) the right ones. */
+/** Dispatched when the credentials are wrong, or no longer right. */
 export const CREDENTIALS_REFUSED = 'admin-credentials-refused';
 
-/** A name or password that no header can carry is none that the server knows. */
+/** A name or password that does not fit into a header is unknown to the server. */
 const fitsHeader = (text: string): boolean => /^[\x20-\x7e\xa0-\xff]*$/.test(text);
 
-/** Makes a call with an administrator's headers. The signed-in person of this browser, if there is one, has no part in it. */
+/** Makes a call with an administrator's headers. A signed-in user of this browser is not involved. */
 export const callAs = async (
   { username, password }: Keys,
   call: Call,

@@ -7,7 +7,7 @@ import { type Credentials, forgetCredentials, storedCredentials } from './creden
 import { Login } from './login.tsx';
 import { Panel } from './panel.tsx';
 
-/** `/admin`: the way in, or the panel of who came in. */
+/** `/admin`: the login, or the panel. */
 export default function AdminScreen() {
   const services = useServices();
   const [credentials, setCredentials] = useState<Credentials | undefined>(storedCredentials);
@@ -20,7 +20,7 @@ export default function AdminScreen() {
 
   if (credentials === undefined) return <Login onLogin={setCredentials} />;
   const logout = () => {
-    // Its headers are read before they are forgotten.
+    // The call reads the credentials before they are cleared.
     void callAsAdmin(call('adminSignOut', { body: { visitId: credentials.visitId } }), services);
     forgetCredentials();
     setCredentials(undefined);

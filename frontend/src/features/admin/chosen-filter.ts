@@ -4,7 +4,7 @@ import type { AuditFilter } from './admin-api.ts';
 /** A person or group by id, and by the name to show. */
 export type Chosen = { readonly id: string; readonly name: string };
 
-/** What the history is narrowed down to. Days as `YYYY-MM-DD`, both included. */
+/** The filter of the history. Days as `YYYY-MM-DD`, inclusive. */
 export type ChosenFilter = {
   readonly group?: Chosen | undefined;
   readonly user?: Chosen | undefined;
@@ -18,7 +18,7 @@ const midnight = (day: string, later = 0): string => {
   return new Date(year, month - 1, date + later).toISOString();
 };
 
-/** As the server takes it: days become instants in the zone of the browser. */
+/** The filter for the server. Days become instants in the browser's zone. */
 export const asQuery = ({ group, user, kind, from, to }: ChosenFilter): AuditFilter => ({
   ...(group && { groupId: group.id }),
   ...(user && { userId: user.id }),

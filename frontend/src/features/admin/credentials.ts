@@ -1,4 +1,4 @@
-/** What the administrator's headers are made of. It lives as long as the tab, and nowhere but in its session storage. */
+/** The credentials for the administrator's headers. They exist only in the tab's session storage. */
 export type Credentials = { readonly username: string; readonly password: string; readonly visitId: string };
 
 const KEY = 'admin_session';

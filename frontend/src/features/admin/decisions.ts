@@ -8,7 +8,7 @@ type Decision = {
   readonly destructive: boolean;
 };
 
-/** What each action asks before it is done. */
+/** The confirmation that each action asks for. */
 export const decisions: { readonly [A in ReviewAction]: Decision } = {
   allow: {
     label: 'Allow',

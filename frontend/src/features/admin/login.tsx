@@ -21,7 +21,7 @@ type Props = { readonly onLogin: (credentials: Credentials) => void };
 export function Login({ onLogin }: Props) {
   const services = useServices();
   const [closed, setClosed] = useState(false);
-  // Whether there is a way in at all is known before anybody types. Without credentials this is no try.
+  // Finds out whether the panel is enabled before anybody types. Without credentials this does not count as an attempt.
   useEffect(() => {
     const ask = async () => {
       const answer = await callAs({ username: '', password: '' }, call('adminConfig'), services);

@@ -20,7 +20,7 @@ const TABS = [
   { value: 'audit', label: 'Audit History', icon: icon(History), controls: PANEL },
 ] as const;
 
-/** The three tabs, kept up to date while they are shown. */
+/** The three tabs, updated live while shown. */
 export function Panel({ visitId, onLogout }: { readonly visitId: string; readonly onLogout: () => void }) {
   const [tab, setTab] = useState<Tab>('reports');
   const [filter, setFilter] = useState<ChosenFilter>({});

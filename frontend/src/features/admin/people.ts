@@ -1,11 +1,6 @@
-import { formatPhone, lastTwoDigits } from '@quorum/contracts/text/phone.ts';
+import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import type { ReportedPerson } from '@quorum/contracts/wire/views.ts';
 
-/** The name, else the number, else that the account is gone. */
+/** The name, else the number, else that the account was deleted. */
 export const nameOf = ({ firstName, lastName, phoneNumber }: ReportedPerson): string =>
   `${firstName} ${lastName}`.trim() || formatPhone(phoneNumber) || 'Deleted account';
-
-export const avatarOf = (person: ReportedPerson) => ({
-  name: `${person.firstName} ${person.lastName}`.trim(),
-  phoneLast2: lastTwoDigits(person.phoneNumber),
-});

@@ -1,4 +1,4 @@
-/** Instants as administrators read them, in the zone of their browser. */
+/** Formats instants for administrators, in the browser's zone. */
 const format = (options: Intl.DateTimeFormatOptions) => {
   const inWords = new Intl.DateTimeFormat('en-US', options);
   return (instant: string): string => inWords.format(new Date(instant));
@@ -42,7 +42,7 @@ export const dayName = (instant: string, now: number): string => {
   return days === 1 ? 'Yesterday' : longDay(instant);
 };
 
-/** The time on the day itself, `Yesterday`, else the date. */
+/** The time if it is today, `Yesterday`, else the date. */
 export const nearMoment = (instant: string, now: number): string => {
   const day = dayName(instant, now);
   if (day === 'Today') return time(instant);

@@ -6,11 +6,11 @@ import { useAppDispatch } from '../../data/store/hooks.ts';
 import { everythingChanged } from './admin-api.ts';
 import { callAsAdmin } from './admin-request.ts';
 
-/** Milliseconds between two looks while much happens, and while the server does not answer. */
+/** Milliseconds between polls while much happens, and while the server does not answer. */
 const BUSY_PAUSE = 500;
 const FAILED_PAUSE = 3_000;
 
-/** Follows the product as long as the panel is shown: the server answers when there is something new. */
+/** Updates the panel while it is shown. The server answers when there is something new. */
 export function useLive(): void {
   const services = useServices();
   const dispatch = useAppDispatch();

@@ -12,11 +12,11 @@ const SYSTEMS: readonly { system: MobileSystem; name: string }[] = [
 ];
 
 export interface DownloadPageProps {
-  /** Addresses of the stores; undefined where downloads are switched off. */
+  /** Addresses of the stores. Undefined when downloads are switched off. */
   links: Readonly<Record<MobileSystem, string>> | undefined;
 }
 
-/** Says where the apps are. On a phone the style sheet leaves its own store only (`data-device` on <html>). */
+/** Links to the apps. On a phone the style sheet shows only its own store (`data-device` on <html>). */
 export function DownloadPage({ links }: DownloadPageProps) {
   return (
     <AccentScope accent="personal" className="dl">

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
 import { storeLinks } from './stores.ts';
 
-/** Brings the stores of the finished page in line with the configuration; without an answer its own links stay. */
+/** Updates the store links of the prerendered page from the configuration. Without an answer the page's links stay. */
 export const offerStores = async (): Promise<void> => {
   const stores = document.querySelectorAll<HTMLAnchorElement>('a[data-store]');
   if (stores.length === 0) return;
@@ -18,7 +18,7 @@ const loadConfig = async (): Promise<Partial<AnswerOf<'appConfig'>> | undefined>
     const response = await fetch('/api/config/app');
     return response.ok ? ((await response.json()) as Partial<AnswerOf<'appConfig'>>) : undefined;
   } catch (error) {
-    console.warn('The links of the stores could not be loaded; the usual ones stay.', error);
+    console.warn('The store links could not be loaded. The built-in ones stay.', error);
     return undefined;
   }
 };

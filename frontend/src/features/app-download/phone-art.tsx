@@ -32,7 +32,7 @@ const LISTS: readonly { day: string; items: readonly Item[] }[] = [
   { day: 'Tomorrow', items: [{ accent: 'green', name: 'Trail scouting', when: '6:45 – 8:00 AM' }] },
 ];
 
-/** A drawing of the app; nothing in it is meant to be read out. */
+/** A drawing of the app. It is hidden from screen readers. */
 export function PhoneArt() {
   return (
     <div className="phonebox" aria-hidden="true">

@@ -4,7 +4,7 @@ import type { MobileSystem } from '../../shared/lib/mobile-device.ts';
 
 export type StoreLinks = Readonly<Record<MobileSystem, string>>;
 
-/** Where the apps are by the configuration, as far as it is known; undefined when downloads are switched off. */
+/** The store links by the configuration, as far as it is known. Undefined when downloads are switched off. */
 export const storeLinks = (config: Partial<AnswerOf<'appConfig'>> | undefined): StoreLinks | undefined =>
   config?.app_download_enabled === 'false'
     ? undefined

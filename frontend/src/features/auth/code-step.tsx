@@ -2,13 +2,9 @@ import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { ArrowLeft } from 'lucide-react';
 import type { FormEvent } from 'react';
 import type { SavedStep, SignInMode } from '../../data/session/saved-step.ts';
+import type { NewSession } from '../../data/session/store-session.ts';
 import { useCodeProof } from '../../data/user/use-code-proof.ts';
-import {
-  useLoginMutation,
-  useSignupMutation,
-  useVerifyLoginMutation,
-  useVerifySignupMutation,
-} from '../../data/user/user-api.ts';
+import { useSignInCalls } from '../../data/user/use-sign-in-calls.ts';
 import { type CodeDigits, EMPTY_CODE, isComplete, joinCode } from '../../shared/lib/code-digits.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeField } from '../../shared/ui/code-field.tsx';
@@ -21,50 +17,28 @@ export interface CodeStepProps {
   onCode: (code: CodeDigits) => void;
   onBack: () => void;
   onResent: () => void;
+  /** Begins the session, which replaces this screen. */
+  onSignedIn: (session: NewSession) => Promise<void>;
   onProved: () => void;
 }
 
-/** The code that was sent to a number. A right one starts the session, and the guards take this screen away. */
-export function CodeStep({ mode, step, code, onCode, onBack, onResent, onProved }: CodeStepProps) {
+/** Asks for the code that was sent to a number. */
+export function CodeStep({ mode, step, code, onCode, onBack, onResent, onSignedIn, onProved }: CodeStepProps) {
   const { phoneNumber, sentAt } = step;
-  const [verifyLogin, loggingIn] = useVerifyLoginMutation();
-  const [verifySignup, signingUp] = useVerifySignupMutation();
-  const [login, loginSend] = useLoginMutation();
-  const [signup, signupSend] = useSignupMutation();
-  const isProving = loggingIn.isLoading || signingUp.isLoading;
-  const isSending = loginSend.isLoading || signupSend.isLoading;
+  const { send, isSending, prove, isProving } = useSignInCalls(mode);
   const { error, setError, confirm, sendAgain } = useCodeProof({
-    prove: () => {
-      const body = { phoneNumber, verificationCode: joinCode(code) };
-      return mode === 'login' ? verifyLogin(body) : verifySignup(body);
-    },
+    prove: () => prove(phoneNumber, joinCode(code), onSignedIn),
     proveFailed: 'Verification failed',
     isProving,
     onProved,
     onRefused: () => onCode(EMPTY_CODE),
-    resend: () => (mode === 'login' ? login({ phoneNumber }) : signup({ phoneNumber })),
+    resend: () => send(phoneNumber),
     onResent,
   });
 
   return (
     <>
-      <div>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="auth__back"
-          icon={<ArrowLeft className="i i--sm" aria-hidden="true" />}
-          onClick={onBack}
-        >
-          Back
-        </Button>
-        <h1>Enter your code</h1>
-        <p>
-          A verification code has been sent to your phone.
-          <br />
-          <b className="auth__number tnum">{formatPhone(phoneNumber)}</b>
-        </p>
-      </div>
+      <Head phoneNumber={phoneNumber} onBack={onBack} />
       <form
         noValidate
         onSubmit={(event: FormEvent) => {
@@ -95,5 +69,27 @@ export function CodeStep({ mode, step, code, onCode, onBack, onResent, onProved 
       </form>
       <ResendCode sentAt={sentAt} onResend={() => void sendAgain()} busy={isSending} />
     </>
+  );
+}
+
+function Head({ phoneNumber, onBack }: { phoneNumber: string; onBack: () => void }) {
+  return (
+    <div>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="auth__back"
+        icon={<ArrowLeft className="i i--sm" aria-hidden="true" />}
+        onClick={onBack}
+      >
+        Back
+      </Button>
+      <h1>Enter your code</h1>
+      <p>
+        A verification code has been sent to your phone.
+        <br />
+        <b className="auth__number tnum">{formatPhone(phoneNumber)}</b>
+      </p>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ export interface PhoneFormProps {
   mode: SignInMode;
   phone: string;
   error?: string | undefined;
-  /** The number belongs to the other mode, which is offered beside the error. */
+  /** The number belongs to the other mode, which is then offered beside the error. */
   offersOtherMode?: boolean;
   busy?: boolean;
   onPhone?: (phone: string) => void;
@@ -18,7 +18,7 @@ export interface PhoneFormProps {
   onSwitch?: () => void;
 }
 
-/** How the phone step looks. The build draws it too, for the moment before the app is there. */
+/** The look of the phone step. The build also prerenders it, to be shown until the app has loaded. */
 export function PhoneForm(props: PhoneFormProps) {
   const { mode, phone, error, offersOtherMode = false, busy = false, onPhone, onSubmit, onSwitch } = props;
   return (
@@ -46,7 +46,7 @@ export function PhoneForm(props: PhoneFormProps) {
           className="link"
           href={mode === 'login' ? '/signup' : '/login'}
           onClick={(event) => {
-            // In place: what was typed stays, and the choice holds where the address alone would not.
+            // Switch in place: the typed number stays, and the choice overrides the address.
             event.preventDefault();
             onSwitch?.();
           }}

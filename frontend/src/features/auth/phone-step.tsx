@@ -1,7 +1,7 @@
 import { phoneError } from '@quorum/contracts/text/phone.ts';
 import { type FormEvent, useState } from 'react';
 import type { SignInMode } from '../../data/session/saved-step.ts';
-import { useLoginMutation, useSignupMutation } from '../../data/user/user-api.ts';
+import { useSignInCalls } from '../../data/user/use-sign-in-calls.ts';
 import { PhoneForm } from './phone-form.tsx';
 import { sendErrorText, texts } from './texts.ts';
 
@@ -10,25 +10,23 @@ export interface PhoneStepProps {
   /** Up to ten digits. */
   phone: string;
   onPhone: (phone: string) => void;
-  /** A code is on its way to this number (`+1` and ten digits). */
+  /** A code was sent to this number (`+1` and ten digits). */
   onSent: (phoneNumber: string) => void;
   onSwitch: () => void;
 }
 
 export function PhoneStep({ mode, phone, onPhone, onSent, onSwitch }: PhoneStepProps) {
-  const [login, loggingIn] = useLoginMutation();
-  const [signup, signingUp] = useSignupMutation();
+  const { send, isSending } = useSignInCalls(mode);
   const [error, setError] = useState<string>();
-  const busy = loggingIn.isLoading || signingUp.isLoading;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (isSending) return;
     const problem = phoneError(phone);
     setError(problem);
     if (problem !== undefined) return;
     const phoneNumber = `+1${phone}`;
-    const answer = await (mode === 'login' ? login({ phoneNumber }) : signup({ phoneNumber }));
+    const answer = await send(phoneNumber);
     if (answer.error !== undefined) setError(sendErrorText(mode, answer.error));
     else if (answer.data.userExists !== (mode === 'login')) setError(texts[mode].wrongMode);
     else onSent(phoneNumber);
@@ -40,7 +38,7 @@ export function PhoneStep({ mode, phone, onPhone, onSent, onSwitch }: PhoneStepP
       phone={phone}
       error={error}
       offersOtherMode={error === texts[mode].wrongMode}
-      busy={busy}
+      busy={isSending}
       onPhone={(digits) => {
         setError(undefined);
         onPhone(digits);

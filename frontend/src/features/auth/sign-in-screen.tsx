@@ -1,63 +1,90 @@
 import './auth.css';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDocumentTitle } from '../../data/page/use-document-title.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import type { CodeTarget } from '../../data/session/code-target.ts';
 import { pendingInvite } from '../../data/session/invite.ts';
 import { clearSteps, type SavedStep, savedStep, saveStep } from '../../data/session/saved-step.ts';
+import type { NewSession } from '../../data/session/store-session.ts';
 import { EMPTY_CODE, fillFrom } from '../../shared/lib/code-digits.ts';
 import { EntryPage } from '../../shared/ui/entry-page.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { CodeStep } from './code-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { texts } from './texts.ts';
-import { useMode } from './use-mode.ts';
+import { type HistoryEntry, useMode } from './use-mode.ts';
 
 export interface SignInScreenProps {
-  /** Stands beside the form and may fill in the code. */
+  entry: HistoryEntry;
+  /** Begins the session and shows the next screen. */
+  onSignedIn: (session: NewSession) => Promise<void>;
+  /** A code was sent, and the next screen is needed soon. */
+  onCodeAwaited?: () => void;
+  /** Shown beside the form. It may fill in the code. */
   codeHelper?: (target: CodeTarget) => ReactNode;
-  /** What the visitor was invited to. */
+  /** Shown above the form for an invited visitor. */
   invitation?: (inviteCode: string) => ReactNode;
 }
 
-/** Signing in or up by phone: the number, then the code that was sent to it. Guards take over once the code is right. */
-export default function SignInScreen({ codeHelper, invitation }: SignInScreenProps) {
+/** The mode, its step and what was typed. Another mode starts with its own saved step. */
+const useSteps = (entry: HistoryEntry) => {
   const { storage, now } = useServices();
-  const invite = pendingInvite(storage);
-  const toast = useToast();
-  const takeNoticeAway = useRef<() => void>(undefined);
-  const [mode, chooseMode] = useMode();
+  const [mode, chooseMode] = useMode(entry);
   const [shownMode, setShownMode] = useState(mode);
   const [step, setStep] = useState(() => savedStep(storage, mode, now()));
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState(EMPTY_CODE);
-  useDocumentTitle(texts[mode].page);
 
+  const goTo = (next: SavedStep | undefined) => {
+    setStep(next);
+    setCode(EMPTY_CODE);
+  };
   if (mode !== shownMode) {
     setShownMode(mode);
-    setStep(savedStep(storage, mode, now()));
-    setCode(EMPTY_CODE);
+    goTo(savedStep(storage, mode, now()));
   }
-
-  const remember = (phoneNumber: string) => {
-    const sent: SavedStep = { phoneNumber, sentAt: now() };
-    saveStep(storage, mode, sent);
-    setStep(sent);
-    setCode(EMPTY_CODE);
+  const fill = (digits: string) => setCode(fillFrom(EMPTY_CODE, 0, digits));
+  return {
+    mode,
+    step,
+    phone,
+    setPhone,
+    code,
+    setCode,
+    remember: (phoneNumber: string) => {
+      const sent: SavedStep = { phoneNumber, sentAt: now() };
+      saveStep(storage, mode, sent);
+      goTo(sent);
+    },
+    backToPhone: () => {
+      clearSteps(storage);
+      setPhone(step?.phoneNumber.slice(-10) ?? phone);
+      goTo(undefined);
+    },
+    switchMode: () => {
+      clearSteps(storage);
+      chooseMode(mode === 'login' ? 'signup' : 'login');
+    },
+    codeTarget: { phoneNumber: step?.phoneNumber, sentAt: step?.sentAt, fill } satisfies CodeTarget,
   };
+};
 
-  const backToPhone = () => {
-    clearSteps(storage);
-    setPhone(step?.phoneNumber.slice(-10) ?? phone);
-    setStep(undefined);
-    setCode(EMPTY_CODE);
-  };
-
-  const switchMode = () => {
-    clearSteps(storage);
-    chooseMode(mode === 'login' ? 'signup' : 'login');
-  };
+/**
+ * Signing in or up by phone: the number, then the code that was sent to it. It uses neither store nor router, whose
+ * code is loaded later.
+ */
+export function SignInScreen({ entry, onSignedIn, onCodeAwaited, codeHelper, invitation }: SignInScreenProps) {
+  const invite = pendingInvite(useServices().storage);
+  const { mode, step, codeTarget, ...steps } = useSteps(entry);
+  const toast = useToast();
+  const dismissNotice = useRef<() => void>(undefined);
+  useDocumentTitle(texts[mode].page);
+  const awaitsCode = step !== undefined;
+  const codeAwaited = useEffectEvent(() => onCodeAwaited?.());
+  useEffect(() => {
+    if (awaitsCode) codeAwaited();
+  }, [awaitsCode]);
 
   return (
     <>
@@ -71,31 +98,28 @@ export default function SignInScreen({ codeHelper, invitation }: SignInScreenPro
             key={mode}
             mode={mode}
             step={step}
-            code={code}
-            onCode={setCode}
-            onBack={backToPhone}
-            onResent={() => remember(step.phoneNumber)}
-            onProved={() => takeNoticeAway.current?.()}
+            code={steps.code}
+            onCode={steps.setCode}
+            onBack={steps.backToPhone}
+            onResent={() => steps.remember(step.phoneNumber)}
+            onSignedIn={onSignedIn}
+            onProved={() => dismissNotice.current?.()}
           />
         ) : (
           <PhoneStep
             key={mode}
             mode={mode}
-            phone={phone}
-            onPhone={setPhone}
+            phone={steps.phone}
+            onPhone={steps.setPhone}
             onSent={(phoneNumber) => {
-              remember(phoneNumber);
-              takeNoticeAway.current = toast(texts[mode].sent);
+              steps.remember(phoneNumber);
+              dismissNotice.current = toast(texts[mode].sent);
             }}
-            onSwitch={switchMode}
+            onSwitch={steps.switchMode}
           />
         )}
       </EntryPage>
-      {codeHelper?.({
-        phoneNumber: step?.phoneNumber,
-        sentAt: step?.sentAt,
-        fill: (digits) => setCode(fillFrom(EMPTY_CODE, 0, digits)),
-      })}
+      {codeHelper?.(codeTarget)}
     </>
   );
 }

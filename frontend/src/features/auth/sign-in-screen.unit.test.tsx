@@ -6,7 +6,7 @@ import { storageKeys } from '../../data/services/storage-keys.ts';
 import type { CodeTarget } from '../../data/session/code-target.ts';
 import { ada, fakeServices, json, type Reply, type Sent } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import SignInScreen from './sign-in-screen.tsx';
+import { SignInInApp } from './sign-in-in-app.tsx';
 
 afterEach(cleanup);
 
@@ -21,7 +21,7 @@ const open = (at: string | object, answer = sends, prepare: (services: Services)
   prepare(fake.services);
   let target: CodeTarget | undefined;
   const shown = renderScreen(
-    <SignInScreen
+    <SignInInApp
       codeHelper={(next) => {
         target = next;
         return null;
@@ -211,20 +211,20 @@ describe('the code', () => {
     await toCode();
     paste('123');
     tick();
-    expect(screen.getByRole('timer').textContent).toBe('00:30');
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toBe('00:30'));
     expect(button('Resend').disabled).toBe(true);
     clock += 29_000;
     tick();
-    expect(screen.getByRole('timer').textContent).toBe('00:01');
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toBe('00:01'));
     clock += 1_000;
     tick();
-    expect(screen.queryByRole('timer')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('timer')).toBeNull());
     fireEvent.click(button('Resend'));
     expect(await screen.findByText('A new code has been sent')).toBeTruthy();
     expect(sent.map(({ url }) => url)).toEqual(['/api/auth/signup', '/api/auth/signup']);
     expect(digits()).toBe('');
     tick();
-    expect(screen.getByRole('timer').textContent).toBe('00:30');
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toBe('00:30'));
   });
 
   it.each([
@@ -240,6 +240,7 @@ describe('the code', () => {
     await toCode();
     clock += 31_000;
     tick();
+    await waitFor(() => expect(button('Resend').disabled).toBe(false));
     fireEvent.click(button('Resend'));
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });

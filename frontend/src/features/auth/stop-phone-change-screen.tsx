@@ -6,8 +6,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { FullPageMessage } from '../../shared/ui/full-page-message.tsx';
 
 /**
- * Where the link in the warning leads. It needs no session: whoever reads the texts of the current number may stop the change. The page
- * does it and not its address, so that a preview of the link stops nothing.
+ * The target of the link in the warning. It needs no session: anyone who reads the texts of the current number may stop
+ * the change. The page sends the request, so previewing the link stops nothing.
  */
 export default function StopPhoneChangeScreen() {
   const [search] = useSearchParams();
@@ -22,9 +22,9 @@ export default function StopPhoneChangeScreen() {
 
   if (isSuccess)
     return (
-      <FullPageMessage key="stopped" art="whole" title="The change was stopped">
-        Your account keeps this phone number. If you did not ask for the change, log in and end the sessions that you do
-        not know.
+      <FullPageMessage key="stopped" art="whole" title="The change was cancelled">
+        Your account keeps this phone number. If you didn’t ask for it, log in and sign out of any devices you don’t
+        recognize.
       </FullPageMessage>
     );
   if (error !== undefined)
@@ -32,11 +32,11 @@ export default function StopPhoneChangeScreen() {
       <FullPageMessage
         key="failed"
         art="fading"
-        title="The change could not be stopped"
+        title="We couldn’t cancel the change"
         actions={<Button onClick={() => void stop(token)}>Try Again</Button>}
       >
         {errorText(error, 'Please check your connection and try again.')}
       </FullPageMessage>
     );
-  return <FullPageMessage art="whole" title="Stopping the change…" />;
+  return <FullPageMessage art="whole" title="Cancelling the change…" />;
 }

@@ -12,7 +12,7 @@ describe('the link that stops a change of number', () => {
   it('stops it when it is opened, and says so (OPEN-028)', async () => {
     const { services, sent } = fakeServices(() => json({ success: true }));
     renderScreen(<StopPhoneChangeScreen />, services, '/stop-phone-change?token=a.b.c');
-    expect(await screen.findByRole('heading', { name: 'The change was stopped' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'The change was cancelled' })).toBeTruthy();
     expect(sent.map(({ url, body }) => [url, body])).toEqual([['/api/auth/stop-phone-change', { token: 'a.b.c' }]]);
   });
 
@@ -25,6 +25,6 @@ describe('the link that stops a change of number', () => {
     expect(await screen.findByText('This link is not valid')).toBeTruthy();
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('heading', { name: 'The change was stopped' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'The change was cancelled' })).toBeTruthy();
   });
 });

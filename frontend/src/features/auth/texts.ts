@@ -23,7 +23,7 @@ export const texts = {
 
 const WRONG_MODE_STATUS = { login: 404, signup: 409 } as const satisfies Record<SignInMode, number>;
 
-/** Why no code could be sent. */
+/** The text for a code that could not be sent. */
 export const sendErrorText = (mode: SignInMode, error: unknown): string =>
   isApiError(error) && error.status === WRONG_MODE_STATUS[mode]
     ? texts[mode].wrongMode

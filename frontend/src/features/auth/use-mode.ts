@@ -1,9 +1,14 @@
 import { useEffect, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { useServices } from '../../data/services/services-context.tsx';
 import { markInviteFlow } from '../../data/session/invite.ts';
 import type { SignInMode } from '../../data/session/saved-step.ts';
-import { asksForInviteFlow, firstMode } from './first-mode.ts';
+import { type Address, asksForInviteFlow, firstMode } from './first-mode.ts';
+
+/** The entry of the browser's history that shows the screen. */
+export type HistoryEntry = Address & {
+  readonly state: unknown;
+  readonly replaceState: (state: object) => void;
+};
 
 const chosenMode = (state: unknown): SignInMode | undefined =>
   typeof state === 'object' &&
@@ -14,21 +19,18 @@ const chosenMode = (state: unknown): SignInMode | undefined =>
     : undefined;
 
 /**
- * The mode and the way to change it. A choice belongs to this entry of the browser's history: it holds over a reload and
- * is gone when the visitor leaves and comes anew.
+ * The mode, and its setter. A choice belongs to the present entry of the browser's history: it survives a reload and is
+ * gone on the next visit.
  */
-export function useMode(): readonly [SignInMode, (mode: SignInMode) => void] {
-  const location = useLocation();
-  const { pathname, search } = location;
-  const navigate = useNavigate();
+export function useMode(entry: HistoryEntry): readonly [SignInMode, (mode: SignInMode) => void] {
+  const { pathname, search } = entry;
   const { storage } = useServices();
 
   useEffect(() => {
     if (asksForInviteFlow({ pathname, search })) markInviteFlow(storage);
   }, [pathname, search, storage]);
 
-  // Signing in changes what is stored while this screen still stands; the mode must not follow.
+  // Signing in changes the storage while this screen is still shown. The mode must not follow.
   const first = useMemo(() => firstMode({ pathname, search }, storage), [pathname, search, storage]);
-  const choose = (mode: SignInMode) => navigate({ pathname, search }, { replace: true, state: { signInMode: mode } });
-  return [chosenMode(location.state) ?? first, choose];
+  return [chosenMode(entry.state) ?? first, (mode) => entry.replaceState({ signInMode: mode })];
 }

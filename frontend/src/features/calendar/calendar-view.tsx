@@ -15,6 +15,7 @@ import { EventList } from './event-list.tsx';
 import { listRows, rowsOfDay } from './list-rows.ts';
 import { LiveStack, useLiveStack } from './live-stack.tsx';
 import { LoadingSchedule } from './loading-schedule.tsx';
+import { RowsInView, useEventsInView } from './rows-in-view.ts';
 import type { Calendar } from './use-calendar.ts';
 import { type Edits, useEdits } from './use-edits.ts';
 import { type Schedule, useSchedule } from './use-schedule.ts';
@@ -27,15 +28,15 @@ const DeleteEventDialog = preloadable(async () => ({
 
 export interface CalendarViewProps {
   calendar: Calendar;
-  /** Undefined for those who may not create events here. */
+  /** Undefined for people who may not create events here. */
   onCreate: (() => void) | undefined;
-  /** Offered beside an empty schedule. */
+  /** Offered in an empty schedule. */
   starters?: Starters | undefined;
-  /** The dialog Edit Date & Time for an event, in its newest version. */
+  /** The dialog Edit Date & Time for the newest version of an event. */
   renderTimes: (event: EventView, onClose: () => void) => ReactNode;
 }
 
-/** The schedule of a group, or of all of them: it fills `.main`. */
+/** The schedule of a group, or of all groups. Fills `.main`. */
 export function CalendarView(props: CalendarViewProps) {
   return <ScheduleOf key={props.calendar.groupId} {...props} />;
 }
@@ -44,6 +45,7 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
   const { selected } = calendar;
   const schedule = useSchedule(calendar);
   const stack = useLiveStack(schedule.upcoming);
+  const { inView, report } = useEventsInView(calendar.groupId);
   const edits = useEdits();
   const [asked, setAsked] = useState<Asked>();
   const actions = useMemo<CardActions>(
@@ -66,18 +68,20 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
     <>
       <header className={classNames('top', !stack && 'top--solo', !everLoaded && 'top--loading')}>
         <WeekHeader calendar={calendar} />
-        {stack && <LiveStack calendar={calendar} stack={stack} />}
+        {stack && <LiveStack calendar={calendar} stack={stack} inView={inView} />}
       </header>
       {schedule.failed ? <FailedLine onRetry={schedule.retry} /> : <ConnectionLine />}
       {selected !== null && <FilterBar calendar={calendar} date={selected} />}
-      <Listed
-        calendar={calendar}
-        schedule={schedule}
-        edits={edits}
-        actions={actions}
-        onCreate={onCreate}
-        starters={starters}
-      />
+      <RowsInView value={report}>
+        <Listed
+          calendar={calendar}
+          schedule={schedule}
+          edits={edits}
+          actions={actions}
+          onCreate={onCreate}
+          starters={starters}
+        />
+      </RowsInView>
       <Dialogs schedule={schedule} asked={asked} renderTimes={renderTimes} onClose={() => setAsked(undefined)} />
     </>
   );
@@ -122,11 +126,11 @@ function Listed({ calendar, schedule: { listed, failed }, edits, actions, onCrea
   return <EventList key={selected ?? 'all'} calendar={calendar} rows={rows} edits={edits} actions={actions} />;
 }
 
-/** Is an event that was in the list there no more? Not while a part of the list may be missing. */
+/** Whether an event has left the list. False while part of the list may be missing. */
 const isGone = ({ _id }: EventView, { upcoming, listed, complete, failed }: Schedule): boolean =>
   complete && !failed && listed !== undefined && ![...listed, ...upcoming].some(({ id }) => id === _id);
 
-/** An event that someone deleted takes its edit along; the person who was typing is told. */
+/** Drops the edit of an event that someone else deleted, and tells the user who was typing. */
 const useDroppedEdits = (edits: Edits, { upcoming, complete }: Schedule): void => {
   const toast = useToast();
   const { ids, end } = edits;
@@ -135,7 +139,7 @@ const useDroppedEdits = (edits: Edits, { upcoming, complete }: Schedule): void =
     if (ids.length === 0) return;
     const known = new Set(upcoming.map(({ id }) => id));
     for (const id of ids) {
-      // An event that was never among those of the year is listed for the chosen day alone, or comes with a later page.
+      // An event outside the year's list is listed for the chosen day only, or comes with a later page.
       if (known.has(id)) seen.current.add(id);
       else if (complete && seen.current.delete(id)) {
         end(id);

@@ -63,7 +63,7 @@ const show = (events: readonly EventView[], { groupId = 'group-1', mayCreate = t
   return { ...rendered, asked };
 };
 
-/** An answer that comes when the test says so. */
+/** An answer that arrives when the test says so. */
 const later = () => {
   let resolve: (reply: Response) => void = () => undefined;
   const promise = new Promise<Response>((done) => {

@@ -1,7 +1,7 @@
 import type { EventView } from '@quorum/contracts/wire/views.ts';
 import type { Details } from './use-edits.ts';
 
-/** What can be done from the card of an event. */
+/** The actions of an event card. */
 export type CardActions = {
   readonly toggle: (id: string) => void;
   readonly beginEdit: (event: EventView) => void;

@@ -23,10 +23,10 @@ export interface CardBodyProps {
   actions: CardActions;
 }
 
-/** The expanded card: every detail, and what its creator can do with it. */
+/** The expanded card: every detail, and the creator's actions. */
 export function CardBody({ timed, timeZone, mayEdit, mayDelete, isOwn, edit, actions }: CardBodyProps) {
   const { event } = timed;
-  // Also once the event has ended: what was typed is not thrown away.
+  // Also for an event that has ended, so typed text is not lost.
   if (edit) return <EventEditor event={event} edit={edit} actions={actions} />;
   const meeting = meetingLinkOf(event.location);
   return (

@@ -2,7 +2,7 @@ import { useLostConnection } from '../../data/connection/use-lost-connection.ts'
 import { useServices } from '../../data/services/services-context.tsx';
 import { QuietLine } from '../../shared/ui/quiet-line.tsx';
 
-/** Without a connection the schedule stays as it was last seen. */
+/** Says that the schedule may be outdated while there is no connection. */
 export function ConnectionLine() {
   return useLostConnection() ? <LostLine /> : null;
 }

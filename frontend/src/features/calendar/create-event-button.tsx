@@ -1,16 +1,23 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../../shared/ui/button.tsx';
 
-/** Only for those who may create events here: in My Schedule everybody, in a group whoever its settings allow. */
-export function CreateEventButton({ onCreate }: { onCreate: () => void }) {
+/** Only for people who may create events here: everyone in My Schedule, in a group as its settings allow. */
+export function CreateEventButton({ onCreate, onNear }: { onCreate: () => void; onNear: () => void }) {
   return (
-    <Button variant="primary" block icon={<Plus className="i" aria-hidden="true" />} onClick={onCreate}>
+    <Button
+      variant="primary"
+      block
+      icon={<Plus className="i" aria-hidden="true" />}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      onClick={onCreate}
+    >
       Create Event
     </Button>
   );
 }
 
-/** Keeps the button's place while it is not known who may create events. */
+/** Reserves the button's place while it is unknown who may create events. */
 export function CreateEventPlace() {
   return <div className="side__place" aria-hidden="true" />;
 }

@@ -12,7 +12,7 @@ const textOf = (error: unknown): string | undefined => {
 
 export interface DeleteEventDialogProps {
   event: EventView | undefined;
-  /** It is in the schedule no more. */
+  /** The event is no longer in the schedule. */
   isGone: boolean;
   onClose: () => void;
 }
@@ -20,7 +20,7 @@ export interface DeleteEventDialogProps {
 export function DeleteEventDialog({ event, isGone, onClose }: DeleteEventDialogProps) {
   const [remove, { isLoading, isSuccess, error, reset }] = useDeleteEventMutation();
   const toast = useToast();
-  /** The event that was deleted here last: of that one there is nothing to tell. */
+  /** The event that was deleted here last. Its disappearance is not announced. */
   const removed = useRef<string>(undefined);
   const close = () => {
     reset();

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Takes the event out of the schedule, as a change does that the server tells of. */
+/** Removes the event from the schedule, as a pushed change does. */
 let drop: () => void;
 function Card({ event }: { event: EventView }) {
   const [removing, setRemoving] = useState<EventView>();
@@ -96,7 +96,7 @@ describe('deleting an event', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByText('This event was deleted')).toBeDefined();
     cleanup();
-    // The question was answered before the news came.
+    // The user confirmed before the change arrived.
     show(json({ error: 'Event not found' }, 404));
     press(await ask(), 'Delete');
     await screen.findByText('Error: Event not found');

@@ -3,11 +3,11 @@ import { accentProps } from '../../shared/lib/accent.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
 export interface EmptyScheduleProps {
-  /** After a failed load nothing is known to be empty, so nothing invites to fill it. */
+  /** After a failed load the schedule may not be empty, so nothing invites to fill it. */
   failed: boolean;
-  /** Absent for those who may not create events. */
+  /** Undefined for people who may not create events. */
   onCreate: (() => void) | undefined;
-  /** For those who are in no group yet. */
+  /** For people without a group. */
   starters: Starters | undefined;
 }
 
@@ -46,7 +46,7 @@ export function EmptySchedule({ failed, onCreate, starters }: EmptyScheduleProps
   );
 }
 
-/** Two faint cards and the place between them. */
+/** Two faint cards with a gap between them. */
 function Ghost() {
   return (
     <div className="ghost" aria-hidden="true">

@@ -19,22 +19,23 @@ import type { CardActions } from './card-actions.ts';
 import { CardBody } from './card-body.tsx';
 import { JoinLink } from './join-link.tsx';
 import { LiveStatus, Progress } from './progress.tsx';
+import { useReportInView } from './rows-in-view.ts';
 import type { Edit } from './use-edits.ts';
 
 export interface EventCardProps {
   timed: TimedEvent;
-  /** An event over several days has a row, and so a card, for each of them. */
+  /** An event over several days has a row, and a card, for each of them. */
   rowKey: string;
-  /** The day under which this card is listed. */
+  /** The day that this card is listed under. */
   date: string;
   timeZone: string;
-  /** The signed-in person. */
+  /** The signed-in user. */
   viewerId: string | undefined;
-  /** In My Schedule: the color of the event's group, whose name then stands on the card. */
+  /** In My Schedule, the color of the event's group. The card then shows the group's name. */
   accent: AccentName | undefined;
   /** The name of an event at the same time. */
   overlaps?: string | undefined;
-  /** It was just created here. */
+  /** The event was just created here. */
   marked?: boolean;
   expanded: boolean;
   edit: Edit | undefined;
@@ -58,8 +59,14 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   const moreId = useId();
   const nameId = useId();
   const isOwn = viewerId === event.createdBy;
+  const ref = useReportInView(rowKey, timed.id, live);
   return (
-    <div className={classesOf(phase, expanded, marked)} data-event={event._id} {...(accent && accentProps(accent))}>
+    <div
+      ref={ref}
+      className={classesOf(phase, expanded, marked)}
+      data-event={event._id}
+      {...(accent && accentProps(accent))}
+    >
       <CardTime timed={timed} date={date} timeZone={timeZone} />
       <article className="ev__card" aria-labelledby={nameId}>
         <div className="ev__head">
@@ -145,7 +152,7 @@ function Creator({ creator }: { creator: PersonView }) {
   );
 }
 
-/** Start and end on the first day of an event; on later days how long it goes on. */
+/** Start and end on an event's first day. On later days, how long it continues. */
 function CardTime({ timed, date, timeZone }: Pick<EventCardProps, 'timed' | 'date' | 'timeZone'>) {
   const later = laterDayLabel(timed, date, timeZone);
   if (later !== undefined) {

@@ -15,7 +15,7 @@ export interface EventEditorProps {
   actions: CardActions;
 }
 
-/** Name, description and location, in place. What is typed stays whatever arrives meanwhile. */
+/** Edits name, description and location in place. Typed text survives changes by others. */
 export function EventEditor({ event, edit, actions }: EventEditorProps) {
   const { typed } = edit;
   const nameMissing = typed.name.trim() === '';
@@ -75,7 +75,7 @@ export function EventEditor({ event, edit, actions }: EventEditorProps) {
   );
 }
 
-/** Sends what was changed, if anything was. A refusal puts the old values back without a word; the log has the reason. */
+/** Sends the changed fields, if any. A refusal silently restores the old values; the log has the reason. */
 const useSaving = (edit: Edit, event: EventView, onSaved: () => void): readonly [() => Promise<void>, boolean] => {
   const [change] = useChangeEventMutation();
   const [saving, setSaving] = useState(false);
@@ -96,7 +96,7 @@ const useSaving = (edit: Edit, event: EventView, onSaved: () => void): readonly 
 const hintOf = (newer: string | undefined): string | undefined =>
   newer === undefined ? undefined : `Changed meanwhile: ${newer === '' ? 'now empty' : newer}`;
 
-/** Only the editing ends; whatever else is open stays. */
+/** Ends editing only, and leaves other things open. */
 const onEscape = (leave: () => unknown) => (pressed: KeyboardEvent) => {
   if (pressed.key !== 'Escape') return;
   pressed.preventDefault();

@@ -23,7 +23,7 @@ const CARD_HEIGHT = 66;
 /** Index of the header that stays at the top of the list. */
 const StickyContext = createContext(-1);
 
-/** Days, events and the current-time line. Only what is near the window is in the page, so years of events stay smooth. */
+/** Days, events and the current-time line. Renders only the rows near the window, so years of events stay smooth. */
 export function EventList({ calendar, rows, edits, actions }: EventListProps) {
   const { timeZone, groupId } = calendar;
   const scroller = useRef<HTMLElement>(null);
@@ -96,7 +96,7 @@ function DayHead({ header, detail }: Pick<Extract<Row, { kind: 'day' }>, 'header
   );
 }
 
-/** Rows that stay in the page wherever the list is: events that are edited, and the header at the top. */
+/** Rows that stay rendered wherever the list is: edited events, and the header at the top. */
 const keptRows = (rows: readonly Row[], editedIds: readonly string[], sticky: number): number[] => {
   const edited = new Set(editedIds);
   const indexes =
@@ -106,7 +106,7 @@ const keptRows = (rows: readonly Row[], editedIds: readonly string[], sticky: nu
   return sticky === -1 ? indexes : [...indexes, sticky].sort((a, b) => a - b);
 };
 
-/** Opens the list at today, and brings an event into view that was just created here. */
+/** Opens the list at today, and scrolls to an event that was just created here. */
 const useScrolling = (
   list: RefObject<VirtualizerHandle | null>,
   rows: readonly Row[],

@@ -4,7 +4,7 @@ import { buttonClass } from '../../shared/ui/button.tsx';
 
 export interface JoinLinkProps {
   meeting: MeetingLink;
-  /** In narrow windows the provider stands beside it already. */
+  /** The short form for narrow windows, where the provider is named beside it. */
   brief?: boolean;
 }
 

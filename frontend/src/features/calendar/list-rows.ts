@@ -24,9 +24,9 @@ const emptyToday = (date: string): EventDay<TimedEvent> => ({
   events: [],
 });
 
-/** The days to list; today is among them, also without events, as soon as the current-time line has a place in it. */
+/** The days to list. They include today even without events, once the current-time line has a place. */
 const daysWithToday = (events: readonly TimedEvent[], now: number, timeZone: string): EventDay<TimedEvent>[] => {
-  // Of days outside the window only what reaches into it is loaded: they would look emptier than they are.
+  // Days outside the window are incomplete: only events that reach into it are loaded.
   const { startDate, endDate } = eventsWindow(now, timeZone);
   const days = groupByDay(events, now, timeZone).filter(({ date }) => date >= startDate && date <= endDate);
   if (days.some(({ isToday }) => isToday) || nowLineIndex([], now, timeZone) === undefined) return days;
@@ -47,7 +47,7 @@ const eventRows = (day: EventDay<TimedEvent>, overlaps: Overlaps, now: number, t
   return line === undefined ? rows : rows.toSpliced(line, 0, { kind: 'now', key: 'now' });
 };
 
-/** The first row of an event keeps the event's id as its key, so that a move to another day keeps the card open. */
+/** The first row of an event has the event's id as its key, so a card stays open when moved to another day. */
 const withUniqueKeys = (rows: readonly Row[]): Row[] => {
   const seen = new Set<string>();
   return rows.map((row) => {
@@ -58,7 +58,7 @@ const withUniqueKeys = (rows: readonly Row[]): Row[] => {
   });
 };
 
-/** Headers, events and the current-time line, from top to bottom. Nothing at all without events. */
+/** Headers, events and the current-time line, from top to bottom. Empty without events. */
 export const listRows = (events: readonly TimedEvent[], now: number, timeZone: string): Row[] => {
   const overlaps = overlapsOf(events, now);
   return events.length === 0
@@ -80,7 +80,7 @@ export const rowsOfDay = (events: readonly TimedEvent[], date: string, now: numb
   return day ? eventRows(day, overlapsOf(near, now), now, timeZone) : [];
 };
 
-/** The header of the first day on or after the date; the last row when there is none. */
+/** The header of the first day on or after the date. The last row when there is none. */
 export const rowOfDay = (rows: readonly Row[], date: string): number => {
   const header = rows.findIndex((row) => row.kind === 'day' && row.key >= date);
   return header === -1 ? rows.length - 1 : header;
@@ -88,7 +88,7 @@ export const rowOfDay = (rows: readonly Row[], date: string): number => {
 
 const ROWS_ABOVE_LINE = 5;
 
-/** Where the list opens: at today, or further down when so much of today is over that its line would be out of sight. */
+/** The row that the list opens at: today, or further down when much of today is over and its line would be hidden. */
 export const openingRow = (rows: readonly Row[], today: string): number => {
   const header = rows.findIndex((row) => row.kind === 'day' && row.key >= today);
   const line = rows.findIndex((row) => row.kind === 'now');

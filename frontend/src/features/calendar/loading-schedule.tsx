@@ -3,7 +3,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 
 const NAMES = [168, 220, 132, 196];
 
-/** Cards to come, once the wait is long enough to be noticed. */
+/** Placeholder cards, once the wait is noticeable. */
 export function LoadingSchedule() {
   const waiting = useDelayedFlag(true);
   return (

@@ -1,7 +1,7 @@
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 
-/** The current time, between what is over and what is not. */
+/** The current time, between past and future events. */
 export function NowLine({ timeZone }: { timeZone: string }) {
   const label = timeLabel(useNow(), timeZone);
   return (

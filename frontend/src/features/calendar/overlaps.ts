@@ -1,16 +1,24 @@
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
 
-/** For each event that is not over and shares time with another such event: that one's name. */
+/** For each event that is not over and overlaps others: the first one's name, and how many more there are. */
 export const overlapsOf = (events: readonly TimedEvent[], now: number): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>();
+  const others = new Map<string, { readonly name: string; count: number }>();
+  const note = (id: string, name: string): void => {
+    const known = others.get(id);
+    if (known === undefined) others.set(id, { name, count: 1 });
+    else known.count += 1;
+  };
   const coming = events.filter(({ endsAt }) => endsAt > now).sort((a, b) => a.startsAt - b.startsAt);
-  let longest: TimedEvent | undefined;
+  let going: readonly TimedEvent[] = [];
   for (const event of coming) {
-    if (longest !== undefined && event.startsAt < longest.endsAt) {
-      found.set(event.id, longest.event.name);
-      if (!found.has(longest.id)) found.set(longest.id, event.event.name);
+    going = going.filter(({ endsAt }) => endsAt > event.startsAt);
+    for (const other of going) {
+      note(event.id, other.event.name);
+      note(other.id, event.event.name);
     }
-    if (longest === undefined || event.endsAt > longest.endsAt) longest = event;
+    going = [...going, event];
   }
-  return found;
+  return new Map(
+    [...others].map(([id, { name, count }]) => [id, count === 1 ? name : `${name} and ${count - 1} more`]),
+  );
 };

@@ -14,7 +14,22 @@ describe('events at the same time', () => {
       ['within', { at: '9:30', duration: 30, name: 'Within' }],
       ['late', { at: '10:30', duration: 30, name: 'Late' }],
     );
-    expect(named(overlapsOf(list, 0))).toEqual({ long: 'Within', within: 'Long', late: 'Long' });
+    expect(named(overlapsOf(list, 0))).toEqual({ long: 'Within and 1 more', within: 'Long', late: 'Long' });
+  });
+
+  it('count every other event once, also where none of them is the longest', () => {
+    const list = events(
+      ['first', { at: '9:00', duration: 60, name: 'First' }],
+      ['second', { at: '9:30', duration: 60, name: 'Second' }],
+      ['third', { at: '9:45', duration: 60, name: 'Third' }],
+      ['fourth', { at: '10:15', duration: 60, name: 'Fourth' }],
+    );
+    expect(named(overlapsOf(list, 0))).toEqual({
+      first: 'Second and 1 more',
+      second: 'First and 2 more',
+      third: 'First and 2 more',
+      fourth: 'Second and 1 more',
+    });
   });
 
   it('are not marked once one of them is over', () => {

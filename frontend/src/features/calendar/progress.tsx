@@ -1,7 +1,7 @@
 import { eventProgress, eventStatus, type Timed } from '@quorum/contracts/time/event-timing.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 
-/** How much of an event is over. */
+/** The elapsed share of an event. */
 export function Progress({ event, name }: { event: Timed; name: string }) {
   const share = eventProgress(event, useNow()) * 100;
   return (
@@ -18,7 +18,7 @@ export function Progress({ event, name }: { event: Timed; name: string }) {
   );
 }
 
-/** `Started 42m ago`, renewed every second. */
+/** `Started 42m ago`, updated every second. */
 export function LiveStatus({
   event,
   place,

@@ -2,7 +2,7 @@ import { useEventMarks } from '../../data/calendar-entry/event-marks.ts';
 import { MonthGrid } from '../../shared/ui/month-grid.tsx';
 import type { Calendar } from './use-calendar.ts';
 
-/** The month of the left sidebar, with dots on days that have events. */
+/** The month in the sidebar, with dots on days that have events. */
 export function SidebarMonth({ calendar }: { calendar: Calendar }) {
   const { month, today, selected, week } = calendar;
   const marksFor = useEventMarks(calendar.groupId, month);

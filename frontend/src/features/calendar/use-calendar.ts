@@ -4,26 +4,26 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 
-/** What the month of the sidebar and the schedule share: the chosen day, and which week and month are on show. */
+/** What the sidebar's month and the schedule share: the chosen day, and the visible week and month. */
 export type Calendar = {
   /** `my-q` for My Schedule. */
   readonly groupId: string;
   readonly timeZone: string;
   readonly today: CalendarDate;
-  /** The day that the list is filtered by; null shows all. */
+  /** The day that filters the list. Null shows all days. */
   readonly selected: CalendarDate | null;
-  /** Any day of the week on show. */
+  /** Any day of the visible week. */
   readonly week: CalendarDate;
   readonly month: CalendarMonth;
-  /** The event whose card stands out for a moment, because it was just created. */
+  /** The event whose card is highlighted for a moment, because it was just created. */
   readonly marked: string | undefined;
   readonly select: (date: CalendarDate) => void;
-  /** Goes to the day of an event and marks its card. */
+  /** Goes to the day of an event and highlights its card. */
   readonly reveal: (date: CalendarDate, eventId: string) => void;
   readonly backToToday: () => void;
-  /** Where the list goes when another week is shown; a new object for each time. */
+  /** Where the list scrolls when another week is shown. A new object each time. */
   readonly goTo: { readonly date: CalendarDate } | undefined;
-  /** Shows the week of the date. The list goes along: to the week, or on the chosen day by as many weeks. */
+  /** Shows the week of the date. The list follows: to the week, or a chosen day moves by as many weeks. */
   readonly showWeek: (date: CalendarDate) => void;
   readonly showMonth: (month: CalendarMonth) => void;
 };
@@ -40,11 +40,11 @@ type Shown = {
 /** Milliseconds. */
 const MARK_STAYS = 3000;
 
-/** The same weekday of another week. */
+/** The same weekday in another week. */
 const inWeekOf = (date: CalendarDate, day: CalendarDate | null): CalendarDate | null =>
   day === null ? null : addDays(startOfWeek(date), daysBetween(startOfWeek(day), day));
 
-/** Held by whoever shows both. Another group starts at today again. */
+/** Used by the common parent of both. Another group starts at today again. */
 export function useCalendar(groupId: string): Calendar {
   const timeZone = useTimeZone();
   const today = localDate(useMinute(), timeZone);
@@ -60,7 +60,7 @@ export function useCalendar(groupId: string): Calendar {
     (date: CalendarDate, eventId: string) => setShown({ groupId, selected: date, week: date, marked: eventId }),
     [groupId],
   );
-  // Without a choice the week and the month follow the clock past midnight.
+  // Unless chosen, the week and the month follow the clock past midnight.
   const week = shown.week ?? today;
   return {
     groupId,

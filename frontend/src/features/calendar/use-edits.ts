@@ -1,15 +1,15 @@
 import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { useCallback, useMemo, useState } from 'react';
 
-/** What can be edited in place. */
+/** The fields that can be edited in place. */
 export type Details = { readonly name: string; readonly description: string; readonly location: string };
 
-/** An edit under way: what it started from, and what has been typed since. */
+/** An edit: what it started from, and what has been typed since. */
 export type Edit = { readonly from: Details; readonly typed: Details };
 
 export const detailsOf = ({ name, description, location }: EventView): Details => ({ name, description, location });
 
-/** Only what was changed here is sent, so that what someone changed meanwhile elsewhere stays. */
+/** Only fields changed here are sent, so changes made elsewhere meanwhile stay. */
 export const changedDetails = ({ from, typed }: Edit): Partial<Details> =>
   Object.fromEntries(
     (Object.keys(typed) as (keyof Details)[])
@@ -17,7 +17,7 @@ export const changedDetails = ({ from, typed }: Edit): Partial<Details> =>
       .map((field) => [field, typed[field].trim()]),
   );
 
-/** The value that a field has got since the edit began, from another browser. */
+/** The value that another browser gave a field since the edit began. */
 export const newerValue = (field: keyof Details, { from }: Edit, event: EventView): string | undefined =>
   event[field] === from[field] ? undefined : event[field];
 
@@ -31,7 +31,7 @@ export type Edits = {
   readonly end: (id: string) => void;
 };
 
-/** Kept above the list: a card that is scrolled out of sight, or loaded again, keeps what was typed into it. */
+/** Kept above the list, so a card keeps its typed text when it is scrolled out of sight or reloaded. */
 export function useEdits(): Edits {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());

@@ -9,11 +9,11 @@ import { useMinute } from '../../shared/hooks/use-minute.ts';
 import type { Calendar } from './use-calendar.ts';
 
 export type Schedule = {
-  /** From yesterday to a year ahead, as far as it is loaded; what happens now is among the first. */
+  /** From yesterday to a year ahead, as far as loaded. Events happening now are among the first. */
   readonly upcoming: readonly TimedEvent[];
-  /** Nothing of `upcoming` is missing. */
+  /** Whether all of `upcoming` is loaded. */
   readonly complete: boolean;
-  /** What the list chooses from; undefined while it is loaded for the first time. */
+  /** The events that the list draws from. Undefined during the first load. */
   readonly listed: readonly TimedEvent[] | undefined;
   readonly failed: boolean;
   readonly retry: () => void;
@@ -29,7 +29,7 @@ export function useSchedule(calendar: Calendar): Schedule {
   const base = useEvents(groupId, window);
   const baseList = useWholeOnce(base.list);
   const upcoming = useTimed(baseList);
-  // The list shows the chosen day alone: what comes after it need not be waited for, nor loaded at all.
+  // The list shows only the chosen day, so later events need not be waited for or loaded.
   const until = endOfDay(selected ?? today, timeZone);
   const chosen = useEvents(groupId, selected === null ? undefined : eventsWindow(minute, timeZone, selected), until);
   const around = useTimed(chosen.list);
@@ -40,7 +40,7 @@ export function useSchedule(calendar: Calendar): Schedule {
     list !== undefined && (reach >= until || error !== undefined);
   const ready = (): readonly TimedEvent[] | undefined => {
     if (selected !== null && isReady(chosen)) return around;
-    // What is loaded already shows the chosen day at once; its own window then completes it.
+    // Loaded events show the chosen day at once. Its own window then completes it.
     if (selected !== null && (selected < window.startDate || selected > window.endDate)) return undefined;
     return isReady(base) || baseList !== base.list ? upcoming : undefined;
   };
@@ -55,7 +55,7 @@ export function useSchedule(calendar: Calendar): Schedule {
   };
 }
 
-/** Past midnight the window is another one, which is loaded from its beginning: until all of it is there the old one stays. */
+/** The window changes at midnight and is loaded from its start. The old one stays until that is complete. */
 const useWholeOnce = (list: EventList | undefined): EventList | undefined => {
   const [whole, setWhole] = useState<EventList>();
   if (list !== undefined && list.next === undefined && list !== whole) setWhole(list);
@@ -65,7 +65,7 @@ const useWholeOnce = (list: EventList | undefined): EventList | undefined => {
 const useTimed = (list: EventList | undefined): readonly TimedEvent[] | undefined =>
   useMemo(() => list?.events.map(timedEvent), [list]);
 
-/** The list stays empty, or as it was; the log says why. */
+/** Logs a failed load. The list stays as it was. */
 const useLoadFailure = (error: unknown): void => {
   const status = isApiError(error) ? error.status : undefined;
   useEffect(() => {

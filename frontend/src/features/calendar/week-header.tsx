@@ -7,7 +7,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { WeekStrip } from '../../shared/ui/week-strip.tsx';
 import type { Calendar } from './use-calendar.ts';
 
-/** Seven days to choose from, and the way to the weeks before and after. */
+/** Seven days to choose from, with buttons for the weeks before and after. */
 export function WeekHeader({ calendar }: { calendar: Calendar }) {
   const { week, today, selected } = calendar;
   const first = startOfWeek(week);

@@ -13,11 +13,11 @@ export interface ChatBodyProps {
   children: ReactNode;
 }
 
-/** The messages, or what stands in their place while there are none. */
+/** The messages, or what replaces them while there are none. */
 export function ChatBody({ group, isLoading, failed, isEmpty, onInvite, children }: ChatBodyProps) {
   if (!isEmpty) return children;
   if (isLoading) return <ChatSkeleton />;
-  // A line above says so. An invitation to say hello would be wrong where there may be messages.
+  // A line above reports the failure. An invitation to say hello would be wrong where there may be messages.
   if (failed) return <div className="chat__none" />;
   return <ChatEmpty group={group} onInvite={onInvite} />;
 }

@@ -8,9 +8,9 @@ export type Chat = {
   readonly timeZone: string;
   /** The message that is being edited. */
   readonly editingId: string | null;
-  /** What it says by now: rows that are out of sight are not drawn, and come back. */
+  /** The edited text so far. Rows out of sight are unmounted and come back. */
   readonly edited: RefObject<string | null>;
-  /** The message that a dialog is about: its actions stay, since one of them gets the focus back. */
+  /** The message that a dialog is about. Its actions stay, because one of them gets the focus back. */
   readonly askedId: string | null;
   readonly reply: (message: MessageView) => void;
   readonly edit: (message: MessageView) => void;

@@ -10,13 +10,13 @@ import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
 const SEATS = 8;
 const SEAT_NUMBERS = Array.from({ length: SEATS }, (_, seat) => seat);
 
-/** Percent of the ring's size; the first seat is at the top, the others follow clockwise. */
+/** In percent of the ring's size. The first seat is at the top, the others follow clockwise. */
 const placeOf = (seat: number): CSSProperties => {
   const angle = (seat / SEATS) * 2 * Math.PI - Math.PI / 2;
   return { left: `${50 + 42 * Math.cos(angle)}%`, top: `${50 + 42 * Math.sin(angle)}%` };
 };
 
-/** A chat without a message: the group's table, with the seats that are taken. */
+/** An empty chat: the group's table with the taken seats. */
 export function ChatEmpty({ group, onInvite }: { group: GroupView; onInvite: () => void }) {
   const alone = group.memberCount === 1;
   const mayInvite = rightsIn(group).invite;

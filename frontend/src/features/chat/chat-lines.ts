@@ -1,12 +1,17 @@
+import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
 import type { MessageView, UserView } from '@quorum/contracts/wire/views.ts';
 import type { Outgoing } from '../../data/message/outbox-slice.ts';
 
-/** What stands in a chat: a message, or a text that is on its way. */
-export type ChatLine = { readonly message: MessageView; readonly outgoing?: Outgoing };
+/** A line of a chat: a message, a text being sent, or a notice, which takes the form of a message. */
+export type ChatLine = {
+  readonly message: MessageView;
+  readonly outgoing?: Outgoing;
+  readonly notice?: NoticeView;
+};
 
 const lineOf = new WeakMap<MessageView, ChatLine>();
 
-/** The same line for the same message, so that nothing is drawn anew that did not change. */
+/** Returns the same line for the same message, so only changed lines are redrawn. */
 const messageLine = (message: MessageView): ChatLine => {
   const known = lineOf.get(message);
   if (known !== undefined) return known;
@@ -41,13 +46,55 @@ const outgoingLine = (outgoing: Outgoing, user: UserView): ChatLine => ({
   },
 });
 
-/** What is on its way stands below everything that has arrived. */
+const noticeLines = new WeakMap<NoticeView, ChatLine>();
+
+const noticeLine = (notice: NoticeView): ChatLine => {
+  const known = noticeLines.get(notice);
+  if (known !== undefined) return known;
+  const line: ChatLine = {
+    notice,
+    message: {
+      _id: notice._id,
+      groupId: notice.groupId,
+      // Nobody's: the message below it begins with its sender.
+      senderId: { _id: '', id: '', firstName: '', lastName: '', profilePictureUrl: null },
+      type: 'text',
+      content: '',
+      createdAt: notice.createdAt,
+      isDeleted: false,
+      isEvent: false,
+      isEdited: false,
+      replyTo: null,
+      reactions: [],
+      linkPreviews: [],
+      order: notice.order,
+    },
+  };
+  noticeLines.set(notice, line);
+  return line;
+};
+
+/** Messages and notices in order, with what is being sent below them. */
 export const chatLines = (
   messages: readonly MessageView[],
+  notices: readonly NoticeView[],
   outgoing: readonly Outgoing[],
   user: UserView | null,
 ): readonly ChatLine[] => {
-  const lines = messages.map(messageLine);
+  const lines: ChatLine[] = [];
+  let next = 0;
+  const noticesBefore = (order: string | undefined) => {
+    for (let notice = notices[next]; notice !== undefined; notice = notices[next]) {
+      if (order !== undefined && notice.order > order) return;
+      lines.push(noticeLine(notice));
+      next += 1;
+    }
+  };
+  for (const message of messages) {
+    noticesBefore(message.order);
+    lines.push(messageLine(message));
+  }
+  noticesBefore(undefined);
   if (user !== null) for (const one of outgoing) lines.push(outgoingLine(one, user));
   return lines;
 };

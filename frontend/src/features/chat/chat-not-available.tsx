@@ -1,7 +1,7 @@
 import { Calendar, MessageCircle } from 'lucide-react';
 import { Button } from '../../shared/ui/button.tsx';
 
-/** The chat of My Schedule: there is none. */
+/** Shown instead of a chat in My Schedule, which has none. */
 export function ChatNotAvailable({ onBack }: { onBack: () => void }) {
   return (
     <div className="chat__none">

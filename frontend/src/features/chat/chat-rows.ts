@@ -2,13 +2,13 @@ import { chatBreak } from '@quorum/contracts/time/chat-grouping.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import type { ChatLine } from './chat-lines.ts';
 
-/** What is drawn as one: a line, or several images side by side. */
+/** What is drawn as a unit: a line, or several images side by side. */
 export type ChatRow = ChatLine & {
-  /** The images of the row, of which `message` is the first; only where there are several. */
+  /** The images of the row, of which `message` is the first. Only set for several. */
   readonly images?: readonly MessageView[];
 };
 
-/** A row is measured and drawn as a whole, so there is an end to it. */
+/** A row is measured and drawn as a whole, so its size is limited. */
 const MOST_IMAGES = 12;
 
 const isImage = ({ message, outgoing }: ChatLine): boolean =>
@@ -16,7 +16,7 @@ const isImage = ({ message, outgoing }: ChatLine): boolean =>
 
 const rowOf = new WeakMap<MessageView, ChatRow>();
 
-/** The same row for the same images, so that nothing is drawn anew that did not change. */
+/** Returns the same row for the same images, so only changed rows are redrawn. */
 const imagesRow = (images: readonly [MessageView, ...MessageView[]]): ChatRow => {
   const known = rowOf.get(images[0]);
   if (known?.images?.length === images.length && known.images.every((image, at) => image === images[at])) return known;
@@ -32,7 +32,7 @@ const joins = (run: readonly MessageView[], message: MessageView, firstNew: stri
   return !chatBreak(momentOf(last), momentOf(message), timeZone).header;
 };
 
-/** Images that stand below one header form a row, up to the line above what is new. */
+/** Images below one header form a row. The line above new messages ends it. */
 export const chatRows = (
   lines: readonly ChatLine[],
   firstNew: string | undefined,
@@ -63,5 +63,5 @@ export const messagesOf = (row: ChatRow): readonly MessageView[] => row.images ?
 export const holds = (row: ChatRow, messageId: string): boolean =>
   row.images === undefined ? row.message._id === messageId : row.images.some(({ _id }) => _id === messageId);
 
-/** What decides where a header and a separator stand. */
+/** What headers and separators depend on. */
 export const momentOf = ({ senderId, createdAt }: MessageView) => ({ senderId: senderId._id, createdAt });

@@ -11,7 +11,7 @@ const image = (id: string, minute = 0, part: Partial<MessageView> = {}): Message
 const text = (id: string, minute = 0): MessageView => message(id, id, { createdAt: at(minute) });
 
 const rowsOf = (messages: readonly MessageView[], firstNew?: string) =>
-  chatRows(chatLines(messages, [], null), firstNew, ZONE);
+  chatRows(chatLines(messages, [], [], null), firstNew, ZONE);
 const ids = (messages: readonly MessageView[], firstNew?: string) =>
   rowsOf(messages, firstNew).map((row) => messagesOf(row).map(({ _id }) => _id));
 

@@ -2,14 +2,14 @@ import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { leaveStretch } from '../../data/message/message-pages.ts';
 import { useChat } from '../../data/message/use-chat.ts';
-import { selectUser } from '../../data/session/session-slice.ts';
+import { selectUser, selectUserId } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { QuietLine } from '../../shared/ui/quiet-line.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { ChatBody } from './chat-body.tsx';
-import { type Chat, ChatContext } from './chat-context.ts';
+import { type Chat, ChatContext, useChatContext } from './chat-context.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { chatLines } from './chat-lines.ts';
 import { Composer, type ComposerHandle, type ComposerProps } from './composer/composer.tsx';
@@ -19,7 +19,7 @@ import { useAttachments } from './composer/use-attachments.ts';
 import { ConnectionLine } from './connection-line.tsx';
 import { QuestionDialog } from './dialogs/question-dialog.tsx';
 import { useQuestion } from './dialogs/use-question.ts';
-import { MessageList, type MessageListHandle } from './list/message-list.tsx';
+import { MessageList, type MessageListHandle, type MessageListProps } from './list/message-list.tsx';
 import { useAnnounced } from './list/use-announced.ts';
 import { useJumps } from './list/use-jumps.ts';
 import { useReading } from './list/use-reading.ts';
@@ -34,39 +34,32 @@ export interface GroupChatProps {
   onEvent: (eventId: string, startsAt: string) => void;
 }
 
-/** One group's chat, from its header to the composer. Files may be dropped anywhere on it. */
-export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
-  const groupId = group._id;
-  const dispatch = useAppDispatch();
-  const user = useAppSelector(selectUser);
-  const userId = user?._id ?? '';
-  const timeZone = useTimeZone();
-  const chat = useChat(groupId);
-  const { messages, outgoing, hasMoreBefore, hasMoreAfter } = chat;
-  const list = useRef<MessageListHandle>(null);
-  const composer = useRef<ComposerHandle>(null);
-  const [atEnd, setAtEnd] = useState(true);
+/** Queues chosen files, and keeps those that are too large for the dialog that names them. */
+const useChosenFiles = (groupId: string) => {
   const [tooLarge, setTooLarge] = useState<readonly File[]>([]);
   const { attachments } = useAttachments(groupId);
-  const { firstNew, readFurtherUp, clearLine } = useReading(group, chat, userId, atEnd);
+  return {
+    tooLarge,
+    dismissTooLarge: () => setTooLarge([]),
+    takeFiles: (files: readonly File[]) => setTooLarge(attachments.add(files)),
+  };
+};
+
+interface SharedParts {
+  group: GroupView;
+  messages: readonly MessageView[];
+  composer: RefObject<ComposerHandle | null>;
+  toComposer: () => void;
+  toMessage: (messageId: string) => Promise<void>;
+  onEvent: GroupChatProps['onEvent'];
+}
+
+/** What the rows share, and the question that one of them asks. */
+const useShared = ({ group, messages, composer, toComposer, toMessage, onEvent }: SharedParts) => {
+  const userId = useAppSelector(selectUserId) ?? '';
+  const timeZone = useTimeZone();
   const { question, askedId, ask, close } = useQuestion();
-  const toComposer = useCallback(() => composer.current?.focus(), []);
   const editing = useEditingHere(messages, composer, toComposer);
-  const { toMessage, toNewest } = useJumps(groupId, list, hasMoreAfter);
-  const editLast = useEditLast({
-    group,
-    userId,
-    messages: hasMoreAfter ? undefined : messages,
-    list,
-    edit: editing.edit,
-  });
-  const lines = useMemo(() => chatLines(messages, outgoing, user), [messages, outgoing, user]);
-  const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
-  const takeFiles = (files: readonly File[]) => setTooLarge(attachments.add(files));
-  const drop = useFileDrop(takeFiles);
-
-  useEffect(() => () => dispatch(leaveStretch(groupId)), [dispatch, groupId]);
-
   const context = useMemo<Chat>(
     () => ({
       group,
@@ -81,56 +74,108 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
       jumpTo: (messageId) => void toMessage(messageId),
       openEvent: onEvent,
     }),
-    [group, userId, timeZone, askedId, editing, ask, toMessage, onEvent],
+    [group, userId, timeZone, askedId, editing, ask, toMessage, onEvent, composer],
   );
+  return { context, question, close };
+};
+
+/** One group's chat, from its header to the composer. Files may be dropped anywhere on it. */
+export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
+  const groupId = group._id;
+  const dispatch = useAppDispatch();
+  const chat = useChat(groupId);
+  const { messages, hasMoreAfter } = chat;
+  const list = useRef<MessageListHandle>(null);
+  const composer = useRef<ComposerHandle>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const toComposer = useCallback(() => composer.current?.focus(), []);
+  const { toMessage, toNewest } = useJumps(groupId, list, hasMoreAfter);
+  const { question, close, context } = useShared({ group, messages, composer, toComposer, toMessage, onEvent });
+  const { userId, timeZone, edit } = context;
+  const reading = useReading(group, chat, userId, atEnd);
+  const newestMessages = hasMoreAfter ? undefined : messages;
+  const editLast = useEditLast({ group, userId, messages: newestMessages, list, edit });
+  const { tooLarge, dismissTooLarge, takeFiles } = useChosenFiles(groupId);
+  const drop = useFileDrop(takeFiles);
+
+  useEffect(() => () => dispatch(leaveStretch(groupId)), [dispatch, groupId]);
+
+  const onSent = () => {
+    reading.clearLine();
+    void toNewest();
+  };
 
   return (
     <ChatContext value={context}>
       <div className={classNames('chat', drop.isOver && 'is-over')} {...drop.handlers}>
         <ChatHeader group={group} />
         <ConnectionLine />
-        {chat.isError && messages.length === 0 && <FailedLine onRetry={() => void chat.refetch()} />}
-        <ChatBody
-          group={group}
-          isLoading={chat.isLoading}
-          failed={chat.isError}
-          isEmpty={lines.length === 0}
+        <Messages
+          chat={chat}
+          list={list}
+          reading={reading}
           onInvite={onInvite}
-        >
-          <MessageList
-            ref={list}
-            groupId={groupId}
-            lines={lines}
-            timeZone={timeZone}
-            hasMoreBefore={hasMoreBefore}
-            hasMoreAfter={hasMoreAfter}
-            firstNew={firstNew}
-            readFurtherUp={readFurtherUp}
-            onAtEnd={setAtEnd}
-            onNewest={() => void toNewest()}
-            onFar={(messageId) => void toMessage(messageId)}
-            onLeave={toComposer}
-          />
-        </ChatBody>
-        <div className="sr" role="status" aria-live="polite">
-          {announced}
-        </div>
+          onAtEnd={setAtEnd}
+          onNewest={() => void toNewest()}
+          onLeave={toComposer}
+        />
         <Foot
           ref={composer}
           groupId={groupId}
           groupName={group.name}
-          outgoing={outgoing}
+          outgoing={chat.outgoing}
           onFiles={takeFiles}
-          onSent={() => {
-            clearLine();
-            void toNewest();
-          }}
+          onSent={onSent}
           onUp={editLast}
         />
       </div>
       {question && <QuestionDialog question={question} messages={messages} timeZone={timeZone} onClose={close} />}
-      <TooLargeDialog files={tooLarge} onClose={() => setTooLarge([])} />
+      <TooLargeDialog files={tooLarge} onClose={dismissTooLarge} />
     </ChatContext>
+  );
+}
+
+interface MessagesProps extends Pick<MessageListProps, 'onAtEnd' | 'onNewest' | 'onLeave'> {
+  chat: ReturnType<typeof useChat>;
+  list: RefObject<MessageListHandle | null>;
+  reading: Pick<ReturnType<typeof useReading>, 'firstNew' | 'readFurtherUp'>;
+  onInvite: () => void;
+}
+
+/** The list of messages, what stands in for it, and what a screen reader hears of new ones. */
+function Messages({ chat, list, reading, onInvite, ...callbacks }: MessagesProps) {
+  const { group, userId, timeZone, jumpTo } = useChatContext();
+  const user = useAppSelector(selectUser);
+  const { messages, notices, outgoing, hasMoreBefore, hasMoreAfter } = chat;
+  const lines = useMemo(() => chatLines(messages, notices, outgoing, user), [messages, notices, outgoing, user]);
+  const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
+  return (
+    <>
+      {chat.isError && messages.length === 0 && <FailedLine onRetry={() => void chat.refetch()} />}
+      <ChatBody
+        group={group}
+        isLoading={chat.isLoading}
+        failed={chat.isError}
+        isEmpty={messages.length + outgoing.length === 0}
+        onInvite={onInvite}
+      >
+        <MessageList
+          ref={list}
+          groupId={group._id}
+          lines={lines}
+          timeZone={timeZone}
+          hasMoreBefore={hasMoreBefore}
+          hasMoreAfter={hasMoreAfter}
+          firstNew={reading.firstNew}
+          readFurtherUp={reading.readFurtherUp}
+          onFar={jumpTo}
+          {...callbacks}
+        />
+      </ChatBody>
+      <div className="sr" role="status" aria-live="polite">
+        {announced}
+      </div>
+    </>
   );
 }
 
@@ -149,7 +194,7 @@ function FailedLine({ onRetry }: { onRetry: () => void }) {
   return <QuietLine action={{ label: 'Try again', onClick: onRetry }}>The messages could not be loaded.</QuietLine>;
 }
 
-/** When a message that is edited here is deleted, what was written goes to the composer. */
+/** When the message being edited is deleted, the edited text moves to the composer. */
 const useEditingHere = (
   messages: readonly MessageView[],
   composer: RefObject<ComposerHandle | null>,

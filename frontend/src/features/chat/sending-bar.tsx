@@ -5,7 +5,7 @@ const percent = (progress: number): number => Math.min(100, Math.floor(progress 
 /** `progress` from 0 to 1, `size` in bytes. */
 export const progressText = (progress: number, size: number): string => `${percent(progress)}% of ${formatSize(size)}`;
 
-/** How much of a file is out, along the lower edge of what shows the file. */
+/** The progress of sending, along the lower edge of a file. */
 export function SendingBar({ name, progress }: { name: string; progress: number }) {
   return (
     <div

@@ -7,14 +7,14 @@ export const EVENT_DELETED = 'This event has been deleted';
 /** Characters. */
 const MOST = 160;
 
-/** A message in one line, for quotes, questions and screen readers. */
+/** A message in one line, for quotes, dialogs and screen readers. */
 export const summaryOf = (message: MessageView): string => {
   if (message.isDeleted) return message.isEvent ? EVENT_DELETED : MESSAGE_DELETED;
   const event = eventOfMessage(message);
   if (event !== undefined) return event.name;
   if (message.type !== 'text') return message.fileName ?? message.content;
   const line = message.content.replace(/\s+/gu, ' ').trim();
-  // A character takes two units at the most: the whole of a long text need not be taken apart.
+  // A character takes at most two units, so a long text need not be split in full.
   const characters = [...line.slice(0, 2 * MOST)];
   const isCut = characters.length > MOST || line.length > 2 * MOST;
   return isCut ? `${characters.slice(0, MOST).join('')}…` : line;

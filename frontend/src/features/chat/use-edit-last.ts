@@ -7,13 +7,13 @@ import type { MessageListHandle } from './list/message-list.tsx';
 type Own = {
   readonly group: GroupView;
   readonly userId: string;
-  /** Without the newest messages, what is last here is not the last one. */
+  /** Undefined while the newest messages are not loaded. */
   readonly messages: readonly MessageView[] | undefined;
   readonly list: RefObject<MessageListHandle | null>;
   readonly edit: (message: MessageView) => void;
 };
 
-/** Begins to edit the last message of one's own; where there is none that may be edited, goes to the last of all. */
+/** Edits the user's last message. When that is not allowed, focuses the last of all. */
 export const useEditLast = ({ group, userId, messages, list, edit }: Own) => {
   const { now } = useServices();
   return (): void => {

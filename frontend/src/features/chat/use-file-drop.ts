@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** Takes files that are dropped anywhere on an element; `isOver` while some are held over it. */
+/** Accepts files dropped on an element. `isOver`: files are being dragged over it. */
 export const useFileDrop = (onFiles: (files: readonly File[]) => void) => {
   const [isOver, setIsOver] = useState(false);
   return {

@@ -4,7 +4,7 @@ export type OutboxLine = {
   readonly key: string;
   readonly to: string;
   readonly sentAt: string;
-  /** The text around the code; without a code all of it is `before`. */
+  /** The text around the code. Without a code, all of it is `before`. */
   readonly parts: { readonly before: string; readonly code: string | undefined; readonly after: string };
   /** `use`: the code fits the number that waits for one. `replaced`: a later code took its place. */
   readonly action: 'use' | 'copy' | 'replaced' | 'none';
@@ -13,10 +13,13 @@ export type OutboxLine = {
 type Waiting = { readonly phoneNumber: string | undefined; readonly sentAt: number | undefined };
 
 const MOST_LINES = 20;
-/** The server sends before its answer is here. Less than the pause between two codes, so that an earlier one never fits. */
+/**
+ * The server sends the code before its answer arrives. Shorter than the pause between two codes, so an earlier code
+ * never fits.
+ */
 const SENT_BEFORE_ANSWER_MS = 25_000;
 
-/** `messages`, newest first, as lines. `waiting`: which number waits for a code since when. */
+/** Turns `messages`, newest first, into lines. `waiting`: the number that waits for a code, and since when. */
 export const outboxLines = (messages: readonly OutboxMessage[], waiting: Waiting): OutboxLine[] => {
   const isAwaited = ({ to, sentAt }: OutboxMessage) =>
     to === waiting.phoneNumber &&
@@ -29,7 +32,7 @@ export const outboxLines = (messages: readonly OutboxMessage[], waiting: Waiting
     const hasCode = parts.code !== undefined;
     const isLatest = hasCode && !numbersWithCode.has(to);
     if (hasCode) numbersWithCode.add(to);
-    // Two messages may bear the same moment; counted from the oldest, a place stays the same when newer ones come.
+    // Two messages may have the same time. Counted from the oldest, indexes stay stable when newer ones arrive.
     const key = `${sentAt} ${messages.length - index}`;
     return { key, to, sentAt, parts, action: actionOf(hasCode, isLatest, isAwaited(message)) };
   });

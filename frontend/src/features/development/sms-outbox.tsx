@@ -1,85 +1,23 @@
-import './sms-outbox.css';
-import { formatPhone } from '@quorum/contracts/text/phone.ts';
-import { ChevronDown, Inbox } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import type { CodeTarget } from '../../data/session/code-target.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { CopyButton } from '../../shared/ui/copy-button.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { type OutboxLine, type OutboxMessage, outboxLines } from './outbox-lines.ts';
 import { useOutbox } from './use-outbox.ts';
 
+/** Its code is loaded only where a server has an outbox. */
+const SmsOutboxPanel = lazy(() => import('./sms-outbox-panel.tsx'));
+
 /**
- * The text messages that a server without an SMS provider would have sent. A server with one does not have this list, and
- * then nothing shows.
+ * The text messages that a server without an SMS provider would have sent. Other servers lack this list, and nothing is
+ * shown.
  */
-export default function SmsOutbox(target: CodeTarget) {
+export function SmsOutbox(target: CodeTarget) {
   const messages = useOutbox(target.sentAt);
-  // It stands in the corner of the window, whatever the place that asks for the code looks like.
-  return messages && createPortal(<Panel messages={messages} target={target} />, document.body);
-}
-
-function Panel({ messages, target }: { messages: readonly OutboxMessage[]; target: CodeTarget }) {
-  const [open, setOpen] = useState(true);
-  if (!open)
-    return (
-      <button type="button" className="dev dev--pill" aria-expanded="false" onClick={() => setOpen(true)}>
-        <Inbox className="i" aria-hidden="true" />
-        Text messages
-        {messages.length > 0 && <Badge tone="warn">{messages.length}</Badge>}
-      </button>
-    );
-
-  return (
-    <aside className="dev dev--outbox" aria-label="Development outbox">
-      <header className="dev__head">
-        <Inbox className="i" aria-hidden="true" />
-        <h2>Text messages</h2>
-        <Badge tone="warn">Development</Badge>
-        <IconButton
-          label="Collapse"
-          aria-expanded="true"
-          icon={<ChevronDown className="i" aria-hidden="true" />}
-          onClick={() => setOpen(false)}
-        />
-      </header>
-      {messages.length === 0 ? (
-        <p className="dev__none">None yet. Codes that would go out by text message appear here.</p>
-      ) : (
-        <>
-          <ol className="dev__list" aria-live="polite">
-            {outboxLines(messages, target).map((line) => (
-              <Sms key={line.key} line={line} onUse={target.fill} />
-            ))}
-          </ol>
-          <p className="dev__foot">Nothing is sent. Absent in production.</p>
-        </>
-      )}
-    </aside>
-  );
-}
-
-function Sms({ line, onUse }: { line: OutboxLine; onUse: (code: string) => void }) {
-  const { to, sentAt, parts, action } = line;
-  return (
-    <li className={action === 'use' ? 'sms is-new' : 'sms'}>
-      <small>
-        +1 {formatPhone(to)} · {new Date(sentAt).toLocaleTimeString('en-US')}
-      </small>
-      <p>
-        {parts.before}
-        {parts.code !== undefined && <b>{parts.code}</b>}
-        {parts.after}
-      </p>
-      {action === 'use' && parts.code !== undefined && (
-        <Button variant="primary" size="sm" onClick={() => onUse(parts.code ?? '')}>
-          Use code
-        </Button>
-      )}
-      {action === 'copy' && parts.code !== undefined && <CopyButton text={parts.code} label="Copy code" />}
-      {action === 'replaced' && <Badge>Replaced</Badge>}
-    </li>
+  if (messages === undefined) return null;
+  // Shown in the corner of the window, outside the layout of the caller.
+  return createPortal(
+    <Suspense fallback={null}>
+      <SmsOutboxPanel messages={messages} target={target} />
+    </Suspense>,
+    document.body,
   );
 }

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServices, json } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import SmsOutbox from './sms-outbox.tsx';
+import { SmsOutbox } from './sms-outbox.tsx';
 
 afterEach(() => {
   cleanup();

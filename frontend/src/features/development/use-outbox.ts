@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
-import { isApiError } from '../../data/api/api-error.ts';
-import { useDevelopmentSmsQuery } from '../../data/user/user-api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { ask } from '../../data/api/ask.ts';
+import { useServices } from '../../data/services/services-context.tsx';
 import type { OutboxMessage } from './outbox-lines.ts';
 
 const POLL_MS = 2000;
@@ -10,18 +10,28 @@ const POLL_MS = 2000;
  * another code was sent.
  */
 export function useOutbox(sentAt: number | undefined): readonly OutboxMessage[] | undefined {
-  const [absent, setAbsent] = useState(false);
-  const {
-    data,
-    error,
-    isSuccess: known,
-    refetch,
-  } = useDevelopmentSmsQuery(undefined, { pollingInterval: POLL_MS, skip: absent });
-  // A server that has no outbox will not get one: asking again would only fill its log.
-  if (!absent && isApiError(error) && error.status === 404) setAbsent(true);
-
+  const services = useServices();
+  const [messages, setMessages] = useState<readonly OutboxMessage[]>();
+  // A server without an outbox will not get one. Asking again would only fill its log.
+  const absent = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another code is a reason to ask.
   useEffect(() => {
-    if (known && sentAt !== undefined) void refetch();
-  }, [known, sentAt, refetch]);
-  return absent ? undefined : data;
+    if (absent.current) return undefined;
+    let left = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const poll = async (): Promise<void> => {
+      const { data, error } = await ask(services, 'developmentSms', { query: {} });
+      if (left) return;
+      absent.current = error?.status === 404;
+      // An outbox that cannot be read at the moment stays as it was.
+      if (absent.current || data !== undefined) setMessages(data?.messages);
+      if (!absent.current) timer = setTimeout(() => void poll(), POLL_MS);
+    };
+    void poll();
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [services, sentAt]);
+  return messages;
 }

@@ -9,7 +9,10 @@ import { rovingTarget } from '../../shared/lib/roving.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import './groups.css';
 
-/** The user's own color of a group. It is saved at once; the dialog stays, so that one can look and choose again. */
+/**
+ * The user's own color for a group. A choice is saved at once. The dialog stays open, so the user can look and choose
+ * again.
+ */
 export function ColorPicker({ group, onClose }: { group: GroupView; onClose: () => void }) {
   const { data: preferences = {} } = useColorPreferencesQuery();
   const { indexOf } = useAccents();

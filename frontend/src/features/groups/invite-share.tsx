@@ -10,14 +10,14 @@ export type InviteData = {
   readonly sixDigitCode?: string | undefined;
 };
 
-/** The characters to show: the six or seven digits, or dashes when there are none. */
+/** The characters to show: the six or seven digits, or dashes without a code. */
 export const codeCharacters = (code: string | undefined): readonly string[] =>
   code && isDigitCode(code) ? [...code] : Array.from({ length: CODE_LENGTH }, () => '-');
 
 export const inviteLinkOf = (inviteCode: string | undefined): string =>
   inviteCode === undefined ? '' : `${window.location.origin}/${inviteCode}`;
 
-/** A link as people say it: without the protocol. */
+/** A link without its protocol. */
 export const spokenLink = (link: string): string => link.replace(/^https?:\/\//, '');
 
 /** Code and link, each with a copy button. */

@@ -26,7 +26,7 @@ export interface PermissionSwitchesProps {
   disabled?: boolean;
 }
 
-/** What members may do. */
+/** Switches for what members may do. */
 export function PermissionSwitches({ settings, onChange, disabled }: PermissionSwitchesProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { IMAGE_ACCEPT } from './group-image.ts';
 
-/** A hidden file input and the way to open its dialog from any button. */
+/** A hidden file input, and a function that opens its dialog. */
 export function useFileDialog(label: string, onFile: (file: File) => void): { open: () => void; input: ReactNode } {
   const input = useRef<HTMLInputElement>(null);
   return {
@@ -15,7 +15,7 @@ export function useFileDialog(label: string, onFile: (file: File) => void): { op
         aria-label={label}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // So that the same file can be chosen again after an error.
+          // Lets the same file be chosen again after an error.
           event.target.value = '';
           if (file) onFile(file);
         }}

@@ -8,7 +8,7 @@ import { InvitePaper } from './invite-paper.tsx';
 import type { AskedGroup } from './use-asked-group.ts';
 
 export interface InviteFrameProps {
-  /** The group of the invitation, whose color the page takes. */
+  /** The group of the invitation. The page takes its color. */
   asked: AskedGroup;
   children: ReactNode;
 }
@@ -19,7 +19,7 @@ export function InviteFrame({ asked, children }: InviteFrameProps) {
   const { data: group, error } = asked;
   return (
     <InvitePaper
-      // What is known makes a card of another size, to which the one before gives way instead of moving.
+      // A card of another size replaces the previous one instead of resizing.
       card={group ? 'group' : error ? 'invalid' : 'processing'}
       accent={group && strangersColor(group._id).accent}
       me={

@@ -10,6 +10,7 @@ import { useServices } from '../../data/services/services-context.tsx';
 import { forgetInvite, keepInvite } from '../../data/session/invite.ts';
 import { selectSession } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
+import { personName } from '../../data/user/person-label.ts';
 import { mobileSystem } from '../../shared/lib/mobile-device.ts';
 import { AccentScope } from '../../shared/ui/accent-scope.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -17,7 +18,6 @@ import { ErrorLine } from '../../shared/ui/error-line.tsx';
 import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
 import { GroupCover, GroupFacts } from '../../shared/ui/group-preview-card.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
-import { creatorName } from './creator-name.ts';
 import { InviteFrame } from './invite-frame.tsx';
 import { Processing } from './invite-paper.tsx';
 import './invites.css';
@@ -26,32 +26,47 @@ import { useJoin } from './use-join.ts';
 
 export const INVITE_FAILED = 'Invalid invitation link';
 const INVALID = 'Invalid Invite Link';
-/** The link is good, but not for this person. */
+/** The link is valid, but this person may not use it. */
 const CANNOT_JOIN = "You Can't Join This Group";
 
-/** `/{inviteCode}`: finds out who came, then asks whether to join. */
-export default function InvitePage() {
-  const { inviteCode = '' } = useParams();
-  const { status, user } = useAppSelector(selectSession);
-  const { storage } = useServices();
-  const mobile = mobileSystem(navigator.userAgent, navigator.maxTouchPoints) !== undefined;
-  const invite = parseInviteSegment(inviteCode);
-  const mustWait = !mobile && (status === 'signedOut' || (status === 'signedIn' && user?.profileComplete === false));
-  const [kept, setKept] = useState(false);
-  const asks = !mobile && status === 'signedIn' && !mustWait;
-  const asked = useAskedGroup(asks ? invite : undefined);
+type Visitor = 'phone' | 'stranger' | 'newcomer' | 'member' | 'unknown';
 
+/** Where a visitor goes first. The invitation is kept meanwhile. */
+const detours: Partial<Record<Visitor, string>> = { stranger: '/signup?invite=true', newcomer: '/profile-setup' };
+
+const useVisitor = (): Visitor => {
+  const { status, user } = useAppSelector(selectSession);
+  if (mobileSystem(navigator.userAgent, navigator.maxTouchPoints) !== undefined) return 'phone';
+  if (status === 'signedOut') return 'stranger';
+  if (status === 'checking') return 'unknown';
+  return user?.profileComplete === false ? 'newcomer' : 'member';
+};
+
+const useKeptInvite = (inviteCode: string, keep: boolean): boolean => {
+  const { storage } = useServices();
+  const [kept, setKept] = useState(false);
   useEffect(() => {
-    if (!mustWait) return;
+    if (!keep) return;
     keepInvite(storage, inviteCode);
     setKept(true);
-  }, [mustWait, inviteCode, storage]);
+  }, [keep, inviteCode, storage]);
+  return kept;
+};
+
+/** `/{inviteCode}`: finds out who the visitor is, then asks whether to join. */
+export default function InvitePage() {
+  const { inviteCode = '' } = useParams();
+  const visitor = useVisitor();
+  const invite = parseInviteSegment(inviteCode);
+  const detour = detours[visitor];
+  const kept = useKeptInvite(inviteCode, detour !== undefined);
+  const asks = visitor === 'member';
+  const asked = useAskedGroup(asks ? invite : undefined);
 
   if (invite === undefined) return <Navigate to="/dashboard" replace />;
-  if (mobile) return <Navigate to={`/app-download?invite=${encodeURIComponent(inviteCode)}`} replace />;
-  // Only once the invite is stored, since the page it leads to reads it.
-  if (mustWait && kept)
-    return <Navigate to={status === 'signedOut' ? '/signup?invite=true' : '/profile-setup'} replace />;
+  if (visitor === 'phone') return <Navigate to={`/app-download?invite=${encodeURIComponent(inviteCode)}`} replace />;
+  // The next page reads the kept invitation.
+  if (detour !== undefined && kept) return <Navigate to={detour} replace />;
   return (
     <InviteFrame asked={asked}>
       {asks ? <InviteQuestion key={inviteCode} invite={invite} asked={asked} /> : <Processing />}
@@ -59,18 +74,16 @@ export default function InvitePage() {
   );
 }
 
-function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }) {
-  const { data: group, error, isFetching, refetch } = asked;
-  const { join, joining, error: joinError } = useJoin();
+/** Forgets an invalid invitation, and ends that of a member in the group. */
+const useSettledInvite = ({ data: group, error, isFetching }: AskedGroup) => {
   const navigate = useNavigate();
   const { storage } = useServices();
-
   const end = (path: string) => {
     forgetInvite(storage);
     void navigate(path, { replace: true });
   };
   const openAsMember = useEffectEvent((groupId: string) => end(`/dashboard/group/${groupId}`));
-  // A preview that is asked for again after joining would say `member` too; the way on is the same.
+  // A preview that is loaded again after joining also says `member`, and leads to the same place.
   const memberOf = group?.isAlreadyMember ? group._id : undefined;
   useEffect(() => {
     if (memberOf !== undefined) openAsMember(memberOf);
@@ -79,6 +92,13 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
   useEffect(() => {
     if (invalid) forgetInvite(storage);
   }, [invalid, storage]);
+  return { end, invalid, isMember: memberOf !== undefined };
+};
+
+function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }) {
+  const { data: group, error, isFetching, refetch } = asked;
+  const { join, joining, error: joinError } = useJoin();
+  const { end, invalid, isMember } = useSettledInvite(asked);
 
   const confirm = async () => {
     const joined = await join(invite);
@@ -94,19 +114,22 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
         onContinue={() => end('/dashboard')}
       />
     );
-  if (group === undefined || isFetching || memberOf !== undefined) return <Processing />;
-  if (joining)
-    return (
-      <section className="inv__state" role="status">
-        <Spinner />
-        <h1>Joining Group...</h1>
-        <p>{group.name}</p>
-      </section>
-    );
+  if (group === undefined || isFetching || isMember) return <Processing />;
+  if (joining) return <Joining name={group.name} />;
   return (
     <AccentScope accent={strangersColor(group._id).accent} className="inv__accent">
       <JoinQuestion group={group} error={joinError} onCancel={() => end('/dashboard')} onJoin={() => void confirm()} />
     </AccentScope>
+  );
+}
+
+function Joining({ name }: { name: string }) {
+  return (
+    <section className="inv__state" role="status">
+      <Spinner />
+      <h1>Joining Group...</h1>
+      <p>{name}</p>
+    </section>
   );
 }
 
@@ -126,7 +149,7 @@ function JoinQuestion({ group, error, onCancel, onJoin }: JoinQuestionProps) {
         <h1>Join this group?</h1>
         <h2>{group.name}</h2>
         <p>{group.description}</p>
-        <GroupFacts className="inv__meta" memberCount={group.memberCount} createdBy={creatorName(group)} />
+        <GroupFacts className="inv__meta" memberCount={group.memberCount} createdBy={personName(group.createdBy)} />
         {error && <ErrorLine>{error}</ErrorLine>}
         <div className="inv__btns">
           <Button size="lg" onClick={onCancel}>

@@ -17,15 +17,15 @@ const PEOPLE: readonly { look: PersonLook; left: number; top: number }[] = [
 ];
 
 export interface InvitePaperProps {
-  /** Another name is another card. */
+  /** A card with another name replaces this one. */
   card?: string;
-  /** Of the group, once it is known. */
+  /** The group's accent, once it is known. */
   accent?: AccentName | undefined;
   me?: ReactNode;
   children: ReactNode;
 }
 
-/** How the page of an invitation looks. The build draws it too, for the moment before the app is there. */
+/** The look of the invitation page. The build also prerenders it, to be shown until the app has loaded. */
 export function InvitePaper({ accent = 'personal', card, me, children }: InvitePaperProps) {
   return (
     <AccentScope accent={accent} className="inv">
@@ -51,7 +51,7 @@ export function InvitePaper({ accent = 'personal', card, me, children }: InviteP
   );
 }
 
-/** What the card says until more is known. */
+/** Shown on the card until more is known. */
 export function Processing() {
   return (
     <section className="inv__state" role="status">

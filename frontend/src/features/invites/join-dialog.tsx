@@ -1,6 +1,7 @@
 import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupPreview, GroupView } from '@quorum/contracts/wire/views.ts';
 import { type FormEvent, type Ref, useRef } from 'react';
+import { personName } from '../../data/user/person-label.ts';
 import { AccentScope } from '../../shared/ui/accent-scope.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { Field } from '../../shared/ui/field.tsx';
 import { GroupPreviewCard } from '../../shared/ui/group-preview-card.tsx';
 import { Input } from '../../shared/ui/input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { creatorName } from './creator-name.ts';
 import './invites.css';
 import { useJoin } from './use-join.ts';
 import { usePreview } from './use-preview.ts';
@@ -27,27 +27,45 @@ export function JoinDialog({ open, onClose, onJoined }: JoinDialogProps) {
   return open ? <OpenJoinDialog onClose={onClose} onJoined={onJoined} /> : null;
 }
 
-/** A code or a link, then the group it leads to, then joining. */
-function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
-  const { input, type, previewed, error, setError, isFetching, preview, forget } = usePreview();
+/** The input and its group, and joining. */
+const useJoining = (onJoined: (group: GroupView) => void) => {
+  const { type, preview, ...found } = usePreview();
   const { join, joining, error: joinError, clearError } = useJoin();
   const field = useRef<HTMLInputElement>(null);
-
-  const backToInput = () => {
-    forget();
-    clearError();
-    field.current?.focus();
-  };
-  const confirm = async () => {
-    if (previewed === undefined) {
-      setError(PREVIEW_FIRST);
+  return {
+    ...found,
+    joining,
+    joinError,
+    field,
+    type: (text: string) => {
+      type(text);
+      clearError();
+    },
+    preview: () => {
+      clearError();
+      void preview();
+    },
+    backToInput: () => {
+      found.forget();
+      clearError();
       field.current?.focus();
-      return;
-    }
-    const group = await join(previewed.invite);
-    if (group !== undefined) onJoined(group);
+    },
+    confirm: async () => {
+      if (found.previewed === undefined) {
+        found.setError(PREVIEW_FIRST);
+        field.current?.focus();
+        return;
+      }
+      const group = await join(found.previewed.invite);
+      if (group !== undefined) onJoined(group);
+    },
   };
+};
 
+/** Takes a code or a link, shows its group, then joins it. */
+function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
+  const joiner = useJoining(onJoined);
+  const { input, previewed, error, isFetching, joining, joinError, field } = joiner;
   return (
     <Dialog
       open
@@ -64,20 +82,12 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
             <Notice>{ALREADY_MEMBER}</Notice>
           </div>
         ) : (
-          <>
-            {previewed && (
-              <Button className="spacer" disabled={joining} onClick={backToInput}>
-                Back
-              </Button>
-            )}
-            <Button
-              variant={previewed ? 'primary' : 'plain'}
-              busyLabel={joining && 'Joining Group...'}
-              onClick={() => void confirm()}
-            >
-              Join Group
-            </Button>
-          </>
+          <Foot
+            isFound={previewed !== undefined}
+            joining={joining}
+            onBack={joiner.backToInput}
+            onJoin={() => void joiner.confirm()}
+          />
         )
       }
     >
@@ -85,8 +95,7 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          clearError();
-          void preview();
+          joiner.preview();
         }}
       >
         <Field label="Invitation code or link" error={error}>
@@ -96,26 +105,49 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
             disabled={joining}
             busy={isFetching}
             isFound={previewed !== undefined}
-            onChange={(text) => {
-              type(text);
-              clearError();
-            }}
+            onChange={joiner.type}
           />
         </Field>
       </form>
-      {previewed && (
-        <AccentScope accent={strangersColor(previewed.group._id).accent} className="join__preview">
-          <GroupPreviewCard
-            name={previewed.group.name}
-            description={previewed.group.description}
-            imageUrl={previewed.group.imageUrl}
-            memberCount={previewed.group.memberCount}
-            createdBy={creatorName(previewed.group)}
-          />
-        </AccentScope>
-      )}
+      {previewed && <FoundGroup group={previewed.group} />}
       {joinError && <ErrorLine>{joinError}</ErrorLine>}
     </Dialog>
+  );
+}
+
+interface FootProps {
+  isFound: boolean;
+  joining: boolean;
+  onBack: () => void;
+  onJoin: () => void;
+}
+
+function Foot({ isFound, joining, onBack, onJoin }: FootProps) {
+  return (
+    <>
+      {isFound && (
+        <Button className="spacer" disabled={joining} onClick={onBack}>
+          Back
+        </Button>
+      )}
+      <Button variant={isFound ? 'primary' : 'plain'} busyLabel={joining && 'Joining Group...'} onClick={onJoin}>
+        Join Group
+      </Button>
+    </>
+  );
+}
+
+function FoundGroup({ group }: { group: GroupPreview }) {
+  return (
+    <AccentScope accent={strangersColor(group._id).accent} className="join__preview">
+      <GroupPreviewCard
+        name={group.name}
+        description={group.description}
+        imageUrl={group.imageUrl}
+        memberCount={group.memberCount}
+        createdBy={personName(group.createdBy)}
+      />
+    </AccentScope>
   );
 }
 
@@ -124,7 +156,7 @@ interface JoinInputProps {
   value: string;
   disabled: boolean;
   busy: boolean;
-  /** The group is shown: joining is the next step then. */
+  /** The group is shown, and joining is the next step. */
   isFound: boolean;
   onChange: (text: string) => void;
 }

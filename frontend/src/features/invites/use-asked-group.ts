@@ -10,6 +10,6 @@ export type AskedGroup = {
   readonly refetch: () => unknown;
 };
 
-/** The group of an invitation; of none while nothing is asked for. Asked once, for the page and for the card on it. */
+/** The group of an invitation. Loads nothing without one. The page and its card share one request. */
 export const useAskedGroup = (invite: Invite | undefined): AskedGroup =>
   usePreviewGroupQuery(invite?.value ?? skipToken);

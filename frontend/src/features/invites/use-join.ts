@@ -6,7 +6,7 @@ import { useJoinByCodeMutation, useJoinByLinkMutation } from '../../data/group/g
 
 export const JOIN_FAILED = 'Failed to join group';
 
-/** Joins by the kind of the invite; tells the group, or keeps what went wrong. */
+/** Joins by code or link. Returns the group, or keeps the error. */
 export const useJoin = () => {
   const [joinByCode] = useJoinByCodeMutation();
   const [joinByLink] = useJoinByLinkMutation();

@@ -8,7 +8,7 @@ const PREVIEW_FAILED = 'Invalid invitation code';
 
 type Previewed = { readonly invite: Invite; readonly group: GroupPreview };
 
-/** The code or link that is typed, and the group that it leads to once that was asked for. */
+/** The typed code or link, and the group that it leads to once it was requested. */
 export const usePreview = () => {
   const [input, setInput] = useState('');
   const [error, setError] = useState<string>();
@@ -41,7 +41,7 @@ export const usePreview = () => {
       }
       const asked = latest.current;
       const { data, error: failure } = await ask(invite.value);
-      // The input was changed meanwhile: this answer is to another question.
+      // The input has changed, and the answer is about the old one.
       if (asked !== latest.current) return;
       if (data !== undefined) setPreviewed({ invite, group: data });
       else setError(unknownCode(input, failure) ? PREVIEW_FAILED : errorText(failure, PREVIEW_FAILED));
@@ -49,6 +49,6 @@ export const usePreview = () => {
   };
 };
 
-/** The server takes every entry that is not six digits for the end of a link; who typed no link reads of a code. */
+/** To the server, anything but six digits is the end of a link. A user who typed no link is told about a code. */
 const unknownCode = (input: string, failure: unknown): boolean =>
   !input.includes('/') && isApiError(failure) && failure.status === 404;

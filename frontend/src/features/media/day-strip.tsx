@@ -8,7 +8,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { STRIP_DAYS, stripEndingAt } from './days.ts';
 
 export interface DayStripProps {
-  /** The last of the five days on show. */
+  /** The last of the five visible days. */
   last: CalendarDate;
   onLastChange: (last: CalendarDate) => void;
   today: CalendarDate;
@@ -17,7 +17,7 @@ export interface DayStripProps {
   marksFor: MarksFor;
 }
 
-/** Where a key leads from a day of the strip. */
+/** Where a key leads from a day. */
 const targetOf = (key: string, date: CalendarDate, first: CalendarDate | undefined, last: CalendarDate) => {
   const targets: Record<string, CalendarDate | undefined> = {
     ArrowLeft: addDays(date, -1),
@@ -28,7 +28,7 @@ const targetOf = (key: string, date: CalendarDate, first: CalendarDate | undefin
   return targets[key];
 };
 
-/** Five days. The arrows move, also past both ends; Enter selects. */
+/** Five days. The arrows move, also beyond both ends; Enter selects. */
 export function DayStrip({ last, onLastChange, today, selected, onSelect, marksFor }: DayStripProps) {
   const days = stripEndingAt(last);
   const [focused, setFocused] = useState<CalendarDate>();

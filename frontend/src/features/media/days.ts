@@ -3,6 +3,6 @@ import { addDays } from '@quorum/contracts/time/days.ts';
 
 export const STRIP_DAYS = 5;
 
-/** Five days, the given one last. */
+/** Five days that end with the given one. */
 export const stripEndingAt = (last: CalendarDate): readonly CalendarDate[] =>
   Array.from({ length: STRIP_DAYS }, (_, index) => addDays(last, index - STRIP_DAYS + 1));

@@ -1,4 +1,4 @@
-/** What the popout shows: its title is the name, its sentences say the word. */
+/** The kind of media in the popout. The title capitalizes it, the sentences do not. */
 export type MediaKind = 'files' | 'images' | 'links';
 
 export const mediaNames: Readonly<Record<MediaKind, { readonly title: string; readonly noun: string }>> = {

@@ -3,11 +3,11 @@ import { timeLabel } from '@quorum/contracts/time/labels.ts';
 import type { LinkItemView, MediaItemView } from '@quorum/contracts/wire/views.ts';
 import { Download, ImageOff, Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
+import { personName } from '../../data/user/person-label.ts';
 import { FileTypeBadge } from '../../shared/ui/file-type-badge.tsx';
 
 type Sender = MediaItemView['sender'];
-const fullName = ({ firstName, lastName }: Sender): string => `${firstName} ${lastName}`.trim() || 'Unknown User';
-const shortName = (sender: Sender): string => sender.firstName || fullName(sender);
+const shortName = (sender: Sender): string => sender.firstName || personName(sender);
 
 export function FileList({ files, timeZone }: { files: readonly MediaItemView[]; timeZone: string }) {
   return (
@@ -18,7 +18,7 @@ export function FileList({ files, timeZone }: { files: readonly MediaItemView[];
           <div>
             <b title={file.fileName}>{file.fileName}</b>
             <small>
-              {[formatSize(file.fileSize), fullName(file.sender), timeLabel(file.createdAt, timeZone)].join(' · ')}
+              {[formatSize(file.fileSize), personName(file.sender), timeLabel(file.createdAt, timeZone)].join(' · ')}
             </small>
           </div>
           <a className="icon-btn" href={file.fileUrl} download={file.fileName} aria-label={`Download ${file.fileName}`}>
@@ -85,7 +85,7 @@ export function LinkList({ links, timeZone }: { links: readonly LinkItemView[]; 
               ) : (
                 link.description && <p dir="auto">{link.description}</p>
               )}
-              <small>{[fullName(link.sender), timeLabel(link.createdAt, timeZone)].join(' · ')}</small>
+              <small>{[personName(link.sender), timeLabel(link.createdAt, timeZone)].join(' · ')}</small>
             </div>
           </a>
         </li>

@@ -14,7 +14,7 @@ export interface MediaMonthProps {
   onSelect: (date: CalendarDate) => void;
 }
 
-/** A month to choose a day from, with marks on the days on which something was shared. */
+/** A month to choose a day from, with marks on the days that have media. */
 export function MediaMonth({ kind, groupId, timeZone, today, selected, onSelect }: MediaMonthProps) {
   const [month, setMonth] = useState(monthOf(selected));
   const cells = monthCells(month);

@@ -18,7 +18,7 @@ export interface MediaOfDayProps {
 
 const icons = { files: File, images: Image, links: Link };
 
-/** What was shared on a day, or that it was nothing, or is being looked for. */
+/** The media of a day, a loading state, or a line that there are none. */
 export function MediaOfDay(props: MediaOfDayProps) {
   const { media, kind, date } = props;
   const found = (kind === 'links' ? media.links : media.files)[date];

@@ -1,7 +1,9 @@
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
+import type { MediaItemView } from '@quorum/contracts/wire/views.ts';
 import { Calendar, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { personName } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -23,24 +25,46 @@ export interface MediaPopoutProps {
   onClose: () => void;
 }
 
+/** The selected day, which the strip always holds, the last day of the strip, and whether the calendar is open. */
+const useChosenDay = (today: CalendarDate) => {
+  const [selected, setSelected] = useState<CalendarDate>(today);
+  const [last, setLast] = useState<CalendarDate>(today);
+  const [isCalendar, setIsCalendar] = useState(false);
+  const days = stripEndingAt(last);
+  return {
+    selected,
+    setSelected,
+    last,
+    days,
+    isCalendar,
+    setIsCalendar,
+    chooseInCalendar: (date: CalendarDate) => {
+      setSelected(date);
+      setIsCalendar(false);
+      if (!days.includes(date)) setLast(date);
+    },
+    moveStrip: (next: CalendarDate) => {
+      setLast(next);
+      const shown = stripEndingAt(next);
+      if (!shown.includes(selected)) setSelected(shown.includes(today) ? today : next);
+    },
+  };
+};
+
 /** Files, images or links of a group, by day, beside the buttons that open it. */
 export default function MediaPopout({ groupId, kind, onClose }: MediaPopoutProps) {
   const timeZone = useTimeZone();
   const today = localDate(useMinute(), timeZone);
-  const [selected, setSelected] = useState<CalendarDate>(today);
-  const [last, setLast] = useState<CalendarDate>(today);
-  const [isCalendar, setIsCalendar] = useState(false);
+  const { selected, setSelected, last, days, moveStrip, ...calendar } = useChosenDay(today);
+  const { isCalendar, setIsCalendar } = calendar;
   const [openImage, setOpenImage] = useState<string | null>(null);
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
-  const { title } = mediaNames[kind];
-  const days = stripEndingAt(last);
   const media = useMedia(kind, { groupId, startDate: days[0] ?? last, endDate: last, timeZone });
 
   const close = () => {
-    const button = document.querySelector<HTMLElement>(`[data-media="${kind}"]`);
     onClose();
-    button?.focus();
+    document.querySelector<HTMLElement>(`[data-media="${kind}"]`)?.focus();
   };
   useDismiss(panel, openImage !== null, (how) => {
     if (how === 'outside') onClose();
@@ -53,65 +77,85 @@ export default function MediaPopout({ groupId, kind, onClose }: MediaPopoutProps
     setOpenImage(null);
   }, [kind]);
 
-  const choose = (date: CalendarDate) => {
-    setSelected(date);
-    if (!days.includes(date)) setLast(date);
-    setIsCalendar(false);
-  };
-  // The list follows the strip: a day that is out of sight is not the chosen one.
-  const move = (next: CalendarDate) => {
-    setLast(next);
-    const shown = stripEndingAt(next);
-    if (!shown.includes(selected)) setSelected(shown.includes(today) ? today : next);
-  };
-
   return (
     <section className="pop" role="dialog" aria-labelledby={titleId} ref={panel} tabIndex={-1}>
-      <header className="pop__head">
-        <h2 id={titleId}>{title}</h2>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-expanded={isCalendar}
-          icon={<Calendar className="i i--sm" aria-hidden="true" />}
-          onClick={() => setIsCalendar((open) => !open)}
-        >
-          {isCalendar ? 'Hide Calendar' : 'Show Calendar'}
-        </Button>
-        <IconButton label="Close" icon={<X className="i" aria-hidden="true" />} onClick={close} />
-      </header>
+      <Head
+        titleId={titleId}
+        title={mediaNames[kind].title}
+        isCalendar={isCalendar}
+        onCalendar={() => setIsCalendar((open) => !open)}
+        onClose={close}
+      />
       <DayStrip
-        last={last}
-        onLastChange={move}
         today={today}
         selected={selected}
+        last={last}
+        onLastChange={moveStrip}
         onSelect={setSelected}
         marksFor={media.marksFor}
       />
       {isCalendar && (
         <MediaMonth
+          today={today}
+          selected={selected}
           kind={kind}
           groupId={groupId}
           timeZone={timeZone}
-          today={today}
-          selected={selected}
-          onSelect={choose}
+          onSelect={calendar.chooseInCalendar}
         />
       )}
       <div className="pop__list">
         <MediaOfDay media={media} kind={kind} date={selected} timeZone={timeZone} onOpenImage={setOpenImage} />
       </div>
       {openImage !== null && (
-        <Lightbox
-          startId={openImage}
-          onClose={() => setOpenImage(null)}
-          images={(media.files[selected] ?? []).map(({ sender, ...image }) => ({
-            ...image,
-            senderName: `${sender.firstName} ${sender.lastName}`.trim() || 'Unknown User',
-            avatar: <Avatar size={36} name={sender.firstName} />,
-          }))}
-        />
+        <DayImages images={media.files[selected] ?? []} startId={openImage} onClose={() => setOpenImage(null)} />
       )}
     </section>
+  );
+}
+
+interface DayImagesProps {
+  images: readonly MediaItemView[];
+  startId: string;
+  onClose: () => void;
+}
+
+function DayImages({ images, startId, onClose }: DayImagesProps) {
+  return (
+    <Lightbox
+      startId={startId}
+      onClose={onClose}
+      images={images.map(({ sender, ...image }) => ({
+        ...image,
+        senderName: personName(sender),
+        avatar: <Avatar size={36} name={sender.firstName} />,
+      }))}
+    />
+  );
+}
+
+interface HeadProps {
+  titleId: string;
+  title: string;
+  isCalendar: boolean;
+  onCalendar: () => void;
+  onClose: () => void;
+}
+
+function Head({ titleId, title, isCalendar, onCalendar, onClose }: HeadProps) {
+  return (
+    <header className="pop__head">
+      <h2 id={titleId}>{title}</h2>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-expanded={isCalendar}
+        icon={<Calendar className="i i--sm" aria-hidden="true" />}
+        onClick={onCalendar}
+      >
+        {isCalendar ? 'Hide Calendar' : 'Show Calendar'}
+      </Button>
+      <IconButton label="Close" icon={<X className="i" aria-hidden="true" />} onClick={onClose} />
+    </header>
   );
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Escape and presses outside dismiss what is open, unless something of it is open over it. */
+/** Escape and presses outside dismiss the panel, unless something that it opened covers it. */
 export const useDismiss = (
   panel: RefObject<HTMLElement | null>,
   isCovered: boolean,
@@ -11,7 +11,7 @@ export const useDismiss = (
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => {
       if (latest.current.isCovered || !(target instanceof Element) || panel.current?.contains(target)) return;
-      // The buttons that open it close it by themselves; a press here would open it again.
+      // The buttons that open the panel also close it. A press here would reopen it.
       if (target.closest('[data-media], .toasts') !== null) return;
       latest.current.onDismiss('outside');
     };

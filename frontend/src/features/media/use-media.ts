@@ -13,14 +13,14 @@ type Days = {
 export type MediaOf = {
   readonly files: Readonly<Record<CalendarDate, readonly MediaItemView[]>>;
   readonly links: Readonly<Record<CalendarDate, readonly LinkItemView[]>>;
-  /** Nothing is known of these days yet. */
+  /** The first load of these days is under way. */
   readonly isLoading: boolean;
   readonly marksFor: MarksFor;
 };
 
 const none = {};
 
-/** What was shared between two days. A load that fails is logged and gives empty lists. */
+/** The media between two days. A failed load is logged and gives empty lists. */
 export const useMedia = (kind: MediaKind, days: Days): MediaOf => {
   const files = useFilesByDateQuery(days, { skip: kind !== 'files' });
   const images = useImagesByDateQuery(days, { skip: kind !== 'images' });

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { PublicFrame, type PublicFrameProps } from './public-frame.tsx';
 
-/** The terms and the privacy policy came into force on this day. */
+/** The date from which the terms and the privacy policy apply. */
 const IN_FORCE = 'January 1, 2025';
 
 export interface LegalSection {
-  /** Fragment of its address. */
+  /** The fragment of its address. */
   id: string;
   title: string;
   text: ReactNode;
@@ -14,7 +14,7 @@ export interface LegalSection {
 export interface LegalPageProps {
   path: PublicFrameProps['path'];
   title: string;
-  /** The page in a few sentences. */
+  /** A summary in a few sentences. */
   short: readonly string[];
   sections: readonly LegalSection[];
 }

@@ -1,6 +1,6 @@
 /**
- * Marks the section that is being read in the list of sections: the last one whose heading has passed the upper third. Where the page
- * ends, several stand there together, and the one that was asked for counts.
+ * Marks the section being read in the table of contents: the last one whose heading has passed the upper third. At the
+ * end of the page several qualify; then the one in the address counts.
  */
 export const markSection = (): void => {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.lg__toc a')];

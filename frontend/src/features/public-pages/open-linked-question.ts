@@ -1,4 +1,4 @@
-/** Opens the question that the address names; without a script it would be found, but closed. */
+/** Opens the question that the address names. Without a script it would be found, but closed. */
 export const openLinkedQuestion = (): void => {
   const open = (): void => {
     const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -11,7 +11,7 @@ export const openLinkedQuestion = (): void => {
   open();
 };
 
-/** An open question is in the address, to be copied from there. Its own step in the history it is not. */
+/** Puts the open question into the address, to be copied. It adds no step to the history. */
 export const linkOpenedQuestions = (): void => {
   for (const question of document.querySelectorAll<HTMLDetailsElement>('details[id]'))
     question.addEventListener('toggle', () => {

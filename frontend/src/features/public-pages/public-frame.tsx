@@ -12,7 +12,7 @@ export interface PublicFrameProps {
   children: ReactNode;
 }
 
-/** Head and main part of a page that everybody may read. Whether somebody is signed in, the style sheet knows from <html>. */
+/** Head and main part of a public page. The style sheet reads from <html> whether somebody is signed in. */
 export function PublicFrame({ path, children }: PublicFrameProps) {
   return (
     <div className="pub">

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { SupportLink } from './support-link.tsx';
 
 export interface Question {
-  /** Fragment of its address. */
+  /** The fragment of its address. */
   id: string;
   question: string;
   answer: ReactNode;
 }
 
-/** What people ask most, in the order in which they meet it. */
+/** What people ask most, in the order they run into it. */
 export const questions: readonly Question[] = [
   { id: 'free', question: 'Is Quorum free?', answer: 'Yes. The app is free, for you and for everyone in your groups.' },
   {
@@ -75,7 +75,7 @@ export const questions: readonly Question[] = [
     id: 'overlap',
     question: 'What happens when two events overlap?',
     answer:
-      'Quorum warns you and lists what is already scheduled. You can choose another time, or Create Anyway. Both events then stand side by side.',
+      'Quorum warns you and lists what is already scheduled. You can choose another time, or Create Anyway. You’ll then see both events side by side.',
   },
   {
     id: 'video-meeting',

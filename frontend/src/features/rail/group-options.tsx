@@ -8,11 +8,11 @@ type GroupOptionsProps = {
   readonly group: GroupView;
   readonly pinned: boolean;
   readonly onChooseColor: () => void;
-  /** What the options stand beside. */
+  /** The element beside which the options appear. */
   readonly place: HTMLElement | null;
 };
 
-/** Name, pin and color of a group. Fixed to the window, since the scrolling list around it would cut it off. */
+/** Name, pin and color of a group. Positioned relative to the window, because the scrolling list would cut it off. */
 export default function GroupOptions({ group, pinned, place, onChooseColor }: GroupOptionsProps) {
   const [pin] = usePinGroupMutation();
   const box = place?.getBoundingClientRect();

@@ -8,9 +8,8 @@ import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { PictureOr } from '../../shared/ui/avatar.tsx';
-import { groupLabel, unreadBadge } from './unread-label.ts';
 
-/** Wanted by pointer or focus at the earliest, so the rail does not wait for them. */
+/** Needed on hover or focus at the earliest, so the rail does not wait for it. */
 export const GroupOptions = preloadable(() => import('./group-options.tsx'));
 
 export interface RailGroupProps {
@@ -18,7 +17,7 @@ export interface RailGroupProps {
   accent: AccentName;
   active: boolean;
   pinned: boolean;
-  /** Name, pin and color beside the tile. One group of the rail shows them at a time. */
+  /** Shows name, pin and color beside the tile. Only one group does at a time. */
   showOptions: boolean;
   onOptions: (show: boolean) => void;
   onChooseColor: () => void;
@@ -29,7 +28,7 @@ export function RailGroup(props: RailGroupProps) {
   const place = useRef<HTMLLIElement>(null);
   const unread = useUnread(group);
 
-  // Among many groups the open one may stand far down.
+  // Among many groups, the open one may be far down.
   useEffect(() => {
     if (active) place.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -60,7 +59,7 @@ export function RailGroup(props: RailGroupProps) {
         to={`/dashboard/group/${group._id}`}
         aria-label={groupLabel(group.name, unread)}
         aria-current={active ? 'page' : undefined}
-        // The pointer goes on to the sidebar, where the options would stand in its way; for keys they stay within reach.
+        // The pointer moves on to the sidebar, where the options would be in the way. For keyboards they stay.
         onClick={({ detail }) => detail > 0 && onOptions(false)}
       >
         <PictureOr src={group.imageUrl}>{groupInitials(group.name)}</PictureOr>
@@ -73,7 +72,7 @@ export function RailGroup(props: RailGroupProps) {
             pinned={pinned}
             place={place.current}
             onChooseColor={() => {
-              // The button goes when the dialog takes the focus; the tile stays, to get it back.
+              // The button disappears when the dialog takes the focus. The tile stays, to get the focus back.
               tileIn(place.current)?.focus();
               onChooseColor();
             }}
@@ -102,3 +101,13 @@ function Marks({ pinned, badge }: { pinned: boolean; badge: ReturnType<typeof un
 }
 
 const tileIn = (place: HTMLElement | null) => place?.querySelector('a');
+
+const MOST_COUNTED = 99;
+
+/** The badge's text, at most `99+`. Undefined for zero. */
+const unreadBadge = (count: number): string | undefined =>
+  count <= 0 ? undefined : count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
+
+/** The group's name with its unread count in words. */
+const groupLabel = (name: string, count: number): string =>
+  count <= 0 ? name : count > MOST_COUNTED ? `${name}, ${MOST_COUNTED} or more unread` : `${name}, ${count} unread`;

@@ -19,7 +19,7 @@ import './rail.css';
 import { GroupOptions, RailGroup } from './rail-group.tsx';
 
 export interface RailProps {
-  /** Id of the open group, or of My Schedule; undefined while that is not known. */
+  /** Id of the open group, or of My Schedule. Undefined while it is unknown. */
   selectedId: string | undefined;
   onAddGroup: () => void;
   onChooseColor: (group: GroupView) => void;
@@ -29,78 +29,62 @@ const NO_GROUPS: readonly GroupView[] = [];
 const NO_PINS = {};
 const SKELETONS = ['a', 'b', 'c', 'd', 'e'];
 
-/** The groups of the user: My Schedule, then the pinned ones, then the others in a list of their own. */
-export function Rail({ selectedId, onAddGroup, onChooseColor }: RailProps) {
+const useRailGroups = () => {
   const { data: groups = NO_GROUPS, isLoading, error: groupsError } = useMyGroupsQuery();
   const { data: pins = NO_PINS, error: pinsError } = usePinPreferencesQuery();
   const { error: colorsError } = useColorPreferencesQuery();
-  const accentOf = useGroupAccents();
-  const waiting = useDelayedFlag(isLoading);
-  const [shownId, setShownId] = useState<string>();
-
-  useEffect(() => whenIdle(GroupOptions.preload), []);
   useLoggedFailure('The groups could not be loaded.', groupsError);
   useLoggedFailure('The pins could not be loaded.', pinsError);
   useLoggedFailure('The colors could not be loaded.', colorsError);
+  return { ...splitByPin(groups, pins), isLoading };
+};
 
-  const { pinned, others } = splitByPin(groups, pins);
-  const show = (group: GroupView) => (
+/** My Schedule, then the pinned groups, then the others in a list of their own. */
+export function Rail({ selectedId, onAddGroup, onChooseColor }: RailProps) {
+  const { pinned, others, isLoading } = useRailGroups();
+  const accentOf = useGroupAccents();
+  const [idWithOptions, setIdWithOptions] = useState<string>();
+  const hideOptions = () => setIdWithOptions(undefined);
+
+  useEffect(() => whenIdle(GroupOptions.preload), []);
+
+  const show = (isPinned: boolean) => (group: GroupView) => (
     <RailGroup
       key={group._id}
       group={group}
       accent={accentOf(group._id)}
       active={group._id === selectedId}
-      pinned={Object.hasOwn(pins, group._id)}
-      showOptions={shownId === group._id}
-      onOptions={(shown) => setShownId((last) => (shown ? group._id : last === group._id ? undefined : last))}
+      pinned={isPinned}
+      showOptions={idWithOptions === group._id}
+      onOptions={(shown) => setIdWithOptions((last) => (shown ? group._id : last === group._id ? undefined : last))}
       onChooseColor={() => onChooseColor(group)}
     />
   );
 
   return (
     <nav className="rail" aria-label="Groups" aria-busy={isLoading || undefined}>
-      <div className={selectedId === MY_SCHEDULE ? 'rail__group is-active' : 'rail__group'}>
-        <Link
-          className="rail__tile rail__home"
-          to="/dashboard"
-          aria-label="My Schedule"
-          title="My Schedule"
-          aria-current={selectedId === MY_SCHEDULE ? 'page' : undefined}
-        >
-          <Mark />
-        </Link>
-      </div>
+      <HomeLink active={selectedId === MY_SCHEDULE} />
       <span className="rail__sep" />
       {pinned.length > 0 && (
         <>
-          <div className="rail__pins" onScrollCapture={() => setShownId(undefined)}>
+          <div className="rail__pins" onScrollCapture={hideOptions}>
             <ScrollShadow className="rail__scroll">
               <ul className="rail__pinned" aria-label="Pinned groups">
-                {pinned.map(show)}
+                {pinned.map(show(true))}
               </ul>
             </ScrollShadow>
           </div>
           <span className="rail__sep" />
         </>
       )}
-      <div className="rail__list" onScrollCapture={() => setShownId(undefined)}>
+      <div className="rail__list" onScrollCapture={hideOptions}>
         <ScrollShadow className="rail__scroll">
           {isLoading ? (
-            waiting && SKELETONS.map((key) => <RailSkeleton key={key} />)
+            <LoadingGroups />
           ) : (
             <>
-              <ul className="rail__others">{others.map(show)}</ul>
-              <div className="rail__group">
-                <button
-                  type="button"
-                  className="rail__tile rail__add"
-                  aria-label="Add group"
-                  title="Add group"
-                  onClick={onAddGroup}
-                >
-                  <Plus className="i" aria-hidden="true" />
-                </button>
-              </div>
+              <ul className="rail__others">{others.map(show(false))}</ul>
+              <AddGroup onClick={onAddGroup} />
             </>
           )}
         </ScrollShadow>
@@ -110,11 +94,41 @@ export function Rail({ selectedId, onAddGroup, onChooseColor }: RailProps) {
   );
 }
 
-function RailSkeleton() {
+function HomeLink({ active }: { active: boolean }) {
+  return (
+    <div className={active ? 'rail__group is-active' : 'rail__group'}>
+      <Link
+        className="rail__tile rail__home"
+        to="/dashboard"
+        aria-label="My Schedule"
+        title="My Schedule"
+        aria-current={active ? 'page' : undefined}
+      >
+        <Mark />
+      </Link>
+    </div>
+  );
+}
+
+function AddGroup({ onClick }: { onClick: () => void }) {
   return (
     <div className="rail__group">
-      <Skeleton width={44} height={44} radius={14} />
+      <button type="button" className="rail__tile rail__add" aria-label="Add group" title="Add group" onClick={onClick}>
+        <Plus className="i" aria-hidden="true" />
+      </button>
     </div>
+  );
+}
+
+function LoadingGroups() {
+  const late = useDelayedFlag(true);
+  return (
+    late &&
+    SKELETONS.map((key) => (
+      <div key={key} className="rail__group">
+        <Skeleton width={44} height={44} radius={14} />
+      </div>
+    ))
   );
 }
 

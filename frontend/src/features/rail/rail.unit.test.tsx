@@ -36,7 +36,7 @@ const groups = [
 ];
 const order = () => screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
 
-// Loaded when the page is idle; here beforehand, so that no test waits for it.
+// Loaded when the page is idle. Loading it first keeps tests from waiting.
 beforeAll(() => GroupOptions.preload());
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => {

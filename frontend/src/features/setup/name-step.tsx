@@ -18,12 +18,11 @@ export interface NameStepProps {
   onDone: () => void;
 }
 
-export function NameStep({ name, onName, onBack, onDone }: NameStepProps) {
+const useNameSaving = (name: Name, onDone: () => void) => {
   const [error, setError] = useState<string>();
   const [save, saving] = useUpdateNameMutation();
   const [saved, beginDelay] = useStepDelay(onDone);
   const toast = useToast();
-  const errorId = useId();
   const busy = saving.isLoading || saved;
 
   const submit = async (event: FormEvent) => {
@@ -40,6 +39,12 @@ export function NameStep({ name, onName, onBack, onDone }: NameStepProps) {
     toast('Name saved successfully!');
     beginDelay();
   };
+  return { error, setError, submit, busy, busyLabel: saving.isLoading ? 'Saving...' : saved && 'Saved' };
+};
+
+export function NameStep({ name, onName, onBack, onDone }: NameStepProps) {
+  const { error, setError, submit, busy, busyLabel } = useNameSaving(name, onDone);
+  const errorId = useId();
 
   const input = (field: keyof Name) => ({
     size: 'lg' as const,
@@ -75,12 +80,7 @@ export function NameStep({ name, onName, onBack, onDone }: NameStepProps) {
           <Button size="lg" onClick={onBack} disabled={busy}>
             Back
           </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            busyLabel={saving.isLoading ? 'Saving...' : saved && 'Saved'}
-          >
+          <Button type="submit" variant="primary" size="lg" busyLabel={busyLabel}>
             Continue
           </Button>
         </div>

@@ -21,48 +21,55 @@ export interface PhotoStepProps {
   titleRef: Ref<HTMLHeadingElement>;
 }
 
-export function PhotoStep({ user, photo, photoUrl, onPhoto, onBack, titleRef }: PhotoStepProps) {
+/** Uploads the chosen picture, when there is one, and completes the profile. */
+const useFinishing = (photo: File | null) => {
   const [error, setError] = useState<string>();
   const [upload, uploading] = usePictureUpload('Failed to upload profile picture');
   const [complete, completing] = useCompleteProfileMutation();
-  // So that a failed completion does not send the picture again.
+  // A failed completion must not send the picture again.
   const uploaded = useRef<File | null>(null);
   const toast = useToast();
   const busy = uploading || completing.isLoading;
+
+  const uploadOnce = async (file: File): Promise<string | undefined> => {
+    if (file === uploaded.current) return undefined;
+    const problem = await upload(file);
+    if (problem !== undefined) return problem;
+    uploaded.current = file;
+    toast('Profile picture uploaded successfully!');
+    return undefined;
+  };
+
+  /** The route guards leave this screen once the profile is complete. */
+  const finish = async (picture: File | null) => {
+    if (busy) return;
+    setError(undefined);
+    const problem = picture === null ? undefined : await uploadOnce(picture);
+    if (problem !== undefined) {
+      setError(problem);
+      return;
+    }
+    const answer = await complete();
+    if (answer.error !== undefined) setError(errorText(answer.error, 'Failed to complete profile setup'));
+  };
+  return {
+    error,
+    setError,
+    submit: () => finish(photo),
+    skip: () => finish(null),
+    busy,
+    busyLabel: uploading ? 'Uploading...' : completing.isLoading && 'Finishing...',
+  };
+};
+
+export function PhotoStep({ user, photo, photoUrl, onPhoto, onBack, titleRef }: PhotoStepProps) {
+  const { error, setError, submit, skip, busy, busyLabel } = useFinishing(photo);
   const hasPicture = photo !== null || user.profilePictureUrl !== null;
 
   const choose = (file: File) => {
     const problem = profilePictureError(file);
     setError(problem);
     if (problem === undefined) onPhoto(file);
-  };
-
-  /** The guards leave this screen as soon as the profile is complete. */
-  const finish = async () => {
-    const answer = await complete();
-    if (answer.error !== undefined) setError(errorText(answer.error, 'Failed to complete profile setup'));
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setError(undefined);
-    if (photo !== null && photo !== uploaded.current) {
-      const problem = await upload(photo);
-      if (problem !== undefined) {
-        setError(problem);
-        return;
-      }
-      uploaded.current = photo;
-      toast('Profile picture uploaded successfully!');
-    }
-    await finish();
-  };
-
-  const skip = async () => {
-    if (busy) return;
-    setError(undefined);
-    await finish();
   };
 
   return (
@@ -73,49 +80,69 @@ export function PhotoStep({ user, photo, photoUrl, onPhoto, onBack, titleRef }: 
         </h1>
         <p>Optional. JPG or PNG, up to 5MB</p>
       </div>
-      <form onSubmit={submit}>
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <div className="field">
-          <div className="setup__photo" data-invalid={error !== undefined || undefined}>
-            <Avatar
-              size={96}
-              photoUrl={photoUrl ?? user.profilePictureUrl}
-              name={user.firstName}
-              phoneLast2={user.phoneNumber}
-            />
-            <div>
-              <b>{photo?.name ?? (hasPicture ? 'Your picture' : 'No picture yet')}</b>
-              {photo && <p className="muted">{formatSize(photo.size)}</p>}
-              <FileButton
-                accept="image/*"
-                label="Profile picture"
-                disabled={busy}
-                icon={<Camera className="i i--sm" aria-hidden="true" />}
-                onFile={choose}
-              >
-                {hasPicture ? 'Change Photo' : 'Choose Photo'}
-              </FileButton>
-            </div>
-          </div>
+          <ProfilePhoto
+            user={user}
+            photo={photo}
+            photoUrl={photoUrl}
+            hasPicture={hasPicture}
+            invalid={error !== undefined}
+            disabled={busy}
+            onChoose={choose}
+          />
           {error !== undefined && <ErrorLine>{error}</ErrorLine>}
         </div>
         <div className="setup__row">
           <Button size="lg" onClick={onBack} disabled={busy}>
             Back
           </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            disabled={!hasPicture}
-            busyLabel={uploading ? 'Uploading...' : completing.isLoading && 'Finishing...'}
-          >
+          <Button type="submit" variant="primary" size="lg" disabled={!hasPicture} busyLabel={busyLabel}>
             Finish
           </Button>
         </div>
-        <button type="button" className="link setup__skip" disabled={busy} onClick={skip}>
+        <button type="button" className="link setup__skip" disabled={busy} onClick={() => void skip()}>
           Skip for now
         </button>
       </form>
     </>
+  );
+}
+
+interface ProfilePhotoProps extends Pick<PhotoStepProps, 'user' | 'photo' | 'photoUrl'> {
+  hasPicture: boolean;
+  invalid: boolean;
+  disabled: boolean;
+  onChoose: (file: File) => void;
+}
+
+function ProfilePhoto({ user, photo, photoUrl, hasPicture, invalid, disabled, onChoose }: ProfilePhotoProps) {
+  return (
+    <div className="setup__photo" data-invalid={invalid || undefined}>
+      <Avatar
+        size={96}
+        photoUrl={photoUrl ?? user.profilePictureUrl}
+        name={user.firstName}
+        phoneLast2={user.phoneNumber}
+      />
+      <div>
+        <b>{photo?.name ?? (hasPicture ? 'Your picture' : 'No picture yet')}</b>
+        {photo && <p className="muted">{formatSize(photo.size)}</p>}
+        <FileButton
+          accept="image/*"
+          label="Profile picture"
+          disabled={disabled}
+          icon={<Camera className="i i--sm" aria-hidden="true" />}
+          onFile={onChoose}
+        >
+          {hasPicture ? 'Change Photo' : 'Choose Photo'}
+        </FileButton>
+      </div>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { NameStep } from './name-step.tsx';
 import { PhotoStep } from './photo-step.tsx';
 import { type SetupStep, setupSteps, startingStep } from './starting-step.ts';
 
-/** Email, name, photo. Guards bring here whoever has an unfinished profile, and away from here whoever has finished it. */
+/** Email, name, photo. Route guards lead people with an unfinished profile here, and others away. */
 export default function ProfileSetupScreen() {
   const user = useAppSelector(selectUser);
   return user && <ProfileSetup user={user} />;
@@ -28,7 +28,7 @@ function ProfileSetup({ user }: { user: UserView }) {
   const title = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
 
-  // The step that had the focus is gone; the new one is read out from its title on. Steps with a field take it from there.
+  // The step that had the focus is gone. The new one is read from its title, or from its field, which takes the focus.
   useEffect(() => {
     if (moved.current && step === 2) title.current?.focus();
     moved.current = true;

@@ -35,7 +35,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const press = (name: string) => fireEvent.click(button(name));
-/** Class of a success notice; one of a failure has another beside it. */
+/** The class of a success toast. An error toast has another class as well. */
 const SUCCESS = 'toast';
 const title = (name: string) => screen.queryByRole('heading', { name });
 const alert = async () => (await screen.findByRole('alert')).textContent;

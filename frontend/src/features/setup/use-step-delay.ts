@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 export const STEP_DELAY_MS = 1000;
 
-/** The pause in which a saved answer can be seen before the next question comes. True while it lasts. */
+/** The pause that shows a saved answer before the next step. True while it lasts. */
 export function useStepDelay(onOver: () => void): readonly [boolean, () => void] {
   const [running, setRunning] = useState(false);
   const latest = useRef(onOver);

@@ -8,7 +8,7 @@ const BUTTONS = [
   { kind: 'links', label: 'Links', Icon: LinkIcon },
 ] as const satisfies readonly { kind: MediaKind; label: string; Icon: typeof File }[];
 
-/** What was shared in the group, by kind. The popout itself belongs to the page. */
+/** The group's media by kind. The page owns the popout. */
 export function MediaButtons({ open, onOpen }: { open: MediaKind | null; onOpen: (kind: MediaKind) => void }) {
   return (
     <div className="media-btns">

@@ -12,13 +12,13 @@ const SKELETONS = [120, 92, 136];
 const roleLabels: Readonly<Record<Role, string>> = { owner: 'Owner', admin: 'Admin', member: '' };
 
 export interface MembersSectionProps {
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   group: GroupView | undefined;
   onAll: () => void;
   onInvite: () => void;
 }
 
-/** The first members; the others are a press away. */
+/** The first members, and a button for all of them. */
 export function MembersSection({ group, onAll, onInvite }: MembersSectionProps) {
   return (
     <section aria-label="Members" aria-busy={group === undefined || undefined}>

@@ -8,7 +8,10 @@ import './sidebar.css';
 
 const NO_PINS: Readonly<Record<string, true>> = {};
 
-/** What lies left of My Schedule: no settings, no views, no members, no media; the colors say, in the order of the rail, which group is which. */
+/**
+ * The sidebar of My Schedule. It has no settings, views, members or media. A legend in the order of the rail shows each
+ * group's color.
+ */
 export function MyScheduleSidebar({ children }: { children: ReactNode }) {
   const { data: groups = [] } = useMyGroupsQuery();
   const { data: pins = NO_PINS } = usePinPreferencesQuery();

@@ -12,7 +12,7 @@ import { MembersSection } from './members-section.tsx';
 import './sidebar.css';
 
 export interface GroupSidebarProps {
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   group: GroupView | undefined;
   view: GroupViewKind;
   onView: (view: GroupViewKind) => void;
@@ -43,7 +43,7 @@ function SidebarTitle({ group }: Pick<GroupSidebarProps, 'group'>) {
 
 const describeUnread = (unread: number): string => `Chat, ${unread > 99 ? '99 or more' : unread} unread`;
 
-/** What lies left of a group's sheet. */
+/** The sidebar of a group. */
 export function GroupSidebar(props: GroupSidebarProps) {
   const { group, view, onView, children, onSettings, onAllMembers, onInvite, media, onMedia } = props;
   const unread = useUnread(group);

@@ -5,7 +5,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const setDevice = (timeZone: string, minutesBehind = 0) => {
   const options = Intl.DateTimeFormat().resolvedOptions();
-  // Asked for the names of other zones too: only the device’s differs.
+  // The function is also asked about other zones. Only the device's differs.
   const real = Intl.DateTimeFormat.prototype.resolvedOptions;
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
     const asked = real.call(this);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A blob: address to preview a chosen file; revoked when the file changes or the component goes. */
+/** A blob: address to preview a chosen file. Revoked when the file changes or the component unmounts. */
 export function useFileUrl(file: Blob | null): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 
 /**
- * Remembers what had the focus when `open` became true; the returned function gives it back.
- * A menu item is gone by then, so the button that opened its menu gets the focus instead.
+ * Remembers what had the focus when `open` became true. The returned function restores it. If a menu item opened the
+ * dialog, the menu's button gets the focus, because the item is gone.
  */
 export function useFocusReturn(open: boolean): () => void {
   const opener = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
-  // During render on purpose: by the time effects run, the dialog has taken the focus already.
+  // During render on purpose: when effects run, the dialog already has the focus.
   if (open && !wasOpen.current) opener.current = openerOf(document.activeElement);
   wasOpen.current = open;
   return () => opener.current?.focus();

@@ -3,7 +3,7 @@ import { TickerContext } from './use-now.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The start of the current minute in milliseconds since the epoch: for what need not be drawn anew every second. */
+/** The start of the current minute, in milliseconds since the epoch, for what need not be redrawn every second. */
 export function useMinute(): number {
   const ticker = useContext(TickerContext);
   return useSyncExternalStore(ticker.subscribe, () => Math.floor(ticker.now() / MINUTE_MS) * MINUTE_MS);

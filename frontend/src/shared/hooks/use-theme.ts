@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readTheme, setTheme, subscribeToTheme, type ThemeChoice } from '../lib/theme.ts';
 
-/** The theme chosen in this browser, and the way to change it. */
+/** The theme chosen in this browser, and its setter. */
 export function useTheme(): readonly [ThemeChoice, (choice: ThemeChoice) => void] {
   return [useSyncExternalStore(subscribeToTheme, readTheme), setTheme];
 }

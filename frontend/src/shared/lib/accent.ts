@@ -1,6 +1,6 @@
 export type AccentName = 'blue' | 'red' | 'green' | 'yellow' | 'purple' | 'teal' | 'personal';
 
-/** The colors a person can choose for a group; `id` is the stored colorIndex, `hex` the stored color. */
+/** The colors that a user can choose for a group. `id` is the stored colorIndex, `hex` the stored color. */
 export const CHOOSABLE_ACCENTS = [
   { id: 0, name: 'blue', label: 'Blue', hex: '#248AEE' },
   { id: 1, name: 'red', label: 'Red', hex: '#EE2430' },
@@ -9,7 +9,7 @@ export const CHOOSABLE_ACCENTS = [
   { id: 4, name: 'purple', label: 'Purple', hex: '#9524EE' },
 ] as const satisfies readonly { id: number; name: AccentName; label: string; hex: string }[];
 
-/** Spread on any element: everything inside follows the accent. */
+/** Props that make everything inside an element follow the accent. */
 export function accentProps(accent: AccentName): { 'data-accent': AccentName } {
   return { 'data-accent': accent };
 }

@@ -1,6 +1,6 @@
 export const CODE_LENGTH = 6;
 
-/** Six positions, each a digit or ''. A gap can stand between digits while one is being corrected. */
+/** Six positions, each a digit or ''. A gap may remain while one is being corrected. */
 export type CodeDigits = readonly string[];
 
 export const EMPTY_CODE: CodeDigits = Array.from({ length: CODE_LENGTH }, () => '');
@@ -21,7 +21,7 @@ export function withDigit(code: CodeDigits, index: number, digit: string): CodeD
   return code.map((old, at) => (at === index ? digit : old));
 }
 
-/** Writes the digits from a position on; what does not fit is dropped. */
+/** Writes the digits from a position on. What does not fit is dropped. */
 export function fillFrom(code: CodeDigits, index: number, digits: string): CodeDigits {
   return code.map((old, at) => digits[at - index] ?? old);
 }

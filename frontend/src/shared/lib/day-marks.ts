@@ -1,10 +1,10 @@
 import type { AccentName } from './accent.ts';
 
-/** What a calendar shows on one day: how many events, and in which colors (none: the accent around it). */
+/** The marks of one day in a calendar: how many events, and in which colors (none: the surrounding accent). */
 export interface DayMarks {
   readonly count: number;
   readonly accents?: readonly AccentName[];
-  /** What is counted, when it is not events: `file`. */
+  /** What is counted, if not events: `file`. */
   readonly noun?: string;
 }
 
@@ -17,7 +17,7 @@ export interface Dot {
 
 const MOST_DOTS = 3;
 
-/** At most three dots, in the colors given. */
+/** At most three dots, in the given colors. */
 export function dotsOf(marks: DayMarks | undefined): Dot[] {
   if (!marks) return [];
   const dots = Math.min(MOST_DOTS, marks.count);

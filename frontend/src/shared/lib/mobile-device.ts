@@ -1,8 +1,8 @@
 export type MobileSystem = 'ios' | 'android';
 
 /**
- * iOS or Android, as the browser names itself; `undefined` for everything else. An iPad names itself a Mac, but no Mac has a
- * touch screen.
+ * iOS or Android by the browser's user agent, else undefined. An iPad claims to be a Mac, but no Mac has a touch
+ * screen.
  */
 export const mobileSystem = (userAgent: string, touchPoints: number): MobileSystem | undefined => {
   if (/android/i.test(userAgent)) return 'android';

@@ -1,11 +1,14 @@
-/** Digits of a US number in whatever was typed or pasted: a leading country code 1 is dropped, ten digits at most. */
+/** The digits of a US number in typed or pasted text: at most ten, without the leading country code 1. */
 export function phoneDigits(text: string): string {
   const digits = text.replace(/\D/g, '');
   const national = digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits;
   return national.slice(0, 10);
 }
 
-/** '(123) 456-7890', or as much of it as there are digits. It never ends in punctuation, so Backspace always bites. */
+/**
+ * '(123) 456-7890', or as much of it as there are digits. It never ends in punctuation, so Backspace always deletes a
+ * digit.
+ */
 export function formatPhone(digits: string): string {
   if (digits.length === 0) return '';
   if (digits.length <= 3) return `(${digits}`;
@@ -13,7 +16,7 @@ export function formatPhone(digits: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6, 10)}`;
 }
 
-/** Where the caret stands in the formatted text once it has passed this many digits. */
+/** The caret position in the formatted text after this many digits. */
 export function caretAfterDigits(formatted: string, digitCount: number): number {
   if (digitCount === 0) return 0;
   let seen = 0;

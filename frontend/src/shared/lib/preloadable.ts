@@ -4,8 +4,8 @@ import { type ComponentType, lazy } from 'react';
 type Module<C extends ComponentType<any>> = { readonly default: C };
 
 /**
- * A component with code of its own, which is loaded with `preload`, or else when the component is first shown. What is loaded by
- * then appears at once: what is typed into it from the moment it was asked for is not lost.
+ * A component with separate code. `preload` loads it; otherwise it loads when first shown. Loaded code renders at once,
+ * so no typing is lost between opening and rendering.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as `lazy` has it, since components take any properties.
 export const preloadable = <C extends ComponentType<any>>(load: () => Promise<Module<C>>) => {
@@ -17,13 +17,13 @@ export const preloadable = <C extends ComponentType<any>>(load: () => Promise<Mo
   return Object.assign(
     lazy(() => (loaded === undefined ? fetch() : atOnce(loaded))),
     {
-      /** Loading that fails now is tried again when the component is shown. */
+      /** A failure is retried when the component is shown. */
       preload: (): Promise<unknown> => fetch().catch(() => undefined),
     },
   );
 };
 
-/** A promise always keeps React waiting for a moment; this tells it before it asks. */
+/** A promise makes React wait for a moment. This thenable answers synchronously. */
 const atOnce = <M>(module: M): Promise<M> => {
   // biome-ignore lint/suspicious/noThenProperty: all that React calls of the promise.
   const known = { then: (take: (value: M) => unknown) => void take(module) };

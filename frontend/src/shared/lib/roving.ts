@@ -1,4 +1,4 @@
-/** The index that an arrow, Home or End key leads to in a row that wraps; undefined for any other key. */
+/** The index that an arrow, Home or End key leads to in a row that wraps. Undefined for any other key. */
 export function rovingTarget(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -5,7 +5,7 @@ export interface ScrollEdges {
   readonly bottom: boolean;
 }
 
-/** At which edges more than 5 px of content lie out of sight. */
+/** At which edges more than 5 px of content are hidden. */
 export function scrollEdges(box: Pick<Element, 'scrollTop' | 'scrollHeight' | 'clientHeight'>): ScrollEdges {
   return {
     top: box.scrollTop > SCROLL_HINT_THRESHOLD_PX,

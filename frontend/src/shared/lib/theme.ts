@@ -1,12 +1,12 @@
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** Also read by before-paint.ts, before the first paint. */
+/** Also read by before-paint.ts. */
 export const THEME_STORAGE_KEY = 'theme';
 
 const DARK_QUERY = '(prefers-color-scheme: dark)';
 const listeners = new Set<() => void>();
 
-/** The stored choice; anything unknown, or blocked storage, counts as `system`. */
+/** The stored choice. Anything unknown, or a blocked storage, counts as `system`. */
 export function readTheme(): ThemeChoice {
   try {
     const stored = localStorage.getItem(THEME_STORAGE_KEY);
@@ -21,13 +21,13 @@ export function setTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(THEME_STORAGE_KEY, choice);
   } catch (error) {
-    console.warn('The theme could not be stored; it lasts until the page is closed.', error);
+    console.warn('The theme could not be stored. It lasts until the page is closed.', error);
   }
   applyTheme(choice);
   for (const listener of listeners) listener();
 }
 
-/** Keeps `data-theme` on <html> in step with the system and with other tabs. Returns the way to stop. */
+/** Keeps `data-theme` on <html> in step with the system and with other tabs. Returns a function that stops it. */
 export function followTheme(): () => void {
   const media = matchMedia(DARK_QUERY);
   const update = () => applyTheme(readTheme());
@@ -51,7 +51,7 @@ export function subscribeToTheme(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the theme; changes nothing that is stored. */
+/** Applies the theme without storing it. */
 export function applyTheme(choice: ThemeChoice): void {
   const dark = choice === 'dark' || (choice === 'system' && matchMedia(DARK_QUERY).matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';

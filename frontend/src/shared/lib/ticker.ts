@@ -1,13 +1,13 @@
-/** A clock that tells when a second has passed. Tests pass their own. */
+/** A clock that notifies every second. Tests provide their own. */
 export interface Ticker {
-  /** Milliseconds since the epoch; stays the same between two ticks. */
+  /** Milliseconds since the epoch. Constant between two ticks. */
   now(): number;
   subscribe(listener: () => void): () => void;
 }
 
 const SECOND_MS = 1000;
 
-/** One timer for all subscribers, aligned to full seconds; it rests while nobody listens. */
+/** One timer for all subscribers, aligned to full seconds. It stops while there are none. */
 export function createTicker(clock: () => number = Date.now): Ticker {
   const listeners = new Set<() => void>();
   let current = clock();
@@ -22,7 +22,7 @@ export function createTicker(clock: () => number = Date.now): Ticker {
   return {
     now() {
       const moment = clock();
-      // Nobody kept it up to date while the timer rested.
+      // The value is stale when the timer was stopped.
       if (listeners.size === 0 && Math.abs(moment - current) >= SECOND_MS) current = moment;
       return current;
     },

@@ -1,8 +1,8 @@
-/** Where browsers cannot tell when they are idle: long enough for a frame to be drawn first. */
+/** For browsers that cannot report idle time: long enough to draw a frame first. */
 const PAUSE_MS = 50;
 const LONGEST_WAIT_MS = 500;
 
-/** Runs the work once the page has nothing more urgent to do. Returns the way to call it off. */
+/** Runs the work once the page is idle. Returns a function that cancels it. */
 export const whenIdle = (work: () => void): (() => void) => {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, PAUSE_MS);

@@ -3,7 +3,7 @@ import { type AccentName, accentProps } from '../lib/accent.ts';
 
 const AccentContext = createContext<AccentName>('personal');
 
-/** The accent around the caller. Dialogs and menus need it: they leave the place in the page that set it. */
+/** The accent around the caller. Dialogs and menus need it, because portals leave the element that sets it. */
 export function useAccent(): AccentName {
   return useContext(AccentContext);
 }
@@ -13,7 +13,7 @@ export interface AccentScopeProps extends HTMLAttributes<HTMLDivElement> {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** A <div> in whose inside everything, portals included, follows the accent. */
+/** A <div> that gives everything inside it, portals included, an accent. */
 export function AccentScope({ accent, ...rest }: AccentScopeProps) {
   return (
     <AccentContext value={accent}>

@@ -10,7 +10,7 @@ export interface AlertDialogProps {
   okLabel?: string;
 }
 
-/** Says one thing that has to be seen, with one way on. */
+/** Shows one message that must be seen, with one button. */
 export function AlertDialog({ open, onClose, title, children, okLabel = 'OK' }: AlertDialogProps) {
   const ok = useRef<HTMLButtonElement>(null);
   return (

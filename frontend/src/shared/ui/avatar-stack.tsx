@@ -2,12 +2,12 @@ import { Avatar, type AvatarProps } from './avatar.tsx';
 
 export interface AvatarStackProps {
   people: readonly (Pick<AvatarProps, 'photoUrl' | 'name' | 'phoneLast2'> & { readonly id: string })[];
-  /** How many are drawn before the rest becomes a number. */
+  /** How many are drawn before the rest is shown as a number. */
   most?: number;
-  /** How many there are in all, where `people` holds only the first of them. */
+  /** The total, where `people` holds only the first. */
   total?: number;
   size?: AvatarProps['size'];
-  /** Says who they are; without it the stack is decoration. */
+  /** Names the people. Without it the stack is decoration. */
   label?: string;
 }
 

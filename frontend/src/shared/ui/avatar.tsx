@@ -7,16 +7,16 @@ export type AvatarSize = 20 | 24 | 28 | 32 | 36 | 40 | 48 | 64 | 96;
 export interface AvatarProps {
   photoUrl?: string | null;
   name?: string | null;
-  /** Last two digits of the phone number, for a person without a name. */
+  /** The last two digits of the phone number, for a person without a name. */
   phoneLast2?: string | null;
   /** Pixels. */
   size?: AvatarSize;
-  /** Only where no name stands beside it; without one the picture is decoration. */
+  /** Only where no name is beside it. Without a label the picture is decoration. */
   label?: string;
   className?: string;
 }
 
-/** A person: photo, else first letter, else last two digits, else U. */
+/** A person: the photo, else the first letter, else the last two digits, else U. */
 export function Avatar({ photoUrl, name, phoneLast2, size = 32, label, className }: AvatarProps) {
   return (
     <span
@@ -28,7 +28,7 @@ export function Avatar({ photoUrl, name, phoneLast2, size = 32, label, className
   );
 }
 
-/** The picture, or what stands in for it while there is none or it cannot be loaded. */
+/** The picture, or its stand-in while there is none or it cannot be loaded. */
 export function PictureOr({ src, children }: { src: string | null | undefined; children: ReactNode }) {
   const [failed, setFailed] = useState<string>();
   if (!src || src === failed) return children;

@@ -22,7 +22,7 @@ export function Mark({ className = 'mark' }: { className?: string }) {
   );
 }
 
-/** Mark and name. With `href` it is the way home. */
+/** Mark and name. With `href` it links home. */
 export function Brand({ href }: { href?: string }) {
   const inside = (
     <>

@@ -9,9 +9,9 @@ export interface BusyOverlayProps {
   /** `Creating Event...`, then `Event Created!`. */
   title: string;
   detail?: ReactNode;
-  /** All seats lit plus a check. The caller closes it after 2 s. */
+  /** All seats lit, with a check mark. The caller closes it after 2 s. */
   done?: boolean;
-  /** What is being made, in the middle of the ring: a GroupAvatar, a date. */
+  /** What is being created, in the middle of the ring: a GroupAvatar or a date. */
   children?: ReactNode;
   accent?: AccentName;
 }
@@ -26,7 +26,7 @@ const SEATS = Array.from({ length: 8 }, (_, index) => {
   };
 });
 
-/** Covers the whole window while something is made; nothing behind it can be reached, Escape does nothing. */
+/** Covers the whole window while something is created. Nothing behind it can be reached, and Escape does nothing. */
 export function BusyOverlay({ open, title, detail, done = false, children, accent }: BusyOverlayProps) {
   const around = useAccent();
   return (

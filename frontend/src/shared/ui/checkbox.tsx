@@ -7,7 +7,7 @@ export interface CheckboxProps {
   children: ReactNode;
 }
 
-/** A box to tick, with its text beside it. */
+/** A checkbox with its text beside it. */
 export function Checkbox({ checked, onChange, disabled, children }: CheckboxProps) {
   return (
     <label className="checkbox">

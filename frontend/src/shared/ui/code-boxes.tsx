@@ -30,7 +30,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
     autoFocus,
   } = props;
   const { boxes, focus, fill, onInput } = useBoxes(value, onChange);
-  // Typing starts in the first box, and starts over there when a refused code was taken away.
+  // Typing starts in the first box, also after a refused code was cleared.
   const empty = isEmpty(value);
   useEffect(() => {
     if (autoFocus && empty) boxes.current[0]?.focus();
@@ -82,7 +82,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
   );
 }
 
-/** What is typed and pasted goes into the boxes, and the focus behind it. */
+/** Puts typed and pasted digits into the boxes and moves the focus behind them. */
 const useBoxes = (value: CodeDigits, onChange: (value: CodeDigits) => void) => {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => {
@@ -99,10 +99,10 @@ const useBoxes = (value: CodeDigits, onChange: (value: CodeDigits) => void) => {
   const onInput = (index: number, event: ChangeEvent<HTMLInputElement>) => {
     const digits = event.target.value.replace(/\D/g, '');
     if (digits === '') {
-      // A letter is dropped; only really emptying the box empties it.
+      // A letter is dropped. Only deleting the digit empties the box.
       if (event.target.value === '') onChange(withDigit(value, index, ''));
     } else if (digits.length > 2) {
-      // The one-time-code suggestion of the browser puts the whole code into one box.
+      // The browser's one-time-code suggestion puts the whole code into one box.
       fill(index, digits);
     } else {
       const typed = digits.length === 2 && digits[0] === value[index] ? digits[1] : digits[0];

@@ -9,20 +9,20 @@ export interface CodeFieldProps {
   value: CodeDigits;
   error: string | undefined;
   onChange: (code: CodeDigits) => void;
-  /** Undefined takes the error away: it was about a code that is being changed. */
+  /** Called with undefined when the code is changed: the error was about the old one. */
   onError: (error: string | undefined) => void;
-  /** The six digits are there, or Enter was pressed on them. */
+  /** The sixth digit was entered, or Enter was pressed. */
   onSubmit: () => void;
 }
 
-/** The boxes of a code that was sent, and what is wrong about it. */
+/** The boxes for a code that was sent, and the error about it. */
 export function CodeField({ sentAt, value, error, onChange, onError, onSubmit }: CodeFieldProps) {
   const errorId = useId();
   useSubmitWhenComplete(value, onSubmit);
   return (
     <>
       <CodeBoxes
-        // A new code starts in the first box.
+        // A new code is typed from the first box.
         key={sentAt}
         autoFocus
         value={value}
@@ -40,7 +40,7 @@ export function CodeField({ sentAt, value, error, onChange, onError, onSubmit }:
   );
 }
 
-/** Six new digits are submitted once. Digits that were there from the start are not: somebody came back to them. */
+/** Submits six new digits once. Digits that were there from the start are not submitted: the user came back to them. */
 const useSubmitWhenComplete = (value: CodeDigits, onSubmit: () => void): void => {
   const code = isComplete(value) ? joinCode(value) : '';
   const last = useRef(code);

@@ -8,13 +8,13 @@ export interface ConfirmDialogProps {
   onClose: () => void;
   onConfirm: () => void;
   title: string;
-  /** One sentence, or more of a body: a list of what goes away, a field to type into. */
+  /** One sentence, or a longer body, such as a list or a field. */
   children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   /** Red, and the focus starts on Cancel. */
   destructive?: boolean;
-  /** Label of the confirming button while the work runs; the dialog stays open and Escape is off. */
+  /** The label of the confirming button while the work runs. The dialog stays open, and Escape does nothing. */
   busyLabel?: string | false | null;
   confirmDisabled?: boolean;
   error?: string | null | false;

@@ -9,7 +9,7 @@ export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children
   label?: string;
 }
 
-/** Copies the text and says so for two seconds. A clipboard that refuses is only logged: the value can be read anyway. */
+/** Copies the text and says so for two seconds. A refused copy is only logged, since the text can be read anyway. */
 export function CopyButton({ text, label = 'Copy', size = 'sm', className, ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -19,7 +19,7 @@ export function CopyButton({ text, label = 'Copy', size = 'sm', className, ...re
     try {
       await navigator.clipboard.writeText(text);
     } catch (error) {
-      console.error('The clipboard refused the text.', error);
+      console.error('The text could not be copied.', error);
       return;
     }
     setCopied(true);

@@ -1,7 +1,7 @@
 import { monthLeaf } from '@quorum/contracts/time/day-labels.ts';
 import './date-leaf.css';
 
-/** A day as on the leaf of a calendar. */
+/** A day, drawn as a calendar leaf. */
 export function DateLeaf({ date }: { date: string }) {
   return (
     <span className="evmsg__date">

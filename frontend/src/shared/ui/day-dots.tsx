@@ -1,7 +1,7 @@
 import { accentProps } from '../lib/accent.ts';
 import { type DayMarks, dotsOf } from '../lib/day-marks.ts';
 
-/** Up to three dots under a day. The label of the day says the count in words. */
+/** Up to three dots under a day. The day's label gives the count in words. */
 export function DayDots({ marks, className }: { marks: DayMarks | undefined; className: string }) {
   return (
     <span className={className} aria-hidden="true">

@@ -17,7 +17,7 @@ export interface DayOptionProps {
   onSelect: () => void;
 }
 
-/** One day of a strip of days, which is a listbox. */
+/** One day of a strip, which is a listbox. */
 export function DayOption(props: DayOptionProps) {
   const { date, today, isSelected, isTabStop, disabled, marks, onKeyDown, onFocus, onSelect } = props;
   return (

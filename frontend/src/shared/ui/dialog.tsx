@@ -14,11 +14,11 @@ const FOCUSABLE =
 
 export interface DialogProps {
   open: boolean;
-  /** Escape or the close button; never called while busy. */
+  /** Called for Escape and the close button. Never called while busy. */
   onClose: () => void;
   title: ReactNode;
   sub?: ReactNode;
-  /** Stands between head and body and does not scroll: wizard steps, a search field. */
+  /** Between head and body. Does not scroll: wizard steps, a search field. */
   belowHead?: ReactNode;
   children: ReactNode;
   /** Buttons: Back left (class `spacer`), primary right. */
@@ -28,13 +28,13 @@ export interface DialogProps {
   busy?: boolean;
   /** Without a close button the title is part of the body, as in a question. */
   closeButton?: boolean;
-  /** What gets the focus first; else the first control of the body. */
+  /** What gets the focus first. By default the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>;
   accent?: AccentName;
   className?: string;
 }
 
-/** A modal dialog: focus trapped, Escape closes unless busy, focus goes back to where it came from. */
+/** A modal dialog. It traps the focus and returns it when closed. Escape closes it unless it is busy. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, width = 'sm', role = 'dialog', busy = false, initialFocus, className } = props;
   const around = useAccent();
@@ -64,7 +64,7 @@ export function Dialog(props: DialogProps) {
               event.preventDefault();
               giveFocusBack();
             }}
-            // A click beside the dialog must not throw away what was typed.
+            // A click beside the dialog must not discard what was typed.
             onInteractOutside={(event) => event.preventDefault()}
           >
             <DepthContext value={depth + 1}>

@@ -7,7 +7,7 @@ export interface DropZoneProps {
   title: string;
   hint?: ReactNode;
   buttonLabel?: string;
-  /** As in <input accept>. Dropped files are handed over unchecked: the caller says what is wrong with one. */
+  /** As in <input accept>. Dropped files are passed on unchecked; the caller validates them. */
   accept: string;
   multiple?: boolean;
   icon?: ReactNode;
@@ -16,7 +16,7 @@ export interface DropZoneProps {
   onFiles: (files: File[]) => void;
 }
 
-/** A place to drop files on, and a button that opens the file dialog. The error stands below it. */
+/** A place to drop files on, with a button that opens the file dialog. The error is shown below it. */
 export function DropZone(props: DropZoneProps) {
   const { title, hint, buttonLabel = 'Choose a file', accept, multiple, icon, error, disabled, onFiles } = props;
   const [over, setOver] = useState(false);
@@ -71,7 +71,7 @@ export function DropZone(props: DropZoneProps) {
           onClick={(event) => event.stopPropagation()}
           onChange={(event) => {
             take(event.target.files);
-            // So that the same file can be chosen again after an error.
+            // Lets the same file be chosen again after an error.
             event.target.value = '';
           }}
         />

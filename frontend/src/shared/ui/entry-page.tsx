@@ -4,16 +4,16 @@ import { LegalLinks } from './legal-links.tsx';
 import { type OwnSeat, SeatRing } from './seat-ring.tsx';
 
 export interface EntryPageProps {
-  /** How the newcomer's seat looks in the art beside the form. */
+  /** The newcomer's seat in the art beside the form. */
   seat: OwnSeat;
-  /** The form of another step is another form, of a size of its own: the one before gives way to it instead of moving. */
+  /** Each step's form is a form of its own size, and replaces the previous one instead of moving it. */
   step?: string;
-  /** Stands above the form without moving it. */
+  /** Shown above the form without moving it. */
   above?: ReactNode;
   children: ReactNode;
 }
 
-/** The way in: a form on the left, the table with a seat for the newcomer on the right, legal links below. */
+/** The entry page: a form on the left, the table with a seat for the newcomer on the right, legal links below. */
 export function EntryPage({ seat, step, above, children }: EntryPageProps) {
   return (
     <div className="entry">

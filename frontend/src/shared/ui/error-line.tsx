@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** One sentence about what is wrong, below what it is about. Announced when it appears. */
+/** One sentence about an error, below its field. Announced when it appears. */
 export function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span className="field__error" id={id} role="alert">

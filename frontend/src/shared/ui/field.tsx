@@ -10,17 +10,17 @@ interface FieldLinks {
 
 const FieldContext = createContext<FieldLinks | null>(null);
 
-/** What an input spreads to be tied to the label, hint and error of the field around it. Empty outside a field. */
+/** Props that tie an input to the label, hint and error of the field around it. Empty outside a field. */
 export function useField(): Partial<FieldLinks> {
   return useContext(FieldContext) ?? {};
 }
 
 export interface FieldProps {
   label: ReactNode;
-  /** Shown right of the label, as `count/max`. */
+  /** Shown to the right of the label, as `count/max`. */
   count?: number | undefined;
   max?: number | undefined;
-  /** Shown right of the label when there is no counter: `Optional`. */
+  /** Shown to the right of the label when there is no counter: `Optional`. */
   aside?: ReactNode;
   hint?: ReactNode;
   error?: string | null | false;
@@ -36,7 +36,7 @@ function Aside({ count, max, aside }: Pick<FieldProps, 'count' | 'max' | 'aside'
   return aside && <span className="field__count">{aside}</span>;
 }
 
-/** Label above, counter right, error below. Its input comes as a child: Input, Textarea, PhoneInput. */
+/** Label above, counter on the right, error below. The input is a child: Input, Textarea, PhoneInput. */
 export function Field({ label, count, max, aside, hint, error, hideLabel, className, children }: FieldProps) {
   const id = useId();
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined;

@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 
 export interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'busyLabel'> {
-  /** As in <input accept>. The chosen file is handed over unchecked: the caller says what is wrong with it. */
+  /** As in <input accept>. The chosen file is passed on unchecked; the caller validates it. */
   accept: string;
   /** Accessible name of the hidden file input. */
   label: string;
   onFile: (file: File) => void;
-  /** The file dialog is about to open; it may be closed again without a choice. */
+  /** The file dialog is about to open. It may be closed again without a choice. */
   onOpen?: () => void;
 }
 
@@ -32,7 +32,7 @@ export function FileButton({ accept, label, onFile, onOpen, size = 'sm', ...rest
         aria-label={label}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // So that the same file can be chosen again after an error.
+          // Lets the same file be chosen again after an error.
           event.target.value = '';
           if (file) onFile(file);
         }}

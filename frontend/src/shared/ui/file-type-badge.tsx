@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names.ts';
 
 const TONED = new Set(['PDF', 'DOC', 'XLS', 'PPT']);
 
-/** PDF, DOC, XLS, PPT, TXT or FILE. Decoration: the name says it too. */
+/** PDF, DOC, XLS, PPT, TXT or FILE. Decoration: the name says the same. */
 export function FileTypeBadge({ fileName }: { fileName: string }) {
   const badge = fileBadge(fileName);
   return (

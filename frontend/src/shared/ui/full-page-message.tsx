@@ -26,7 +26,7 @@ const SEATS = [
 
 const TAILS = { fading: 'M188 188L230 230', missing: 'M158 158L206 206', whole: 'M158 158L206 206' };
 
-/** A whole page with one sentence: the server cannot be reached, the page does not exist. */
+/** A full page with one sentence, for an unreachable server or a missing page. */
 export function FullPageMessage({ art, title, children, wait, actions, homeHref = '/' }: FullPageMessageProps) {
   return (
     <div className="lost">

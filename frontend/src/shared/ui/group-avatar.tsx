@@ -6,7 +6,7 @@ import { type AvatarSize, PictureOr } from './avatar.tsx';
 export interface GroupAvatarProps {
   name: string;
   imageUrl?: string | null;
-  /** Without one it follows the accent around it. */
+  /** By default the surrounding accent. */
   accent?: AccentName;
   size?: AvatarSize;
   soft?: boolean;
@@ -14,7 +14,7 @@ export interface GroupAvatarProps {
   className?: string;
 }
 
-/** A group: its image, else the initials of its first two words. A rounded square, since circles are people. */
+/** A group: its image, else the initials of its first two words. Groups are rounded squares, people are circles. */
 export function GroupAvatar({ name, imageUrl, accent, size = 32, soft, label, className }: GroupAvatarProps) {
   return (
     <span

@@ -9,7 +9,7 @@ export interface GroupPreviewCardProps {
   imageUrl?: string | null;
   memberCount: number;
   createdBy: string;
-  /** Without text yet, grey lines stand where the description will be. */
+  /** While there is no text, grey lines stand in for the description. */
   placeholder?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function GroupPreviewCard(props: GroupPreviewCardProps) {
   );
 }
 
-/** The image across the top; without one, rings around the place of the avatar. */
+/** The image across the top. Without one, rings around the avatar. */
 export function GroupCover({ imageUrl, className }: { imageUrl?: string | null | undefined; className?: string }) {
   return (
     <span className={className ?? 'gprev__cover'} aria-hidden="true">

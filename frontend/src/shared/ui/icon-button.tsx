@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Its accessible name, always needed: an icon alone says nothing. */
+  /** The accessible name. Required, because an icon alone says nothing. */
   label: string;
   icon: ReactNode;
   size?: 'sm' | 'md';

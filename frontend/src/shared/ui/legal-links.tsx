@@ -6,11 +6,11 @@ const PAGES = [
 
 export interface LegalLinksProps {
   className: string;
-  /** Leaves what is being entered on this page as it is. */
+  /** Opens links in a new tab, which keeps what is being entered here. */
   newTab?: boolean;
 }
 
-/** The foot of every page that has no app around it. Its links are documents of their own, outside the app's router. */
+/** The footer of pages outside the app. Its links lead to separate documents, outside the app's router. */
 export function LegalLinks({ className, newTab = false }: LegalLinksProps) {
   return (
     <footer className={className}>

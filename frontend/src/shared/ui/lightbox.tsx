@@ -31,7 +31,7 @@ export interface LightboxProps {
   onClose: () => void;
 }
 
-/** One image over the whole window. Left, Right, Home and End move, Escape closes. */
+/** One image over the whole window. Left, Right, Home and End move; Escape closes. */
 export function Lightbox({ images, startId, onClose }: LightboxProps) {
   const { index, image, show } = useCurrentImage(images, startId);
   const giveFocusBack = useFocusReturn(true);
@@ -100,7 +100,7 @@ const targetOf = (key: string, index: number, count: number): number | undefined
   return targets[key];
 };
 
-/** The image on show may be deleted meanwhile: then its neighbour is shown. No image at all: none are left. */
+/** When the image on show is deleted, its neighbour is shown. Undefined when none is left. */
 const useCurrentImage = (images: readonly LightboxImage[], startId: string) => {
   const [currentId, setCurrentId] = useState(startId);
   const [lastIndex, setLastIndex] = useState(0);
@@ -147,7 +147,7 @@ function Bar({ image, position, onClose }: BarProps) {
 
 interface StripProps {
   images: readonly LightboxImage[];
-  /** Of the image on show. */
+  /** The index of the image on show. */
   index: number;
   onShow: (index: number) => void;
 }

@@ -1,7 +1,7 @@
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
 import { Fragment } from 'react';
 
-/** A text in which the web addresses can be followed. */
+/** Text with its web addresses as links. */
 export function LinkedText({ text }: { text: string }) {
   const links = findLinks(text);
   if (links.length === 0) return text;

@@ -16,8 +16,8 @@ export interface MenuProps {
 }
 
 /**
- * A menu on a button: arrows, Home, End, first letter; Escape gives the focus back. The page around it stays as it is: a hidden one
- * would still hold what can have the focus.
+ * A menu on a button: arrows, Home, End and first letters move, Escape returns the focus. The page around it is not
+ * hidden, since hidden elements could still have the focus.
  */
 export function Menu({ trigger, children, align = 'end', side = 'bottom', open, onOpenChange, label }: MenuProps) {
   const accent = useAccent();

@@ -12,14 +12,14 @@ import { DayDots } from './day-dots.tsx';
 import { IconButton } from './icon-button.tsx';
 
 export interface MonthGridProps {
-  /** 'YYYY-MM' on show; the caller owns it. */
+  /** The month on show, 'YYYY-MM'. The caller owns it. */
   month: CalendarMonth;
   onMonthChange: (month: CalendarMonth) => void;
   today: CalendarDate;
   selected: CalendarDate | null;
   onSelect: (date: CalendarDate) => void;
   marksFor?: MarksFor;
-  /** Any date of the week to band; the selected one by default, null for none. */
+  /** Any date of the week to highlight. The selected one by default, null for none. */
   week?: CalendarDate | null;
   isDisabled?: (date: CalendarDate) => boolean;
   className?: string;
@@ -27,7 +27,10 @@ export interface MonthGridProps {
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** A month in 42 cells, Sunday first. One tab stop; arrows, Home, End, Page Up and Page Down move it, Enter selects. */
+/**
+ * A month in 42 cells, Sunday first. It is one tab stop; arrows, Home, End, Page Up and Page Down move within it, Enter
+ * selects.
+ */
 export function MonthGrid(props: MonthGridProps) {
   const { month, onMonthChange, today, selected, onSelect, marksFor, week = selected, isDisabled, className } = props;
   const [focused, setFocused] = useState<CalendarDate | null>(null);
@@ -132,7 +135,7 @@ function Day(props: DayProps) {
       aria-label={`${fullMonthDay(date)}${countPhrase(marks)}`}
       aria-current={date === today ? 'date' : undefined}
       aria-selected={date === selected}
-      // Not `disabled`: the arrows must be able to pass over it.
+      // Not `disabled`, because the arrows must pass over it.
       aria-disabled={isDisabled || undefined}
       tabIndex={isTabStop ? 0 : -1}
       onKeyDown={(event) => onKeyDown(event, date)}
@@ -145,7 +148,7 @@ function Day(props: DayProps) {
   );
 }
 
-/** Where each key leads from a date; Shift makes a year of a month. */
+/** Where each key leads from a date. With Shift, months become years. */
 const targets: Readonly<Record<string, (date: CalendarDate, shift: boolean) => CalendarDate>> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),

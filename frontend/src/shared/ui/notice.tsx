@@ -8,7 +8,7 @@ export interface NoticeProps {
   children: ReactNode;
 }
 
-/** A sentence or two that belong to the form or page around them. */
+/** A sentence or two about the surrounding form or page. */
 export function Notice({ tone = 'plain', icon, children }: NoticeProps) {
   const Icon = tone === 'plain' ? Info : TriangleAlert;
   return (

@@ -20,7 +20,7 @@ export interface OptionTilesProps<Value extends string | number> {
   className?: string;
 }
 
-/** One of a few, drawn as tiles. One tab stop; the arrows move and choose. */
+/** A choice of a few options, drawn as tiles. It is one tab stop; the arrows move and choose. */
 export function OptionTiles<Value extends string | number>(props: OptionTilesProps<Value>) {
   const { options, value, onChange, label, labelledBy, look = 'card', className } = props;
   const tiles = useRef<(HTMLButtonElement | null)[]>([]);

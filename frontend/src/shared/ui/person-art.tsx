@@ -127,7 +127,7 @@ const LOOKS: Record<PersonLook, Look> = {
   },
 };
 
-/** An illustrated, made-up person, for art only. */
+/** An illustrated, made-up person. Decoration. */
 export function PersonArt({ look }: { look: PersonLook }) {
   const { backdrop, shirt, skin, behind, front } = LOOKS[look];
   return (

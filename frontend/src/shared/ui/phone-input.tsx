@@ -6,20 +6,20 @@ import { useField } from './field.tsx';
 type Taken = 'value' | 'onChange' | 'size' | 'type' | 'inputMode' | 'maxLength';
 
 export interface PhoneInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, Taken> {
-  /** Up to ten digits, nothing else. */
+  /** Up to ten digits. */
   value: string;
   onChange: (digits: string) => void;
   size?: 'md' | 'lg';
 }
 
-/** A US number, shown as (123) 456-7890. Everything but digits is dropped. */
+/** A US number, shown as (123) 456-7890. Other characters are dropped. */
 export function PhoneInput({ value, onChange, size = 'md', className, ...rest }: PhoneInputProps) {
   const { 'aria-invalid': invalid, ...field } = useField();
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const formatted = formatPhone(value);
 
-  // React moves the caret to the end when punctuation is added; put it back behind the same digit.
+  // React moves the caret to the end when punctuation is added. Put it back behind the same digit.
   useLayoutEffect(() => {
     if (caret.current === null) return;
     const position = caretAfterDigits(formatted, caret.current);
@@ -38,7 +38,7 @@ export function PhoneInput({ value, onChange, size = 'md', className, ...rest }:
     let before = digitCount(text.slice(0, event.target.selectionStart ?? text.length));
     let digits = phoneDigits(text);
     const deleting = (event.nativeEvent as InputEvent).inputType === 'deleteContentBackward';
-    // Backspace took only punctuation: it means the digit in front of it.
+    // Backspace deleted only punctuation. The digit before it is meant.
     if (deleting && digits === value && before > 0) {
       digits = digits.slice(0, before - 1) + digits.slice(before);
       before -= 1;
@@ -47,7 +47,7 @@ export function PhoneInput({ value, onChange, size = 'md', className, ...rest }:
   };
 
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    // The maximum length would cut "+1 (415) 555-0132" before its last digits are seen.
+    // The maximum length would cut off the last digits of "+1 (415) 555-0132".
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
     const pasted = phoneDigits(event.clipboardData.getData('text'));

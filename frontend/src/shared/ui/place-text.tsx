@@ -3,7 +3,7 @@ import { LinkedText } from './linked-text.tsx';
 
 const MAP = 'https://www.google.com/maps/search/?api=1&query=';
 
-/** Where an event takes place: web addresses can be followed, and any other place is looked up on a map. */
+/** The place of an event. Web addresses are links, and any other place is looked up on a map. */
 export function PlaceText({ place }: { place: string }) {
   if (findLinks(place).length > 0) return <LinkedText text={place} />;
   return (

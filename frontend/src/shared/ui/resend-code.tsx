@@ -13,7 +13,7 @@ export interface ResendCodeProps {
   className?: string;
 }
 
-/** Asks for another code, once the pause after the last one is over. */
+/** Requests another code, once the pause after the last one is over. */
 export function ResendCode({ sentAt, onResend, busy = false, className }: ResendCodeProps) {
   const countdownId = useId();
   const seconds = secondsToWait(sentAt, useNow());
@@ -40,7 +40,7 @@ export function ResendCode({ sentAt, onResend, busy = false, className }: Resend
   );
 }
 
-/** A clock that was set back must not make anyone wait longer than the pause itself. */
+/** A clock that was set back must not cause a longer wait than the pause itself. */
 export function secondsToWait(sentAt: number, now: number): number {
   const left = Math.ceil((sentAt + limits.resendCooldown - now) / 1000);
   return Math.max(0, Math.min(left, limits.resendCooldown / 1000));

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useScrollEdges } from '../hooks/use-scroll-edges.ts';
 import { classNames } from '../lib/class-names.ts';
 
-/** A scrolling box with a shadow at each edge beyond which more than 5 px of content lie. */
+/** A scrolling box with a shadow at each edge that hides more than 5 px of content. */
 export function ScrollShadow({ className, children }: { className?: string; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   const edges = useScrollEdges(body);

@@ -4,7 +4,7 @@ import { type AccentName, accentProps } from '../lib/accent.ts';
 import { classNames } from '../lib/class-names.ts';
 import { PersonArt, type PersonLook } from './person-art.tsx';
 
-/** How far the newcomer's seat is filled: nothing yet, kept for a number that is not proved, two digits or a letter, a photo. */
+/** What fills the newcomer's seat: nothing yet, an unproved number, two digits or a letter, or a photo. */
 export type OwnSeat =
   | { readonly kind: 'open' }
   | { readonly kind: 'kept'; readonly text: string }
@@ -13,7 +13,7 @@ export type OwnSeat =
 
 export interface SeatRingProps {
   me: OwnSeat;
-  /** What lies on the table; a made-up day by default. */
+  /** The plan on the table. A made-up day by default. */
   plan?: Plan;
 }
 
@@ -57,7 +57,7 @@ const SAMPLE_PLAN: Plan = {
   ],
 };
 
-/** Seats around a table, one of them the newcomer's. Decoration: everything it says is said elsewhere. */
+/** Seats around a table, one of them the newcomer's. Decoration. */
 export function SeatRing({ me, plan = SAMPLE_PLAN }: SeatRingProps) {
   const mine = place(OWN_PLACE);
   return (
@@ -110,7 +110,7 @@ export function SeatRing({ me, plan = SAMPLE_PLAN }: SeatRingProps) {
   );
 }
 
-/** Pixels from the middle; the first seat is at the top, the others follow clockwise. */
+/** Pixels from the middle. The first seat is at the top, the others follow clockwise. */
 function place(index: number): { left: number; top: number } {
   const angle = (index / SEATS.length) * 2 * Math.PI - Math.PI / 2;
   return { left: Math.round(286 * Math.cos(angle)), top: Math.round(286 * Math.sin(angle)) };

@@ -6,11 +6,11 @@ export interface SegmentedOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** A number beside the label; what it means belongs into `describe`. */
+  /** A number beside the label. Its meaning belongs in `describe`. */
   readonly count?: number;
-  /** The whole accessible name, when the label alone is not enough: `Chat, 3 unread`. */
+  /** The whole accessible name, where the label is not enough: `Chat, 3 unread`. */
   readonly describe?: string;
-  /** For tabs: the id of the panel it shows. */
+  /** For tabs: the id of the tab's panel. */
   readonly controls?: string;
 }
 
@@ -19,7 +19,7 @@ export interface SegmentedProps<Value extends string> {
   options: readonly SegmentedOption<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** `tabs` where it switches panels, `radio` where it sets a value. */
+  /** `tabs` to switch panels, `radio` to set a value. */
   as?: 'radio' | 'tabs';
   className?: string;
 }

@@ -27,7 +27,7 @@ export function Stepper({ steps, current }: StepperProps) {
   );
 }
 
-/** A bar per step, as in the wizards. */
+/** One bar per step, as in the wizards. */
 export function WizardSteps({ steps, current }: StepperProps) {
   return (
     <ol className="wiz__steps" aria-label="Steps">

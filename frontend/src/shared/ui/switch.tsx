@@ -1,7 +1,7 @@
 export interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Its name, or `labelledBy` the id of the text that names it. */
+  /** The accessible name. Otherwise `labelledBy`, the id of the text that names it. */
   label?: string;
   labelledBy?: string;
   describedBy?: string;

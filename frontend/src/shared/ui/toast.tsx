@@ -5,9 +5,9 @@ import { classNames } from '../lib/class-names.ts';
 export const TOAST_MS = 3000;
 const MOST_TOASTS = 3;
 
-/** `notice`: news that is neither done by the person nor gone wrong. */
+/** `notice`: news that is neither the user's doing nor an error. */
 export type ToastTone = 'success' | 'notice' | 'error';
-/** Returns the way to take the toast away before its time. */
+/** Returns a function that dismisses the toast early. */
 export type ShowToast = (text: string, tone?: ToastTone) => () => void;
 
 interface Toast {
@@ -41,14 +41,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     lastId.current += 1;
     const id = lastId.current;
     setToasts((old) => [...old, { id, text, tone }].slice(-MOST_TOASTS));
-    const takeAway = () => {
+    const dismiss = () => {
       clearTimeout(timer);
       timers.current.delete(timer);
       setToasts((old) => old.filter((toast) => toast.id !== id));
     };
-    const timer = setTimeout(takeAway, TOAST_MS);
+    const timer = setTimeout(dismiss, TOAST_MS);
     timers.current.add(timer);
-    return takeAway;
+    return dismiss;
   }, []);
 
   return (

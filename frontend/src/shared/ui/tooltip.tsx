@@ -7,7 +7,7 @@ export interface TooltipProps {
   side?: 'top' | 'right' | 'bottom' | 'left';
 }
 
-/** A short word on hover and focus. It never carries what the label does not say already. */
+/** A short hint on hover and focus. It never says more than the label. */
 export function Tooltip({ label, children, side = 'top' }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={400}>

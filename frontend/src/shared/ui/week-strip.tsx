@@ -13,12 +13,12 @@ export interface WeekStripProps {
   marksFor?: MarksFor;
   /** Days before today cannot be chosen and are skipped by the arrows. */
   disablePast?: boolean;
-  /** An arrow went past the first (-1) or last (1) day; the focus follows into the week that is shown then. */
+  /** An arrow moved past the first (-1) or last (1) day. The focus follows into the week shown next. */
   onLeave?: (direction: -1 | 1) => void;
   label?: string;
 }
 
-/** Where a key leads among so many days; beyond them for a neighbouring week. */
+/** Where a key leads from a day. Beyond the week, it leads to a neighbouring one. */
 const targetOf = (key: string, at: number, count: number): number | undefined => {
   const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 };
   return steps[key];
@@ -44,7 +44,7 @@ export function WeekStrip(props: WeekStripProps) {
     moveFocus.current = true;
     setFocused(date);
   };
-  /** On into the week before or after, where there is one to show. */
+  /** Moves to the previous or next week, if there is one to show. */
   const leave = (from: CalendarDate, direction: 1 | -1): void => {
     const next = addDays(from, direction);
     if (onLeave === undefined || (disablePast && next < today)) return;

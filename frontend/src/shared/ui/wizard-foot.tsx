@@ -1,25 +1,27 @@
 import { ArrowRight } from 'lucide-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button } from './button.tsx';
 
 export interface WizardFootProps {
-  /** The form of the step, which the primary button submits. */
+  /** The step's form. The primary button submits it. */
   formId: string;
   isFirst: boolean;
   isLast: boolean;
   /** What the last step does. */
   lastLabel: string;
   onBack: () => void;
-  /** The step is not yet as it must be. */
+  /** The step is incomplete. */
   disabled?: boolean;
-  /** Label of the primary button while the work runs; there is no way back meanwhile. */
+  /** The label of the primary button while the work runs. Back is disabled meanwhile. */
   busyLabel?: string | false;
   primaryRef?: Ref<HTMLButtonElement>;
+  /** A button that leads past the remaining steps. */
+  shortcut?: ReactNode;
 }
 
-/** Below a step of a wizard: back on the left, on on the right. */
+/** The footer of a wizard step: Back on the left, the primary button on the right. */
 export function WizardFoot(props: WizardFootProps) {
-  const { formId, isFirst, isLast, lastLabel, onBack, disabled, busyLabel, primaryRef } = props;
+  const { formId, isFirst, isLast, lastLabel, onBack, disabled, busyLabel, primaryRef, shortcut } = props;
   return (
     <>
       {!isFirst && (
@@ -27,6 +29,7 @@ export function WizardFoot(props: WizardFootProps) {
           Back
         </Button>
       )}
+      {shortcut}
       <Button
         ref={primaryRef}
         variant="primary"

@@ -12,7 +12,7 @@ import { asDataFolder, openStores } from '../stores.ts';
 export const isEmbedded = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
   eventstoreUri === undefined && mongodbUri === undefined;
 
-/** One state of the file, however much is written to it meanwhile. */
+/** A consistent copy of the file, even while it is written to. */
 const copyDatabase = (from: string, to: string): void => {
   mkdirSync(dirname(to), { recursive: true });
   const db = new Database(from, { readonly: true, timeout: 4000 });
@@ -40,7 +40,7 @@ const copyDataFolder = (dataDir: string, folder: string): number => {
   if (!existsSync(from.events)) throw new SupportError(`There is no data in ${resolve(dataDir)}.`);
   copyDatabase(from.events, to.events);
   copyDatabase(from.keys, to.keys);
-  // A file may be removed while its folder is copied: then it does not belong to the backup.
+  // A file removed during the copy does not belong to the backup.
   cpSync(from.files, to.files, { recursive: true, filter: (path) => existsSync(path) });
   if (existsSync(from.erased)) cpSync(from.erased, to.erased);
   return countEvents(to.events);
@@ -69,8 +69,8 @@ const copyServers = async (settings: Settings, folder: string, onProgress: OnPro
       const copied = { from: from.eventLog, to: to.eventLog, onEvent, pipelined: true, onProgress };
       const events = await copyEvents(copied);
       if (events === 0) throw new SupportError('There are no events in the log that EVENTSTORE_URI names.');
-      await copyKeys(from.keys, to.keys);
-      await copyFiles(from.files, to.files);
+      await copyKeys(from.keys, to.keys, onProgress);
+      await copyFiles(from.files, to.files, onProgress);
       writeFileSync(dataFolder(folder).erased, listOf(await from.erased.lines()), { mode: 0o600 });
       return events;
     } finally {
@@ -82,15 +82,15 @@ const copyServers = async (settings: Settings, folder: string, onProgress: OnPro
 };
 
 /**
- * Events first: whatever key or file they name existed before them, and is copied after them. Read models are left out, because they
- * are built from the events. A backup has the layout of a data folder, whichever engines it comes from and goes to.
+ * Copies events first: each key or file that an event names existed before the event, and is copied after it. Read models are left
+ * out, because they are built from the events. A backup has the layout of a data folder, whatever engines it comes from or goes to.
  */
 export const backup: LocalCommand = {
   words: '<folder>',
   least: 1,
   most: 1,
   flags: [],
-  help: 'Copies events, keys and files into an empty folder, also of a running product. Keep MASTER_KEY apart from it.',
+  help: 'Copies events, keys and files into an empty folder, even while the product runs. Keep MASTER_KEY apart from it.',
   runHere: async (settings, { words }, onProgress) => {
     const folder = words[0] as string;
     if (isFilled(folder)) throw new SupportError(`${folder} is not empty: a backup needs a folder of its own.`);
@@ -99,7 +99,7 @@ export const backup: LocalCommand = {
       : await copyServers(settings, folder, onProgress);
     if (!isEmbedded(settings)) for (const file of [dataFolder(folder).events, dataFolder(folder).keys]) closeOff(file);
     return {
-      lines: [`${events} events with their keys and files lie in ${folder}.`],
+      lines: [`Copied ${events} events with their keys and files to ${folder}.`],
       data: { events, folder },
     };
   },

@@ -23,7 +23,7 @@ export const diff: Command = {
   least: 1,
   most: 1,
   flags: ['from', 'to', 'reveal'],
-  help: 'Shows what changed in a stream between two times or revisions, and by which events; until now without --to.',
+  help: 'Shows what changed in a stream between two times or revisions, and which events changed it. Without --to: up to now.',
   run: async (context, call) => {
     const stream = call.words[0] as string;
     const { from, to } = call.flags;

@@ -8,16 +8,16 @@ export const erased: LocalCommand = {
   least: 1,
   most: 1,
   flags: [],
-  help: 'Writes the list of what was ever erased, ids only. Keep it apart from backups, and newer than they are: restore needs it.',
+  help: 'Writes the list of everything erased so far, without names or texts. restore needs it: keep it apart from backups, and newer than they are.',
   runHere: async (settings, { words }) => {
     const file = words[0] as string;
-    if (existsSync(file)) throw new SupportError(`${file} exists already.`);
+    if (existsSync(file)) throw new SupportError(`${file} already exists.`);
     const store = await openErased(settings);
     try {
       const lines = await store.lines();
       writeFileSync(file, listOf(lines), { mode: 0o600 });
       return {
-        lines: [`${lines.length} erased keys and files are listed in ${file}.`],
+        lines: [`Listed ${lines.length} erased keys and files in ${file}.`],
         data: { erased: lines.length },
       };
     } finally {

@@ -15,7 +15,7 @@ import { type Command, type OnProgress, type Report, type SupportCall, SupportEr
 import type { SupportContext } from '../support-context.ts';
 
 const FINISH =
-  'Start the product with the new key as MASTER_KEY, then run: keys retire. Until then the former key still starts it.';
+  'Start the product with the new key as MASTER_KEY, then run: keys retire. Until then, the old key still works.';
 
 const checkKeys = async ({ engines }: SupportContext): Promise<Report> => {
   const { eventLog, storedKeys } = engines;
@@ -23,9 +23,11 @@ const checkKeys = async ({ engines }: SupportContext): Promise<Report> => {
   const rotating = (await storedKeys.masterKeys()).length > 1;
   const line =
     unopened === 0
-      ? 'Keys and log belong together: every text that nobody erased can be read.'
-      : `FAULT: texts of ${unopened} people or groups cannot be read, though nobody erased them. Restore the key store of this log.`;
-  const more = rotating ? ['A change of the master key is not over: finish it with keys rotate and keys retire.'] : [];
+      ? 'The keys match the log: every text that was not erased can be read.'
+      : `FAULT: texts of ${unopened} people or groups cannot be read, although they were not erased. Restore the key store of this log.`;
+  const more = rotating
+    ? ['A rotation of the master key is unfinished: finish it with keys rotate and keys retire.']
+    : [];
   return { lines: [line, ...more], data: { unopened, rotating }, fault: unopened > 0 };
 };
 
@@ -42,18 +44,18 @@ const nextMasterOf = (masterKey: MasterKey, given: string | undefined): Uint8Arr
   }
 };
 
-/** Stores the next master key where all processes find it. @throws SupportError if another one is already under way */
+/** Stores the next master key where all processes find it. @throws SupportError if another rotation is running */
 const begin = async ({ storedKeys, masterKey }: Engines, supportCall: SupportCall): Promise<Uint8Array> => {
   const known = await storedKeys.masterKeys();
   // Resumes an interrupted rotation: its key is in the store.
   if (supportCall.newMasterKey === undefined && known.length > 1) return known[0] as Uint8Array;
   const wanted = nextMasterOf(masterKey, supportCall.newMasterKey);
   if (known.length === 1 && Buffer.compare(wanted, masterKey.key) === 0)
-    throw new UsageError('NEW_MASTER_KEY is the key that is in use already.');
+    throw new UsageError('NEW_MASTER_KEY is already the current key.');
   const next = await storedKeys.beginRotation(wanted);
   if (supportCall.newMasterKey !== undefined && Buffer.compare(next, wanted) !== 0)
     throw new SupportError(
-      'A change to another master key is not over. Finish that one first: keys rotate, keys retire.',
+      'Another rotation of the master key is unfinished. Finish it first: keys rotate, keys retire.',
     );
   return next;
 };
@@ -67,16 +69,16 @@ const rotate = async (
   const next = await begin(engines, supportCall);
   const began = performance.now();
   const wrapped = await wrapWithNextMaster(storedKeys, (done, total) =>
-    onProgress({ what: 'keys looked at', done, total, elapsedMs: performance.now() - began }),
+    onProgress({ what: 'keys checked', done, total, elapsedMs: performance.now() - began }),
   );
   await bindNewestMaster(await boundParts({ log: eventLog, events, keys: storedKeys }));
   if (masterKey.path !== undefined) replaceMasterKeyFile(masterKey.path, next);
-  // Every start reads the file beside the data folder, so nothing starts with the former key any more.
+  // Every start reads the file beside the data folder, so nothing starts with the previous key any more.
   const over = masterKey.path !== undefined && engines.embeddedKeys && (await storedKeys.endRotation(next));
   return {
     lines: [
-      `Every key is wrapped with the new master key (${wrapped} were not yet).`,
-      masterKey.path === undefined ? FINISH : `The new key lies in ${masterKey.path}.`,
+      `Every key is wrapped with the new master key (${wrapped} of them just now).`,
+      masterKey.path === undefined ? FINISH : `The new key is in ${masterKey.path}.`,
       ...(masterKey.path === undefined || over ? [] : [FINISH]),
     ],
     data: { wrapped, over },
@@ -85,8 +87,8 @@ const rotate = async (
 
 const retire = async ({ engines: { storedKeys, masterKey } }: SupportContext): Promise<Report> => {
   if (!(await storedKeys.endRotation(masterKey.key)))
-    throw new SupportError('The product was started with the former master key: start it with the new one first.');
-  return { lines: ['The former master key opens nothing any more.'], data: { over: true } };
+    throw new SupportError('The product is running with the old master key: restart it with the new one first.');
+  return { lines: ['The old master key no longer opens anything.'], data: { over: true } };
 };
 
 /** Opening the engines has already checked that the master key and the key store belong to the log. */
@@ -95,7 +97,7 @@ export const keys: Command = {
   least: 1,
   most: 1,
   flags: [],
-  help: 'check: whether the keys open all texts in the log that nobody erased. rotate: wraps every key with the master key in NEW_MASTER_KEY, while the product runs; run again, it goes on where it was broken off. retire: forgets the former one.',
+  help: 'check: verifies that the keys open all texts in the log that were not erased. rotate: wraps every key with the master key in NEW_MASTER_KEY while the product runs; resumes if interrupted before. retire: forgets the previous master key.',
   run: async (context, supportCall, onProgress) => {
     const [action] = supportCall.words;
     if (action === 'check') return checkKeys(context);

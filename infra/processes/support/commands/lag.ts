@@ -7,7 +7,7 @@ export const lag: Command = {
   least: 0,
   most: 0,
   flags: [],
-  help: 'Tells of each read model how far it is behind the log, and how many events are parked.',
+  help: 'Shows how far each read model is behind the log, and how many events are parked.',
   run: async (context) => {
     const { events, reads } = context.engines;
     const parked = await reads.parked();
@@ -32,7 +32,7 @@ export const lag: Command = {
     return {
       lines: rows.map(({ model, behind, unit, seconds, parked }) => {
         const told =
-          behind === 0 ? 'up to date' : `${behind} ${unit} behind, the oldest of ${Math.round(seconds)} s ago`;
+          behind === 0 ? 'up to date' : `${behind} ${unit} behind, the oldest from ${Math.round(seconds)} s ago`;
         return `${model.padEnd(14)} ${told}${parked === 0 ? '' : `, ${parked} parked`}`;
       }),
       data: rows,

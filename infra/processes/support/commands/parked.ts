@@ -25,21 +25,21 @@ const list = async (context: SupportContext): Promise<Report> => {
 
 const find = async (context: SupportContext, id: string): Promise<Parked> => {
   const found = (await parkedOf(context)).find((each) => each.id === id);
-  if (found === undefined) throw new SupportError(`No event is parked as ${id}. See them with: parked`);
+  if (found === undefined) throw new SupportError(`There is no parked event ${id}. List them with: parked`);
   return found;
 };
 
 const retry = async (context: SupportContext, id: string): Promise<Report> => {
   const { model, position } = await find(context, id);
   const { folded, stillParked } = await context.models().retryParked(model, position);
-  const line = folded === 0 ? `${id} still cannot be taken.` : `${folded} events were taken.`;
+  const line = folded === 0 ? `${id} still cannot be applied.` : `${folded} events were applied.`;
   return { lines: [`${line} Parked now: ${stillParked}.`], data: { folded, stillParked }, fault: folded === 0 };
 };
 
 const drop = async (context: SupportContext, id: string): Promise<Report> => {
   const { model, position } = await find(context, id);
   await context.models().dropParked(model, position);
-  return { lines: [`${id} was given up. It stays in the log; ${model} goes on without it.`], data: { dropped: id } };
+  return { lines: [`Dropped ${id}. It stays in the log; ${model} continues without it.`], data: { dropped: id } };
 };
 
 const act = (context: SupportContext, [action, id]: SupportCall['words']): Promise<Report> => {
@@ -53,6 +53,6 @@ export const parked: Command = {
   least: 0,
   most: 2,
   flags: [],
-  help: 'Lists events that a read model could not take; tries one again with those behind it, or gives it up.',
+  help: 'Lists events that a read model could not apply. Retries one with those behind it, or drops it.',
   run: (context, { words }) => (words.length === 0 ? list(context) : act(context, words)),
 };

@@ -8,7 +8,7 @@ export const rebuild: Command = {
   least: 1,
   most: 1,
   flags: [],
-  help: 'Builds a read model (or all) anew from the log, beside the one in use, and switches over. Nobody waits for it.',
+  help: 'Rebuilds a read model (or all) from the log beside the one in use, then switches over. The product keeps running.',
   run: async (context, { words }, onProgress) => {
     const wanted = words[0] as string;
     const names = (await activeModels(context)).map(({ name }) => name);
@@ -22,7 +22,7 @@ export const rebuild: Command = {
     });
     const seconds = (performance.now() - began) / 1000;
     return {
-      lines: [`Built anew and in use: ${models.join(', ')} (${seconds.toFixed(1)} s).`],
+      lines: [`Rebuilt and in use: ${models.join(', ')} (${seconds.toFixed(1)} s).`],
       data: { rebuilt: models, seconds },
     };
   },

@@ -9,30 +9,27 @@ import type { Settings } from '../../settings.ts';
 import { type LocalCommand, type OnProgress, SupportError } from '../command.ts';
 import { copyEvents, copyFiles, copyKeys, putKey } from '../copy-stores.ts';
 import { eraseAgain } from '../erase-again.ts';
-import { asDataFolder, openErasable, openErased, openStores, type Stores } from '../stores.ts';
+import { asDataFolder, isDatabaseFree, openErasable, openErased, openStores, type Stores } from '../stores.ts';
 import { isEmbedded } from './backup.ts';
 
 const refuseFilledFolder = (dataDir: string): void => {
   const { events, keys, files, readModels } = dataFolder(dataDir);
   if ([events, keys, files, readModels].some((path) => existsSync(path)))
     throw new SupportError(
-      `${resolve(dataDir)} holds data: set DATA_DIR to an empty folder, or move what is there away.`,
+      `${resolve(dataDir)} already contains data: set DATA_DIR to an empty folder, or move the data away.`,
     );
 };
 
-/** What was erased from these servers may stand there; nothing else may. */
+/** These servers may contain the list of what was erased, and nothing else. */
 const refuseFilledServers = async ({ mongodbUri: uri }: Settings, { eventLog }: Stores): Promise<void> => {
   if ((await eventLog.readAll(BEFORE_FIRST, 1)).length > 0)
-    throw new SupportError('The event log holds events: set EVENTSTORE_PREFIX or EVENTSTORE_URI to an empty one.');
-  if (uri === undefined) return;
-  const { MongoErasedList } = await import('../../../adapters/mongo-erased-list.ts');
-  const list = new MongoErasedList(uri);
-  try {
-    if (!(await list.isAlone()))
-      throw new SupportError('The database of MONGODB_URI holds data: name an empty one, or drop its collections.');
-  } finally {
-    await list.close();
-  }
+    throw new SupportError(
+      'The event log already contains events: set EVENTSTORE_PREFIX or EVENTSTORE_URI to an empty one.',
+    );
+  if (uri !== undefined && !(await isDatabaseFree(uri)))
+    throw new SupportError(
+      'The database in MONGODB_URI already contains data: name an empty one, or drop its collections.',
+    );
 };
 
 const usesFolder = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
@@ -40,7 +37,7 @@ const usesFolder = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
 
 const missing = (path: string): SupportError =>
   new SupportError(
-    `${path} is missing: it names what was erased since the backup. Give erased.list of the newest data folder with --erased, or "--erased none" when nothing was.`,
+    `${path} is missing. It lists what was erased since the backup. Pass erased.list of the newest data folder with --erased, or "--erased none" if nothing was erased.`,
   );
 
 /** People erased after the backup would come back, so the list is required and never guessed. */
@@ -67,7 +64,7 @@ const restoreFolder = async (settings: Settings, folder: string, lines: readonly
   cpSync(from.files, to.files, { recursive: true });
   const stores = await openErasable(settings, { readOnly: false });
   const erased = await eraseAgain(stores, lines).finally(() => stores.close());
-  // Last: without events nothing starts on a folder that was left half done.
+  // Last, because nothing starts on an incomplete folder without events.
   mkdirSync(dirname(to.events), { recursive: true });
   cpSync(from.events, to.events);
   return erased;
@@ -87,11 +84,11 @@ const restoreServers = async (
     try {
       const own = (await from.keys.find([LOG_SUBJECT])).get(LOG_SUBJECT);
       if (own === undefined) throw new SupportError(`The key store in ${folder} does not belong to its events.`);
-      await copyKeys(from.keys, to.keys, LOG_SUBJECT);
-      await copyFiles(from.files, to.files);
+      await copyKeys(from.keys, to.keys, onProgress, LOG_SUBJECT);
+      await copyFiles(from.files, to.files, onProgress);
       const erased = await eraseAgain(to, lines);
       await copyEvents({ from: from.eventLog, to: to.eventLog, pipelined: false, onProgress });
-      // Last: without the key that binds the key store to the log, nothing starts on servers that were left half done.
+      // Last, because nothing starts on incomplete servers without the key that binds the key store to the log.
       await putKey(to.keys, LOG_SUBJECT, own);
       return erased;
     } finally {
@@ -107,7 +104,7 @@ export const restore: LocalCommand = {
   least: 1,
   most: 1,
   flags: ['erased'],
-  help: 'Fills an empty data folder, or empty servers, from a backup, without what was erased since. Start the product afterwards; it builds its read models.',
+  help: 'Restores a backup into an empty data folder or empty servers, without what was erased since. Then start the product; it builds its read models.',
   runHere: async (settings, { words, flags }, onProgress) => {
     const folder = words[0] as string;
     const { dataDir } = settings;
@@ -122,7 +119,7 @@ export const restore: LocalCommand = {
     const erased = await restored.finally(() => lock?.release());
     const where = isEmbedded(settings) ? resolve(dataDir) : 'the servers';
     return {
-      lines: [`The data lie in ${where}. ${erased} keys and files that were erased stay so.`],
+      lines: [`The data is in ${where}. ${erased} erased keys and files remain erased.`],
       data: { folder: isEmbedded(settings) ? resolve(dataDir) : null, erased },
     };
   },

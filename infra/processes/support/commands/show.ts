@@ -16,7 +16,7 @@ export const show: Command = {
   least: 1,
   most: 1,
   flags: ['reveal'],
-  help: 'Shows the events of a stream, decoded. One that cannot be read is shown with the reason.',
+  help: 'Shows the decoded events of a stream. An unreadable event is shown with the reason.',
   run: async (context, call) => {
     const stream = call.words[0] as string;
     const { eventLog, keys } = context.engines;

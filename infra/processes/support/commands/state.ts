@@ -8,7 +8,7 @@ export const state: Command = {
   least: 1,
   most: 1,
   flags: ['at', 'reveal'],
-  help: 'Shows what a stream added up to at a time ("2026-05-12 19:00") or revision; now without --at.',
+  help: 'Shows the state of a stream at a time ("2026-05-12 19:00") or revision. Without --at: now.',
   run: async (context, call) => {
     const stream = call.words[0] as string;
     const { at } = call.flags;

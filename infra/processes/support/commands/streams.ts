@@ -7,11 +7,11 @@ const USUAL = 50;
 type Listed = { readonly stream: string; events: number; lastAt: string };
 
 export const streams: Command = {
-  words: '[beginning]',
+  words: '[prefix]',
   least: 0,
   most: 1,
   flags: ['limit'],
-  help: 'Lists streams whose names begin so (as group-), those that changed last first.',
+  help: 'Lists streams whose names start with a prefix (such as group-), most recently changed first.',
   run: async ({ engines: { eventLog } }, { words: [beginning = ''], flags }, onProgress) => {
     const limit = wholeNumber('limit', flags.limit, USUAL);
     const began = performance.now();

@@ -4,7 +4,14 @@ import { type Command, UsageError, wholeNumber } from '../command.ts';
 
 const USUAL = 100;
 
-const lineOf = ({ at, type, actor, stream, facts }: AuditDocument): string => {
+/** What a machine is told: the time in UTC, and who acted in one field, be it a person or a part of the product. */
+const rowOf = ({ at, actorId, actor, ...row }: AuditDocument) => ({
+  ...row,
+  at: new Date(at).toISOString(),
+  actor: actorId ?? actor,
+});
+
+const lineOf = ({ at, type, actor, stream, facts }: ReturnType<typeof rowOf>): string => {
   const told = Object.entries(facts).map(([name, value]) => ` ${name}=${value}`);
   return `${at}  ${type}  by ${actor}  ${stream}${told.join('')}`;
 };
@@ -14,7 +21,7 @@ export const timeline: Command = {
   least: 0,
   most: 0,
   flags: ['group', 'user', 'limit'],
-  help: 'Tells what happened in a group, or what a person did and what was done to them; the last is at the end.',
+  help: 'Lists what happened in a group, or what a person did and what was done to them; newest last.',
   run: async ({ engines: { reads } }, { flags }) => {
     const { group: groupId, user } = flags;
     if ((groupId === undefined) === (user === undefined))
@@ -26,14 +33,14 @@ export const timeline: Command = {
       wheres.map((where) =>
         reads.active.query<AuditDocument>('audit', {
           where: { ...where, kind: auditKinds },
-          order: { field: 'place', direction: 'desc' },
+          order: { field: 'at', direction: 'desc' },
           limit,
         }),
       ),
     );
-    const byPlace = new Map(found.flat().map((each) => [each.place, each]));
-    const rows = [...byPlace].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
-    const last = rows.slice(-limit);
-    return { lines: last.length === 0 ? ['Nothing is known of it.'] : last.map(lineOf), data: last };
+    const byId = new Map(found.flat().map((each) => [each.id, each]));
+    const rows = [...byId.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+    const last = rows.slice(-limit).map(rowOf);
+    return { lines: last.length === 0 ? ['Nothing was found.'] : last.map(lineOf), data: last };
   },
 };

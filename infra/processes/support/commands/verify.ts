@@ -3,7 +3,7 @@ import { BEFORE_FIRST, type IntegrityFault } from '@quorum/service-kit/ports/eve
 import type { Command } from '../command.ts';
 import { compareNotedHeads, type HeadsCompared } from '../noted-heads.ts';
 
-/** Faults that are told; more of them tell nothing new. */
+/** Maximum number of faults reported. */
 const MOST_FAULTS = 100;
 
 const faultLine = ({ stream, revision, position, reason }: IntegrityFault): string =>
@@ -17,18 +17,18 @@ const differenceLine = ({ model, collection, id, active, rebuilt }: Difference):
 
 const NOTHING_NOTED: HeadsCompared = { compared: 0, faults: [] };
 
-/** What nobody noted, nobody can miss: then a removed end would not show. */
+/** Without noted heads, a truncated log would go unnoticed. */
 const notedLine = ({ compared }: HeadsCompared): string =>
   compared === 0
-    ? 'No noted ends of the log were found to compare with: give the log file of the product with --log.'
-    : `Compared with ${compared} ends of the log that the product noted.`;
+    ? "No noted log heads were found to compare with: pass the product's log file with --log."
+    : `Noted log heads compared: ${compared}.`;
 
 export const verify: Command = {
   words: '',
   least: 0,
   most: 0,
   flags: ['log'],
-  help: 'Checks that no stored event was altered or removed (also by the ends that the product noted in its log file), and that every read model is what the events give.',
+  help: 'Checks that no stored event was altered or removed (also against the log heads noted in the log file), and that every read model matches the events.',
   run: async (context, { flags }, onProgress) => {
     const logFile = flags.log ?? context.logFile;
     const noted = logFile === undefined ? NOTHING_NOTED : await compareNotedHeads(context.engines.eventLog, logFile);
@@ -47,7 +47,7 @@ export const verify: Command = {
       onProgress: ({ handled, total, elapsedMs }) =>
         onProgress({ what: 'events folded', done: handled, total, elapsedMs }),
     });
-    // The documents themselves hold personal texts: what is told of them is where they are.
+    // Documents hold personal texts, so only their location is reported.
     const differences = found.map(({ model, collection, id, active, rebuilt }) => ({
       model,
       collection,
@@ -57,7 +57,7 @@ export const verify: Command = {
     const lines = [...faults.map(faultLine), ...found.map(differenceLine)];
     return {
       lines: [
-        ...(lines.length === 0 ? ['The log is whole, and every read model is what the log gives.'] : lines),
+        ...(lines.length === 0 ? ['The log is intact, and every read model matches it.'] : lines),
         notedLine(noted),
       ],
       data: { faults, differences, notedEnds: noted.compared },

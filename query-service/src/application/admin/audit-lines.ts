@@ -5,7 +5,7 @@ import {
   type GroupDocument,
   type ReportDocument,
 } from '@quorum/service-kit/documents/collections.ts';
-import { type Context, loadPeople } from '../context.ts';
+import { loadPeople, type Reading } from '../context.ts';
 
 const defined = (values: readonly (string | undefined)[]): readonly string[] => [
   ...new Set(values.filter((value) => value !== undefined)),
@@ -13,7 +13,7 @@ const defined = (values: readonly (string | undefined)[]): readonly string[] => 
 
 /** Lines as administrators read them. Names are joined at read time, so that erased people have none. */
 export const presentLines = async (
-  context: Pick<Context, 'reads'>,
+  context: Reading,
   documents: readonly AuditDocument[],
 ): Promise<readonly AuditLine[]> => {
   const { active } = context.reads;
@@ -29,24 +29,22 @@ export const presentLines = async (
   const group = (_id: string): Named => ({ _id, name: groups.get(_id)?.name ?? '' });
   return documents.map((document) => ({
     _id: document.eventId,
-    at: document.at,
+    at: new Date(document.at).toISOString(),
     kind: document.kind,
     type: document.type,
     stream: document.stream,
     revision: document.revision,
-    actor: document.actorId === undefined ? { _id: document.actor, name: document.actor } : person(document.actorId),
+    actor: document.actorId === undefined ? productItself(document) : person(document.actorId),
     user: document.userId === undefined ? null : person(document.userId),
     group: document.groupId === undefined ? null : group(document.groupId),
     facts: document.facts,
     notes: reports.get(reviewedReport(document) ?? '')?.notes ?? null,
     correlationId: document.correlationId,
-    causedBy: causeOf(document),
+    causedBy: document.causedBy ?? null,
   }));
 };
 
 const reviewedReport = ({ type, facts }: AuditDocument): string | undefined =>
   type === 'ReportReviewed' && typeof facts.reportId === 'string' ? facts.reportId : undefined;
 
-/** A process manager's command id names the event it reacts to: `{manager}:{event}[:{step}]`. */
-const causeOf = ({ actor, causationId }: AuditDocument): string | null =>
-  actor.startsWith('system:') ? (causationId.split(':')[1] ?? null) : null;
+const productItself = ({ actor = '' }: AuditDocument): Named => ({ _id: actor, name: actor });

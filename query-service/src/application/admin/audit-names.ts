@@ -1,14 +1,14 @@
 import type { Named } from '@quorum/contracts/wire/audit.ts';
 import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
 import { collections, type NameDocument } from '@quorum/service-kit/documents/collections.ts';
-import type { Context } from '../context.ts';
+import type { Reading } from '../context.ts';
 
-/** Names in a response. If there are more, the administrator types on. */
+/** Names in a response. If there are more, the administrator types further letters. */
 const MOST = 20;
 const LAST_CHARACTER = '\uffff';
 
 /** People and groups with a word in their name that starts with the text. */
-export const auditNames = async ({ reads }: Pick<Context, 'reads'>, text: string): Promise<AnswerOf<'auditNames'>> => {
+export const auditNames = async ({ reads }: Reading, text: string): Promise<AnswerOf<'auditNames'>> => {
   const from = text.trim().toLowerCase().split(/\s+/).join(' ');
   const found = async (kind: NameDocument['kind']): Promise<readonly Named[]> => {
     const documents = await reads.active.query<NameDocument>(collections.names.name, {

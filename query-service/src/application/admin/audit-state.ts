@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { collections, type GroupDocument } from '@quorum/service-kit/documents/collections.ts';
 import { maskEvent } from '@quorum/service-kit/event-store/mask-event.ts';
 import { streamState } from '@quorum/service-kit/event-store/stream-state.ts';
-import { type Context, loadPeople } from '../context.ts';
+import { type Context, loadPeople, type Reading } from '../context.ts';
 
 /** Maximum number of fields shown; a group of a thousand members has more. */
 const MOST_FIELDS = 200;
@@ -32,7 +32,7 @@ const fieldsOf = (before: Flat, after: Flat): readonly StateField[] =>
   });
 
 /** Replaces ids of people and groups by their names. */
-const withNames = async (context: Pick<Context, 'reads'>, fields: readonly StateField[]) => {
+const withNames = async (context: Reading, fields: readonly StateField[]) => {
   const texts = fields.flatMap(({ name, value, before }) => [...name.split(' '), value, before]);
   const ids = [...new Set(texts.filter((text): text is string => typeof text === 'string' && UUID.test(text)))];
   const [people, groups] = await Promise.all([

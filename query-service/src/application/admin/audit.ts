@@ -2,21 +2,20 @@ import { type AuditKind, auditKinds } from '@quorum/contracts/wire/audit.ts';
 import type { AnswerOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
 import { type AuditDocument, collections, type ReportDocument } from '@quorum/service-kit/documents/collections.ts';
 import type { Query } from '@quorum/service-kit/ports/read-store.ts';
-import type { Context } from '../context.ts';
+import type { Context, Reading } from '../context.ts';
 import { presentLines } from './audit-lines.ts';
 
 const MOST_OF_A_CHAIN = 500;
 const MOST_CHECKED = 100;
-const newestFirst = { field: 'place', direction: 'desc' } as const;
+const newestFirst = { field: 'at', direction: 'desc' } as const;
 
-type Reads = Pick<Context, 'reads'>;
 type Filter = QueryOf<'audit'>;
 
 /**
  * A page of the history, newest first. Every index starts with the filter and a kind, so any filter takes one short query per
  * kind and per role that a person can have in an event.
  */
-export const auditPage = async (context: Reads, filter: Filter): Promise<AnswerOf<'audit'>> => {
+export const auditPage = async (context: Reading, filter: Filter): Promise<AnswerOf<'audit'>> => {
   const { kind, userId, limit } = filter;
   const parts: readonly Query['where'][] = userId === undefined ? [{}] : [{ actorId: userId }, { userId }];
   const kinds: readonly AuditKind[] = kind === undefined ? auditKinds : [kind];
@@ -25,34 +24,46 @@ export const auditPage = async (context: Reads, filter: Filter): Promise<AnswerO
     queries.map((query) => context.reads.active.query<AuditDocument>(collections.audit.name, query)),
   );
   const byId = new Map(found.flat().map((document) => [document.id, document]));
-  const all = [...byId.values()].sort((a, b) => (a.place < b.place ? 1 : -1));
+  const all = [...byId.values()].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
   const page = all.slice(0, limit);
+  const last = page.at(-1);
   return {
     lines: await presentLines(context, page),
-    next: all.length > limit ? (page.at(-1)?.place ?? null) : null,
+    next: all.length > limit && last !== undefined ? placeOf(last) : null,
   };
 };
 
-const queryOf = ({ groupId, from, to, after, limit }: Filter, where: Query['where']): Query => ({
-  where: groupId === undefined ? where : { ...where, groupId },
-  ...(from === undefined && to === undefined
-    ? {}
-    : { range: { field: 'place', ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) } }),
+/** Where a page ends, for the next one: time and position. */
+const placeOf = ({ at, id }: AuditDocument): string => `${at} ${id}`;
+
+const behind = (place: string): NonNullable<Query['after']> => ({
+  value: Number(place.split(' ', 1)[0]),
+  id: place.slice(place.indexOf(' ') + 1),
+});
+
+const rangeOf = ({ from, to }: Filter): NonNullable<Query['range']> => ({
+  field: 'at',
+  ...(from === undefined ? {} : { from: Date.parse(from) }),
+  ...(to === undefined ? {} : { to: Date.parse(to) }),
+});
+
+const queryOf = (filter: Filter, where: Query['where']): Query => ({
+  where: filter.groupId === undefined ? where : { ...where, groupId: filter.groupId },
+  ...(filter.from === undefined && filter.to === undefined ? {} : { range: rangeOf(filter) }),
   order: newestFirst,
   // One more than is shown, to know whether there is a next page.
-  limit: limit + 1,
-  ...(after === undefined ? {} : { after: { value: after, id: after.slice(after.indexOf(' ') + 1) } }),
+  limit: filter.limit + 1,
+  ...(filter.after === undefined ? {} : { after: behind(filter.after) }),
 });
 
 /** Everything that followed from one request, oldest first. For a decision on a report, also what led to it. */
 export const auditChain = async (
-  context: Reads & Pick<Context, 'history'>,
+  context: Reading & Pick<Context, 'history'>,
   correlationId: string,
 ): Promise<AnswerOf<'auditChain'>> => {
   const { active } = context.reads;
   const chain = await active.query<AuditDocument>(collections.audit.name, {
     where: { correlationId },
-    order: { field: 'place', direction: 'asc' },
     limit: MOST_OF_A_CHAIN,
   });
   const reportId = chain.find(({ kind }) => kind === 'report')?.facts.reportId;
@@ -78,12 +89,10 @@ const areIntact = async ({ history }: Pick<Context, 'history'>, chain: readonly 
 };
 
 /** The report and the message it is about. */
-const leadingTo = async ({ reads }: Reads, report: ReportDocument): Promise<readonly AuditDocument[]> => {
+const leadingTo = async ({ reads }: Reading, report: ReportDocument): Promise<readonly AuditDocument[]> => {
   const at = async (kind: AuditKind, actorId: string, instant: string) =>
     reads.active.query<AuditDocument>(collections.audit.name, {
-      where: { actorId, kind },
-      range: { field: 'place', from: instant, to: `${instant}~` },
-      order: newestFirst,
+      where: { actorId, kind, at: Date.parse(instant) },
       limit: 10,
     });
   const found = await Promise.all([

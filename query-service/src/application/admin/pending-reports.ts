@@ -6,7 +6,7 @@ import {
   type ReportDocument,
   type UserDocument,
 } from '@quorum/service-kit/documents/collections.ts';
-import { type Context, loadPeople } from '../context.ts';
+import { loadPeople, type Reading } from '../context.ts';
 
 /** Reports that are counted. Pages beyond are not listed. */
 const MOST_COUNTED = 10_000;
@@ -14,7 +14,7 @@ const pending = { where: { status: 'pending' } } as const;
 
 /** Reports awaiting a decision, newest first. A page number beyond the last returns the last page. */
 export const pendingReports = async (
-  context: Pick<Context, 'reads'>,
+  context: Reading,
   { page, limit }: QueryOf<'pendingReports'>,
 ): Promise<AnswerOf<'pendingReports'>> => {
   const { active } = context.reads;
@@ -31,7 +31,7 @@ export const pendingReports = async (
 };
 
 const presentReports = async (
-  context: Pick<Context, 'reads'>,
+  context: Reading,
   reports: readonly ReportDocument[],
 ): Promise<readonly PendingReportView[]> => {
   const people = await loadPeople(

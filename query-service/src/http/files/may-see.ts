@@ -8,10 +8,10 @@ import {
 } from '@quorum/service-kit/documents/collections.ts';
 import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
-import type { Context } from '../../application/context.ts';
+import type { Context, Reading } from '../../application/context.ts';
 
-/** Whether the right behind an address still stands. A person who lost it can no longer use the address. */
-export const maySee = async ({ reads }: Pick<Context, 'reads'>, scope: FileScope): Promise<boolean> => {
+/** Whether the right behind an address still exists. A person who lost it can no longer use the address. */
+export const maySee = async ({ reads }: Reading, scope: FileScope): Promise<boolean> => {
   const { active } = reads;
   switch (scope.kind) {
     case 'own':

@@ -2,7 +2,7 @@ import { refuse, statusOf, textOf } from '@quorum/contracts/wire/refusals.ts';
 import { collections, type FileDocument } from '@quorum/service-kit/documents/collections.ts';
 import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
 import type { Context as KoaContext, Middleware } from 'koa';
-import type { Context } from '../../application/context.ts';
+import type { Context, Reading } from '../../application/context.ts';
 import { maySee } from './may-see.ts';
 import { type FileAnswer, serveFile } from './serve-file.ts';
 
@@ -21,7 +21,7 @@ const FILE_LOOK = 100;
 
 type Lookup = { readonly allowed: boolean; readonly file: FileDocument | undefined };
 
-const findFile = async ({ reads }: Pick<Context, 'reads'>, id: string, scope: FileScope): Promise<Lookup> => {
+const findFile = async ({ reads }: Reading, id: string, scope: FileScope): Promise<Lookup> => {
   for (let waited = 0; ; waited += FILE_LOOK) {
     const allowed = await maySee({ reads }, scope);
     const file = await reads.active.get<FileDocument>(collections.files.name, id);
@@ -41,7 +41,7 @@ const conditionsOf = (context: KoaContext) => ({
 
 /** Serves stored files under their signed addresses: `GET /files/{id}?e=…&v=…&s=…`, `&download` to save instead of showing. */
 export const serveFiles =
-  ({ reads, files, fileLinks, clock }: Context): Middleware =>
+  ({ reads, files, fileLinks, clock }: Pick<Context, 'clock' | 'fileLinks' | 'files' | 'reads'>): Middleware =>
   async (context, next): Promise<void> => {
     const id = fileIdOf(context);
     if (id === undefined) return void (await next());

@@ -11,7 +11,7 @@ import { NameFilter } from './name-filter.tsx';
 type Props = {
   readonly filter: ChosenFilter;
   readonly onFilter: (filter: ChosenFilter) => void;
-  /** What is shown now: its people and groups can be chosen. */
+  /** The visible lines. Their people and groups can be chosen. */
   readonly lines: readonly AuditLine[];
 };
 

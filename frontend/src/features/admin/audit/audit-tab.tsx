@@ -25,9 +25,9 @@ const pageQuery = (filter: ChosenFilter, after: string | undefined) => ({
   ...(after === undefined ? {} : { after }),
 });
 
-/** The timeline on the left; what belongs to the chosen line on the right. */
+/** The timeline on the left, details of the chosen line on the right. */
 export function AuditTab({ filter, onFilter }: Props) {
-  /** Where the pages after the first begin. */
+  /** The cursors of the pages after the first. */
   const [places, setPlaces] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<Shown>();
   const { data, error } = useAuditQuery(pageQuery(filter, places.at(-1)));

@@ -1,13 +1,13 @@
 import type { AuditLine, Named } from '@quorum/contracts/wire/audit.ts';
 import { decisions } from '../decisions.ts';
 
-/** One sentence in parts: `strong` ones name people, groups and what was decided. */
+/** One sentence in parts. `strong` parts name people, groups and decisions. */
 export type Part = string | { readonly strong: string };
 export type Words = { readonly sentence: readonly Part[]; readonly detail: string };
 
 const strong = (text: string): Part => ({ strong: text });
 
-/** `admin` is whoever was signed in; the product's own work is told without a name. */
+/** `admin` is the administrator who was signed in. The product's own actions have no name. */
 export const actorName = ({ actor, facts }: AuditLine): string => {
   if (actor._id === 'admin') return String(facts.by ?? 'admin');
   if (actor._id === 'anonymous') return 'Somebody';

@@ -1,9 +1,9 @@
 import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
 
-/** A line, and the lines that it led to. */
+/** A line, and the lines it caused. */
 export type Branch = { readonly line: AuditLine; readonly caused: Branch[] };
 
-/** Lines as a tree of causes, in their order. A line whose cause is not among them stands by itself. */
+/** The lines as a tree of causes, in order. A line whose cause is missing is a root. */
 export const branchesOf = (lines: readonly AuditLine[]): readonly Branch[] => {
   const byId = new Map(lines.map((line) => [line._id, { line, caused: [] } as Branch]));
   const roots: Branch[] = [];

@@ -27,7 +27,7 @@ const howMany = (lines: readonly AuditLine[]): string => {
   return `${lines.length} events in ${((Date.parse(last.at) - Date.parse(first.at)) / 1000).toFixed(2)} s`;
 };
 
-/** Everything that followed from the same request, as a tree of causes, and what led to it. */
+/** Everything caused by the same request, as a tree, and what led to it. */
 export function Chain({ line, onBack, onFilter }: Props) {
   const { data, error } = useAuditChainQuery(line.correlationId);
   const lines = data?.lines ?? [line];
@@ -67,7 +67,7 @@ export function Chain({ line, onBack, onFilter }: Props) {
   );
 }
 
-/** Whether these events are what was stored, by the hash chain of the log. Nothing where that was not looked at. */
+/** Whether the hash chain of the log confirms these events. Renders nothing when it was not checked. */
 function Integrity({ intact }: { readonly intact: boolean | null | undefined }) {
   if (intact == null) return null;
   const [Icon, tone, words] = intact
@@ -117,7 +117,7 @@ function Id({ term, id }: { readonly term: string; readonly id: string }) {
   );
 }
 
-/** The history of whoever and whatever the line names. */
+/** The histories of the people and things that the line names. */
 function Histories({ line, onFilter }: Pick<Props, 'line' | 'onFilter'>) {
   const { actor, user, group } = line;
   const person = (id: string, name: string) => ({ label: name, of: { user: { id, name } } });

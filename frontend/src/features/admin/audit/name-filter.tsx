@@ -8,14 +8,14 @@ import type { Chosen } from '../chosen-filter.ts';
 
 type Props = {
   readonly label: 'Group' | 'User';
-  /** Those on the page that is shown: offered until something is typed. */
+  /** The ones on the visible page. Offered until something is typed. */
   readonly near: readonly Chosen[];
   readonly onChoose: (chosen: Chosen) => void;
 };
 
 const NONE: readonly Chosen[] = [];
 
-/** One person or group: of those that are shown, or any that is found by its name. */
+/** Chooses a person or group: one on the visible page, or any found by name. */
 export function NameFilter({ label, near, onChoose }: Props) {
   const [open, setOpen] = useState(false);
   return (
@@ -39,7 +39,7 @@ const optionsOf = (named: readonly { readonly _id: string; readonly name: string
   named.map(({ _id, name }) => ({ id: _id, name }));
 
 function NoneFound({ isAsked }: { isAsked: boolean }) {
-  return <p role="status">{isAsked ? 'Nothing is called that.' : 'Type a name to find one.'}</p>;
+  return <p role="status">{isAsked ? 'No matches.' : 'Type a name to find one.'}</p>;
 }
 
 function Choices({ label, near, onChoose }: Props) {

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { useParkedEventsQuery } from '../admin-api.ts';
 import { shortMoment, timeOfDay } from '../times.ts';
 
-/** Events that a read model could not take in. */
+/** Events that a read model could not process. */
 export function Parked({ onBack }: { readonly onBack: () => void }) {
   const { data } = useParkedEventsQuery();
   const parked = data?.parked ?? [];

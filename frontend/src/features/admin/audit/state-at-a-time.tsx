@@ -12,10 +12,10 @@ import { shortStream } from './audit-words.ts';
 type Place = { readonly stream: string; readonly revision: number };
 type Props = { readonly at: Place; readonly onMove: (to: Place) => void };
 
-/** Revisions that can be pressed; the buttons beside them reach all others. */
+/** The most revisions shown. The buttons beside them reach all others. */
 const MOST_SHOWN = 9;
 
-/** What a stream was after each of its events, and what that event changed. */
+/** The state of a stream after each of its events, and what that event changed. */
 export function StateAtATime({ at, onMove }: Props) {
   const { data, error } = useAuditStateQuery(at);
   return (

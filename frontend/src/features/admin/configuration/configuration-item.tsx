@@ -11,7 +11,7 @@ import { shortMoment } from '../times.ts';
 
 type Props = { readonly item: ConfigurationView };
 
-/** One setting: two choices are set by choosing, everything else is edited and saved. */
+/** One setting. Choosing one of two options saves it; everything else is edited and saved. */
 export function ConfigurationItem({ item }: Props) {
   const heading = useId();
   const isChoice = item.value === 'true' || item.value === 'false';

@@ -1,9 +1,15 @@
 import { Download } from 'lucide-react';
 import { Brand } from '../../../shared/ui/brand.tsx';
+import { PersonArt, type PersonLook } from '../../../shared/ui/person-art.tsx';
 
 const RINGS = [170, 300, 440];
+const PEOPLE: readonly { look: PersonLook; left: string; top: number }[] = [
+  { look: 'long', left: '28%', top: 66 },
+  { look: 'sandy', left: '72%', top: 66 },
+  { look: 'bun', left: '50%', top: 44 },
+];
 
-/** What the app-download page looks like with the settings as they are. */
+/** A preview of the app-download page with the present settings. */
 export function PhonePreview({ buttons }: { readonly buttons: boolean }) {
   return (
     <aside className="cfg__see" aria-label="Preview of the app-download page">
@@ -30,6 +36,11 @@ export function PhonePreview({ buttons }: { readonly buttons: boolean }) {
           <div className="hand__ring">
             {RINGS.map((size) => (
               <i key={size} style={{ width: size, height: size }} />
+            ))}
+            {PEOPLE.map(({ look, left, top }) => (
+              <span key={look} className="av" style={{ left, top }}>
+                <PersonArt look={look} />
+              </span>
             ))}
           </div>
         </div>

@@ -12,7 +12,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks once more, then decides. Somebody else's decision is told in the same place. */
+/** Asks for confirmation, then decides. Also reports a decision that someone else made. */
 export function DecisionDialog({ action, reportId, notes, onClose }: Props) {
   const [review, { isLoading, error }] = useReviewReportMutation();
   const toast = useToast();

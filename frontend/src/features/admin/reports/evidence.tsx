@@ -7,7 +7,7 @@ import { kindLabel } from './said.ts';
 
 type Props = { readonly report: PendingReportView; readonly visitId: string };
 
-/** What was reported, as it was then. Showing it is recorded. */
+/** The reported message as it was then. Viewing it is recorded. */
 export function Evidence({ report, visitId }: Props) {
   const { data } = useOpenReportQuery({ id: report._id, visitId });
   const message = report.messageId;

@@ -4,17 +4,17 @@ import type { ReviewAction } from '@quorum/contracts/wire/review-actions.ts';
 import type { PendingReportView, ReportedPerson } from '@quorum/contracts/wire/views.ts';
 import { Ban, Check, History, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Textarea } from '../../../shared/ui/textarea.tsx';
 import type { ChosenFilter } from '../chosen-filter.ts';
-import { avatarOf, nameOf } from '../people.ts';
+import { nameOf } from '../people.ts';
 import { longMoment } from '../times.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { Evidence } from './evidence.tsx';
+import { PersonMark } from './person-mark.tsx';
 import { reasonLabel } from './reasons.ts';
 
 type Props = {
@@ -83,13 +83,13 @@ export function ReportDetail({ report, visitId, onHistory }: Props) {
   );
 }
 
-/** Both people and the group, each one press away from their history. */
+/** Both people and the group, each a link to their history. */
 function Concerned({ report, onHistory }: Omit<Props, 'visitId'>) {
   const { reportedUser, reportedBy, groupId: group } = report;
   const person = (term: string, who: ReportedPerson) => (
     <Term
       term={term}
-      picture={<Avatar {...avatarOf(who)} />}
+      picture={<PersonMark person={who} />}
       name={nameOf(who)}
       detail={formatPhone(who.phoneNumber)}
       onHistory={() => onHistory({ user: { id: who._id, name: nameOf(who) } })}

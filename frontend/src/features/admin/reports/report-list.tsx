@@ -1,11 +1,11 @@
 import type { Pagination, PendingReportView } from '@quorum/contracts/wire/views.ts';
 import { ChevronLeft, ChevronRight, RefreshCw } from 'lucide-react';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
-import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { avatarOf, nameOf } from '../people.ts';
+import { nameOf } from '../people.ts';
 import { nearMoment } from '../times.ts';
+import { PersonMark } from './person-mark.tsx';
 import { reasonLabel, reasonTone } from './reasons.ts';
 import { summaryOf } from './said.ts';
 
@@ -37,7 +37,7 @@ export function ReportList({ reports, pagination, chosen, onChoose, onPage, onRe
               aria-current={report._id === chosen ? 'true' : undefined}
               onClick={() => onChoose(report._id)}
             >
-              <Avatar size={40} {...avatarOf(report.reportedUser)} />
+              <PersonMark person={report.reportedUser} large />
               <b dir="auto">{nameOf(report.reportedUser)}</b>
               <time dateTime={report.createdAt}>{nearMoment(report.createdAt, now)}</time>
               <p dir="auto">{summaryOf(report.messageId)}</p>

@@ -1,7 +1,5 @@
 import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
-import { isoInstant, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { durationLabel, timeRange } from '@quorum/contracts/time/labels.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { EventView } from '@quorum/contracts/wire/views.ts';
@@ -19,53 +17,33 @@ import { CustomTimeFields } from '../when/custom-time-fields.tsx';
 import { DayPicker } from '../when/day-picker.tsx';
 import { DurationFields, durationOf, durationText } from '../when/duration-fields.tsx';
 import { TimeSlots } from '../when/time-slots.tsx';
-import { checkWhen, fieldsOf, shownOnClock, spanOfChoice, timeOf, type When, whenOf } from '../when/when.ts';
+import { fieldsOf, timeOf, type When, whenOf } from '../when/when.ts';
+import { newTimes, type Span } from './new-times.ts';
 import './event-times.css';
 
 const PRESETS = [15, 30, 45, 60, 90, 120].map((minutes) => ({ value: minutes, label: durationLabel(minutes) }));
 
 export interface EventTimesDialogProps {
-  /** In its newest version: what is chosen here stays when another version arrives. */
+  /** The newest version. A newer one does not undo what is chosen here. */
   event: EventView;
   onClose: () => void;
 }
 
-/** What is chosen in the dialog, and what it would make of the event. */
 const useTimes = (event: EventView, now: number, timeZone: string) => {
-  const shown = wallClockOf(event.startsAt, timeZone);
-  const [when, setWhen] = useState<When>(() => whenOf(shown));
+  const [when, setWhen] = useState<When>(() => whenOf(wallClockOf(event.startsAt, timeZone)));
   const [length, setLength] = useState(() => durationText(event.duration));
   const duration = durationOf(length);
-  const start = shownOnClock(when, timeZone);
-  const sameStart = start !== undefined && start.date === shown.date && start.time === shown.time;
-  // What is not moved stays as it was meant, in its own zone; so does a time that the clocks show twice.
-  const meant = sameStart ? { date: event.date, time: event.time, timeZone: event.timeZone } : { ...start, timeZone };
-  const span = sameStart ? lasting(event.startsAt, duration) : spanOfChoice(when, duration, timeZone);
-  // An event that has begun may be made longer or shorter without being moved.
-  const mayStayPut = sameStart && eventPhase(event, now) === 'happening';
-  const refusal = mayStayPut ? undefined : refusalOf(when, now, timeZone);
-  const isChanged = !sameStart || duration !== event.duration;
-  const isValid = refusal === undefined && span !== undefined && duration !== undefined;
   return {
     when,
     choose: (part: Partial<When>) => setWhen({ ...when, ...part }),
     length,
     setLength,
     duration,
-    refusal,
-    /** As long as all of it is possible. */
-    span: isValid ? span : undefined,
-    /** What to send; undefined while there is nothing to save. */
-    change: isValid && isChanged ? { ...meant, duration } : undefined,
+    ...newTimes(event, { when, duration }, { now, timeZone }),
   };
 };
 
-const refusalOf = (when: When, now: number, timeZone: string): string | undefined => {
-  const checked = checkWhen(when, now, timeZone);
-  return checked.ok ? undefined : checked.error;
-};
-
-/** `Edit Date & Time`. Everything is shown, and meant, in the viewer's zone. */
+/** `Edit Date & Time`. All times are shown and entered in the viewer's zone. */
 export default function EventTimesDialog({ event, onClose }: EventTimesDialogProps) {
   const timeZone = useTimeZone();
   const now = useMinute();
@@ -164,17 +142,12 @@ function Presets({ value, onChange }: { value: number | undefined; onChange: (mi
   );
 }
 
-const lasting = (startsAt: string, minutes: number | undefined): Span | undefined =>
-  minutes === undefined ? undefined : { startsAt, endsAt: isoInstant(Date.parse(startsAt) + minutes * MINUTE_MS) };
-
-type Span = { readonly startsAt: string; readonly endsAt: string };
-
 const dayOf = (moment: string, timeZone: string): string => {
   const date = localDate(moment, timeZone);
   return `${weekdayShort(date)}, ${monthDay(date)}`;
 };
 
-/** What was, and what will be. */
+/** The times before and after. */
 function Move({ event, span, timeZone }: { event: Span; span: Span | undefined; timeZone: string }) {
   return (
     <div className="move" aria-live="polite">

@@ -15,11 +15,11 @@ export interface DayPickerProps {
   date: CalendarDate;
   today: CalendarDate;
   onChange: (date: CalendarDate) => void;
-  /** Whose events the dots tell of; `my-q` for My Schedule. */
+  /** The group whose events the dots show, or `my-q` for My Schedule. */
   groupId: string;
 }
 
-/** A month to drop down and a week to walk through. Days that are over cannot be chosen. */
+/** A drop-down month and a strip of one week. Past days cannot be chosen. */
 export function DayPicker({ date, today, onChange, groupId }: DayPickerProps) {
   const [week, setWeek] = useState(date);
   const weekMarks = useEventMarks(groupId, monthOf(week));
@@ -65,7 +65,7 @@ export function DayPicker({ date, today, onChange, groupId }: DayPickerProps) {
   );
 }
 
-/** `shown`: the month of the week beside it, with which it opens. */
+/** `shown`: the month that it opens with, which is that of the week beside it. */
 function MonthMenu({ date, today, groupId, shown, onChange }: DayPickerProps & { shown: CalendarMonth }) {
   const [month, setMonth] = useState(shown);
   const [open, setOpen] = useState(false);

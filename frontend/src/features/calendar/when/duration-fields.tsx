@@ -14,7 +14,7 @@ export const durationText = (minutes: number): DurationText => ({
   minutes: String(minutes % 60).padStart(2, '0'),
 });
 
-/** Minutes; nothing while the fields hold no duration above 0. */
+/** In minutes. Undefined while the fields hold no duration above 0. */
 export const durationOf = ({ hours, minutes }: DurationText): number | undefined => parseCustomDuration(hours, minutes);
 
 export interface DurationFieldsProps {

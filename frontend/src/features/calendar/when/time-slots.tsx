@@ -17,7 +17,7 @@ import './when.css';
 
 export interface TimeSlotsProps {
   date: string;
-  /** `HH:MM`; a time between two quarter hours selects none. */
+  /** `HH:MM`. A time between two quarter hours selects none. */
   time: string | undefined;
   onChange: (time: string) => void;
   /** Milliseconds since the epoch. */
@@ -28,7 +28,7 @@ export interface TimeSlotsProps {
 const PER_HOUR = 4;
 const SLOT_MINUTES = 60 / PER_HOUR;
 const TYPING_PAUSE_MS = 1000;
-/** Hours shown above the chosen one, so that it does not stick to the edge. */
+/** Hours shown above the chosen one, to keep it off the edge. */
 const HOURS_ABOVE = 3;
 
 /** The 96 quarter hours of a day. Arrows move past the disabled ones, Enter chooses, typing "1:4" jumps. */
@@ -41,7 +41,7 @@ export function TimeSlots({ date, time, onChange, now, timeZone }: TimeSlotsProp
   const open = DAY_SLOTS.map(isOpen);
   const chosen = DAY_SLOTS.findIndex((slot) => slot.time === time);
   const firstOpen = open.indexOf(true);
-  // A time between two quarter hours is near one of them, though none is chosen.
+  // A time between two quarter hours is scrolled to, although no slot is selected.
   const near = time === undefined ? undefined : Math.floor(minuteOfDay(time) / SLOT_MINUTES);
   const tabStop = [focused, chosen, near].find((index) => index !== undefined && open[index]) ?? firstOpen;
 
@@ -129,7 +129,7 @@ const useScrolling = (list: RefObject<HTMLDivElement | null>, { date, chosen, ne
   }, [list, chosen]);
 };
 
-/** What was typed without a pause, with this key; undefined for a key that no time contains. */
+/** The text typed without a pause, including this key. Undefined for a key that no time contains. */
 const useTypedText = () => {
   const typed = useRef({ text: '', at: 0 });
   return ({ key, timeStamp, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined => {

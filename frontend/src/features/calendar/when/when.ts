@@ -11,10 +11,10 @@ import type { Moment } from '@quorum/contracts/time/instant.ts';
 import { defaultSlot, isPastDate } from '@quorum/contracts/time/slots.ts';
 import { instantMs, minuteOfDay, spanOf, type WallClock, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 
-/** A day and the three fields of a time, as the pickers hold them: a slot that is chosen fills the fields. */
+/** A day and the three fields of a time, as the pickers hold them. Choosing a slot fills the fields. */
 export type When = { readonly date: CalendarDate; readonly custom: CustomTime };
 
-/** The fields that show a time `HH:MM`. */
+/** The fields for a time `HH:MM`. */
 export const fieldsOf = (time: string): CustomTime => {
   const minutes = minuteOfDay(time);
   const hour = Math.floor(minutes / 60);
@@ -29,10 +29,10 @@ export const whenOf = ({ date, time }: WallClock): When => ({ date, custom: fiel
 
 export const defaultWhen = (now: Moment, timeZone: string): When => whenOf(defaultSlot(now, timeZone));
 
-/** `HH:MM` while the fields hold a time of day. */
+/** `HH:MM`. Undefined while the fields hold no time of day. */
 export const timeOf = ({ custom }: When): string | undefined => parseCustomTime(custom);
 
-/** The time to use, or the text that refuses it: nothing may start in the past. */
+/** The time to use, or the error for it. Nothing may start in the past. */
 export const checkWhen = ({ date, custom }: When, now: Moment, timeZone: string): CustomTimeResult => {
   if (date === '') return { ok: false, error: DATE_AND_TIME_REQUIRED };
   if (parseCustomTime(custom) !== undefined && isPastDate(date, now, timeZone))
@@ -41,15 +41,15 @@ export const checkWhen = ({ date, custom }: When, now: Moment, timeZone: string)
 };
 
 /**
- * What is chosen as a clock will show it: of a time that is skipped because the clocks change, the one that comes instead.
- * Undefined while the fields hold no time of day.
+ * The choice as a clock will show it. For a time skipped by a clock change, the time shown instead. Undefined while the
+ * fields hold no time of day.
  */
 export const shownOnClock = (when: When, timeZone: string): WallClock | undefined => {
   const time = timeOf(when);
   return time === undefined ? undefined : wallClockOf(instantMs({ date: when.date, time, timeZone }), timeZone);
 };
 
-/** First and last instant (UTC, ISO 8601) of what is chosen, once all of it is. */
+/** The start and end (UTC, ISO 8601) of the choice, once it is complete. */
 export const spanOfChoice = (when: When, duration: number | undefined, timeZone: string) => {
   const time = timeOf(when);
   return time === undefined || duration === undefined

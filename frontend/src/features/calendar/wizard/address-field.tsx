@@ -13,7 +13,7 @@ export interface AddressFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Any text, with addresses suggested below it. Arrows move through them, Enter takes one, Escape puts them away. */
+/** Any text, with suggested addresses below. Arrows move through them, Enter takes one, Escape hides them. */
 export function AddressField({ value, onChange }: AddressFieldProps) {
   const field = useField();
   const listId = useId();
@@ -70,7 +70,7 @@ export function AddressField({ value, onChange }: AddressFieldProps) {
   );
 }
 
-/** Calls back in front of the dialog, which would close and take everything entered along. */
+/** Handles Escape before the dialog does, which would close and lose everything entered. */
 const useEscape = (isOpen: boolean, onEscape: () => void): void => {
   const called = useRef(onEscape);
   called.current = onEscape;
@@ -86,7 +86,7 @@ const useEscape = (isOpen: boolean, onEscape: () => void): void => {
   }, [isOpen]);
 };
 
-/** Where an arrow leads from the suggestion at `active`, round and round; -1 is none of them. */
+/** Where an arrow leads from the suggestion at `active`, wrapping around. -1 is none of them. */
 const neighbourOf = (active: number, key: string, count: number): number | undefined => {
   if (count === 0) return undefined;
   if (key === 'ArrowDown') return (active + 1) % count;
@@ -97,7 +97,7 @@ const neighbourOf = (active: number, key: string, count: number): number | undef
 interface SuggestionsProps {
   id: string;
   addresses: readonly string[];
-  /** Index of the one that Enter takes; -1 for none. */
+  /** The index of the suggestion that Enter takes, or -1. */
   active: number;
   typed: string;
   onTake: (address: string) => void;
@@ -115,7 +115,7 @@ function Suggestions({ id, addresses, active, typed, onTake }: SuggestionsProps)
           className={classNames('menu__item', index === active && 'is-active')}
           aria-selected={index === active}
           tabIndex={-1}
-          // The field keeps the focus, else it would put the list away before the press is over.
+          // Keeps the focus in the field. Losing it would hide the list before the press is over.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(address)}

@@ -34,14 +34,14 @@ type Entry = Block & {
   readonly accent: AccentName;
 };
 
-/** `May 14, 10:00 PM – May 15, 1:00 AM` where the end is on another day, else the time alone. */
+/** `May 14, 10:00 PM – May 15, 1:00 AM` when the end is on another day, otherwise only the times. */
 const rangeWithDays = (startsAt: number, endsAt: number, timeZone: string): string => {
   const [first, last] = [localDate(startsAt, timeZone), localDate(endsAt, timeZone)];
   if (first === last) return timeRange(startsAt, endsAt, timeZone);
   return `${monthDay(first)}, ${timeLabel(startsAt, timeZone)} – ${monthDay(last)}, ${timeLabel(endsAt, timeZone)}`;
 };
 
-/** The new event and those it overlaps, as they are drawn. */
+/** The new event and the events it overlaps, as drawn. */
 const useEntries = ({ event, conflicts: { conflicts }, timeZone }: ConflictDialogProps) => {
   const accentOf = useGroupAccents();
   const whenText = (startsAt: number, endsAt: number, duration: number) =>
@@ -73,7 +73,7 @@ const useEntries = ({ event, conflicts: { conflicts }, timeZone }: ConflictDialo
   return { added, known };
 };
 
-/** What the new event would overlap, drawn against the clock where that can be read, else as a list. */
+/** The events that the new one would overlap: drawn to scale where that is readable, otherwise as a list. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { event, conflicts, timeZone, onCancel, onConfirm } = props;
   const cancel = useRef<HTMLButtonElement>(null);

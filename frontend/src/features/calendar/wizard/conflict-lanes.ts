@@ -25,8 +25,8 @@ const LEAST_MARK = 44;
 const MARK_MINUTES = [15, 30, 60, 120, 180, 360, 720, 1440];
 
 /**
- * A clock beside which the new event and those it meets can be drawn to scale, with room for their texts; nothing when
- * they differ too much in length, or overlap each other too often.
+ * A time scale on which the new event and its conflicts can be drawn with room for their texts. Undefined when their
+ * lengths differ too much, or too many overlap.
  */
 export const drawingOf = <B extends Block>(
   event: Block,

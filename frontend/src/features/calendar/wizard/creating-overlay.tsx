@@ -9,7 +9,7 @@ const SUCCESS_STAYS = 2000;
 export interface CreatingOverlayProps {
   stage: Creation['stage'];
   date: string;
-  /** The success was on show for long enough. */
+  /** The success was shown long enough. */
   onDone: () => void;
 }
 

@@ -20,10 +20,10 @@ export interface DayRulerProps {
 const LEAST_HOURS = 3;
 const MOST_MARKS = 6;
 const LANE_TOP = 78;
-/** Height of one or two lanes together; more of them make the ruler taller. */
+/** The height of one or two lanes together. More lanes make the ruler taller. */
 const LANES_HEIGHT = 40;
 const LANE_HEIGHT = 20;
-/** More than these at a time are counted, not drawn. */
+/** Further simultaneous events are counted, not drawn. */
 const MOST_LANES = 5;
 const FOOT = 10;
 
@@ -32,14 +32,14 @@ const floorHour = (ms: number, timeZone: string): number => {
   return day + Math.floor((ms - day) / HOUR_MS) * HOUR_MS;
 };
 
-/** A ruler over more than a day names the day of every mark. */
+/** On a ruler longer than a day, every mark names its day. */
 const markOf = (ms: number, timeZone: string, isLong: boolean): string => {
   const { date, time } = wallClockOf(ms, timeZone);
   const hour = hourLabel(Math.floor(minuteOfDay(time) / 60));
   return isLong ? `${weekdayShort(date)} ${Number(date.slice(8))}, ${hour}` : hour;
 };
 
-/** Where everything stands on the ruler. */
+/** The positions on the ruler. */
 const geometryOf = (start: number, end: number, timeZone: string) => {
   const from = floorHour(start, timeZone);
   const hours = Math.max(LEAST_HOURS, Math.ceil((end - from) / HOUR_MS));
@@ -54,7 +54,7 @@ const geometryOf = (start: number, end: number, timeZone: string) => {
   return { from, to, marks, isLong: hours > 24, place };
 };
 
-/** What the person already has between two instants: the events, in lanes where they overlap, and how tall the lanes are together. */
+/** The user's events between two instants, in lanes where they overlap, and the total height of the lanes. */
 const useTaken = (from: number, to: number, timeZone: string) => {
   const days = { startDate: localDate(from, timeZone), endDate: localDate(to, timeZone) };
   const events = eventsIn(useEvents(MY_SCHEDULE, days, to))
@@ -76,7 +76,7 @@ const useTaken = (from: number, to: number, timeZone: string) => {
   };
 };
 
-/** The new event on a line of hours, and below it what the person already has then. */
+/** The new event on a line of hours, above the user's other events at that time. */
 export function DayRuler({ span, timeZone }: DayRulerProps) {
   const [start, end] = [Date.parse(span.startsAt), Date.parse(span.endsAt)];
   const { from, to, marks, isLong, place } = geometryOf(start, end, timeZone);

@@ -5,29 +5,47 @@ import { Input } from '../../../shared/ui/input.tsx';
 import { Textarea } from '../../../shared/ui/textarea.tsx';
 import { NAME_REQUIRED } from './draft.ts';
 import type { StepProps } from './step-props.ts';
+import { TargetField } from './target-field.tsx';
 
-export function DetailsStep({ draft, put }: StepProps) {
+export function DetailsStep({ draft, put, heard, groupId, targets }: StepProps) {
   const [left, setLeft] = useState(false);
   const missing = left && draft.name.trim() === '';
   return (
     <div className="wiz__form">
-      <Field label="Event name" count={draft.name.length} max={limits.eventName} error={missing && NAME_REQUIRED}>
+      <Field
+        label="Event name"
+        hint={
+          heard && (
+            <>
+              Day and time are taken from the name.{' '}
+              <button type="button" className="wiz__plain" onClick={() => put({ asTyped: true })}>
+                Keep it as typed
+              </button>
+            </>
+          )
+        }
+        count={draft.name.length}
+        max={limits.eventName}
+        error={missing && NAME_REQUIRED}
+      >
         <Input
           value={draft.name}
           maxLength={limits.eventName}
+          placeholder="Lunch Thu 12-1pm at Joe’s"
           autoComplete="off"
           onChange={(event) => {
             setLeft(true);
-            put({ name: event.target.value });
+            put({ name: event.target.value, asTyped: draft.asTyped && event.target.value !== '' });
           }}
           onBlur={() => setLeft(true)}
           onKeyDown={(event) => event.key === 'Enter' && setLeft(true)}
         />
       </Field>
+      <TargetField groupId={groupId} targets={targets} />
       <Field label="Description" aside="Optional">
         <Textarea
           value={draft.description}
-          rows={11}
+          rows={targets.groups.length === 0 ? 11 : 8}
           maxLength={limits.eventDescription}
           onChange={(event) => put({ description: event.target.value })}
         />

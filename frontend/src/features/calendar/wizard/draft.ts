@@ -1,21 +1,30 @@
-import { MEETING_PROVIDERS, type MeetingProvider, meetingLinkError } from '@quorum/contracts/text/meeting-links.ts';
+import {
+  MEETING_PROVIDERS,
+  type MeetingProvider,
+  meetingLinkError,
+  meetingLinkOf,
+} from '@quorum/contracts/text/meeting-links.ts';
 import type { Moment } from '@quorum/contracts/time/instant.ts';
+import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { DURATION_REQUIRED, type DurationText, durationOf, durationText } from '../when/duration-fields.tsx';
 import { checkWhen, defaultWhen, shownOnClock, type When, whenOf } from '../when/when.ts';
+import { type HeardEvent, heardEvent } from './heard-event.ts';
 
 export type LocationKind = 'address' | MeetingProvider;
 export const LOCATION_KINDS: readonly LocationKind[] = ['address', ...MEETING_PROVIDERS];
 
-/** Everything that is entered in the wizard. */
+/** Everything entered in the wizard. */
 export type EventDraft = {
   readonly name: string;
   readonly description: string;
-  /** Undefined until it is chosen, or its step is left: the suggested slot moves on with the clock. */
+  /** Undefined until it is chosen or its step is left. Until then the suggested time moves with the clock. */
   readonly when: When | undefined;
   readonly length: DurationText;
   readonly kind: LocationKind;
-  /** Each kind keeps its own text, so that a look at another one loses nothing. */
+  /** Each kind keeps its own text, so looking at another kind loses nothing. */
   readonly locations: Readonly<Record<LocationKind, string>>;
+  /** The name is taken as it is typed, whatever it says about day and time. */
+  readonly asTyped: boolean;
 };
 
 const DEFAULT_MINUTES = 60;
@@ -27,15 +36,16 @@ export const emptyDraft: EventDraft = {
   length: durationText(DEFAULT_MINUTES),
   kind: 'address',
   locations: { address: '', teams: '', meet: '', zoom: '' },
+  asTyped: false,
 };
 
 const MORNING = '09:00';
 
-/** On a day that was chosen before the wizard opened, the event begins in the morning; today it begins as soon as it can. */
+/** On a day chosen beforehand, the event starts in the morning. Today it starts as soon as possible. */
 export const draftFor = (date: string | undefined, today: string): EventDraft =>
   date === undefined || date <= today ? emptyDraft : { ...emptyDraft, when: whenOf({ date, time: MORNING }) };
 
-/** Was anything entered? */
+/** Whether anything was entered. */
 export const isTouched = (draft: EventDraft, first: EventDraft): boolean =>
   JSON.stringify(draft) !== JSON.stringify(first);
 
@@ -43,6 +53,27 @@ export const locationOf = ({ kind, locations }: EventDraft): string => locations
 
 export const whenOfDraft = ({ when }: EventDraft, now: Moment, timeZone: string): When =>
   when ?? defaultWhen(now, timeZone);
+
+/** What the name says about day, time, length and place; undefined where it is only a name. */
+export const heardIn = ({ name, asTyped }: EventDraft, now: Moment, timeZone: string): HeardEvent | undefined => {
+  if (asTyped) return undefined;
+  const heard = heardEvent(name, wallClockOf(now, timeZone));
+  // Who types a day that is over means something else.
+  return heard && checkWhen(whenOf(heard), now, timeZone).ok ? heard : undefined;
+};
+
+/** The steps filled with what was heard. */
+export const withHeard = (draft: EventDraft, { name, date, time, duration, place }: HeardEvent): EventDraft => {
+  const kind = place === '' ? draft.kind : (meetingLinkOf(place)?.provider ?? 'address');
+  return {
+    ...draft,
+    name,
+    when: whenOf({ date, time }),
+    length: duration === undefined ? draft.length : durationText(duration),
+    kind,
+    locations: place === '' ? draft.locations : { ...draft.locations, [kind]: place },
+  };
+};
 
 export const NAME_REQUIRED = 'Event name is required';
 const ALL_REQUIRED = 'Event name, date, and time are required';
@@ -54,7 +85,7 @@ export const STEPS = ['Event Details', 'Date & Time', 'Duration', 'Location', 'R
 export type Step = 0 | 1 | 2 | 3 | 4;
 export const LAST_STEP: Step = 4;
 
-/** Is everything on this step as it must be? */
+/** Whether everything on this step is valid. */
 export const isStepValid = (step: Step, draft: EventDraft, now: Moment, timeZone: string): boolean => {
   switch (step) {
     case 0:
@@ -80,7 +111,7 @@ export type NewEvent = {
   readonly timeZone: string;
 };
 
-/** What to create, or the text that says why not. While the steps were walked through, a time may have become past. */
+/** The event to create, or the error. A chosen time may have passed while the steps were filled in. */
 export const eventOfDraft = (
   draft: EventDraft,
   now: Moment,

@@ -38,7 +38,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegE
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const create = () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create Event' }));
 
-/** Fills in every step, up to the last. */
+/** Fills in every step up to the last one. */
 const enter = () => {
   type('Event name', 'Proof sign-off');
   type('Description', 'Bring the ink');

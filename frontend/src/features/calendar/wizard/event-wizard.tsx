@@ -6,6 +6,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -16,23 +17,25 @@ import { CreatingOverlay } from './creating-overlay.tsx';
 import { STEPS, whenOfDraft } from './draft.ts';
 import { useEventWizard, type WizardPlace } from './use-event-wizard.ts';
 import { useFocusOnStep } from './use-focus-on-step.ts';
+import { type Targets, useTarget } from './use-target.ts';
 import { WizardStep } from './wizard-step.tsx';
 import './event-wizard.css';
 
 export interface EventWizardProps {
-  /** `my-q` makes a personal event. */
+  /** `my-q` creates a personal event. */
   groupId: string;
   group: GroupView | undefined;
-  /** The day that was chosen in the schedule. */
+  /** The day chosen in the schedule. */
   date?: string | undefined;
   /** Called just before the wizard closes itself. */
   onCreated?: (event: EventView) => void;
-  /** The wizard is there while it is open: closed, it has forgotten everything. */
+  /** Mounted while open. Closing it forgets everything. */
   onClose: () => void;
 }
 
 /** `Create Event` in five steps. */
-export default function EventWizard({ groupId, group, date, onCreated, onClose }: EventWizardProps) {
+export default function EventWizard({ date, onCreated, onClose, ...open }: EventWizardProps) {
+  const { groupId, group, targets } = useTarget(open);
   const timeZone = useTimeZone();
   const now = useMinute();
   const [leaving, setLeaving] = useState(false);
@@ -46,7 +49,7 @@ export default function EventWizard({ groupId, group, date, onCreated, onClose }
     <>
       <WizardDialog
         wizard={wizard}
-        place={{ groupId, group, now, timeZone }}
+        place={{ groupId, group, targets, now, timeZone }}
         onClose={() => (wizard.isTouched ? setLeaving(true) : onClose())}
       />
       <ConfirmDialog
@@ -84,18 +87,45 @@ export default function EventWizard({ groupId, group, date, onCreated, onClose }
   );
 }
 
+type Wizard = ReturnType<typeof useEventWizard>;
+
+/** Where the name says all that is needed. */
+function CreateAtOnce({ wizard, mayCreate }: { wizard: Wizard; mayCreate: boolean }) {
+  if (wizard.heard === undefined) return null;
+  return (
+    <Button disabled={wizard.isWorking || !mayCreate} onClick={wizard.createAtOnce}>
+      Create Event
+    </Button>
+  );
+}
+
+const errorOf = (creation: Wizard['creation']) => (creation.stage === 'entering' ? creation.error : undefined);
+
+function CurrentStep({ wizard, place }: Pick<WizardDialogProps, 'wizard' | 'place'>) {
+  const { step, draft, shown, heard, put, goTo, creation } = wizard;
+  return (
+    <WizardStep
+      step={step}
+      draft={draft}
+      shown={shown}
+      heard={heard}
+      put={put}
+      {...place}
+      onEdit={goTo}
+      error={errorOf(creation)}
+    />
+  );
+}
+
 interface WizardDialogProps {
-  wizard: ReturnType<typeof useEventWizard>;
-  place: Omit<WizardPlace, 'date'>;
+  wizard: Wizard;
+  place: Omit<WizardPlace, 'date'> & { readonly targets: Targets };
   onClose: () => void;
 }
 
-const errorOf = (creation: WizardDialogProps['wizard']['creation']) =>
-  creation.stage === 'entering' ? creation.error : undefined;
-
 function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
   const { groupId, group } = place;
-  const { step, draft, creation, isWorking } = wizard;
+  const { step, isWorking } = wizard;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const primary = useRef<HTMLButtonElement>(null);
@@ -104,7 +134,7 @@ function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
     submitted.preventDefault();
     wizard.next();
   };
-  // The right may be taken away while the wizard is open.
+  // The right may be lost while the wizard is open.
   const mayCreate = group === undefined || rightsIn(group).createEvents;
   return (
     <Dialog
@@ -126,6 +156,7 @@ function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
           disabled={!wizard.isValid || !mayCreate}
           busyLabel={isWorking && 'Creating Event...'}
           onBack={wizard.back}
+          shortcut={<CreateAtOnce wizard={wizard} mayCreate={mayCreate} />}
         />
       }
     >
@@ -135,14 +166,7 @@ function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
         </Notice>
       )}
       <form id={formId} ref={form} onSubmit={submit} noValidate>
-        <WizardStep
-          step={step}
-          draft={draft}
-          put={wizard.put}
-          {...place}
-          onEdit={wizard.goTo}
-          error={errorOf(creation)}
-        />
+        <CurrentStep wizard={wizard} place={place} />
       </form>
     </Dialog>
   );

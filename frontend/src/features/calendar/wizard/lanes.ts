@@ -1,6 +1,6 @@
 type Span = { readonly startsAt: number; readonly endsAt: number };
 
-/** Puts spans that overlap side by side: each gets the first lane that is free at its start. */
+/** Puts overlapping spans side by side. Each gets the first lane that is free at its start. */
 export const intoLanes = <S extends Span>(
   spans: readonly S[],
 ): { readonly lanes: ReadonlyMap<S, number>; readonly count: number } => {

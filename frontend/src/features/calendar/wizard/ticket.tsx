@@ -6,26 +6,27 @@ import { Calendar, Clock, type LucideIcon, MapPin, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { durationOf } from '../when/duration-fields.tsx';
 import { spanOfChoice } from '../when/when.ts';
-import { type EventDraft, locationError, locationOf, type Step, whenOfDraft } from './draft.ts';
+import { type EventDraft, locationError, locationOf, whenOfDraft } from './draft.ts';
 
 export interface TicketProps {
   draft: EventDraft;
-  step: Step;
+  /** Its time is chosen. */
+  isTimed: boolean;
   now: number;
   timeZone: string;
 }
 
-/** First line and the rest of an address. */
+/** The first line of an address, and the rest. */
 export const addressLines = (text: string): { readonly first: string; readonly rest: string } => {
   const comma = text.indexOf(', ');
   return comma === -1 ? { first: text, rest: '' } : { first: text.slice(0, comma), rest: text.slice(comma + 2) };
 };
 
-/** The event as far as it is made. */
-export function Ticket({ draft, step, now, timeZone }: TicketProps) {
+/** A preview of the event so far. */
+export function Ticket({ draft, isTimed, now, timeZone }: TicketProps) {
   const duration = durationOf(draft.length);
   const span = spanOfChoice(whenOfDraft(draft, now, timeZone), duration ?? 1, timeZone);
-  const chosen = step > 1 ? span : undefined;
+  const chosen = isTimed ? span : undefined;
   const description = draft.description.trim();
   return (
     <aside className="sum sum--tick" aria-label="Your event so far">
@@ -59,7 +60,7 @@ export function Ticket({ draft, step, now, timeZone }: TicketProps) {
   );
 }
 
-/** `open`: what stands here until it is chosen. */
+/** `open`: shown until it is chosen. */
 function Row({ icon: Icon, open, children }: { icon: LucideIcon; open: string; children: ReactNode }) {
   return (
     <li className={children ? undefined : 'is-open'}>

@@ -12,13 +12,13 @@ export type Creation =
 
 export type CreateEvent = {
   readonly creation: Creation;
-  /** Looks for conflicts; without any the event is created at once. */
+  /** Checks for conflicts. Without any, creates the event at once. */
   readonly submit: (event: NewEvent) => Promise<void>;
   readonly createAnyway: (event: NewEvent) => Promise<void>;
   readonly backToEntering: (error?: string) => void;
 };
 
-/** From the last step of the wizard to the event that exists. */
+/** From the wizard's last step to the created event. */
 export function useCreateEvent(groupId: string, group: GroupView | undefined): CreateEvent {
   const [creation, setCreation] = useState<Creation>({ stage: 'entering', error: undefined });
   const [check] = useLazyCheckConflictsQuery();
@@ -37,7 +37,7 @@ export function useCreateEvent(groupId: string, group: GroupView | undefined): C
     setCreation({ stage: 'checking' });
     const { date, time, duration, timeZone } = event;
     const { data, error } = await check({ date, time, duration, timeZone });
-    // A check that fails must not keep anybody from creating.
+    // A failed check must not prevent creating the event.
     if (error !== undefined) console.warn('Conflicts could not be checked.', error);
     if (data?.hasConflicts) setCreation({ stage: 'conflict', conflicts: data });
     else await createAnyway(event);

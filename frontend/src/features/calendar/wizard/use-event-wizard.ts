@@ -6,27 +6,29 @@ import {
   draftFor,
   type EventDraft,
   eventOfDraft,
+  heardIn,
   isStepValid,
   isTouched,
   LAST_STEP,
   type NewEvent,
   type Step,
   whenOfDraft,
+  withHeard,
 } from './draft.ts';
 import { useCreateEvent } from './use-create-event.ts';
 
 export type WizardPlace = {
-  /** `my-q` makes a personal event. */
+  /** `my-q` creates a personal event. */
   readonly groupId: string;
   readonly group: GroupView | undefined;
-  /** The day that was chosen in the schedule. */
+  /** The day chosen in the schedule. */
   readonly date: string | undefined;
   /** Start of the current minute, milliseconds since the epoch. */
   readonly now: number;
   readonly timeZone: string;
 };
 
-/** What was entered, the step that is shown, and the way from the last one to the event. */
+/** What was entered, the current step, and the creation of the event. */
 export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPlace) => {
   const { now: exactNow } = useServices();
   const [step, setStep] = useState<Step>(0);
@@ -36,13 +38,15 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
   const { stage } = creation;
   const isLast = step === LAST_STEP;
   const isValid = isStepValid(step, draft, now, timeZone);
+  const heard = step === 0 ? heardIn(draft, now, timeZone) : undefined;
+  const shown = heard === undefined ? draft : withHeard(draft, heard);
 
   const put = (part: Partial<EventDraft>) => setDraft((last) => ({ ...last, ...part }));
   const goTo = (next: Step) => {
     backToEntering();
     setStep(next);
   };
-  const ready = () => eventOfDraft(draft, exactNow(), timeZone);
+  const ready = () => eventOfDraft(shown, exactNow(), timeZone);
   const createBy = (create: (event: NewEvent) => Promise<void>) => {
     const made = ready();
     if ('error' in made) backToEntering(made.error);
@@ -50,10 +54,18 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
   };
   const next = () => {
     if (!isValid) return;
-    // From here on the suggested time is a chosen one.
+    if (heard !== undefined) setDraft(shown);
+    // From now on the suggested time counts as chosen.
     if (step === 1) put({ when: whenOfDraft(draft, now, timeZone) });
     if (isLast) createBy(submit);
     else goTo((step + 1) as Step);
+  };
+
+  /** From the name alone. The review stands behind the question about conflicts. */
+  const createAtOnce = () => {
+    setDraft(shown);
+    setStep(LAST_STEP);
+    createBy(submit);
   };
 
   const made = isLast ? ready() : undefined;
@@ -62,16 +74,20 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
     isLast,
     isValid,
     draft,
-    /** Something was entered that closing would lose. */
+    /** The draft, with what its name says. */
+    shown,
+    heard,
+    createAtOnce,
+    /** Whether closing would lose anything. */
     isTouched: isTouched(draft, first),
     put,
     next,
     back: () => goTo((step - 1) as Step),
     goTo,
     creation,
-    /** From the last press until the wizard closes itself, but for the question about conflicts. */
+    /** From the last press until the wizard closes itself, except while it asks about conflicts. */
     isWorking: stage === 'checking' || stage === 'creating' || stage === 'created',
-    /** What the last step is about to create. */
+    /** The event that the last step is about to create. */
     event: made && 'event' in made ? made.event : undefined,
     createAnyway: () => createBy(createAnyway),
     backToEntering: () => backToEntering(),

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Step } from './draft.ts';
 
-/** The main field of each step, and of those that are a choice the chosen one. */
+/** The main field of each step. In a step that is a choice, the chosen option. */
 const MAIN_FIELD: Readonly<Record<Step, string | undefined>> = {
   0: 'input',
   1: '.slots [tabindex="0"]',
@@ -10,7 +10,7 @@ const MAIN_FIELD: Readonly<Record<Step, string | undefined>> = {
   4: undefined,
 };
 
-/** The focus follows from step to step, so that typing can go on; on the last step it waits on the button. */
+/** Moves the focus from step to step, so typing can continue. On the last step it is on the button. */
 export const useFocusOnStep = (
   step: Step,
   form: RefObject<HTMLFormElement | null>,

@@ -7,7 +7,7 @@ export type Suggestions =
   | { readonly state: 'off' | 'loading' | 'none' | 'failed' }
   | { readonly state: 'found'; readonly addresses: readonly string[] };
 
-/** Addresses that begin as the text does, asked for once the typing has paused. `text` undefined asks for nothing. */
+/** Addresses that begin with the text, requested once typing has paused. Requests none without a text. */
 export function useSuggestions(text: string | undefined): Suggestions {
   const query = text?.trim() ?? '';
   const [settled, setSettled] = useState('');

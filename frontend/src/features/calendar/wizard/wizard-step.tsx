@@ -1,13 +1,13 @@
 import { DetailsStep } from './details-step.tsx';
-import { LAST_STEP, type Step } from './draft.ts';
+import { type EventDraft, LAST_STEP, type Step } from './draft.ts';
 import { DurationStep } from './duration-step.tsx';
 import { LocationStep } from './location-step.tsx';
 import { ReviewStep, type ReviewStepProps } from './review-step.tsx';
 import { Ticket } from './ticket.tsx';
 import { WhenStep } from './when-step.tsx';
 
-/** Left the step, right what it makes. The dialog keeps its size from step to step. */
-export function WizardStep({ step, ...props }: ReviewStepProps & { step: Step }) {
+/** The step on the left, the preview on the right. The dialog keeps its size. */
+export function WizardStep({ step, shown, ...props }: ReviewStepProps & { step: Step; shown: EventDraft }) {
   if (step === 1) return <WhenStep {...props} />;
   if (step === LAST_STEP) return <ReviewStep {...props} />;
   return (
@@ -15,7 +15,7 @@ export function WizardStep({ step, ...props }: ReviewStepProps & { step: Step })
       {step === 0 && <DetailsStep {...props} />}
       {step === 2 && <DurationStep {...props} />}
       {step === 3 && <LocationStep {...props} />}
-      <Ticket draft={props.draft} step={step} now={props.now} timeZone={props.timeZone} />
+      <Ticket draft={shown} isTimed={step > 1 || props.heard !== undefined} now={props.now} timeZone={props.timeZone} />
     </div>
   );
 }

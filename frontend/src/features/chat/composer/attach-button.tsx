@@ -19,7 +19,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) =>
         aria-label="Files to attach"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file may be chosen again after it was taken out.
+          // Lets the same file be chosen again after it was removed.
           target.value = '';
         }}
       />

@@ -6,7 +6,7 @@ import { FilePreview } from '../file-preview.tsx';
 import { progressText, SendingBar } from '../sending-bar.tsx';
 import type { Attachment } from './attachments.ts';
 
-/** The chosen files, with their way out. */
+/** The chosen files, each with a button to remove it. */
 export function AttachmentQueue({ items, onRemove }: { items: readonly Attachment[]; onRemove: (id: string) => void }) {
   if (items.length === 0) return null;
   return (

@@ -1,12 +1,12 @@
 import { isTooLarge } from '@quorum/contracts/text/file-kinds.ts';
 
 export type Attachment = {
-  /** Of the message to be. */
+  /** The id that its message will have. */
   readonly id: string;
   readonly file: File;
-  /** `failed` was refused; sending again tries it anew. */
+  /** `failed`: refused by the server. Sending again retries it. */
   readonly state: 'queued' | 'sending' | 'failed';
-  /** Share of the bytes that are out, 0-1. */
+  /** Share of the bytes that were sent, 0-1. */
   readonly progress: number;
   readonly error?: string;
 };
@@ -14,104 +14,111 @@ export type Attachment = {
 export type AttachmentsState = {
   readonly items: readonly Attachment[];
   readonly isSending: boolean;
-  /** A text waits for the files that are being sent. */
+  /** A text waits until the files have been sent. */
   readonly holdsText: boolean;
 };
 
-/** How one sending ended. `unanswered`: it broke off, or there is no connection at all. */
+/** How sending a file ended. `unanswered`: the connection broke, or there was none. */
 export type SendOutcome = 'sent' | 'unanswered' | { readonly failed: string };
 export type SendOne = (
   attachment: Attachment,
   onProgress: (progress: number) => void,
 ) => { readonly outcome: Promise<SendOutcome>; readonly cancel: () => void };
 
-/** The files chosen for one group. They live in the page only, and outlast a change of group. */
+/** The files chosen for one group. They are kept in the page only, and survive a switch to another group. */
 export type Attachments = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly state: () => AttachmentsState;
-  /** Queues what is not too large and gives back what is. */
+  /** Queues the files that are not too large and returns the others. */
   readonly add: (files: readonly File[]) => readonly File[];
-  /** Takes a file out again, also while it is being sent. */
+  /** Removes a file, and cancels its sending. */
   readonly remove: (id: string) => void;
   /**
-   * Sends the queued files each in turn, until all of them are out or taken out. What is not `sent` stays, and can be sent
+   * Sends the queued files one after another. Stops at the first that is not `sent`; it stays in the queue and is sent
    * again under the same id.
    */
   readonly send: (sendOne: SendOne, holdsText: boolean) => Promise<'sent' | 'unanswered' | 'failed'>;
-  /** Takes all of them out at once, to send them in another way. */
+  /** Empties the queue, to send its files in another way. */
   readonly takeAll: () => readonly Attachment[];
 };
 
-export const createAttachments = (newId: () => string): Attachments => {
+/** The state with its listeners, and the changes of one file in it. */
+const createQueue = () => {
   let current: AttachmentsState = { items: [], isSending: false, holdsText: false };
-  let cancelSending: { readonly id: string; readonly cancel: () => void } | undefined;
   const listeners = new Set<() => void>();
-
-  const set = (next: AttachmentsState): void => {
-    current = next;
+  const set = (part: Partial<AttachmentsState>): void => {
+    current = { ...current, ...part };
     for (const listener of listeners) listener();
   };
-  const change = (id: string, part: Partial<Attachment>): void =>
-    set({ ...current, items: current.items.map((item) => (item.id === id ? { ...item, ...part } : item)) });
-  const drop = (id: string): void => set({ ...current, items: current.items.filter((item) => item.id !== id) });
-  const find = (id: string): Attachment | undefined => current.items.find((item) => item.id === id);
-
-  const sendItem = async (id: string, sendOne: SendOne): Promise<'sent' | 'unanswered' | 'failed'> => {
-    const item = find(id);
-    if (item === undefined) return 'sent';
-    const { error: _, ...rest } = item;
-    set({
-      ...current,
-      items: current.items.map((one) => (one.id === id ? { ...rest, state: 'sending', progress: 0 } : one)),
-    });
-    const { outcome, cancel } = sendOne(item, (progress) => change(id, { progress }));
-    cancelSending = { id, cancel };
-    const ended = await outcome;
-    cancelSending = undefined;
-    if (find(id) === undefined) return 'sent';
-    if (ended === 'sent') {
-      drop(id);
-      return 'sent';
-    }
-    if (ended === 'unanswered') {
-      change(id, { state: 'queued', progress: 0 });
-      return 'unanswered';
-    }
-    change(id, { state: 'failed', progress: 0, error: ended.failed });
-    return 'failed';
-  };
-
   return {
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     state: () => current,
+    set,
+    find: (id: string): Attachment | undefined => current.items.find((item) => item.id === id),
+    drop: (id: string): void => set({ items: current.items.filter((item) => item.id !== id) }),
+    change: (id: string, by: (item: Attachment) => Attachment): void =>
+      set({ items: current.items.map((item) => (item.id === id ? by(item) : item)) }),
+  };
+};
+
+const started = ({ error: _, ...item }: Attachment): Attachment => ({ ...item, state: 'sending', progress: 0 });
+
+export const createAttachments = (newId: () => string): Attachments => {
+  const queue = createQueue();
+  let underWay: { readonly id: string; readonly cancel: () => void } | undefined;
+
+  const sendItem = async (id: string, sendOne: SendOne): Promise<'sent' | 'unanswered' | 'failed'> => {
+    const item = queue.find(id);
+    if (item === undefined) return 'sent';
+    queue.change(id, started);
+    const { outcome, cancel } = sendOne(item, (progress) => queue.change(id, (now) => ({ ...now, progress })));
+    underWay = { id, cancel };
+    const ended = await outcome;
+    underWay = undefined;
+    if (queue.find(id) === undefined) return 'sent';
+    if (ended === 'sent') {
+      queue.drop(id);
+      return 'sent';
+    }
+    if (ended === 'unanswered') {
+      queue.change(id, (now) => ({ ...now, state: 'queued', progress: 0 }));
+      return 'unanswered';
+    }
+    queue.change(id, (now) => ({ ...now, state: 'failed', progress: 0, error: ended.failed }));
+    return 'failed';
+  };
+
+  return {
+    subscribe: queue.subscribe,
+    state: queue.state,
     add: (files) => {
       const fitting = files.filter((file) => !isTooLarge(file));
       const items = fitting.map((file): Attachment => ({ id: newId(), file, state: 'queued', progress: 0 }));
-      if (items.length > 0) set({ ...current, items: [...current.items, ...items] });
+      if (items.length > 0) queue.set({ items: [...queue.state().items, ...items] });
       return files.filter((file) => isTooLarge(file));
     },
     remove: (id) => {
-      drop(id);
-      if (cancelSending?.id === id) cancelSending.cancel();
+      queue.drop(id);
+      if (underWay?.id === id) underWay.cancel();
     },
     send: async (sendOne, holdsText) => {
-      set({ ...current, isSending: true, holdsText });
+      queue.set({ isSending: true, holdsText });
       try {
-        for (const { id } of current.items) {
+        for (const { id } of queue.state().items) {
           const ended = await sendItem(id, sendOne);
           if (ended !== 'sent') return ended;
         }
         return 'sent';
       } finally {
-        set({ ...current, isSending: false, holdsText: false });
+        queue.set({ isSending: false, holdsText: false });
       }
     },
     takeAll: () => {
-      const { items } = current;
-      set({ ...current, items: [] });
+      const { items } = queue.state();
+      queue.set({ items: [] });
       return items;
     },
   };

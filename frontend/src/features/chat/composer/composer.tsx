@@ -18,7 +18,6 @@ import { AttachButton } from './attach-button.tsx';
 import { AttachmentQueue } from './attachment-queue.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { withEmoji } from './emoji-words.ts';
-import { insertInto } from './insert-into.ts';
 import { ReplyLine } from './reply-line.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { useReplyTarget } from './use-reply-target.ts';
@@ -28,7 +27,7 @@ import { useWriting } from './use-writing.ts';
 export type ComposerHandle = {
   readonly focus: () => void;
   readonly reply: (message: MessageView) => void;
-  /** Gives back words that have no other place any more, below what is being written. */
+  /** Appends words that have lost their place elsewhere. */
   readonly take: (words: string) => void;
 };
 
@@ -38,24 +37,31 @@ export interface ComposerProps {
   outgoing: readonly Outgoing[];
   onFiles: (files: readonly File[]) => void;
   onSent: () => void;
-  /** Arrow up in an empty field: edits the last message of one's own, or goes to the messages. */
+  /** Arrow up in an empty field: edits the user's last message, or moves to the messages. */
   onUp: () => void;
   ref: Ref<ComposerHandle>;
 }
 
-/** What is being written, kept as a draft. Enter sends, Shift and Enter begin a new line. */
-export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, ref }: ComposerProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
+/** The text in the field, kept in step with what can happen to it elsewhere. */
+const useComposed = (groupId: string, outgoing: readonly Outgoing[]) => {
   const writing = useWriting(groupId);
-  const { text, replyTo, holdsText, isBlocked, change } = writing;
-  useGrowing(area, text);
+  const { replyTo, change } = writing;
+  const dropReply = useCallback(() => change({ replyTo: null }), [change]);
   useLeaveWarning(writing.isSending);
   useRestored(outgoing, writing.isEmpty, change);
-  const answerNobody = useCallback(() => change({ replyTo: null }), [change]);
-  useReplyTarget(groupId, replyTo, answerNobody);
+  useReplyTarget(groupId, replyTo, dropReply);
+  return { ...writing, dropReply };
+};
+
+/** Text is kept as a draft. Enter sends, Shift+Enter starts a new line. */
+export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, ref }: ComposerProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const writing = useComposed(groupId, outgoing);
+  const { text, replyTo, holdsText, isBlocked } = writing;
+  useGrowing(area, text);
 
   const focus = () => area.current?.focus();
-  useImperativeHandle(ref, () => handleOf(text, change, focus));
+  useImperativeHandle(ref, () => handleOf(text, writing.change, focus));
   useEffect(() => area.current?.focus(), []);
 
   const submit = () => {
@@ -64,19 +70,15 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
     onSent();
     focus();
   };
-  const onKeyDown = keysOf({ isEmpty: text === '', isReply: replyTo !== null, onUp, onSubmit: submit, answerNobody });
+  const cancelReply = () => {
+    writing.dropReply();
+    focus();
+  };
+  const onKeyDown = keysOf({ isEmpty: text === '', isReply: replyTo !== null, onUp, onSubmit: submit, cancelReply });
 
   return (
     <div className="composer__box">
-      {replyTo && (
-        <ReplyLine
-          message={replyTo}
-          onCancel={() => {
-            answerNobody();
-            focus();
-          }}
-        />
-      )}
+      {replyTo && <ReplyLine message={replyTo} onCancel={cancelReply} />}
       <AttachmentQueue items={writing.files} onRemove={writing.takeOut} />
       {writing.isTooLong && (
         <div className="composer__error">
@@ -121,7 +123,7 @@ const handleOf = (
   focus,
   reply: (message) => {
     change({ replyTo: message });
-    // A menu that closes gives the focus back first.
+    // The menu that was used returns the focus when it closes.
     setTimeout(focus, 0);
   },
   take: (words) => change({ text: text === '' ? words : `${text}\n${words}` }),
@@ -132,17 +134,17 @@ type Keys = {
   readonly isReply: boolean;
   readonly onUp: () => void;
   readonly onSubmit: () => void;
-  readonly answerNobody: () => void;
+  readonly cancelReply: () => void;
 };
 
 const keysOf =
-  ({ isEmpty, isReply, onUp, onSubmit, answerNobody }: Keys) =>
+  ({ isEmpty, isReply, onUp, onSubmit, cancelReply }: Keys) =>
   (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key === 'ArrowUp' && isEmpty) {
       event.preventDefault();
       onUp();
-    } else if (event.key === 'Escape' && isReply) answerNobody();
-    // Enter that ends the spelling of a word in another script sends nothing.
+    } else if (event.key === 'Escape' && isReply) cancelReply();
+    // Enter also completes a word in an input method, and sends nothing then.
     else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
       onSubmit();
@@ -156,10 +158,22 @@ const takePasted = (event: ClipboardEvent, onFiles: ComposerProps['onFiles']): v
   onFiles(files);
 };
 
-/** What was typed, with the emoji that it names. */
+/** Replaces a typed emoji name by the emoji. */
 const writeInto = (field: HTMLTextAreaElement, write: (text: string) => void): void => {
   const found = withEmoji(field.value, field.selectionStart);
   write(found?.text ?? field.value);
-  // Once the new text stands in the field, whose caret is at its end then.
+  // React sets the new text first, which moves the caret to its end.
   if (found !== undefined) setTimeout(() => field.setSelectionRange(found.caret, found.caret), 0);
+};
+
+/** Replaces the selection of a text field and puts the caret behind the new text. */
+const insertInto = (field: HTMLTextAreaElement, part: string, write: (text: string) => void): void => {
+  const { value, selectionStart, selectionEnd } = field;
+  const caret = selectionStart + part.length;
+  write(value.slice(0, selectionStart) + part + value.slice(selectionEnd));
+  // The pressed control first returns the focus to its own button.
+  setTimeout(() => {
+    field.focus();
+    field.setSelectionRange(caret, caret);
+  }, 0);
 };

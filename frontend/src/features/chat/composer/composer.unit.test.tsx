@@ -8,7 +8,7 @@ import { messageApi } from '../../../data/message/message-api.ts';
 import type { Outgoing } from '../../../data/message/outbox-slice.ts';
 import { selectOutgoing } from '../../../data/message/outbox-slice.ts';
 import { stillOutgoing } from '../../../data/message/use-chat.ts';
-import { changed } from '../../../data/services/changes.ts';
+import { changed } from '../../../data/store/changed.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { fakeServices, json, message, type Reply, type Sent, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const list = { messages: [], hasMoreBefore: false, hasMoreAfter: false, newestOrder: '' };
+const list = { messages: [], notices: [], hasMoreBefore: false, hasMoreAfter: false, newestOrder: '' };
 
 function Shown() {
   const outgoing: readonly Outgoing[] = useAppSelector((state) => selectOutgoing(state, 'group-1'));

@@ -1,6 +1,6 @@
 import { EMOJI } from './emoji.ts';
 
-/** Names by which other products know them. */
+/** Names that other products use. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   '+1': '👍',
   '-1': '👎',
@@ -30,7 +30,7 @@ const byName = new Map([
 
 export type Replaced = { readonly text: string; readonly caret: number };
 
-/** `:smile:` before the caret becomes the emoji of that name; nothing where there is none. */
+/** Replaces `:smile:` before the caret by the emoji. Undefined when there is no such name. */
 export const withEmoji = (text: string, caret: number): Replaced | undefined => {
   const [word, name = ''] = /(?<=^|\s):([a-z+-][a-z0-9_]*):$/i.exec(text.slice(0, caret)) ?? [];
   const emoji = byName.get(name.toLowerCase());

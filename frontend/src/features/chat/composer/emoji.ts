@@ -1,4 +1,4 @@
-/** Offered by the composer, in rows of eight: the emoji and how it is called. */
+/** The emoji that the composer offers, in rows of eight, with their names. */
 export const EMOJI: readonly (readonly [emoji: string, name: string])[] = [
   ['👍', 'Thumbs up'],
   ['❤️', 'Heart'],

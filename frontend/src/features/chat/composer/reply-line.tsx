@@ -4,7 +4,7 @@ import { personName } from '../../../data/user/person-label.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { summaryOf } from '../summary.ts';
 
-/** Whom the text that is being written answers, with the way to answer nobody. */
+/** The message being replied to, with a button to cancel the reply. */
 export function ReplyLine({ message, onCancel }: { message: MessageView; onCancel: () => void }) {
   return (
     <div className="composer__reply">

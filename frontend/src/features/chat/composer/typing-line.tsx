@@ -10,7 +10,7 @@ export const typingText = (names: readonly string[]): string => {
   return `${isolated(first.trim().split(/\s+/u)[0] || 'Someone')} is typing...`;
 };
 
-/** Its room is always kept, so that the messages stay where they are. */
+/** Its space is always reserved, so the messages do not move. */
 export function TypingLine({ groupId }: { groupId: string }) {
   const others = useTypingOthers(groupId);
   return (

@@ -5,7 +5,7 @@ import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { type Attachments, createAttachments } from './attachments.ts';
 
-/** By page, user and group: nobody finds the files of who was signed in before. */
+/** By page, user and group, so the next user does not find the previous one's files. */
 const known = new WeakMap<Services, Map<string, Attachments>>();
 
 const attachmentsOf = (services: Services, key: string): Attachments => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { selectOutbox } from '../../../data/message/outbox-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 
-/** The browser asks before it leaves the page while files are not out yet that nothing else keeps. */
+/** Makes the browser ask before it leaves the page while unsent files exist only here. */
 export const useLeaveWarning = (isSending: boolean): void => {
   const waits = useAppSelector((state) =>
     selectOutbox(state).some(({ file, unstored }) => file !== undefined && unstored),

@@ -7,7 +7,7 @@ import { useToast } from '../../../shared/ui/toast.tsx';
 
 export const TARGET_GONE = 'The message you were replying to has been deleted.';
 
-/** Deleted, or taken away with its writer's account. What is not loaded is left to the server to judge. */
+/** Deleted, by itself or with its writer's account. The server judges messages that are not loaded. */
 const isGone = (list: MessageList, { _id, order }: MessageView): boolean => {
   const found = list.messages[indexOfMessage(list, _id)];
   if (found !== undefined) return found.isDeleted;
@@ -15,7 +15,7 @@ const isGone = (list: MessageList, { _id, order }: MessageView): boolean => {
   return first !== undefined && last !== undefined && first.order < order && order < last.order;
 };
 
-/** A message that is deleted is not to be answered any more: the text stays, and answers nobody. */
+/** A deleted message cannot be replied to. The text stays, without the reply. */
 export const useReplyTarget = (groupId: string, target: MessageView | null, drop: () => void): void => {
   const toast = useToast();
   const { data } = useAppSelector(messageApi.endpoints.messages.select(groupId));

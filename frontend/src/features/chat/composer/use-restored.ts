@@ -11,7 +11,7 @@ const aboutTarget: readonly RefusalCode[] = ['message/deleted', 'message/not-fou
 const refusesTarget = (error: string | undefined): boolean =>
   aboutTarget.some((code) => textOf(refuse(code)) === error);
 
-/** A text that was refused comes back to be changed, with what it answers, unless something else is being written. */
+/** Returns a refused text and its reply target to the composer, unless something else is being written. */
 export const useRestored = (
   outgoing: readonly Outgoing[],
   isEmpty: boolean,
@@ -24,7 +24,7 @@ export const useRestored = (
     if (failed === undefined || !isEmpty) return;
     const taken = dispatch(takeBack(failed.id));
     if (taken === undefined) return;
-    // Sent again it would be refused again.
+    // The same reply target would be refused again.
     restore({ text: taken.content, replyTo: refusesTarget(taken.error) ? null : taken.replyTo });
     toast(taken.error || SEND_FAILED, 'error');
   }, [failed, isEmpty, dispatch, restore, toast]);

@@ -26,7 +26,7 @@ const uploadOf =
     return { outcome, cancel };
   };
 
-/** Sends the files of a group, or lets the outbox do it where there is no connection. False when one of them was refused. */
+/** Sends the files of a group, or queues them in the outbox while offline. False when one was refused. */
 const sendFiles =
   (groupId: string, attachments: Attachments, holdsText: boolean): AppThunk<Promise<boolean>> =>
   async (dispatch, getState) => {
@@ -37,7 +37,7 @@ const sendFiles =
     return ended !== 'failed';
   };
 
-/** Sends the draft of a group, if it says anything, and empties it. */
+/** Sends the draft of a group, if there is one, and clears it. */
 const sendDraft =
   (groupId: string): AppThunk<boolean> =>
   (dispatch, getState) => {
@@ -54,7 +54,7 @@ export const useSend = (groupId: string, attachments: Attachments) => {
   return useCallback(
     async (hasText: boolean): Promise<void> => {
       const { items, isSending } = attachments.state();
-      // A text that is written while files are on their way does not belong to them.
+      // A text written while files are being sent does not belong to them.
       if (items.length > 0 && !isSending && !(await dispatch(sendFiles(groupId, attachments, hasText)))) return;
       if (hasText) dispatch(sendDraft(groupId));
     },

@@ -4,7 +4,7 @@ import { useTypingNotice } from '../../../data/message/use-typing.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useSend } from './use-send.ts';
 
-/** What is being written in a group, and whether it may go out as it is. */
+/** What is being written in a group, and whether it can be sent. */
 export const useWriting = (groupId: string) => {
   const [{ text, replyTo }, change] = useDraft(groupId);
   const { attachments, items, isSending, holdsText } = useAttachments(groupId);
@@ -14,7 +14,7 @@ export const useWriting = (groupId: string) => {
   const hasText = text.trim() !== '';
   const isTooLong = text.trim().length > limits.message;
   const isNothing = !hasText && items.length === 0;
-  // While files are on their way a text alone may go out; a text that belongs to them waits.
+  // While files are being sent, a separate text may be sent. A text that belongs to them waits.
   const isBlocked = holdsText || isTooLong || isNothing || (isSending && !hasText);
 
   return {
@@ -23,7 +23,7 @@ export const useWriting = (groupId: string) => {
     files: items,
     takeOut: attachments.remove,
     isSending,
-    /** A text that belongs to files on their way is not to be changed any more. */
+    /** A text that belongs to files being sent cannot be changed. */
     holdsText,
     isTooLong,
     isBlocked,

@@ -7,7 +7,7 @@ import type { Question } from './use-question.ts';
 
 export interface QuestionDialogProps {
   question: Question;
-  /** All that are loaded. */
+  /** The loaded messages. */
   messages: readonly MessageView[];
   timeZone: string;
   onClose: () => void;

@@ -31,26 +31,39 @@ const REASONS: readonly { readonly value: Reason; readonly label: string }[] = [
   { value: 'other', label: 'Other' },
 ];
 
-/** Tells the moderators about a message of another member. */
-export function ReportDialog({ message, onClose }: { message: MessageView; onClose: () => void }) {
-  const { timeZone } = useChatContext();
-  const now = useMinute();
+const useReportForm = (messageId: string, onSent: () => void) => {
   const [reason, setReason] = useState<Reason | null>(null);
   const [description, setDescription] = useState('');
   const [missing, setMissing] = useState(false);
   const [report, { isLoading, error }] = useReportMutation();
   const toast = useToast();
-  const heading = useId();
   const tooLong = description.trim().length > limits.reportDescription;
 
   const submit = async () => {
     setMissing(reason === null);
     if (reason === null || tooLong) return;
-    const { error: failed } = await report({ messageId: message._id, reason, description: description.trim() });
+    const { error: failed } = await report({ messageId, reason, description: description.trim() });
     if (failed !== undefined) return;
     toast('Report sent');
-    onClose();
+    onSent();
   };
+  return {
+    reason,
+    setReason,
+    description,
+    setDescription,
+    reasonError: missing && reason === null && 'Please choose a reason',
+    descriptionError: tooLong && `Please use at most ${limits.reportDescription} characters`,
+    failure: error && errorText(error, 'Failed to send the report. Please try again.'),
+    isSending: isLoading,
+    submit,
+  };
+};
+
+/** Reports another member's message to the moderators. */
+export function ReportDialog({ message, onClose }: { message: MessageView; onClose: () => void }) {
+  const form = useReportForm(message._id, onClose);
+  const heading = useId();
   return (
     <Dialog
       open
@@ -58,49 +71,53 @@ export function ReportDialog({ message, onClose }: { message: MessageView; onClo
       title="Report message"
       width="md"
       className="rpt"
-      busy={isLoading}
+      busy={form.isSending}
       foot={
         <>
-          <Button onClick={onClose} disabled={isLoading}>
+          <Button onClick={onClose} disabled={form.isSending}>
             Cancel
           </Button>
-          <Button variant="primary" busyLabel={isLoading && 'Reporting...'} onClick={() => void submit()}>
+          <Button variant="primary" busyLabel={form.isSending && 'Reporting...'} onClick={() => void form.submit()}>
             Report
           </Button>
         </>
       }
     >
-      <div className="rpt__msg">
-        <Avatar size={36} {...avatarOf(message.senderId)} />
-        <div>
-          <header className="msg__head">
-            <b dir="auto">{personName(message.senderId)}</b>
-            <time dateTime={message.createdAt}>{messageTimeLabel(message.createdAt, now, timeZone)}</time>
-          </header>
-          <p className="msg__text" dir="auto">
-            {summaryOf(message)}
-          </p>
-        </div>
-      </div>
+      <ReportedMessage message={message} />
       <h3 id={heading}>What is wrong with it?</h3>
-      <OptionTiles look="radio" labelledBy={heading} options={REASONS} value={reason} onChange={setReason} />
-      {missing && reason === null && <ErrorLine>Please choose a reason</ErrorLine>}
-      <Field
-        label="Description"
-        aside="Optional"
-        error={tooLong && `Please use at most ${limits.reportDescription} characters`}
-      >
+      <OptionTiles look="radio" labelledBy={heading} options={REASONS} value={form.reason} onChange={form.setReason} />
+      {form.reasonError && <ErrorLine>{form.reasonError}</ErrorLine>}
+      <Field label="Description" aside="Optional" error={form.descriptionError}>
         <Textarea
           rows={3}
           placeholder="Anything else we should know?"
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
+          value={form.description}
+          onChange={(event) => form.setDescription(event.target.value)}
         />
       </Field>
       <Notice icon={<Shield className="i" aria-hidden="true" />}>
         The message is kept with your report, even if it is deleted. The group does not see who reported it.
       </Notice>
-      {error !== undefined && <ErrorLine>{errorText(error, 'Failed to send the report. Please try again.')}</ErrorLine>}
+      {form.failure && <ErrorLine>{form.failure}</ErrorLine>}
     </Dialog>
+  );
+}
+
+function ReportedMessage({ message }: { message: MessageView }) {
+  const { timeZone } = useChatContext();
+  const now = useMinute();
+  return (
+    <div className="rpt__msg">
+      <Avatar size={36} {...avatarOf(message.senderId)} />
+      <div>
+        <header className="msg__head">
+          <b dir="auto">{personName(message.senderId)}</b>
+          <time dateTime={message.createdAt}>{messageTimeLabel(message.createdAt, now, timeZone)}</time>
+        </header>
+        <p className="msg__text" dir="auto">
+          {summaryOf(message)}
+        </p>
+      </div>
+    </div>
   );
 }

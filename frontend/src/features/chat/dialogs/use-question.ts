@@ -1,10 +1,10 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { useCallback, useEffect, useState } from 'react';
 
-/** What stands over the chat, and the message that it is about. */
+/** The dialog over the chat, and its message. */
 export type Question = { readonly kind: 'delete' | 'report' | 'image'; readonly message: MessageView };
 
-/** Milliseconds: longer than a dialog takes to go. */
+/** Milliseconds. Longer than a dialog takes to close. */
 const FOCUS_RETURNS = 200;
 
 /** At most one dialog about one message. */
@@ -18,7 +18,7 @@ export const useQuestion = () => {
   }, []);
   const close = useCallback(() => setQuestion(null), []);
 
-  // The focus goes back to an action of the message, which must be there still.
+  // The focus returns to an action of the message, which must still be there.
   useEffect(() => {
     if (question !== null || askedId === null) return;
     const timer = setTimeout(() => setAskedId(null), FOCUS_RETURNS);

@@ -1,28 +1,29 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { classNames } from '../../../shared/lib/class-names.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Spinner } from '../../../shared/ui/spinner.tsx';
 import type { ChatLine } from '../chat-lines.ts';
 import { type ChatRow, chatRows, holds, messagesOf } from '../chat-rows.ts';
 import { MessageRow } from '../message/message-row.tsx';
-import { JumpToNew } from './jump-to-new.tsx';
-import { JumpToNewest } from './jump-to-newest.tsx';
-import { LoadingOlder } from './loading-older.tsx';
 import { useFresh } from './use-fresh.ts';
 import { useGoingDown } from './use-going-down.ts';
 import { useMark } from './use-mark.ts';
 import { useNewAbove } from './use-new-above.ts';
 import { usePaging } from './use-paging.ts';
+import type { ListParts } from './use-place.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useScroll } from './use-scroll.ts';
 import { useSettled } from './use-settled.ts';
 import { useSteps } from './use-steps.ts';
 
 export type MessageListHandle = {
-  /** Shows a loaded message in the middle and puts the focus on it; false when it is not loaded. */
+  /** Shows a loaded message in the middle and focuses it. False when it is not loaded. */
   readonly show: (messageId: string) => boolean;
   readonly toEnd: () => void;
-  /** Before other rows take the place of these: their end is no place to stay at. */
-  readonly letGo: () => void;
+  /** Call before the rows are replaced: their end is no place to stay at. */
+  readonly leaveEnd: () => void;
   readonly focusLast: () => void;
 };
 
@@ -33,7 +34,7 @@ export interface MessageListProps {
   hasMoreBefore: boolean;
   hasMoreAfter: boolean;
   firstNew: string | undefined;
-  /** What was read last, where the first new message is further up than what is loaded. */
+  /** The last message that was read, when the first new one is above the loaded messages. */
   readFurtherUp: string | undefined;
   onAtEnd: (atEnd: boolean) => void;
   onNewest: () => void;
@@ -43,72 +44,99 @@ export interface MessageListProps {
   ref: Ref<MessageListHandle>;
 }
 
-/** Rows kept drawn above and below the window, in pixels. */
+/** Pixels above and below the window in which rows stay drawn. */
 const BUFFER = 400;
 
-/** The messages, of which only those in the window are drawn. */
-export function MessageList(props: MessageListProps) {
-  const { timeZone, hasMoreAfter, firstNew, readFurtherUp, onAtEnd, onNewest, onFar, onLeave, ref } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<VirtualizerHandle>(null);
-  const { goingDown, moved } = useGoingDown(scroller);
+/** The rows to draw, and what moving them leads to: keeping the reader's place, and loading what lies beyond. */
+const useRows = (props: MessageListProps, parts: ListParts) => {
+  const { groupId, timeZone, hasMoreAfter, firstNew } = props;
+  const { goingDown, moved } = useGoingDown(parts.scroller);
   const { lines, atStart } = useSteps(props.lines, goingDown);
   const rows = useMemo(() => chatRows(lines, firstNew, timeZone), [lines, firstNew, timeZone]);
-  const { atEnd, onScroll, onResize, toEnd, toRow, letGo } = useScroll(rows, scroller, list, !hasMoreAfter);
-  const settled = useSettled(scroller, rows.length > 0);
-  const { isLoadingOlder, look } = usePaging(props, lines, scroller);
-  const { activeId, focus, onKeyDown, onFocus } = useRowFocus(lines, scroller, {
-    onMove: (messageId) => toRow(indexOfRow(rows, messageId), 'nearest'),
+  const scroll = useScroll(groupId, rows, parts, !hasMoreAfter);
+  const settled = useSettled(parts.scroller, rows.length > 0);
+  const { isLoadingOlder, look } = usePaging(props, lines, parts.scroller);
+  const onScroll = () => {
+    moved();
+    scroll.onScroll();
+    look();
+  };
+  return { lines, rows, atStart, scroll, settled, isLoadingOlder, onScroll };
+};
+
+type Shown = Pick<ReturnType<typeof useRows>, 'lines' | 'rows' | 'scroll'>;
+
+/** The ways to a message in the rows: by key, from a quote, and to the new ones. */
+const useReach = ({ lines, rows, scroll }: Shown, { scroller }: ListParts, props: MessageListProps) => {
+  const { firstNew, readFurtherUp, onFar, onLeave, ref } = props;
+  const reachable = useMemo(() => lines.filter(({ notice }) => notice === undefined), [lines]);
+  const { activeId, focus, onKeyDown, onFocus } = useRowFocus(reachable, scroller, {
+    onMove: (messageId) => scroll.toRow(indexOfRow(rows, messageId), 'nearest'),
     onLeave,
   });
-  const firstNewRow = indexOfRow(rows, firstNew);
-  const { newAbove, look: lookForNew } = useNewAbove(firstNew, firstNewRow, scroller, list);
   const { markedId, mark } = useMark();
-  const fresh = useFresh(lines, atEnd);
-
   const activeRow = indexOfRow(rows, activeId);
-  const tabStop = activeRow === -1 ? lines.at(-1)?.message._id : activeId;
-
-  const isAtNewest = atEnd && !hasMoreAfter;
-  useLayoutEffect(() => onAtEnd(isAtNewest), [isAtNewest, onAtEnd]);
 
   const toNew = () => {
     if (readFurtherUp !== undefined) return onFar(readFurtherUp);
     if (firstNew === undefined) return;
-    toRow(firstNewRow, 'center');
+    scroll.toRow(indexOfRow(rows, firstNew), 'center');
     focus(firstNew);
   };
   const show = (messageId: string): boolean => {
     const index = indexOfRow(rows, messageId);
     if (index === -1) return false;
-    toRow(index, 'center');
+    scroll.toRow(index, 'center');
     mark(messageId);
     focus(messageId);
     return true;
   };
   const focusLast = () => {
-    const last = lines.at(-1);
+    const last = reachable.at(-1);
     if (last !== undefined) focus(last.message._id);
   };
-  useImperativeHandle(ref, () => ({ show, toEnd, letGo, focusLast }));
+  useImperativeHandle(ref, () => ({ show, toEnd: scroll.toEnd, leaveEnd: scroll.leaveEnd, focusLast }));
+
+  return {
+    onKeyDown,
+    onFocus,
+    toNew,
+    markedId,
+    tabStop: activeRow === -1 ? reachable.at(-1)?.message._id : activeId,
+    /** The row with the focus must stay drawn. */
+    kept: activeRow === -1 ? [] : [activeRow],
+  };
+};
+
+/** The messages. Only those near the window are drawn. */
+export function MessageList(props: MessageListProps) {
+  const { hasMoreAfter, firstNew, readFurtherUp, onAtEnd, onNewest } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const parts = useMemo(() => ({ scroller, list }), []);
+  const { lines, rows, atStart, scroll, settled, isLoadingOlder, onScroll } = useRows(props, parts);
+  const reach = useReach({ lines, rows, scroll }, parts, props);
+  const { newAbove, look: lookForNew } = useNewAbove(firstNew, indexOfRow(rows, firstNew), scroller, list);
+  const fresh = useFresh(lines, scroll.atEnd);
+
+  const isAtNewest = scroll.atEnd && !hasMoreAfter;
+  useLayoutEffect(() => onAtEnd(isAtNewest), [isAtNewest, onAtEnd]);
 
   return (
     <div className="chat__frame">
       <div
         className={classNames('chat__scroll', !settled && 'chat__scroll--settling')}
         role="log"
-        // Rows come and go with every movement; what is really new is announced beside the list.
+        // Rows come and go while scrolling. New messages are announced beside the list.
         aria-live="off"
         aria-label="Messages"
         ref={scroller}
         onScroll={() => {
-          moved();
           onScroll();
-          look();
           lookForNew();
         }}
-        onKeyDown={onKeyDown}
-        onFocus={onFocus}
+        onKeyDown={reach.onKeyDown}
+        onFocus={reach.onFocus}
       >
         <div className="chat__push" />
         <Virtualizer
@@ -117,8 +145,8 @@ export function MessageList(props: MessageListProps) {
           data={rows}
           shift={atStart}
           bufferSize={BUFFER}
-          keepMounted={activeRow === -1 ? [] : [activeRow]}
-          onResize={onResize}
+          keepMounted={reach.kept}
+          onResize={scroll.onResize}
         >
           {(row, index) => (
             <Row
@@ -126,16 +154,16 @@ export function MessageList(props: MessageListProps) {
               row={row}
               above={rows[index - 1]}
               firstNew={firstNew}
-              tabStop={tabStop}
-              markedId={markedId}
+              tabStop={reach.tabStop}
+              markedId={reach.markedId}
               fresh={fresh}
             />
           )}
         </Virtualizer>
       </div>
       {isLoadingOlder && <LoadingOlder />}
-      {(newAbove || readFurtherUp !== undefined) && <JumpToNew onClick={toNew} />}
-      {!isAtNewest && <JumpToNewest onClick={hasMoreAfter ? onNewest : toEnd} />}
+      {(newAbove || readFurtherUp !== undefined) && <JumpToNew onClick={reach.toNew} />}
+      {!isAtNewest && <JumpToNewest onClick={hasMoreAfter ? onNewest : scroll.toEnd} />}
     </div>
   );
 }
@@ -170,6 +198,39 @@ const indexOfRow = (rows: readonly ChatRow[], messageId: string | undefined): nu
 
 const lastMessageOf = (row: ChatRow | undefined) => row && messagesOf(row).at(-1);
 
-/** Told only to the row that it concerns: the others are not drawn anew. */
+/** Passed only to the row it concerns, so the others are not redrawn. */
 const within = (row: ChatRow, messageId: string | undefined): string | undefined =>
   messageId !== undefined && holds(row, messageId) ? messageId : undefined;
+
+/** Shown over the list while the first new message is further up. */
+function JumpToNew({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      className="newest newest--up"
+      size="sm"
+      icon={<ArrowUp className="i i--sm" aria-hidden="true" />}
+      onClick={onClick}
+    >
+      Jump to first new
+    </Button>
+  );
+}
+
+/** Shown over the list while its end is out of sight. */
+function JumpToNewest({ onClick }: { onClick: () => void }) {
+  return (
+    <Button className="newest" size="sm" icon={<ArrowDown className="i i--sm" aria-hidden="true" />} onClick={onClick}>
+      Jump to newest
+    </Button>
+  );
+}
+
+/** Shown over the list, not in it, so nothing moves when it appears and disappears. */
+function LoadingOlder() {
+  return (
+    <div className="chat__older" role="status">
+      <Spinner size="sm" />
+      <span className="sr">Loading older messages...</span>
+    </div>
+  );
+}

@@ -1,11 +1,10 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 
-/** What was read when the reader last looked: the line stands below it. `start`: nothing was read yet. */
+/** The last message that was read when the reader last looked. The line is below it. `start`: nothing was read. */
 export type ReadUpTo = { readonly messageId: string } | 'start' | null;
 
 /**
- * The first message of others below what was read, or nothing: everything is read, or the loaded stretch begins after
- * what was read.
+ * The first message of others after the last read one. Undefined when all are read, or the loaded messages begin later.
  */
 export const firstNewMessage = (
   messages: readonly MessageView[],
@@ -19,7 +18,7 @@ export const firstNewMessage = (
   return messages.slice(from + 1).find(({ senderId }) => senderId._id !== userId)?._id;
 };
 
-/** What was read last, where it is further up than what is loaded: so is the first new message. */
+/** The last message that was read, when it is above the loaded messages. So is the first new one. */
 export const readFurtherUp = (
   messages: readonly MessageView[],
   readUpTo: ReadUpTo,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { personName } from '../../../data/user/person-label.ts';
 import { summaryOf } from '../summary.ts';
 
-/** What a screen reader is told of the newest message of others that came since the chat was opened. */
+/** Announces the newest message of others since the chat was opened to screen readers. */
 export const useAnnounced = (newest: MessageView | undefined, userId: string): string => {
   const [firstId, setFirstId] = useState<string>();
   if (newest === undefined) return '';

@@ -3,7 +3,7 @@ import type { ChatLine } from '../chat-lines.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Lines that came in at the end while it was in sight: they rise into place. */
+/** Lines that arrived at the end while it was visible. They are animated. */
 export const useFresh = (lines: readonly ChatLine[], atEnd: boolean): ReadonlySet<string> => {
   const newest = lines.at(-1)?.message._id;
   const [last, setLast] = useState({ id: newest, fresh: none });

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Milliseconds without a movement: shorter pauses stand between two turns of a wheel. */
+/** Milliseconds without a movement. Pauses between two turns of a wheel are shorter. */
 const REST = 400;
 
-/** Whether the reader moves the list towards its end, from the first movement until it turns or has come to rest. */
+/** Whether the reader scrolls down, from the first movement until they turn or rest. */
 export const useGoingDown = (scroller: RefObject<HTMLElement | null>) => {
   const [goingDown, setGoingDown] = useState(false);
   const last = useRef({ top: 0, height: 0 });
@@ -15,7 +15,7 @@ export const useGoingDown = (scroller: RefObject<HTMLElement | null>) => {
     const { scrollTop: top, scrollHeight: height } = scroller.current;
     const before = last.current;
     last.current = { top, height };
-    // What came or went above what is read moves the list as well, to keep it in its place: that is no movement of the reader.
+    // Rows added or removed above also move the list. Such a movement is not the reader's.
     if (height === before.height) setGoingDown(top > before.top);
     clearTimeout(rest.current);
     rest.current = setTimeout(() => setGoingDown(false), REST);

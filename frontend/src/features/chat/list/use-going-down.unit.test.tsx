@@ -31,7 +31,7 @@ it('tells that a list goes down until it turns or rests', () => {
   expect(result.current.goingDown).toBe(true);
   act(() => void vi.advanceTimersByTime(250));
   expect(result.current.goingDown).toBe(false);
-  // A page that arrives above moves the list down, not the reader.
+  // A page that arrives above moves the list, not the reader.
   moveTo(3_000, 3_000);
   expect(result.current.goingDown).toBe(false);
 });

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import type { MessageListHandle } from './message-list.tsx';
 
-/** Ways to messages that may have to be loaded first: the target of a reply, and the newest ones. */
+/** Jumps to messages that may have to be loaded first: the target of a reply, and the newest ones. */
 export const useJumps = (groupId: string, list: RefObject<MessageListHandle | null>, hasMoreAfter: boolean) => {
   const dispatch = useAppDispatch();
   const toast = useToast();
@@ -13,9 +13,9 @@ export const useJumps = (groupId: string, list: RefObject<MessageListHandle | nu
     async (messageId: string) => {
       if (list.current?.show(messageId)) return;
       try {
-        list.current?.letGo();
+        list.current?.leaveEnd();
         await dispatch(jumpTo(groupId, messageId));
-        // Once the loaded messages are drawn.
+        // After the loaded messages are drawn.
         requestAnimationFrame(() => list.current?.show(messageId));
       } catch (error) {
         console.warn('The message could not be loaded.', error);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MARK_MS = 2_000;
 
-/** The message that was just jumped to, for as long as the eye takes to find it. */
+/** The message that was just jumped to, highlighted until the eye has found it. */
 export const useMark = () => {
   const [mark, setMark] = useState<{ readonly messageId: string }>();
   useEffect(() => {

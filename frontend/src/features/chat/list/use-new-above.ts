@@ -7,8 +7,8 @@ const placeOf = (fromTop: number, height: number): 'above' | 'in-sight' | 'below
 };
 
 /**
- * Whether the line `New messages`, above the message at `index`, is still to be found further up than the window. Once it was in
- * sight nobody has to be led to it.
+ * Whether the line `New messages`, above the message at `index`, is above the window. Once it was visible, no button
+ * leads to it.
  */
 export const useNewAbove = (
   firstNew: string | undefined,
@@ -22,7 +22,7 @@ export const useNewAbove = (
   const look = useCallback(() => {
     const [area, rows] = [scroller.current, list.current];
     if (area === null || rows === null || firstNew === undefined || index === -1) return;
-    // The list itself may hear of a movement only after this.
+    // The list may only learn of the movement later.
     const place = placeOf(rows.getItemOffset(index) - area.scrollTop, area.clientHeight);
     if (place === 'in-sight') seen.current = firstNew;
     setAbove(place === 'above' && seen.current !== firstNew ? firstNew : undefined);

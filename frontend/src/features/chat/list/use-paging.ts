@@ -3,7 +3,7 @@ import { loadNewer, loadOlder } from '../../../data/message/message-pages.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import type { ChatLine } from '../chat-lines.ts';
 
-/** Pixels: so far from an edge of what is loaded the next page is asked for. */
+/** Pixels from an edge of the loaded messages at which the next page is requested. */
 const LOAD_AHEAD = 1_200;
 
 export type Ends = {
@@ -12,10 +12,10 @@ export type Ends = {
   readonly hasMoreAfter: boolean;
 };
 
-/** Loads the page beyond an edge before the reader gets there. Tell it (`look`) of every movement. */
+/** Loads the next page before the reader reaches an edge. Call `look` on every movement. */
 export const usePaging = (
   { groupId, hasMoreBefore, hasMoreAfter }: Ends,
-  /** What is drawn, which may be a step behind what is loaded. */
+  /** The drawn lines, which may be a step behind the loaded ones. */
   lines: readonly ChatLine[],
   scroller: RefObject<HTMLDivElement | null>,
 ) => {
@@ -33,7 +33,7 @@ export const usePaging = (
         await dispatch(loadOlder(groupId, drawnFirst));
       } else if (hasMoreAfter && fromEnd < LOAD_AHEAD) await dispatch(loadNewer(groupId));
     } catch (error) {
-      // The next movement tries again; the line about the connection says the rest.
+      // The next movement retries. The connection line informs the reader.
       console.warn('More messages could not be loaded.', error);
     } finally {
       setIsLoadingOlder(false);

@@ -28,7 +28,7 @@ const subscribeToAttention = (listener: () => void): (() => void) => {
 };
 const hasAttention = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Milliseconds: messages that come fast are marked together. */
+/** Milliseconds. Messages in quick succession are marked together. */
 const MARK_PAUSE = 400;
 
 const startOf = (group: GroupView): ReadUpTo => {
@@ -37,8 +37,8 @@ const startOf = (group: GroupView): ReadUpTo => {
 };
 
 /**
- * Marks the newest message as read while the reader looks at it, and knows where the line `New messages` stands: above
- * what came since the reader last looked, until the chat is left or answered.
+ * Marks the newest message as read while the reader looks at it. Also knows the place of the line `New messages`: above
+ * what arrived since the reader last looked, until the chat is left or answered.
  */
 export const useReading = (group: GroupView, list: MessageList, userId: string, atEnd: boolean) => {
   const dispatch = useAppDispatch();
@@ -59,7 +59,7 @@ export const useReading = (group: GroupView, list: MessageList, userId: string, 
     [list.messages, readUpTo, list.hasMoreBefore],
   );
 
-  // The reader looks away: what comes from now on is new, unless older news still stands unread.
+  // When the reader looks away, later messages are new, unless older ones are still unread.
   const lookAway = useEffectEvent(() => {
     if (newestId !== undefined && firstNew === undefined && furtherUp === undefined)
       setReadUpTo({ messageId: newestId });
@@ -73,12 +73,12 @@ export const useReading = (group: GroupView, list: MessageList, userId: string, 
     void dispatch(markRead(group._id, marked.current));
   }, [dispatch, group._id]);
 
-  // Before anything is drawn: the badge of what is being read must not flash.
+  // Runs before drawing, so the badge of a chat being read does not flash.
   useLayoutEffect(() => {
     if (!reading) return;
     dispatch(readingChanged({ groupId: group._id, isReading: true }));
     return () => {
-      // It was shown as read: who goes before it is marked has read it all the same.
+      // It was shown as read, so it counts as read when the reader leaves before it is marked.
       markPending();
       dispatch(readingChanged({ groupId: group._id, isReading: false }));
     };

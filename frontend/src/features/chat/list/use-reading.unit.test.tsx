@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { groupApi, useMyGroupsQuery } from '../../../data/group/group-api.ts';
 import { useMessagesQuery } from '../../../data/message/message-api.ts';
 import { useUnread } from '../../../data/message/use-unread.ts';
-import { changed } from '../../../data/services/changes.ts';
+import { changed } from '../../../data/store/changed.ts';
 import { fakeServices, group, json, message, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { useReading } from './use-reading.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Every count that was drawn. */
+/** Every count that was rendered. */
 let drawn: number[] = [];
 let look: (atEnd: boolean) => void = () => undefined;
 
@@ -33,7 +33,7 @@ function Chat({ messages }: { messages: readonly MessageView[] }) {
   look = setAtEnd;
   useReading(
     group('group-1'),
-    { messages, hasMoreBefore: false, hasMoreAfter: false, newestOrder: '' },
+    { messages, notices: [], hasMoreBefore: false, hasMoreAfter: false, newestOrder: '' },
     'user-a',
     atEnd,
   );

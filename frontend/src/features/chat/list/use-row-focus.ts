@@ -10,13 +10,13 @@ import {
 import type { ChatLine } from '../chat-lines.ts';
 
 export type RowFocus = {
-  /** Tells a row that a message of the list was reached, so that it can be brought into view. */
+  /** Called when a message of the list is reached, to bring it into view. */
   readonly onMove: (messageId: string) => void;
-  /** The way out of the list: Escape, or down beyond the last message. */
+  /** Called when leaving the list: by Escape, or down beyond the last message. */
   readonly onLeave: () => void;
 };
 
-/** One tab stop for the whole list; the arrows, Home and End move from message to message. */
+/** One tab stop for the whole list. The arrows, Home and End move between messages. */
 export const useRowFocus = (
   lines: readonly ChatLine[],
   scroller: RefObject<HTMLDivElement | null>,
@@ -29,7 +29,7 @@ export const useRowFocus = (
     focusNext.current = messageId;
     setActiveId(messageId);
   }, []);
-  // The row may be drawn only some renders later, once it is scrolled to.
+  // The row may be drawn some renders later, once it is scrolled to.
   useLayoutEffect(() => {
     if (focusNext.current === undefined) return;
     const row = rowOf(scroller.current, focusNext.current);
@@ -40,7 +40,7 @@ export const useRowFocus = (
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
-    // Keys inside a message, on one of its buttons, are its own.
+    // Keys on a button within a message belong to the button.
     if (from === undefined) return;
     if (event.key === 'Escape') return onLeave();
     const at = lines.findLastIndex(({ message }) => message._id === from);

@@ -3,7 +3,7 @@ import type { ChatLine } from '../chat-lines.ts';
 
 export type Step = {
   readonly lines: readonly ChatLine[];
-  /** Lines came or went above the first one: the list keeps its distance from its end. */
+  /** Lines were added or removed above the first one. The list keeps its distance from its end. */
   readonly atStart: boolean;
 };
 
@@ -27,7 +27,7 @@ export const stepTowards = (shown: readonly ChatLine[], wanted: readonly ChatLin
   return { lines: came === -1 ? [...shown.slice(0, went), ...wanted] : wanted.slice(came), atStart: false };
 };
 
-/** Draws the lines that are wanted, one end at a time, and the start once the reader does not go down. */
+/** Draws the wanted lines one end at a time, and the start once the reader does not scroll down. */
 export const useSteps = (wanted: readonly ChatLine[], goingDown: boolean): Step => {
   const shown = useRef(wanted);
   const [, goOn] = useReducer((steps: number) => steps + 1, 0);

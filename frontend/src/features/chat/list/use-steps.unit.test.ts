@@ -6,7 +6,7 @@ import { stepTowards } from './use-steps.ts';
 const line = (id: string): ChatLine => ({ message: message(id, id) });
 const lines = (...ids: string[]): readonly ChatLine[] => ids.map(line);
 
-/** The steps until everything is shown: which ids, and whether the start changed. */
+/** The steps until everything is shown: the ids, and whether the start changed. */
 const steps = (from: readonly ChatLine[], to: readonly ChatLine[]) => {
   const taken: [string, boolean][] = [];
   for (let shown = from; shown !== to; ) {

@@ -18,7 +18,7 @@ const useCursorAtEnd = (area: RefObject<HTMLTextAreaElement | null>, edited: Ref
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, [area, edited]);
 
-/** In place of the words of a message: what they shall be. Enter saves, Escape leaves them as they are. */
+/** Replaces a message's text while it is edited. Enter saves, Escape cancels. */
 export function EditBox({ message }: { message: MessageView }) {
   const { endEdit, edited } = useChatContext();
   const [text, setText] = useState(edited.current ?? message.content);

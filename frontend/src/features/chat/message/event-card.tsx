@@ -12,7 +12,7 @@ import { JoinLink } from './join-link.tsx';
 
 type EventCardProps = { readonly eventId: string; readonly event: AnnouncedEvent; readonly timeZone: string };
 
-/** An event that was announced in the chat, with what is going on right now. */
+/** An event that was announced in the chat, with its present state. */
 export function EventCard({ eventId, event, timeZone }: EventCardProps) {
   const { openEvent } = useChatContext();
   const date = localDate(event.startsAt, timeZone);

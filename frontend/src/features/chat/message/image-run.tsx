@@ -14,7 +14,7 @@ export interface ImageRunProps {
   markedId: string | undefined;
 }
 
-/** Images that somebody sent one after another, side by side. Each is a message of its own, with its own answers. */
+/** Images that one person sent in a row, side by side. Each is a message with its own actions. */
 export function ImageRun({ images, tabStop, markedId }: ImageRunProps) {
   return (
     <div className="shots">

@@ -6,7 +6,7 @@ type Preview = MessageView['linkPreviews'][number];
 
 export const PREVIEW_FAILED = 'Unable to load preview';
 
-/** What the page behind a link says about itself, as far as it could be fetched. */
+/** The preview of a linked page, as far as it could be fetched. */
 export function LinkPreviewCard({ preview }: { preview: Preview }) {
   if (preview.error !== undefined) return <FailedPreview preview={preview} />;
   const site = preview.siteName ?? preview.domain;
@@ -27,7 +27,7 @@ export function LinkPreviewCard({ preview }: { preview: Preview }) {
   );
 }
 
-/** One small line: the address itself stands in the message. */
+/** One small line, since the message contains the address itself. */
 function FailedPreview({ preview }: { preview: Preview }) {
   return (
     <a className="prev--failed" href={preview.url} target="_blank" rel="noopener noreferrer">

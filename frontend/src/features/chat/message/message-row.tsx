@@ -19,6 +19,7 @@ import { ImageRun } from './image-run.tsx';
 import { JoinLink } from './join-link.tsx';
 import { LinkPreviewCard } from './link-preview-card.tsx';
 import { MessageText } from './message-text.tsx';
+import { NoticeRow } from './notice-row.tsx';
 import { OutgoingFile } from './outgoing-file.tsx';
 import { OutgoingState } from './outgoing-state.tsx';
 import { Quote } from './quote.tsx';
@@ -30,13 +31,13 @@ export interface MessageRowProps {
   row: ChatRow;
   /** The message above this row. */
   previous: MessageView | undefined;
-  /** It begins with the first message that the reader has not seen. */
+  /** Whether the row begins with the first unread message. */
   isFirstNew: boolean;
-  /** Its message by which Tab enters the list. */
+  /** The message in this row that is the list's tab stop. */
   tabStop: string | undefined;
-  /** Its message that was just jumped to. */
+  /** The message in this row that was just jumped to. */
   markedId: string | undefined;
-  /** It came in while the reader was looking. */
+  /** It arrived while the reader was looking. */
   isFresh: boolean;
 }
 
@@ -58,12 +59,18 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           New messages
         </div>
       )}
-      {row.images === undefined ? <OneMessage {...placed} /> : <SeveralImages {...placed} images={row.images} />}
+      <Placed {...placed} />
     </>
   );
 });
 
-/** `header`: it begins with avatar, name and time. `isSpaced`: nothing else sets it off from what stands above. */
+function Placed(placed: Placed) {
+  const { notice, images } = placed.row;
+  if (notice !== undefined) return <NoticeRow notice={notice} isFresh={placed.isFresh} />;
+  return images === undefined ? <OneMessage {...placed} /> : <SeveralImages {...placed} images={images} />;
+}
+
+/** `header`: begins with avatar, name and time. `isSpaced`: set off from the row above by space alone. */
 type Placed = MessageRowProps & { header: boolean; isSpaced: boolean };
 
 const blockClasses = ({ header, isSpaced, isFresh }: Pick<Placed, 'header' | 'isSpaced' | 'isFresh'>): string =>
@@ -152,7 +159,7 @@ function Separator({ at, timeZone }: { at: string; timeZone: string }) {
 }
 
 function SentAt({ at, timeZone }: { at: string; timeZone: string }) {
-  // A message of this very minute is not from the future.
+  // A message of the current minute must not seem to be from the future.
   const now = Math.max(useMinute(), Date.parse(at));
   return <time dateTime={at}>{messageTimeLabel(at, now, timeZone)}</time>;
 }

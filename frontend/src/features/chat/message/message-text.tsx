@@ -2,7 +2,10 @@ import { useId, useState } from 'react';
 import { LinkedText } from '../../../shared/ui/linked-text.tsx';
 import { isLarge, isLong } from './text-size.ts';
 
-/** A message's words, with its links. Whatever else stands in them is text. Few emoji are large, long texts are folded. */
+/**
+ * A message's text with its links. Everything else in it is plain text. A few emoji are enlarged, long texts are
+ * folded.
+ */
 export function MessageText({ text, isEdited = false }: { text: string; isEdited?: boolean }) {
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();

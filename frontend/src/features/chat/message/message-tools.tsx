@@ -18,11 +18,11 @@ import { quickReactions, reactionNames } from './reaction-names.ts';
 export interface MessageToolsProps {
   message: MessageView;
   rights: MessageRights;
-  /** A menu of it is open: it must not go away meanwhile. */
+  /** A menu of the tools is open, so they must stay. */
   onBusy: (busy: boolean) => void;
 }
 
-/** Beside the message that the pointer or the focus is on. */
+/** The tools beside the hovered or focused message. */
 export function MessageTools({ message, rights, onBusy }: MessageToolsProps) {
   const dispatch = useAppDispatch();
   const { reply, edit } = useChatContext();
@@ -138,7 +138,7 @@ const wordsOf = (message: MessageView): string => (message.isEvent ? summaryOf(m
 const useCopy = () => {
   const toast = useToast();
   return (text: string) => {
-    // Without a secure page there is no clipboard at all.
+    // On an insecure page there is no clipboard.
     Promise.resolve()
       .then(() => navigator.clipboard.writeText(text))
       .then(() => toast('Copied!'))

@@ -9,7 +9,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { FilePreview } from '../file-preview.tsx';
 import { progressText, SendingBar } from '../sending-bar.tsx';
 
-/** A file that waits to be sent, with its way out. */
+/** A file waiting to be sent, with a button to remove it. */
 export function OutgoingFile({ outgoing, file }: { outgoing: Outgoing; file: About }) {
   const dispatch = useAppDispatch();
   const { name, size, progress } = file;

@@ -8,10 +8,10 @@ import { Button } from '../../../shared/ui/button.tsx';
 
 export const SEND_FAILED = 'Failed to send message. Please try again.';
 
-/** Milliseconds in which a message usually is out: until then there is nothing to say about it. */
+/** Milliseconds. A message is usually sent by then, so nothing is shown before. */
 const USUALLY_OUT = 1_000;
 
-/** Why a text of one's own is not out yet. */
+/** Why an own text is not sent yet. */
 export function OutgoingState({ outgoing }: { outgoing: Outgoing }) {
   const dispatch = useAppDispatch();
   const offline = useAppSelector(selectConnection).since !== null;

@@ -9,7 +9,7 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { summaryOf } from '../summary.ts';
 
-/** The message that a reply answers; a press leads there. */
+/** The message that a reply quotes. A press leads there. */
 export function Quote({ message }: { message: MessageView }) {
   const { jumpTo, timeZone } = useChatContext();
   return (
@@ -22,7 +22,7 @@ export function Quote({ message }: { message: MessageView }) {
   );
 }
 
-/** An event by its name, date and time range; another message by its sender and words. */
+/** An event is quoted by name, date and time range, another message by sender and text. */
 export function QuotedText({ message, timeZone }: { message: MessageView; timeZone: string }): ReactNode {
   if (message.isDeleted) return <span className="is-gone">{summaryOf(message)}</span>;
   const event = eventOfMessage(message);

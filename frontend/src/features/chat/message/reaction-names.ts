@@ -1,6 +1,6 @@
 import type { ReactionEmoji } from '@quorum/contracts/wire/limits.ts';
 
-/** How the reactions are called, for those who do not see them. */
+/** The names of the reactions, for screen readers. */
 export const reactionNames: Readonly<Record<ReactionEmoji, string>> = {
   '👍': 'Thumbs up',
   '❤️': 'Heart',
@@ -12,5 +12,5 @@ export const reactionNames: Readonly<Record<ReactionEmoji, string>> = {
   '🔥': 'Fire',
 };
 
-/** Offered in the toolbar of a message, without opening anything. */
+/** Offered directly in a message's toolbar. */
 export const quickReactions = ['👍', '❤️', '🎉'] as const satisfies readonly ReactionEmoji[];

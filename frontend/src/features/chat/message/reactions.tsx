@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { useChatContext } from '../chat-context.ts';
 
-/** Emoji and count of what people answered with; a press adds or takes back one's own. */
+/** The emoji that people reacted with, and their counts. A press adds or removes the user's own. */
 export function Reactions({ message }: { message: MessageView }) {
   const dispatch = useAppDispatch();
   const { userId, group } = useChatContext();

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FileTypeBadge } from '../../../shared/ui/file-type-badge.tsx';
 import { useChatContext } from '../chat-context.ts';
 
-/** The file of a message: a picture to open, a film to play, anything else to download. */
+/** The file of a message: a picture to open, a video to play, anything else to download. */
 export function SharedFile({ message }: { message: MessageView }) {
   switch (message.type) {
     case 'image':
@@ -42,12 +42,12 @@ function FileCard({ message }: { message: MessageView }) {
 /** Pixels. */
 type Size = { readonly width: number; readonly height: number };
 
-/** Of a picture among others, and of one whose own size is not known. */
+/** For a picture among others, or one of unknown size. */
 export const TILE: Size = { width: 172, height: 104 };
 const MOST_WIDTH = 280;
 const MOST_HEIGHT = 156;
 
-/** Its room is known before it loads, so that nothing moves when it does. */
+/** The space reserved before it loads, so nothing moves. */
 export const roomFor = (width: number | undefined, height: number | undefined): Size => {
   if (!width || !height) return TILE;
   const scale = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
@@ -91,7 +91,7 @@ export function SharedImage({ message, size }: { message: MessageView; size: Siz
 function SharedVideo({ message }: { message: MessageView }) {
   const { fileUrl: src } = message;
   const [failed, setFailed] = useState<string>();
-  // What this browser cannot play can still be kept.
+  // A video that the browser cannot play can still be downloaded.
   if (src === failed) return <FileCard message={message} />;
   return (
     <div className="shots">

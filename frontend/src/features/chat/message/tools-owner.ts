@@ -1,6 +1,6 @@
-/** The one message that shows its actions: there is one pointer and one focus, and the last to move says where. */
+/** The one message that shows its actions: the last one that the pointer or the focus moved to. */
 let owner: string | undefined;
-/** A menu of the owner is open, so nobody takes its place. */
+/** A menu of the owner is open, so it stays the owner. */
 let isHeld = false;
 const listeners = new Set<() => void>();
 

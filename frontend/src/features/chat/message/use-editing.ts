@@ -4,14 +4,14 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 export type EditingOptions = {
   readonly messages: readonly MessageView[];
   readonly onEnd: () => void;
-  /** The message was deleted meanwhile. `written`: what it was to say; null when nothing was changed yet. */
+  /** The message was deleted meanwhile. `written`: the edited text, or null when nothing was changed. */
   readonly onGone: (written: string | null) => void;
 };
 
-/** One message at a time is edited, in its own row, until that is over or the message is deleted. */
+/** Edits one message at a time, in its own row, until editing ends or the message is deleted. */
 export const useEditing = ({ messages, onEnd, onGone }: EditingOptions) => {
   const [editingId, setEditingId] = useState<string | null>(null);
-  // Of no consequence for what is drawn: only the row that comes back into sight reads it.
+  // Not state, because only a row that is mounted again reads it.
   const edited = useRef<string | null>(null);
 
   const edit = useCallback((message: MessageView) => {

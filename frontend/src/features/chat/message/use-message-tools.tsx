@@ -6,7 +6,7 @@ import type { ChatLine } from '../chat-lines.ts';
 import { MessageTools } from './message-tools.tsx';
 import { dropTools, holdTools, leaveTools, ownsTools, subscribeToOwner, takeTools } from './tools-owner.ts';
 
-/** The actions stand beside the message that the pointer or the focus came to last, and beside no other. */
+/** Only the message that the pointer or the focus reached last shows its actions. */
 export const useMessageTools = ({ message, outgoing }: ChatLine) => {
   const { group, userId, editingId, askedId } = useChatContext();
   const { now } = useServices();
@@ -34,7 +34,7 @@ export const useMessageTools = ({ message, outgoing }: ChatLine) => {
   };
 };
 
-/** The actions of another message are about to go, and the focus that a press left on one of them must not go with them. */
+/** Another message is about to lose its actions. A focus left on one of them must stay in the list. */
 const keepFocusInList = (row: Element): void => {
   const other = document.activeElement?.closest('.msg__acts')?.closest<HTMLElement>('[data-row]');
   if (other && other !== row) other.focus({ preventScroll: true });

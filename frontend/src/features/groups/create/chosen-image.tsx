@@ -13,7 +13,7 @@ export interface ChosenImageProps {
   onRemove: () => void;
 }
 
-/** The chosen image with its name and size; another one or none can still be had. */
+/** The chosen image with its name and size. It can be replaced or removed. */
 export function ChosenImage({ file, url, error, onFile, onRemove }: ChosenImageProps) {
   const dialog = useFileDialog('Change Image', onFile);
   return (

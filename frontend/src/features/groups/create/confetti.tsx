@@ -1,6 +1,6 @@
 const COLORS = ['0-blue', '1-red', '2-green', '3-yellow', '4-purple'] as const;
 
-/** Where each piece lies: left and top in pixels, turn in degrees, round or long. */
+/** Each piece: left and top in pixels, rotation in degrees, round or long. */
 const PIECES = [
   [40, 40, 0, 'round'],
   [78, 92, 50, 'long'],
@@ -22,7 +22,7 @@ const PIECES = [
   [168, 24, 18, 'long'],
 ] as const;
 
-/** Paper that has already fallen: it does not move. */
+/** Fallen confetti. It does not move. */
 export function Confetti() {
   return (
     <span className="confetti" aria-hidden="true">

@@ -3,6 +3,7 @@ import { type FormEvent, useId } from 'react';
 import { useNewGroupAccent } from '../../../data/group/use-new-group-accent.ts';
 import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
 import { useFocusReturn } from '../../../shared/hooks/use-focus-return.ts';
+import type { AccentName } from '../../../shared/lib/accent.ts';
 import { BusyOverlay } from '../../../shared/ui/busy-overlay.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
@@ -18,33 +19,43 @@ import { useGroupWizard } from './use-group-wizard.ts';
 
 export interface CreateGroupDialogProps {
   onClose: () => void;
-  /** The group exists; the wizard stays open over it. */
+  /** The group was created. The wizard stays open over it. */
   onCreated: (group: GroupView) => void;
 }
 
-/** Four steps, an overlay while the group is made, then the invitation. */
+/** Four steps, an overlay while the group is created, then the invitation. */
 export function CreateGroupDialog({ onClose: close, onCreated }: CreateGroupDialogProps) {
   const giveFocusBack = useFocusReturn(true);
   const wizard = useGroupWizard(onCreated);
-  const { group, step, isLast, error, phase } = wizard;
-  const imageUrl = useFileUrl(group.image);
+  const { phase } = wizard;
   const accent = useNewGroupAccent(phase.at !== 'form');
-  const formId = useId();
 
-  // The success screen is a dialog of its own, opened by what is gone by then.
+  // The success screen is a dialog of its own, and what opened it has gone by the time it closes.
   const onClose = () => {
     close();
     setTimeout(giveFocusBack, 0);
   };
+
+  if (phase.at === 'success')
+    return <CreatedDialog made={phase.made} onClose={onClose} onCreateAnother={wizard.startAgain} />;
+  return <GroupWizard wizard={wizard} accent={accent} onClose={onClose} />;
+}
+
+interface GroupWizardProps {
+  wizard: ReturnType<typeof useGroupWizard>;
+  accent: AccentName;
+  onClose: () => void;
+}
+
+function GroupWizard({ wizard, accent, onClose }: GroupWizardProps) {
+  const { group, step, isLast, error, phase } = wizard;
+  const imageUrl = useFileUrl(group.image);
+  const formId = useId();
+  const busy = phase.at !== 'form';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     wizard.next();
   };
-
-  if (phase.at === 'success')
-    return <CreatedDialog made={phase.made} onClose={onClose} onCreateAnother={wizard.startAgain} />;
-
-  const busy = phase.at !== 'form';
   return (
     <>
       <Dialog

@@ -128,10 +128,12 @@ describe('Create Group', () => {
     submit();
     expect(screen.getByText('Creating Group...')).toBeTruthy();
     await screen.findByText('Group Created!');
+    // From here on only this test moves the clock, however long its steps take.
+    vi.setTimerTickMode('manual');
     expect(screen.getByRole('dialog', { name: 'Group Created!' }).getAttribute('aria-busy')).toBe('false');
-    await act(() => vi.advanceTimersByTimeAsync(1900));
+    await act(() => vi.advanceTimersByTimeAsync(1500));
     expect(screen.getByRole('dialog', { name: 'Group Created!' }).getAttribute('aria-busy')).toBe('false');
-    await act(() => vi.advanceTimersByTimeAsync(200));
+    await act(() => vi.advanceTimersByTimeAsync(600));
     expect(screen.getByRole('dialog', { name: 'Group Created!' }).getAttribute('aria-busy')).toBeNull();
     expect(screen.getByRole('img', { name: '6 4 0 2 8 3' })).toBeTruthy();
     expect(screen.getByText(/\/LKSDWK26$/)).toBeTruthy();

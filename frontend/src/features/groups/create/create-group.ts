@@ -15,7 +15,7 @@ export const SESSION_REFUSED = 'Authentication failed. Please log in again.';
 export type Created = { readonly made: AnswerOf<'createGroup'> } | { readonly error: string };
 
 const createError = (error: unknown, { status: session }: SessionState): string => {
-  // A refused session ends at once and takes the running calls with it, so that their answer may be lost.
+  // A refused session ends at once and cancels the running calls, so their answer may be lost.
   if (session === 'signedOut') return SESSION_REFUSED;
   const status = isApiError(error) ? error.status : 0;
   if (status === 403) return 'Access denied. You do not have permission to perform this action.';
@@ -23,8 +23,8 @@ const createError = (error: unknown, { status: session }: SessionState): string 
 };
 
 /**
- * Uploads the image, if there is one, then creates the group. `uploaded` remembers the image's address, so that a second
- * try after a failure does not send it again.
+ * Uploads the image, if there is one, then creates the group. `uploaded` remembers the image's address, so a second
+ * attempt after a failure does not upload it again.
  */
 export const createGroup =
   (group: NewGroup, uploaded: WeakMap<File, string>): AppThunk<Promise<Created>> =>

@@ -16,14 +16,14 @@ export interface CreateStepProps {
   step: number;
   group: NewGroup;
   imageUrl: string | undefined;
-  /** The color that the group will have. */
+  /** The color of the group to be created. */
   accent: AccentName;
   error: string | undefined;
   onError: (error: string | undefined) => void;
   onChange: (change: Partial<NewGroup>) => void;
 }
 
-/** The left side of the wizard: one question. The first control of a step takes the focus. */
+/** The left side of the wizard: one question per step. The step's first control takes the focus. */
 export function CreateStep(props: CreateStepProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus(), []);

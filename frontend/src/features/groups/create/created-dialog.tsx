@@ -13,7 +13,7 @@ export interface CreatedDialogProps {
   onCreateAnother: () => void;
 }
 
-/** The group is there: how to bring people in. */
+/** Success: shows how to invite people. */
 export function CreatedDialog({ made, onClose, onCreateAnother }: CreatedDialogProps) {
   const accentOf = useGroupAccents();
   const { group, inviteCode, sixDigitCode } = made;

@@ -6,7 +6,7 @@ import { AccentScope } from '../../../shared/ui/accent-scope.tsx';
 import { GroupPreviewCard } from '../../../shared/ui/group-preview-card.tsx';
 import type { NewGroup } from './new-group.ts';
 
-/** The group as others will find it, filled in while it is described. */
+/** The group as others will see it, updated while it is described. */
 export function GroupPreview(props: { group: NewGroup; imageUrl: string | undefined; accent: AccentName }) {
   const { group, imageUrl, accent } = props;
   const user = useAppSelector(selectUser);

@@ -4,7 +4,7 @@ import { descriptionError, nameError } from '../details.ts';
 export const STEPS = ['Group Name', 'Description', 'Group Image', 'Permissions'] as const;
 export const LAST_STEP = STEPS.length - 1;
 
-/** What the wizard gathers. */
+/** What the wizard collects. */
 export type NewGroup = {
   readonly name: string;
   readonly description: string;
@@ -19,7 +19,7 @@ export const emptyGroup: NewGroup = {
   settings: defaultGroupSettings,
 };
 
-/** The text that keeps the wizard on a step, or nothing. The image is optional, permissions have defaults. */
+/** Why the wizard stays on a step, or undefined. The image is optional, and permissions have defaults. */
 export const stepError = (step: number, { name, description }: NewGroup): string | undefined => {
   if (step === 0) return nameError(name);
   if (step === 1) return descriptionError(description);

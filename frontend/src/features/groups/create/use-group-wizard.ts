@@ -6,7 +6,7 @@ import { useToast } from '../../../shared/ui/toast.tsx';
 import { createGroup, SESSION_REFUSED } from './create-group.ts';
 import { emptyGroup, LAST_STEP, type NewGroup, stepError } from './new-group.ts';
 
-/** Milliseconds that `Group Created!` stays. */
+/** Milliseconds. How long `Group Created!` is shown. */
 const DONE_MS = 2000;
 
 type Phase =
@@ -41,7 +41,7 @@ export const useGroupWizard = (onCreated: (group: GroupView) => void) => {
     if ('error' in created) {
       setPhase({ at: 'form' });
       setError(created.error);
-      // The sign-in screen is shown by now.
+      // The sign-in screen is already shown.
       if (created.error === SESSION_REFUSED) toast(created.error, 'error');
       return;
     }

@@ -15,7 +15,7 @@ export interface MemberActionsProps {
   onRemove: () => void;
 }
 
-/** Nothing, one button to remove, or a menu: whatever the viewer may do. */
+/** Nothing, a button to remove, or a menu, depending on what the viewer may do. */
 export function MemberActions({ group, actorId, member, busy, onRole, onTransfer, onRemove }: MemberActionsProps) {
   const rights = rightsOver(group, actorId, { id: member.userId._id, role: member.role });
   const name = personName(member.userId);

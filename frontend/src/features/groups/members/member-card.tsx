@@ -7,9 +7,9 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 
 export interface MemberCardProps {
   member: MemberView;
-  /** Is it the viewer's own card? */
+  /** Whether it is the viewer's own card. */
   self: boolean;
-  /** What can be done with the member. */
+  /** The actions on the member. */
   children: ReactNode;
 }
 

@@ -9,7 +9,6 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberCard } from './member-card.tsx';
-import { inPairs } from './pairs.ts';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { useChangeRole } from './use-change-role.ts';
@@ -18,7 +17,7 @@ type Asked = { readonly what: 'remove' | 'transfer'; readonly member: MemberView
 
 const ROW_HEIGHT = 76;
 
-/** Only the rows in sight exist, and further pages are asked for when their place comes into sight. */
+/** Renders visible rows only. Further pages load when scrolled to. */
 export function MemberList({ group, search }: { group: GroupView; search: string }) {
   const query = useGroupMembersInfiniteQuery(argsOf(group, search));
   const { currentData, hasNextPage, isFetchingNextPage, fetchNextPage, isError, refetch } = query;
@@ -76,7 +75,7 @@ const argsOf = (group: GroupView, search: string) => ({ groupId: group._id, ...(
 
 type Loaded = { readonly pages: Parameters<typeof membersIn>[0] };
 
-/** Until the first page has loaded, the members that came with the group. */
+/** Until the first page has loaded: the members that came with the group. */
 const membersShown = (loaded: Loaded | undefined, group: GroupView, search: string): readonly MemberView[] => {
   if (loaded !== undefined) return membersIn(loaded.pages);
   return search === '' ? group.members : [];
@@ -103,7 +102,7 @@ function Question({ group, asked, onClose }: { group: GroupView; asked: Asked; o
   return <Ask group={group} member={asked.member} onClose={onClose} />;
 }
 
-/** Exists only while it is in sight, or nearly. */
+/** Rendered only while it is visible, or nearly. */
 function MoreRow({ onSeen }: { onSeen: () => void }) {
   const tell = useRef(onSeen);
   tell.current = onSeen;
@@ -120,3 +119,13 @@ function SkeletonRows({ count = 3 }: { count?: number }) {
     </div>
   ));
 }
+
+/** Rows of two. The last may hold one. */
+const inPairs = <T,>(items: readonly T[]): (readonly [T, ...T[]])[] => {
+  const pairs: (readonly [T, ...T[]])[] = [];
+  for (let at = 0; at < items.length; at += 2) {
+    const [first, ...rest] = items.slice(at, at + 2);
+    if (first !== undefined) pairs.push([first, ...rest]);
+  }
+  return pairs;
+};

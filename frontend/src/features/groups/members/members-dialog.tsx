@@ -10,7 +10,7 @@ import { InviteDialog } from '../invite-dialog.tsx';
 import { MemberList } from './member-list.tsx';
 import { RemovedMembers } from './removed-members.tsx';
 
-/** From so many members on, looking for one by eye takes too long. */
+/** With this many members, a search is offered. */
 const SEARCH_FROM = 9;
 
 export function MembersDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
@@ -82,7 +82,7 @@ function Roles() {
   );
 }
 
-/** The value once it has not changed for a while; empty at once. */
+/** The value once it has not changed for a while. An empty value applies at once. */
 function useSettled(value: string, milliseconds: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -28,7 +28,7 @@ export function RemoveMemberDialog({ group, member, onClose }: MemberQuestionPro
     setError(undefined);
     const answer = await remove({ groupId: group._id, userId: member.userId._id });
     if (answer.error) return setError(errorText(answer.error, REMOVE_FAILED));
-    // The removal stands whatever comes of this.
+    // The removal stands even if this fails.
     const failure = alsoRenew ? await renew() : undefined;
     if (failure !== undefined) toast(failure, 'error');
     onClose();

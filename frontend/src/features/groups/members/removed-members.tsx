@@ -8,7 +8,7 @@ import { useToast } from '../../../shared/ui/toast.tsx';
 
 export const LET_BACK_IN_FAILED = 'Failed to let this person back in';
 
-/** Who was removed and stays out until let back in. Nothing while nobody is. */
+/** Removed members, who stay out until let back in. Renders nothing when there are none. */
 export function RemovedMembers({ group }: { group: GroupView }) {
   const { data: removed = [] } = useRemovedMembersQuery(group._id);
   if (removed.length === 0) return null;
@@ -40,7 +40,7 @@ function RemovedMember({ groupId, member }: { groupId: string; member: RemovedMe
       <Button
         size="sm"
         aria-label={`Let ${name} back in`}
-        busyLabel={isLoading && 'Letting in...'}
+        busyLabel={isLoading && 'Letting back in...'}
         onClick={() => void confirm()}
       >
         Let back in

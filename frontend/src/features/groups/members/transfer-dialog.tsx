@@ -14,7 +14,7 @@ import type { MemberQuestionProps } from './remove-member-dialog.tsx';
 
 export const TRANSFER_FAILED = 'Failed to transfer ownership';
 
-/** The current owner beside the new one. The focus starts on Cancel: it cannot be taken back alone. */
+/** The current owner beside the new one. The focus starts on Cancel, because the old owner cannot undo it alone. */
 export function TransferDialog({ group, member, onClose }: MemberQuestionProps) {
   const [transfer, { isLoading }] = useTransferOwnershipMutation();
   const [error, setError] = useState<string>();

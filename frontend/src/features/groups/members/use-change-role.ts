@@ -7,7 +7,7 @@ import { useToast } from '../../../shared/ui/toast.tsx';
 
 const titles = { admin: 'an Admin', member: 'a Member' } as const;
 
-/** Makes someone admin or member; a toast says how it went. `changing` is the id of the person under way. */
+/** Makes someone an admin or a member and shows a toast. `changing`: the id of the person being changed. */
 export const useChangeRole = (groupId: string) => {
   const [change] = useChangeRoleMutation();
   const [changing, setChanging] = useState<string>();

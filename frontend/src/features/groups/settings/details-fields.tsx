@@ -17,7 +17,7 @@ export interface DetailsFieldsProps {
   group: GroupView;
   edits: GroupEdits;
   errors: EditErrors;
-  /** Else everything can only be read. */
+  /** Otherwise the fields are read-only. */
   editable: boolean;
   disabled: boolean;
   onEdit: (change: GroupEdits) => void;
@@ -67,7 +67,7 @@ type ImageFieldProps = Pick<DetailsFieldsProps, 'group' | 'edits' | 'editable' |
 const hintFor = (image: GroupEdits['image']): string =>
   image?.kind === 'removed' ? 'The image will be removed.' : IMAGE_HINT;
 
-/** A chosen image is shown before it is saved; a removal can be undone until then. */
+/** A chosen image is shown before it is saved. A removal can be undone until then. */
 function ImageField({ group, edits, editable, disabled, onEdit }: ImageFieldProps) {
   const [error, setError] = useState<string>();
   const { image } = edits;

@@ -3,8 +3,8 @@ import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { descriptionError, nameError } from '../details.ts';
 
 /**
- * What was changed in the settings and not yet saved. Everything else follows the group, also while the dialog is open
- * and someone else changes it.
+ * The unsaved changes to the settings. All other fields follow the group, also while the dialog is open and someone
+ * else changes it.
  */
 export type GroupEdits = {
   readonly name?: string;
@@ -25,7 +25,7 @@ export const editedSettings = (group: Editable, edits: GroupEdits): GroupSetting
 const settingsDiffer = ({ settings }: Editable, edits: GroupEdits): boolean =>
   Object.entries(edits.settings ?? {}).some(([key, allowed]) => settings[key as keyof GroupSettings] !== allowed);
 
-/** A removal of an image that is gone already changes nothing. */
+/** Removing an image that is already gone changes nothing. */
 const imageDiffers = ({ imageUrl }: Editable, { image }: GroupEdits): boolean =>
   image?.kind === 'chosen' || (image?.kind === 'removed' && imageUrl !== null);
 
@@ -72,7 +72,7 @@ const imageSaves = (group: Editable, edits: GroupEdits): readonly Save[] => {
   return imageDiffers(group, edits) ? [{ kind: 'remove-image' }] : [];
 };
 
-/** The calls that save the edits, and no others. Surrounding spaces do not count. */
+/** The calls that are needed to save the edits. Surrounding spaces do not count. */
 export const savesOf = (group: Editable, edits: GroupEdits): readonly Save[] => [
   ...detailsSaves(group, edits),
   ...settingsSaves(group, edits),

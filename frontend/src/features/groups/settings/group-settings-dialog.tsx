@@ -10,12 +10,12 @@ export const SETTINGS_FAILED = 'Unable to load group settings. Please try again.
 
 export interface GroupSettingsDialogProps {
   groupId: string;
-  /** What the list of groups knows of it, shown when the group itself cannot be loaded. */
+  /** The group from the list of groups, shown when the group itself cannot be loaded. */
   cached: GroupView | undefined;
   onClose: () => void;
 }
 
-/** Loads the group anew; until that has come, or when it fails, what is known already stands in. */
+/** Loads the group again. Until then, or when that fails, the known version is shown. */
 export function GroupSettingsDialog({ groupId, cached, onClose }: GroupSettingsDialogProps) {
   const { currentData, error } = useGroupQuery(groupId, { refetchOnMountOrArgChange: true });
   const group = currentData ?? cached;

@@ -159,7 +159,7 @@ describe('Group Settings', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  // The dashboard opens the dialog for groups of the list only, of which something is always known.
+  // The dashboard opens the dialog only for groups in the list, so a version is always known.
   it.each([
     ['ERR-21', 403, 'Unable to access group settings at this time. Please try again later.'],
     ['ERR-22', 500, 'Unable to load group settings. Please try again.'],

@@ -28,29 +28,18 @@ const standing: Readonly<Record<Role, string>> = {
   member: 'You are a member of this group.',
 };
 
-/** Details, invitation, permissions and the way out. Closing asks first when something was not saved. */
-export function GroupSettingsForm({ group, onClose }: { group: GroupView; onClose: () => void }) {
+const useSettingsEdits = (group: GroupView) => {
   const [edits, setEdits] = useState<GroupEdits>(noEdits);
   const [errors, setErrors] = useState<EditErrors>({});
   const [failure, setFailure] = useState<string>();
   const [saving, setSaving] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   const dispatch = useAppDispatch();
   const toast = useToast();
-  const rights = rightsIn(group);
-  const dirty = isDirty(group, edits);
 
-  const edit = (change: GroupEdits) => {
-    setEdits((last) => ({ ...last, ...change }));
+  const clearErrors = () => {
     setErrors({});
     setFailure(undefined);
   };
-  const discard = () => {
-    setEdits(noEdits);
-    setErrors({});
-    setFailure(undefined);
-  };
-
   const save = async () => {
     const wrong = editErrors(edits);
     setErrors(wrong);
@@ -64,68 +53,47 @@ export function GroupSettingsForm({ group, onClose }: { group: GroupView; onClos
       toast('Changes saved');
     } else setFailure(failed);
   };
+  return {
+    edits,
+    errors,
+    failure,
+    saving,
+    dirty: isDirty(group, edits),
+    edit: (part: GroupEdits) => {
+      setEdits((last) => ({ ...last, ...part }));
+      clearErrors();
+    },
+    discard: () => {
+      setEdits(noEdits);
+      clearErrors();
+    },
+    save,
+  };
+};
+
+/** Details, invitation, permissions and the way out. Closing asks first when there are unsaved changes. */
+export function GroupSettingsForm({ group, onClose }: { group: GroupView; onClose: () => void }) {
+  const settings = useSettingsEdits(group);
+  const [confirming, setConfirming] = useState(false);
+  const rights = rightsIn(group);
 
   return (
     <Dialog
       open
-      onClose={() => (dirty ? setLeaving(true) : onClose())}
+      onClose={() => (settings.dirty ? setConfirming(true) : onClose())}
       title={group.role === 'owner' ? 'Group Settings' : 'Group Menu'}
       sub={standing[group.role]}
       className={rights.changeSettings ? 'gs' : 'gs gs--menu'}
-      busy={saving}
-      foot={
-        // The footer keeps its place while there is nothing to save, so that nothing moves at the first change.
-        (rights.changeSettings || rights.editDetails) && (
-          <>
-            {(dirty || saving) && (
-              <>
-                <span className="dirty" role="status">
-                  Unsaved changes
-                </span>
-                <Button onClick={discard} disabled={saving}>
-                  Cancel
-                </Button>
-                <Button variant="primary" busyLabel={saving && 'Saving...'} onClick={() => void save()}>
-                  Save Changes
-                </Button>
-              </>
-            )}
-          </>
-        )
-      }
+      busy={settings.saving}
+      foot={(rights.changeSettings || rights.editDetails) && <Foot settings={settings} />}
     >
       <div className="gs__cols">
-        <div className="gs__col">
-          <DetailsFields
-            group={group}
-            edits={edits}
-            errors={errors}
-            disabled={saving}
-            editable={rights.editDetails}
-            onEdit={edit}
-          />
-          {rights.invite && rights.changeSettings && <InviteRows group={group} />}
-        </div>
-        <div className="gs__col">
-          {rights.changeSettings && (
-            <section>
-              <h3>Permissions</h3>
-              <PermissionSwitches
-                settings={editedSettings(group, edits)}
-                disabled={saving}
-                onChange={(key, allowed) => edit({ settings: { ...edits.settings, [key]: allowed } })}
-              />
-            </section>
-          )}
-          {rights.invite && !rights.changeSettings && <InviteRows group={group} />}
-          {rights.delete && <DangerZone group={group} />}
-          {rights.leave && <LeaveZone group={group} />}
-        </div>
+        <Columns group={group} settings={settings} />
       </div>
-      {failure && <ErrorLine>{failure}</ErrorLine>}
+      {settings.failure && <ErrorLine>{settings.failure}</ErrorLine>}
       <ConfirmDialog
-        open={leaving}
-        onClose={() => setLeaving(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={onClose}
         title="Discard changes?"
         confirmLabel="Discard"
@@ -135,5 +103,61 @@ export function GroupSettingsForm({ group, onClose }: { group: GroupView; onClos
         Your changes haven’t been saved.
       </ConfirmDialog>
     </Dialog>
+  );
+}
+
+type Settings = ReturnType<typeof useSettingsEdits>;
+
+/** Empty while there is nothing to save: the footer itself stays, and the first change moves nothing. */
+function Foot({ settings: { dirty, saving, discard, save } }: { settings: Settings }) {
+  return (
+    (dirty || saving) && (
+      <>
+        <span className="dirty" role="status">
+          Unsaved changes
+        </span>
+        <Button onClick={discard} disabled={saving}>
+          Cancel
+        </Button>
+        <Button variant="primary" busyLabel={saving && 'Saving...'} onClick={() => void save()}>
+          Save Changes
+        </Button>
+      </>
+    )
+  );
+}
+
+function Columns({ group, settings }: { group: GroupView; settings: Settings }) {
+  const { edits, errors, saving, edit } = settings;
+  const rights = rightsIn(group);
+  return (
+    <>
+      <div className="gs__col">
+        <DetailsFields
+          group={group}
+          edits={edits}
+          errors={errors}
+          disabled={saving}
+          editable={rights.editDetails}
+          onEdit={edit}
+        />
+        {rights.invite && rights.changeSettings && <InviteRows group={group} />}
+      </div>
+      <div className="gs__col">
+        {rights.changeSettings && (
+          <section>
+            <h3>Permissions</h3>
+            <PermissionSwitches
+              settings={editedSettings(group, edits)}
+              disabled={saving}
+              onChange={(key, allowed) => edit({ settings: { ...edits.settings, [key]: allowed } })}
+            />
+          </section>
+        )}
+        {rights.invite && !rights.changeSettings && <InviteRows group={group} />}
+        {rights.delete && <DangerZone group={group} />}
+        {rights.leave && <LeaveZone group={group} />}
+      </div>
+    </>
   );
 }

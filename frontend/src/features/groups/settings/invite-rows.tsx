@@ -5,7 +5,7 @@ import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { codeCharacters, inviteLinkOf, spokenLink } from '../invite-share.tsx';
 import { RenewInvitation } from './renew-invitation.tsx';
 
-/** Code and link in two rows. */
+/** The code and the link, in two rows. */
 export function InviteRows({ group }: { group: GroupView }) {
   const { inviteCode, sixDigitCode } = group;
   const codeId = useId();

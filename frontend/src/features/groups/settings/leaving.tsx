@@ -36,7 +36,7 @@ export function DangerZone({ group }: { group: GroupView }) {
   );
 }
 
-/** What follows the deletion, the page does: the group is gone then, and this dialog with it. */
+/** The page handles the deletion: the group is gone then, and this dialog with it. */
 function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();

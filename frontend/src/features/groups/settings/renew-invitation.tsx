@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useRenewInvitation } from '../use-renew-invitation.ts';
 
-/** Asks first: whoever holds the current code or link cannot use it afterwards. */
+/** Asks first, because the current code and link stop working. */
 export function RenewInvitation({ group }: { group: GroupView }) {
   const [asking, setAsking] = useState(false);
   const [error, setError] = useState<string>();

@@ -6,7 +6,7 @@ import type { Save } from './group-edits.ts';
 
 export const UPDATE_FAILED = 'Failed to update group';
 
-/** Makes the calls one after the other; stops at the first that fails and gives the text to show. */
+/** Makes the calls one after another. Stops at the first failure and returns the error to show. */
 export const saveGroup =
   (groupId: string, saves: readonly Save[]): AppThunk<Promise<string | undefined>> =>
   async (dispatch) => {

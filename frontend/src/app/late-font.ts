@@ -1,0 +1,27 @@
+/** As in fonts.css. */
+const LATE_FAMILIES = ['Inter Late', 'Inter Late Display'];
+const SAMPLE = 'Illustration 123';
+
+const widthIn = (families: string): number => {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return 0;
+  context.font = `16px ${families}`;
+  return context.measureText(SAMPLE).width;
+};
+
+const isMissing = (): boolean => widthIn('Inter, monospace') === widthIn('monospace');
+export const isLateFontHere = (): boolean => LATE_FAMILIES.every((family) => document.fonts.check(`16px "${family}"`));
+
+/**
+ * On a slow line the font misses the first paint, and the browser then leaves it out until the next document. Loads it under a
+ * second name, which nothing shows until `useLateFont` turns to it.
+ */
+export const loadLateFont = (): void => {
+  const load = () => {
+    // Without it the font of the system stays: nothing is lost but looks.
+    if (isMissing())
+      Promise.all(LATE_FAMILIES.map((family) => document.fonts.load(`16px "${family}"`))).catch(() => {});
+  };
+  if (document.readyState === 'complete') load();
+  else window.addEventListener('load', load, { once: true });
+};

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
+import { cursorOf } from '@quorum/contracts/wire/event-cursor.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { eventApi } from '../../data/calendar-entry/event-api.ts';
+import { loadMoreEvents } from '../../data/calendar-entry/event-pages.ts';
+import { changed } from '../../data/store/changed.ts';
+import { calendarEvent } from '../../testing/calendar.ts';
+import { json, member } from '../../testing/fakes.ts';
+import { openLive } from '../../testing/open-live.ts';
+import { readsSince } from '../../testing/reads-since.ts';
+import { reloadAudience } from './reload-audience.ts';
+
+describe('a pushed change of events', () => {
+  it('puts an event that the change brings along into the lists it belongs to, and loads nothing (RT-12, RT-13, RT-14)', async () => {
+    const { store, sent } = await openLive();
+    const ranges = [{ groupId: 'group-1' }, {}, { groupId: 'group-2' }, { groupId: 'group-1', endDate: '2026-05-13' }];
+    for (const range of ranges) await store.dispatch(eventApi.endpoints.events.initiate(range));
+    const names = () =>
+      ranges.map((range) =>
+        eventApi.endpoints.events
+          .select(range)(store.getState())
+          .data?.events.map(({ name }) => name),
+      );
+    const before = sent.length;
+    const event = calendarEvent('e1', { name: 'Dinner' });
+    const payload = { groupId: 'group-1', eventId: 'e1', event };
+    store.dispatch(changed({ name: 'eventCreated', payload }));
+    expect(names()).toEqual([['Dinner'], ['Dinner'], [], []]);
+    const moved = { ...event, name: 'Lunch', revision: 2, ...spanOf({ ...event, date: '2026-05-13' }) };
+    store.dispatch(changed({ name: 'eventUpdated', payload: { ...payload, event: moved } }));
+    expect(names()).toEqual([['Lunch'], ['Lunch'], [], ['Lunch']]);
+    store.dispatch(
+      changed({
+        name: 'memberUpdated',
+        payload: { groupId: 'group-1', member: member('user-b', { firstName: 'Benjamin' }) },
+      }),
+    );
+    const list = eventApi.endpoints.events.select({})(store.getState()).data;
+    expect(list?.events[0]?.creator.firstName).toBe('Benjamin');
+    store.dispatch(changed({ name: 'eventDeleted', payload: { groupId: 'group-1', eventId: 'e1' } }));
+    expect(names()).toEqual([[], [], [], []]);
+    expect(await readsSince(store, sent, before)).toEqual([]);
+  });
+
+  it('shows the new name of a group on its events (RT-15)', async () => {
+    const { store } = await openLive((sent) =>
+      sent.url.startsWith('/api/events') ? json({ events: [calendarEvent('e1')] }) : undefined,
+    );
+    await store.dispatch(eventApi.endpoints.events.initiate({}));
+    store.dispatch(
+      changed({ name: 'groupNameUpdatedInEvents', payload: { groupId: 'group-1', groupName: 'Renamed' } }),
+    );
+    const list = () => eventApi.endpoints.events.select({})(store.getState()).data;
+    expect(list()?.events[0]?.groupName).toBe('Renamed');
+  });
+
+  it('keeps an event that changes while its list is being loaded, page by page', async () => {
+    const [first, second] = [calendarEvent('e1'), calendarEvent('e2', { at: '12:00' })];
+    let release: (reply: Response) => void = () => undefined;
+    const slow = new Promise<Response>((resolve) => {
+      release = resolve;
+    });
+    const { store } = await openLive((sent) => {
+      if (!sent.url.startsWith('/api/events')) return undefined;
+      return sent.url.includes('after=') ? slow : json({ events: [first], next: cursorOf(first) });
+    });
+    const range = { groupId: 'group-1' };
+    await store.dispatch(eventApi.endpoints.events.initiate(range));
+    const loading = store.dispatch(loadMoreEvents(range));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    store.dispatch(changed({ name: 'eventDeleted', payload: { groupId: 'group-1', eventId: 'e2' } }));
+    release(json({ events: [second, calendarEvent('e3', { at: '13:00' })] }));
+    await loading;
+    const list = eventApi.endpoints.events.select(range)(store.getState()).data;
+    expect(list?.events.map(({ id }) => id)).toEqual(['e1', 'e3']);
+    expect(list?.next).toBeUndefined();
+  });
+
+  it('notes of which changes My Schedule is known to hold, and loads it again when some came before they were followed', async () => {
+    const sequences = { 'user-user-a': 3, 'group-group-1': 7 };
+    const { store, services, sent } = await openLive((call) =>
+      call.url.startsWith('/api/events') ? json({ events: [], sequences }) : undefined,
+    );
+    const noted: Readonly<Record<string, number>>[] = [];
+    const ignore = () => undefined;
+    services.link.bind({
+      joinGroup: ignore,
+      leaveGroup: ignore,
+      typing: ignore,
+      stopTyping: ignore,
+      hurry: ignore,
+      noteRead: (read) => void noted.push(read),
+    });
+    await store.dispatch(eventApi.endpoints.events.initiate({ groupId: 'group-1' }));
+    await store.dispatch(eventApi.endpoints.events.initiate({}));
+    expect(noted).toContainEqual(sequences);
+    const before = sent.length;
+    store.dispatch(reloadAudience('group-group-2'));
+    await vi.waitFor(() => expect(sent.length).toBe(before + 2));
+    expect(sent.slice(before).map(({ url }) => url)).toEqual([
+      expect.stringMatching(/^\/api\/events(?!.*groupId)/),
+      '/api/groups/my-groups',
+    ]);
+  });
+
+  it('loads a list again as far as it was loaded, before it shows anything of it', async () => {
+    const events = Array.from({ length: 3 }, (_, index) => calendarEvent(`e${index}`, { at: `1${index}:00` }));
+    const meanwhile: unknown[] = [];
+    const { store } = await openLive((sent) => {
+      if (!sent.url.startsWith('/api/events')) return undefined;
+      const after = new URL(sent.url, 'http://localhost').searchParams.get('after');
+      const at = events.findIndex((event) => cursorOf(event) === after) + 1;
+      const event = events[at];
+      if (event === undefined) throw new Error('no such page');
+      meanwhile.push(ids()?.length);
+      return json({ events: [event], ...(at < 2 ? { next: cursorOf(event) } : {}) });
+    });
+    const list = () => eventApi.endpoints.events.select({})(store.getState()).data;
+    const ids = () => list()?.events.map(({ id }) => id);
+    await store.dispatch(eventApi.endpoints.events.initiate({}));
+    expect(ids()).toEqual(['e0']);
+    while (list()?.next !== undefined) await store.dispatch(loadMoreEvents({}));
+    expect(ids()).toEqual(['e0', 'e1', 'e2']);
+    meanwhile.length = 0;
+    await store.dispatch(eventApi.endpoints.events.initiate({}, { forceRefetch: true }));
+    expect(ids()).toEqual(['e0', 'e1', 'e2']);
+    expect(meanwhile).toEqual([3, 3, 3]);
+  });
+});

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest';
+import { eventApi } from '../../data/calendar-entry/event-api.ts';
+import { groupApi } from '../../data/group/group-api.ts';
+import { onPageEvent } from '../../data/page/page-events.ts';
+import { preferencesApi } from '../../data/preferences/preferences-api.ts';
+import type { Change } from '../../data/services/changes.ts';
+import { changed } from '../../data/store/changed.ts';
+import { ada, group, json, member, message, sharedGroup } from '../../testing/fakes.ts';
+import { openLive } from '../../testing/open-live.ts';
+import { readsSince } from '../../testing/reads-since.ts';
+
+describe('a pushed change of groups', () => {
+  it('replaces a group by its new version, keeping its unread count (SHELL-13)', async () => {
+    const { store, groups } = await openLive();
+    const updated = vi.fn();
+    const stop = onPageEvent('groupUpdated', updated);
+    store.dispatch(changed({ name: 'newMessage', payload: message('m2', '02') }));
+    const payload = { groupId: 'group-1', group: sharedGroup('group-1', { name: 'Renamed' }) };
+    store.dispatch(changed({ name: 'groupUpdated', payload }));
+    expect(updated).toHaveBeenCalledOnce();
+    expect(groups()[0]).toMatchObject({ name: 'Renamed', unreadCount: 1 });
+    stop();
+  });
+
+  it('reads nothing after a rename, a new role, a member more or less, or a new name of the user', async () => {
+    const { store, sent, groups } = await openLive((one) =>
+      one.url === '/api/groups/group-1' ? json({ group: group('group-1') }) : undefined,
+    );
+    await store.dispatch(groupApi.endpoints.group.initiate('group-1'));
+    await store.dispatch(eventApi.endpoints.events.initiate({ groupId: 'group-1' }));
+    const before = sent.length;
+    const groupId = 'group-1';
+    const renamed = sharedGroup(groupId, { name: 'Renamed', revision: 5 });
+    const cleo = member('user-c', { firstName: 'Cleo' });
+    const changes: readonly Change[] = [
+      { name: 'groupUpdated', payload: { groupId, group: renamed } },
+      { name: 'groupNameUpdatedInEvents', payload: { groupId, groupName: 'Renamed' } },
+      { name: 'memberUpdated', payload: { groupId, member: member('user-b', { role: 'admin' }) } },
+      { name: 'ownGroupUpdated', payload: { groupId, group: group(groupId, { ...renamed, role: 'admin' }) } },
+      { name: 'memberJoined', payload: { groupId, userId: 'user-c', member: cleo, group: renamed } },
+      { name: 'memberLeft', payload: { groupId, userId: 'user-c', reason: 'left', group: renamed } },
+      { name: 'accountUpdated', payload: { userId: 'user-a', user: { ...ada, firstName: 'Adele' } } },
+    ];
+    for (const change of changes) store.dispatch(changed(change));
+    expect(groups()[0]).toMatchObject({ name: 'Renamed', role: 'admin', unreadCount: 0 });
+    expect(store.getState().session.user?.firstName).toBe('Adele');
+    expect(await readsSince(store, sent, before)).toEqual([]);
+  });
+
+  it('takes a group only when it is newer than the one that is shown', async () => {
+    const { store, groups } = await openLive();
+    const tell = (name: string, revision: number) =>
+      store.dispatch(
+        changed({
+          name: 'groupUpdated',
+          payload: { groupId: 'group-1', group: sharedGroup('group-1', { name, revision }) },
+        }),
+      );
+    tell('Second', 5);
+    tell('First', 4);
+    expect(groups()[0]?.name).toBe('Second');
+  });
+
+  it('removes a group that is gone, with its colour and pin (SHELL-12)', async () => {
+    const { store, groups } = await openLive();
+    const deleted = vi.fn();
+    const stop = onPageEvent('groupDeleted', deleted);
+    store.dispatch(changed({ name: 'groupLeft', payload: { groupId: 'group-1', reason: 'removed' } }));
+    expect(groups().map(({ _id }) => _id)).toEqual(['group-2']);
+    expect(deleted).toHaveBeenCalledWith({ groupId: 'group-1', reason: 'removed' });
+    expect(preferencesApi.endpoints.pinPreferences.select()(store.getState()).data).toEqual({});
+    stop();
+  });
+
+  it('adds a joined group (SHELL-15)', async () => {
+    const { store, groups } = await openLive();
+    store.dispatch(changed({ name: 'groupJoined', payload: { groupId: 'group-3', group: group('group-3') } }));
+    expect(groups().map(({ _id }) => _id)).toEqual(['group-3', 'group-1', 'group-2']);
+  });
+
+  it('takes over colours and pins (SHELL-14, GROUP-56)', async () => {
+    const { store } = await openLive();
+    store.dispatch(changed({ name: 'colorPreferencesUpdated', payload: { groupId: 'group-2', colorIndex: 4 } }));
+    store.dispatch(changed({ name: 'pinPreferencesUpdated', payload: { groupId: 'group-1', isPinned: false } }));
+    expect(preferencesApi.endpoints.colorPreferences.select()(store.getState()).data).toEqual({
+      'group-1': 2,
+      'group-2': 4,
+    });
+    expect(preferencesApi.endpoints.pinPreferences.select()(store.getState()).data).toEqual({});
+  });
+
+  it('counts a new member once', async () => {
+    const { store, groups } = await openLive();
+    const joined = {
+      groupId: 'group-1',
+      userId: 'user-c',
+      member: member('user-c', { firstName: 'Cleo' }),
+      group: sharedGroup('group-1', { memberCount: 3 }),
+    };
+    for (const _ of ['pushed', 'and once more']) store.dispatch(changed({ name: 'memberJoined', payload: joined }));
+    expect(groups()[0]?.memberCount).toBe(3);
+  });
+});

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest';
+import { groupApi } from '../../data/group/group-api.ts';
+import { messageApi } from '../../data/message/message-api.ts';
+import { toggleReaction } from '../../data/message/reactions.ts';
+import { changed } from '../../data/store/changed.ts';
+import { group, json, message, person, type Reply, sharedGroup } from '../../testing/fakes.ts';
+import { openLive } from '../../testing/open-live.ts';
+import { reloadAudience } from './reload-audience.ts';
+
+describe('a pushed change of messages', () => {
+  it('adds a new message to its chat and counts it as unread, unless it is one’s own (RT-07, UX-03)', async () => {
+    const { store, groups, messages } = await openLive();
+    store.dispatch(changed({ name: 'newMessage', payload: message('m2', '02') }));
+    store.dispatch(
+      changed({ name: 'newMessage', payload: message('m3', '03', { senderId: person('user-a', 'Ada') }) }),
+    );
+    expect(messages().map(({ _id }) => _id)).toEqual(['m1', 'm2', 'm3']);
+    expect(groups()[0]?.unreadCount).toBe(1);
+  });
+
+  it('reaches the messages of its own group alone', async () => {
+    const { store, messages } = await openLive();
+    store.dispatch(changed({ name: 'newMessage', payload: message('x', '99', { groupId: 'group-2' }) }));
+    expect(messages().map(({ _id }) => _id)).toEqual(['m1']);
+  });
+
+  it('takes over what was read in another browser (UX-03)', async () => {
+    const { store, groups } = await openLive();
+    store.dispatch(changed({ name: 'newMessage', payload: message('m2', '02') }));
+    store.dispatch(changed({ name: 'groupRead', payload: { groupId: 'group-1', messageId: 'm2' } }));
+    expect(groups()[0]).toMatchObject({ unreadCount: 0, lastReadMessageId: 'm2' });
+  });
+
+  it('no longer counts deleted messages, whether they are loaded or not (UX-03)', async () => {
+    let listed = group('group-1', { unreadCount: 3, lastReadMessageId: 'm1' });
+    const { store, groups, sent } = await openLive(({ url }) =>
+      url.endsWith('my-groups') ? json({ groups: [listed] }) : undefined,
+    );
+    for (const [id, sender] of [
+      ['m2', person('user-b')],
+      ['m3', person('user-c')],
+      ['m4', person('user-c')],
+    ] as const)
+      store.dispatch(changed({ name: 'newMessage', payload: message(id, id, { senderId: sender }) }));
+    const before = sent.length;
+    const remove = (messageId: string) =>
+      store.dispatch(changed({ name: 'messageDeleted', payload: { messageId, groupId: 'group-1', isEvent: false } }));
+    remove('m2');
+    expect(groups()[0]?.unreadCount).toBe(2);
+    const left = { groupId: 'group-1', userId: 'user-c', reason: 'account-deleted' } as const;
+    store.dispatch(changed({ name: 'memberLeft', payload: left }));
+    expect(groups()[0]?.unreadCount).toBe(0);
+    expect(sent.slice(before).filter(({ url }) => url.endsWith('my-groups'))).toEqual([]);
+
+    listed = group('group-1', { unreadCount: 5, lastReadMessageId: 'long ago' });
+    await store.dispatch(groupApi.endpoints.myGroups.initiate(undefined, { forceRefetch: true }));
+    listed = { ...listed, unreadCount: 4 };
+    remove('one that is not loaded');
+    await vi.waitFor(() => expect(groups()[0]?.unreadCount).toBe(4));
+  });
+
+  it('changes the loaded message (RT-09, RT-10, RT-11)', async () => {
+    const { store, messages } = await openLive();
+    const payload = { messageId: 'm1', groupId: 'group-1', emoji: '👍', userId: 'user-b', action: 'add' } as const;
+    store.dispatch(changed({ name: 'messageReaction', payload }));
+    expect(messages()[0]?.reactions).toEqual([{ emoji: '👍', users: ['user-b'], count: 1 }]);
+    store.dispatch(changed({ name: 'messageUpdated', payload: message('m1', '01', { content: 'new' }) }));
+    expect(messages()[0]?.content).toBe('new');
+    store.dispatch(
+      changed({ name: 'messageDeleted', payload: { messageId: 'm1', groupId: 'group-1', isEvent: true } }),
+    );
+    expect(messages()[0]).toMatchObject({ isDeleted: true, isEvent: true });
+  });
+
+  it('keeps a message that comes while its chat is being loaded', async () => {
+    let release: (reply: Response) => void = () => undefined;
+    const slow = new Promise<Response>((resolve) => {
+      release = resolve;
+    });
+    let answer = (): Reply => json({ messages: [message('m1', '01')], hasMore: false });
+    const { store, messages } = await openLive(({ url }) => (url.startsWith('/api/messages') ? answer() : undefined));
+    answer = () => slow;
+    const loading = store.dispatch(messageApi.endpoints.messages.initiate('group-1', { forceRefetch: true }));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    store.dispatch(changed({ name: 'newMessage', payload: message('m2', '02') }));
+    release(json({ messages: [message('m1', '01')], hasMore: false }));
+    await loading;
+    expect(messages().map(({ _id }) => _id)).toEqual(['m1', 'm2']);
+  });
+
+  it('counts a message once, whether the loaded list of groups holds it or it came meanwhile (CQRS-05, UX-03)', async () => {
+    const sequences = { 'user-user-a': 3, 'group-group-1': 7 };
+    let release: (reply: Response) => void = () => undefined;
+    let answer = (): Reply => json({ groups: [group('group-1', { unreadCount: 2, countedUpTo: '107' })], sequences });
+    const { store, services, groups } = await openLive(({ url }) => (url.endsWith('my-groups') ? answer() : undefined));
+    const noted: Readonly<Record<string, number>>[] = [];
+    const ignore = () => undefined;
+    const commands = { joinGroup: ignore, leaveGroup: ignore, typing: ignore, stopTyping: ignore, hurry: ignore };
+    services.link.bind({ ...commands, noteRead: (read) => void noted.push(read) });
+    const pad = (sequence: number) => String(sequence).padStart(2, '0');
+    const arrive = (sequence: number) => {
+      const at = { audience: 'group-group-1', sequence };
+      store.dispatch(changed({ name: 'newMessage', payload: message(`n${sequence}`, `1${pad(sequence)}`), at }));
+    };
+    for (const sequence of [6, 7, 8]) arrive(sequence);
+    expect(groups()[0]?.unreadCount).toBe(3);
+
+    answer = () =>
+      new Promise<Response>((resolve) => {
+        release = resolve;
+      });
+    store.dispatch(reloadAudience('group-group-1'));
+    const loading = store.dispatch(groupApi.endpoints.myGroups.initiate(undefined, { forceRefetch: true }));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    for (const sequence of [9, 10]) arrive(sequence);
+    const at = { audience: 'group-group-1', sequence: 11 };
+    const renamed = { groupId: 'group-1', group: sharedGroup('group-1', { name: 'Renamed' }) };
+    store.dispatch(changed({ name: 'groupUpdated', payload: renamed, at }));
+    // The answer was read while messages arrived: it includes more of them than its sequences say.
+    const held = { ...sequences, 'group-group-1': 8 };
+    release(json({ groups: [group('group-1', { unreadCount: 4, countedUpTo: '109' })], sequences: held }));
+    await loading;
+    expect(groups()[0]?.unreadCount).toBe(5);
+    expect(groups()[0]?.name).toBe('Renamed');
+    expect(noted).toContainEqual(held);
+  });
+});
+
+describe('a reaction of one’s own', () => {
+  it('shows at once and is undone when the server refuses, keeping what others did meanwhile (CHAT-19)', async () => {
+    const { store, messages } = await openLive((sent) =>
+      sent.url.endsWith('/reaction') ? json({ error: 'Message not found' }, 404) : undefined,
+    );
+    const first = messages()[0];
+    if (first === undefined) throw new Error('no message');
+    const done = store.dispatch(toggleReaction(first, '👍'));
+    expect(messages()[0]?.reactions).toEqual([{ emoji: '👍', users: ['user-a'], count: 1 }]);
+    const other = { messageId: 'm1', groupId: 'group-1', emoji: '👍', userId: 'user-b', action: 'add' } as const;
+    store.dispatch(changed({ name: 'messageReaction', payload: other }));
+    await done;
+    expect(messages()[0]?.reactions).toEqual([{ emoji: '👍', users: ['user-b'], count: 1 }]);
+  });
+});

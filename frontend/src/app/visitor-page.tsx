@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Services } from '../data/services/services.ts';
+import { ServicesProvider } from '../data/services/services-context.tsx';
+import type { KeyValueStorage } from '../data/services/storage.ts';
+import { storageKeys } from '../data/services/storage-keys.ts';
+import { type NewSession, storeSession } from '../data/session/store-session.ts';
+import { SignInScreen } from '../features/auth/sign-in-screen.tsx';
+import type { HistoryEntry } from '../features/auth/use-mode.ts';
+import { ToastProvider } from '../shared/ui/toast.tsx';
+import { invitedTo, withOutbox } from './beside-sign-in.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { isNarrow } from './narrow-window.ts';
+
+const isSignedOut = (storage: KeyValueStorage): boolean => storage.get(storageKeys.token) === null;
+
+/** Whether this is a sign-in page and nobody is signed in. */
+export const isVisitorPage = (pathname: string, storage: KeyValueStorage): boolean =>
+  /^\/(?:login|signup)\/?$/i.test(pathname) && isSignedOut(storage) && !isNarrow();
+
+export interface VisitorPageProps {
+  services: Services;
+  /** Fetches the code of the app. */
+  preloadApp: () => void;
+  /** Replaces this page by the app. */
+  openApp: (session?: NewSession) => Promise<void>;
+}
+
+/** The app's router keeps the state of an entry under `usr`. A choice made here also holds there and after a reload. */
+const stateOfEntry = (): unknown => (window.history.state as { readonly usr?: unknown } | null)?.usr;
+
+const useHistoryEntry = (): HistoryEntry => {
+  const [state, setState] = useState(stateOfEntry);
+  const { pathname, search } = window.location;
+  const replaceState = (next: object): void => {
+    window.history.replaceState({ ...(window.history.state as object | null), usr: next }, '');
+    setState(next);
+  };
+  return { pathname, search, state, replaceState };
+};
+
+/** Calls back when another page should be shown. */
+const useReasonsToLeave = (storage: KeyValueStorage, leave: () => void): void => {
+  const onLeave = useEffectEvent(leave);
+  useEffect(() => {
+    const signedInElsewhere = () => {
+      if (!isSignedOut(storage)) onLeave();
+    };
+    const narrowed = () => {
+      if (isNarrow()) onLeave();
+    };
+    // After a reload, going back within the app's history loads no page.
+    const wentBack = () => onLeave();
+    window.addEventListener('storage', signedInElsewhere);
+    window.addEventListener('resize', narrowed);
+    window.addEventListener('popstate', wentBack);
+    return () => {
+      window.removeEventListener('storage', signedInElsewhere);
+      window.removeEventListener('resize', narrowed);
+      window.removeEventListener('popstate', wentBack);
+    };
+  }, [storage]);
+};
+
+/** Sign-in on a fresh page needs half the code of the app. The app takes over as soon as there is more to show. */
+export function VisitorPage({ services, preloadApp, openApp }: VisitorPageProps) {
+  const { storage } = services;
+  const entry = useHistoryEntry();
+  useReasonsToLeave(storage, () => void openApp());
+  return (
+    <ErrorBoundary place="sign-in">
+      <ServicesProvider services={services}>
+        <ToastProvider>
+          <SignInScreen
+            entry={entry}
+            onSignedIn={(session) => {
+              // Stored first: the code is used up, whatever happens to this page.
+              storeSession(storage, session);
+              return openApp(session);
+            }}
+            onCodeAwaited={preloadApp}
+            codeHelper={withOutbox}
+            invitation={invitedTo}
+          />
+        </ToastProvider>
+      </ServicesProvider>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,42 @@
+import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
+import type { MessageView, PersonView } from '@quorum/contracts/wire/views.ts';
+
+/** The notices of a chat, oldest first, and the pure changes they go through. Each gives the same array back when nothing changes. */
+type Notices = readonly NoticeView[];
+
+export const noNotices: Notices = [];
+
+/** Each once. */
+export const mergedNotices = (known: Notices, more: Notices): Notices => {
+  const ids = new Set(known.map(({ _id }) => _id));
+  const added = more.filter(({ _id }) => !ids.has(_id));
+  return added.length === 0 ? known : [...known, ...added].sort((a, b) => (a.order < b.order ? -1 : 1));
+};
+
+export const withPersonInNotices = (notices: Notices, person: PersonView): Notices =>
+  notices.some((notice) => notice.person._id === person._id)
+    ? notices.map((notice) => (notice.person._id === person._id ? { ...notice, person } : notice))
+    : notices;
+
+/** Without what a deleted account planned. That it came and went stays, without a name. */
+export const withoutPerson = (notices: Notices, userId: string): Notices => {
+  if (!notices.some(({ person }) => person._id === userId)) return notices;
+  const nobody: PersonView = { _id: userId, id: userId, firstName: '', lastName: '', profilePictureUrl: null };
+  return withPersonInNotices(
+    notices.filter(({ person, event }) => person._id !== userId || event === undefined),
+    nobody,
+  );
+};
+
+type Stretch = {
+  readonly messages: readonly MessageView[];
+  readonly notices: Notices;
+  readonly hasMoreBefore: boolean;
+  readonly hasMoreAfter: boolean;
+};
+
+/** Those that stand within the loaded stretch: what lies beyond an end comes with its messages. */
+export const noticesWithin = ({ messages, notices, hasMoreBefore, hasMoreAfter }: Stretch): Notices => {
+  const [first, last] = [messages[0]?.order ?? '', messages.at(-1)?.order ?? ''];
+  return notices.filter(({ order }) => (!hasMoreBefore || order > first) && (!hasMoreAfter || order < last));
+};

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { message, notice, person } from '../../testing/fakes.ts';
+import { patched } from '../api/live-updates.ts';
+import type { Change } from '../services/changes.ts';
+import { type MessageList, MOST_HELD, newestMessages, withOlder } from './message-list.ts';
+import { messagePatches } from './message-live-updates.ts';
+import { noticesWithin } from './notice-list.ts';
+
+const span = { startsAt: '2026-05-14T23:00:00.000Z', endsAt: '2026-05-15T00:00:00.000Z' };
+const moved = notice('n3', '03', { kind: 'moved', event: { name: 'Book club', from: span, to: span } });
+const joined = notice('n1', '01');
+const page = { messages: [message('m2', '02'), message('m4', '04')], notices: [moved], hasMore: true };
+const list = newestMessages(page);
+
+const after = (...changes: readonly Change[]): MessageList =>
+  changes.reduce((now, change) => patched(messagePatches, now, change, { arg: 'group-1', userId: 'ada' }), list);
+const ids = (notices: readonly { readonly _id: string }[]) => notices.map(({ _id }) => _id);
+const noticed = (_id: string, order: string): Change => ({
+  name: 'chatNotice',
+  payload: { groupId: 'group-1', notice: notice(_id, order) },
+});
+
+describe('the notices of a chat', () => {
+  it('are taken once, in their order', () => {
+    const { notices } = after(noticed('n5', '05'), noticed('n5', '05'), noticed('n2', '025'));
+    expect(ids(notices)).toEqual(['n2', 'n3', 'n5']);
+    expect(after({ name: 'chatNotice', payload: { groupId: 'group-1' } })).toBe(list);
+  });
+
+  it('come with the pages of messages', () => {
+    const older = withOlder(list, { messages: [message('m0', '00')], notices: [joined], hasMore: false });
+    expect(ids(older.notices)).toEqual(['n1', 'n3']);
+  });
+
+  it('are let go with the messages around them', () => {
+    const before = Array.from({ length: MOST_HELD }, (_, at) => message(`b${at}`, `01-${String(at).padStart(4, '0')}`));
+    expect(withOlder(list, { messages: before, notices: [joined], hasMore: false }).notices).toEqual([joined]);
+  });
+
+  it('are shown only where the messages around them are loaded', () => {
+    const notices = [notice('before', '01'), moved, notice('after', '05')];
+    expect(ids(noticesWithin({ ...list, notices }))).toEqual(['n3', 'after']);
+    expect(ids(noticesWithin({ ...list, notices, hasMoreAfter: true }))).toEqual(['n3']);
+    expect(ids(noticesWithin({ ...list, notices, hasMoreBefore: false }))).toEqual(['before', 'n3', 'after']);
+  });
+
+  it('follow a new name, and lose what a deleted account planned', () => {
+    const renamed = after({
+      name: 'memberUpdated',
+      payload: {
+        groupId: 'group-1',
+        member: { userId: person('user-b', 'Maya'), role: 'member', joinedAt: '2026-05-01T00:00:00.000Z' },
+      },
+    });
+    expect(renamed.notices[0]?.person.firstName).toBe('Maya');
+    const gone = after(noticed('n5', '05'), {
+      name: 'memberLeft',
+      payload: { groupId: 'group-1', userId: 'user-b', reason: 'account-deleted' },
+    });
+    expect(ids(gone.notices)).toEqual(['n5']);
+    expect(gone.notices[0]?.person).toMatchObject({ firstName: '', lastName: '' });
+  });
+});

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storageKeys } from '../../data/services/storage-keys.ts';
+import { ada, json, type Reply, type Sent } from '../../testing/fakes.ts';
+import { alertText, button, fails, field, openAccount, press, wait } from './testing/account.tsx';
+
+// It loads data of its own, and has its own test.
+vi.mock('./sessions-section.tsx', () => ({ SessionsSection: () => null }));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('help and support', () => {
+  const openHelp = (answer?: (sent: Sent) => Reply) => openAccount(answer, ada, '/account?tab=help');
+  const confirmText = () => field('Type delete my account to confirm');
+
+  it('leads to the support page and offers to delete the account (ACCT-17)', () => {
+    openHelp();
+    const link = screen.getByRole('link', { name: 'Open' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/support', '_blank']);
+    expect(button('Delete Account')).toBeTruthy();
+  });
+
+  it('deleting the account takes two steps, the second typed (ACCT-18, ACCT-19, ACCT-20)', () => {
+    const { sent } = openHelp(() => json({ success: true }));
+    press('Delete Account');
+    expect(screen.getByRole('alertdialog').textContent).toContain('This action cannot be undone.');
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    press('Continue');
+    const last = () => button('Delete Account');
+    expect(last().disabled).toBe(true);
+    fireEvent.change(confirmText(), { target: { value: 'delete my accoun' } });
+    expect(last().disabled).toBe(true);
+    fireEvent.keyDown(confirmText(), { key: 'Enter' });
+    expect(sent).toEqual([]);
+    fireEvent.change(confirmText(), { target: { value: ' Delete MY account ' } });
+    expect(last().disabled).toBe(false);
+  });
+
+  const deleteAccount = () => {
+    press('Delete Account');
+    press('Continue');
+    fireEvent.change(confirmText(), { target: { value: 'delete my account' } });
+    press('Delete Account');
+  };
+
+  it('deleting the account says farewell for two seconds, with the session gone from the browser (ACCT-21, ACCT-22, LIMIT-19, ERR-43)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { sent, storage, store } = openHelp(() => json({ success: true }));
+    storage.set(storageKeys.pendingInvite, 'abc');
+    deleteAccount();
+    await wait(0);
+    const notice = () => screen.queryByText('Account deleted successfully. You will be redirected to the login page.');
+    expect(notice()?.className).toBe('toast');
+    expect(sent[0]).toMatchObject({ method: 'DELETE', url: '/api/auth/delete-account' });
+    await wait(1900);
+    expect(store.getState().session.user).not.toBeNull();
+    expect(notice()).not.toBeNull();
+    await wait(200);
+    expect(store.getState().session.status).toBe('signedOut');
+    expect(notice()).toBeNull();
+    expect([storageKeys.token, storageKeys.user, storageKeys.pendingInvite].map(storage.get)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it.each([
+    [undefined, 'Failed to delete account. Please try again.'],
+    ['Not today', 'Not today'],
+  ])('tells when it could not be deleted: %s (ERR-31)', async (error, text) => {
+    const { storage } = openHelp(fails(error));
+    deleteAccount();
+    expect(await alertText()).toBe(text);
+    expect(confirmText().value).toBe('delete my account');
+    expect(storage.get(storageKeys.token)).toBe('token-1');
+  });
+
+  it('downloads all data as one ZIP, with the session (OPEN-093)', async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    let answer: (zip: Response) => void = () => {};
+    const { sent } = openHelp(() => new Promise<Response>((resolve) => (answer = resolve)));
+    press('Download my data');
+    expect(await screen.findByRole('progressbar', { name: 'Download my data' })).toBeTruthy();
+    expect(screen.getByText(/^quorum-data-\d{4}-\d\d-\d\d\.zip, .* so far$/)).toBeTruthy();
+    answer(new Response(new Blob(['PK']), { headers: { 'content-type': 'application/zip' } }));
+    await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
+    expect(sent[0]?.url).toBe('/api/auth/my-data');
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1');
+    expect(button('Download my data')).toBeTruthy();
+  });
+
+  it('the download of all data can be cancelled, and tells when it fails (OPEN-093)', async () => {
+    openHelp(() => new Promise<Response>(() => {}));
+    press('Download my data');
+    press('Cancel');
+    expect(button('Download my data')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    cleanup();
+    openHelp(fails());
+    press('Download my data');
+    expect(await alertText()).toBe('Your data could not be downloaded. Please try again.');
+  });
+});

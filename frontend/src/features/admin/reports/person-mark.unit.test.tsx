@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { PersonMark } from './person-mark.tsx';
+
+afterEach(cleanup);
+
+const mark = (firstName: string, lastName: string, phoneNumber = '+16285550178', _id = 'user-1') => {
+  const { container } = render(<PersonMark person={{ _id, firstName, lastName, phoneNumber }} />);
+  return container.querySelector<HTMLElement>('.av');
+};
+
+it.each([
+  ['Mary Ann', 'de Wit', '+16285550178', 'MD'],
+  ['Lars', '', '+16285550178', 'L'],
+  ['', '', '+16285550178', '78'],
+  ['', '', '', 'U'],
+])('shows %j %j with the number %j as %s', (firstName, lastName, phoneNumber, text) => {
+  expect(mark(firstName, lastName, phoneNumber)?.textContent).toBe(text);
+});
+
+it('gives a person one color, and two people two', () => {
+  expect(mark('Lars', 'Moberg')?.dataset.accent).toBe(mark('Kit', 'Donnelly')?.dataset.accent);
+  expect(mark('Lars', 'Moberg', '', 'user-2')?.dataset.accent).not.toBe(mark('Lars', 'Moberg')?.dataset.accent);
+});

@@ -1,0 +1,47 @@
+import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
+import { isoInstant, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
+import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
+import type { EventView } from '@quorum/contracts/wire/views.ts';
+import { checkWhen, shownOnClock, spanOfChoice, type When } from '../when/when.ts';
+
+export type Span = { readonly startsAt: string; readonly endsAt: string };
+
+type Choice = { readonly when: When; readonly duration: number | undefined };
+type Viewer = { readonly now: number; readonly timeZone: string };
+
+/** An unmoved start keeps the zone it was set in, and which of two equal clock times it meant. */
+const startOf = (event: EventView, when: When, timeZone: string) => {
+  const shown = wallClockOf(event.startsAt, timeZone);
+  const chosen = shownOnClock(when, timeZone);
+  const isUnmoved = chosen !== undefined && chosen.date === shown.date && chosen.time === shown.time;
+  return {
+    isUnmoved,
+    start: isUnmoved ? { date: event.date, time: event.time, timeZone: event.timeZone } : { ...chosen, timeZone },
+  };
+};
+
+const lasting = (startsAt: string, minutes: number | undefined): Span | undefined =>
+  minutes === undefined ? undefined : { startsAt, endsAt: isoInstant(Date.parse(startsAt) + minutes * MINUTE_MS) };
+
+const refusalOf = (when: When, { now, timeZone }: Viewer): string | undefined => {
+  const checked = checkWhen(when, now, timeZone);
+  return checked.ok ? undefined : checked.error;
+};
+
+/** An event under way may be made longer or shorter without being moved. */
+const mayKeepStart = (event: EventView, isUnmoved: boolean, now: number): boolean =>
+  isUnmoved && eventPhase(event, now) === 'happening';
+
+/**
+ * What the choice would make of the event. `span` is undefined while the choice is impossible, `change` also while
+ * there is nothing to save.
+ */
+export const newTimes = (event: EventView, { when, duration }: Choice, viewer: Viewer) => {
+  const { isUnmoved, start } = startOf(event, when, viewer.timeZone);
+  const refusal = mayKeepStart(event, isUnmoved, viewer.now) ? undefined : refusalOf(when, viewer);
+  const span = isUnmoved ? lasting(event.startsAt, duration) : spanOfChoice(when, duration, viewer.timeZone);
+  if (refusal !== undefined || span === undefined || duration === undefined)
+    return { refusal, span: undefined, change: undefined };
+  const isChanged = !isUnmoved || duration !== event.duration;
+  return { refusal, span, change: isChanged ? { ...start, duration } : undefined };
+};

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import type { ConflictView } from '@quorum/contracts/wire/views.ts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { json } from '../../../testing/fakes.ts';
+import { createButton, show, walkTo } from './testing/wizard.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('the last step of Create Event', () => {
+  it('checks, creates with its own zone, and closes two seconds after success (EVENT-04, EVENT-05, EVENT-06, EVENT-35)', async () => {
+    const { created, asked, onClose, onCreated } = show();
+    walkTo(5);
+    fireEvent.click(createButton());
+    expect(await screen.findByRole('heading', { name: 'Event Created!' })).toBeDefined();
+    // From here on only this test moves the clock, however long its steps take.
+    vi.setTimerTickMode('manual');
+    expect(screen.getByText('Your event has been added successfully')).toBeDefined();
+    const when = { date: '2026-05-14', time: '10:45', duration: 60, timeZone: 'America/New_York' };
+    expect(asked('check-conflicts').map(({ body }) => body)).toEqual([when]);
+    expect(created().map(({ body }) => body)).toEqual([
+      {
+        ...when,
+        name: 'Proof sign-off',
+        description: '',
+        location: '',
+        groupId: 'group-1',
+        groupName: 'Group group-1',
+      },
+    ]);
+    await act(() => vi.advanceTimersByTimeAsync(1500));
+    expect(onClose).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(onCreated.mock.calls).toMatchObject([[{ _id: 'new' }]]);
+  });
+
+  it('says what it does while it creates (EVENT-04, EVENT-05)', async () => {
+    show({ create: () => new Promise<Response>(() => undefined) });
+    walkTo(5);
+    fireEvent.click(createButton());
+    expect(await screen.findByRole('heading', { name: 'Creating Event...' })).toBeDefined();
+  });
+
+  it('makes a personal event in My Schedule (PERM-16)', async () => {
+    const { created } = show({}, 'my-q');
+    walkTo(5, 'Dentist');
+    fireEvent.click(createButton());
+    await screen.findByRole('heading', { name: 'Event Created!' });
+    expect(created()[0]?.body).toMatchObject({ groupId: 'my-q', name: 'Dentist' });
+  });
+
+  it.each([
+    [{ error: 'You may not create events here' }, 'You may not create events here'],
+    [{}, 'Failed to create event'],
+  ])('a failure of %j keeps everything and says %s (ERR-07)', async (answer, text) => {
+    const { onClose } = show({ create: () => json(answer, 403) });
+    walkTo(5);
+    fireEvent.click(createButton());
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Proof sign-off' })).toBeDefined();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('a failed check counts as no conflict (EVENT-40)', async () => {
+    const { created } = show({ conflicts: () => json({ error: 'No' }, 400) });
+    walkTo(5);
+    fireEvent.click(createButton());
+    await screen.findByRole('heading', { name: 'Event Created!' });
+    expect(created()).toHaveLength(1);
+  });
+
+  const inspection: ConflictView = {
+    _id: 'c1',
+    name: 'Boiler inspection',
+    groupId: 'group-4b',
+    groupName: 'Apartment 4B',
+    date: '2026-05-14',
+    time: '11:00',
+    duration: 45,
+    startsAt: '2026-05-14T15:00:00.000Z',
+    endsAt: '2026-05-14T15:45:00.000Z',
+    createdBy: { firstName: 'Noor', lastName: 'Haddad' },
+  };
+
+  it('shows what the event would overlap, and creates it anyway (EVENT-36, EVENT-37, EVENT-38)', async () => {
+    const { created } = show({ conflicts: () => json({ hasConflicts: true, conflicts: [inspection] }) });
+    walkTo(5);
+    fireEvent.click(createButton());
+    const dialog = await screen.findByRole('alertdialog', { name: 'Schedule Conflict' });
+    for (const text of [
+      'Proof sign-off overlaps with 1 event on Thursday, May 14.',
+      '10:45 – 11:45 AM · 1 hr',
+      'Boiler inspection',
+      '11:00 – 11:45 AM · 45 min',
+      'Apartment 4B',
+      'Created by Noor Haddad',
+    ])
+      expect(within(dialog).getByText(text)).toBeDefined();
+    expect(created()).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create Anyway' }));
+    await screen.findByRole('heading', { name: 'Event Created!' });
+    expect(created()).toHaveLength(1);
+  });
+
+  it('Cancel leads back to the entries and creates nothing (EVENT-39)', async () => {
+    const { created } = show({ conflicts: () => json({ hasConflicts: true, conflicts: [inspection] }) });
+    walkTo(5);
+    fireEvent.click(createButton());
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Proof sign-off' })).toBeDefined();
+    expect(created()).toEqual([]);
+  });
+});

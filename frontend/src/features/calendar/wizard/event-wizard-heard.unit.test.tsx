@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
+import { calendarEvent } from '../../../testing/calendar.ts';
+import { fakeServices, group, json, type Sent } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import EventWizard from './event-wizard.tsx';
+
+afterEach(cleanup);
+
+const mine = group('group-1', { name: 'Film Club' });
+/** On Thursday, May 14, 2026. */
+const show = (groupId = 'group-1') => {
+  const { services, sent } = fakeServices(({ url, method }) => {
+    if (url.includes('check-conflicts')) return json({ hasConflicts: false, conflicts: [] });
+    return method === 'POST'
+      ? json({ event: calendarEvent('new') })
+      : json({ preferences: {}, groups: [mine], events: [] });
+  });
+  renderScreen(
+    <TimeZoneContext value="America/New_York">
+      <EventWizard groupId={groupId} group={groupId === 'my-q' ? undefined : mine} onClose={vi.fn()} />
+    </TimeZoneContext>,
+    services,
+  );
+  return (): Sent[] => sent.filter(({ method, url }) => method === 'POST' && url === '/api/events');
+};
+const name = () => screen.getByLabelText<HTMLInputElement>(/^Event name/);
+const type = (value: string) => fireEvent.change(name(), { target: { value } });
+const press = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }));
+
+describe('a name that says more', () => {
+  it('tells day, time, length and place, which are shown, and the event is created at once', async () => {
+    const created = show();
+    type("Lunch tomorrow 12-1:30pm at Joe's");
+    const ticket = within(screen.getByRole('complementary', { name: 'Your event so far' }));
+    for (const said of ['Lunch', 'Friday, May 15, 2026', '1.5 hrs', "Joe's"])
+      expect(ticket.getByText(said)).toBeTruthy();
+    press('Create Event');
+    await waitFor(() => expect(created()).toHaveLength(1));
+    expect(created()[0]?.body).toMatchObject({
+      name: 'Lunch',
+      date: '2026-05-15',
+      time: '12:00',
+      duration: 90,
+      location: "Joe's",
+    });
+  });
+
+  it('fills the steps', () => {
+    show();
+    type('Lunch tomorrow 12pm');
+    press('Next');
+    press('Back');
+    expect(name().value).toBe('Lunch');
+  });
+
+  it('may be kept as it is typed', () => {
+    show();
+    type('Lunch tomorrow 12pm');
+    press('Keep it as typed');
+    expect(screen.queryByRole('button', { name: 'Create Event' })).toBeNull();
+    expect(screen.getByText('Lunch tomorrow 12pm')).toBeTruthy();
+  });
+});
+
+it('an event that is created in My Schedule is personal, or that of a chosen group (EVENT-09)', async () => {
+  const created = show('my-q');
+  type('Lunch tomorrow 12pm');
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Group' }), { target: { value: 'group-1' } });
+  press('Create Event');
+  await waitFor(() => expect(created()).toHaveLength(1));
+  expect(created()[0]?.body).toMatchObject({ groupId: 'group-1', groupName: 'Film Club' });
+});

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { button, show, type, walkTo } from './testing/wizard.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('the second step of Create Event', () => {
+  it('offers 96 quarter hours, the past ones disabled, the next one chosen (EVENT-14, EVENT-15, LIMIT-05)', () => {
+    show();
+    walkTo(2);
+    const times = screen.getByRole('listbox', { name: 'Time' });
+    const slots = within(times).getAllByRole<HTMLButtonElement>('option');
+    expect(slots).toHaveLength(96);
+    const slot = (name: string) => within(times).getByRole<HTMLButtonElement>('option', { name });
+    expect([slot('10:30 AM').disabled, slot('10:45 AM').disabled]).toEqual([true, false]);
+    expect(slot('10:45 AM').getAttribute('aria-selected')).toBe('true');
+    const day = (name: RegExp) => screen.getByRole<HTMLButtonElement>('option', { name });
+    expect([day(/May 13/).disabled, day(/May 14/).disabled]).toEqual([true, false]);
+    expect(button('Previous week').disabled).toBe(true);
+  });
+
+  it('walks through weeks, drops down a month, and takes a quarter hour or a time of its own (EVENT-13)', () => {
+    show();
+    walkTo(2);
+    const day = (name: RegExp) => screen.queryByRole('option', { name });
+    fireEvent.click(button('Next week'));
+    expect([day(/May 14/), day(/May 21/)].map(Boolean)).toEqual([false, true]);
+    fireEvent.click(button('Previous week'));
+    expect(day(/May 14/)).toBeTruthy();
+    fireEvent.click(button('May 2026, choose a date'));
+    expect(screen.getByRole('grid', { name: 'May 2026' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('gridcell', { name: /^May 28/ }));
+    expect(day(/May 28/)?.getAttribute('aria-selected')).toBe('true');
+    const times = within(screen.getByRole('listbox', { name: 'Time' })).getAllByRole('option');
+    expect([times.length, times.slice(0, 2).map(({ textContent }) => textContent)]).toEqual([96, ['12:00', '12:15']]);
+    type('Hour', '9');
+    type('Minute', '7');
+    expect(screen.getByText('9:07 AM')).toBeDefined();
+  });
+
+  it('goes on with the keyboard on the time of the second step', () => {
+    show();
+    walkTo(2);
+    expect(document.activeElement?.closest('[role="listbox"]')?.textContent).toContain('10 AM');
+  });
+
+  it('moves through the times by arrows past disabled ones, and jumps to what is typed', () => {
+    show();
+    walkTo(2);
+    const slot = (name: string) => screen.getByRole('option', { name });
+    slot('10:45 AM').focus();
+    fireEvent.keyDown(slot('10:45 AM'), { key: 'ArrowLeft' });
+    expect(document.activeElement).toBe(slot('10:45 AM'));
+    fireEvent.keyDown(slot('10:45 AM'), { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(slot('11:45 AM'));
+    for (const key of ['1', ':', '4']) fireEvent.keyDown(document.activeElement ?? slot('11:45 AM'), { key });
+    expect(document.activeElement).toBe(slot('1:45 PM'));
+    fireEvent.keyDown(slot('1:45 PM'), { key: 'End' });
+    expect(document.activeElement).toBe(slot('11:45 PM'));
+  });
+
+  it('takes a custom time, but no missing and no past one (EVENT-11, EVENT-17, EVENT-18, EVENT-19)', () => {
+    show();
+    walkTo(2);
+    type('Hour', '9');
+    expect(screen.getByRole('alert').textContent).toBe('Time cannot be in the past');
+    expect(button('Next').disabled).toBe(true);
+    type('Minute', '');
+    expect(screen.getByRole('alert').textContent).toBe('Date and time are required');
+    type('Hour', '12');
+    type('Minute', '077');
+    expect(screen.getByLabelText<HTMLInputElement>('Minute').value).toBe('07');
+    fireEvent.click(screen.getByRole('radio', { name: 'PM' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('12:07 PM')).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: 'AM' }));
+    expect(screen.getByRole('alert').textContent).toBe('Time cannot be in the past');
+  });
+
+  it('opens on the chosen day at nine, and on a day that is over with the next quarter hour', () => {
+    show({}, 'group-1', '2026-05-20');
+    walkTo(2);
+    expect(screen.getByText('9:00 AM')).toBeDefined();
+    expect(screen.getByText('Wednesday, May 20, 2026')).toBeDefined();
+    cleanup();
+    show({}, 'group-1', '2026-05-13');
+    walkTo(2);
+    expect(screen.getByText('10:45 AM')).toBeDefined();
+    expect(screen.getByText('Thursday, May 14, 2026')).toBeDefined();
+  });
+});

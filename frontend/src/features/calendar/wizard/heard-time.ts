@@ -1,0 +1,101 @@
+/** A time of day in a text, and the text without it. */
+export type HeardTime = {
+  /** `HH:MM` */
+  readonly time: string;
+  /** Minutes; undefined without an end. */
+  readonly duration: number | undefined;
+  readonly rest: string;
+};
+
+const CLOCK = String.raw`(\d{1,2})(?::([0-5]\d))? ?([ap]\.?m\b\.?)?`;
+const RANGE = new RegExp(
+  String.raw`(?:\b(from|at) |@ ?|\b)${CLOCK} ?(?:-|–|—|to|until|till) ?${CLOCK}(?![\w:%/])`,
+  'i',
+);
+/** A bare hour is a time only behind `at`, and only where the thought ends: not in `Dinner at 5 Guys`. */
+const SINGLE = new RegExp(
+  String.raw`(?:\b(at) |@ ?|\b)${CLOCK}(?![\w:%/])(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
+  'i',
+);
+const NOON = /\bat (noon|midnight)\b/i;
+
+type Clock = { readonly hour: number; readonly minute: number; readonly half: 'am' | 'pm' | undefined };
+
+const clockOf = (hour: string | undefined, minute: string | undefined, half: string | undefined): Clock | undefined => {
+  const clock: Clock = {
+    hour: Number(hour),
+    minute: Number(minute ?? 0),
+    half: half === undefined ? undefined : half.toLowerCase().startsWith('a') ? 'am' : 'pm',
+  };
+  const isPossible = clock.half === undefined ? clock.hour < 24 : clock.hour >= 1 && clock.hour <= 12;
+  return isPossible ? clock : undefined;
+};
+
+const DAY = 24 * 60;
+const HALF = DAY / 2;
+
+/** Minutes since midnight in this half of the day. */
+const minutesIn = ({ hour, minute }: Clock, half: 'am' | 'pm'): number =>
+  (hour % 12) * 60 + minute + (half === 'pm' ? HALF : 0);
+
+/** Without `am` or `pm`: 8 to 11 are in the morning, 12 and 1 to 7 in the afternoon, unless it is about the evening. */
+const likely = (clock: Clock, evening: boolean): number => {
+  if (clock.half !== undefined) return minutesIn(clock, clock.half);
+  if (clock.hour > 12 || clock.hour === 0) return clock.hour * 60 + clock.minute;
+  return minutesIn(clock, !evening && clock.hour >= 8 && clock.hour < 12 ? 'am' : 'pm');
+};
+
+/** `12-1pm` begins at noon, `11-1pm` in the morning. */
+const startBefore = (start: Clock, end: Clock, evening: boolean): number => {
+  if (start.half !== undefined || end.half === undefined || start.hour > 12) return likely(start, evening);
+  const same = minutesIn(start, end.half);
+  return same < minutesIn(end, end.half) ? same : (same + HALF) % DAY;
+};
+
+const endAfter = (start: number, end: Clock): number => {
+  if (end.half !== undefined) return minutesIn(end, end.half);
+  const given = end.hour * 60 + end.minute;
+  // `7-9` ends in the half of the day in which it begins, if that is later.
+  return given <= start && given + HALF > start ? given + HALF : given;
+};
+
+const label = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** The text without the words that were understood. */
+export const cut = (text: string, { 0: words, index }: RegExpExecArray): string =>
+  `${text.slice(0, index)} ${text.slice(index + words.length)}`.replace(/\s+/g, ' ').trim();
+
+const rangeIn = (text: string, evening: boolean): HeardTime | undefined => {
+  const match = RANGE.exec(text);
+  if (match === null) return undefined;
+  const [, lead, hour, minute, half, endHour, endMinute, endHalf] = match;
+  // `Ages 7-9` is no time.
+  if ([lead, minute, half, endMinute, endHalf].every((part) => part === undefined)) return undefined;
+  const [start, end] = [clockOf(hour, minute, half), clockOf(endHour, endMinute, endHalf)];
+  if (start === undefined || end === undefined) return undefined;
+  const from = startBefore(start, end, evening);
+  const duration = (endAfter(from, end) - from + DAY) % DAY;
+  return duration === 0 ? undefined : { time: label(from), duration, rest: cut(text, match) };
+};
+
+const singleIn = (text: string, evening: boolean): HeardTime | undefined => {
+  const match = SINGLE.exec(text);
+  if (match === null) return undefined;
+  const [, lead, hour, minute, half, goesOn] = match;
+  const isBare = minute === undefined && half === undefined;
+  if (isBare && (lead === undefined || goesOn !== undefined)) return undefined;
+  const clock = clockOf(hour, minute, half);
+  return clock && { time: label(likely(clock, evening)), duration: undefined, rest: cut(text, match) };
+};
+
+const wordIn = (text: string): HeardTime | undefined => {
+  const match = NOON.exec(text);
+  if (match === null) return undefined;
+  const time = match[1]?.toLowerCase() === 'noon' ? '12:00' : '00:00';
+  return { time, duration: undefined, rest: cut(text, match) };
+};
+
+/** The time of day that a text names: `12-1pm`, `from 9 to 11`, `at 7`, `19:30`, `at noon`. */
+export const clockRange = (text: string, evening: boolean): HeardTime | undefined =>
+  rangeIn(text, evening) ?? singleIn(text, evening) ?? wordIn(text);

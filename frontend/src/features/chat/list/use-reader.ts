@@ -1,0 +1,39 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+
+/** What moves a list by hand, beside a wheel. */
+const MOVES = ['touchstart', 'pointerdown', 'keydown'] as const;
+
+/** What the reader does to the list, as opposed to what rows do that change their height. */
+export type Reader = {
+  /** Have they moved the list, or been led somewhere, since it was opened? */
+  hasMoved: boolean;
+  /** From a turn of the wheel away from the end until the list has come to rest. */
+  goesUp: boolean;
+};
+
+/** @param onRest called when the list has come to rest. */
+export const useReader = (scroller: RefObject<HTMLElement | null>, onRest: () => void): RefObject<Reader> => {
+  const reader = useRef<Reader>({ hasMoved: false, goesUp: false });
+  const rest = useEffectEvent(() => {
+    reader.current.goesUp = false;
+    onRest();
+  });
+  useLayoutEffect(() => {
+    const area = scroller.current;
+    if (area === null) return;
+    const stop = new AbortController();
+    const listening = { passive: true, signal: stop.signal };
+    const moves = () => {
+      reader.current.hasMoved = true;
+    };
+    for (const move of MOVES) area.addEventListener(move, moves, listening);
+    const turn = ({ deltaY }: WheelEvent) => {
+      // A list that is at its start does not move, and would never come to rest.
+      reader.current = { hasMoved: true, goesUp: deltaY < 0 && area.scrollTop > 0 };
+    };
+    area.addEventListener('wheel', turn, listening);
+    area.addEventListener('scrollend', () => rest(), listening);
+    return () => stop.abort();
+  }, [scroller]);
+  return reader;
+};

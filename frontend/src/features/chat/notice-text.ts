@@ -1,0 +1,35 @@
+import { isolated } from '@quorum/contracts/text/hostile-text.ts';
+import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
+import { daysBetween, localDate } from '@quorum/contracts/time/days.ts';
+import type { Moment } from '@quorum/contracts/time/instant.ts';
+import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
+import type { EventSpan, NoticeView } from '@quorum/contracts/wire/notices.ts';
+import { personName } from '../../data/user/person-label.ts';
+
+/** `Thu 7:00 PM`; `Thu, May 28, 7:00 PM` six days or more from the day of the notice; with the year if it is another one. */
+const when = (moment: Moment, noticedAt: Moment, timeZone: string): string => {
+  const [date, today] = [localDate(moment, timeZone), localDate(noticedAt, timeZone)];
+  const time = timeLabel(moment, timeZone);
+  if (Math.abs(daysBetween(today, date)) < 6) return `${weekdayShort(date)} ${time}`;
+  const year = date.slice(0, 4) === today.slice(0, 4) ? '' : `, ${date.slice(0, 4)}`;
+  return `${weekdayShort(date)}, ${monthDay(date)}${year}, ${time}`;
+};
+
+const minutesOf = ({ startsAt, endsAt }: EventSpan): number => (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
+
+type NoticedEvent = NonNullable<NoticeView['event']>;
+
+const eventText = ({ name, from, to }: NoticedEvent, noticedAt: Moment, timeZone: string): string => {
+  const title = isolated(name);
+  const start = when(from.startsAt, noticedAt, timeZone);
+  if (to === undefined) return `cancelled ${title}, ${start}`;
+  if (to.startsAt !== from.startsAt) return `moved ${title} from ${start} to ${when(to.startsAt, noticedAt, timeZone)}`;
+  return `changed ${title}, ${start}, from ${durationLabel(minutesOf(from))} to ${durationLabel(minutesOf(to))}`;
+};
+
+/** `Maya moved Book club from Thu 7:00 PM to Fri 7:00 PM`, in the viewer's zone; the days are those around the notice. */
+export const noticeText = ({ kind, person, event, createdAt }: NoticeView, timeZone: string): string => {
+  const name = isolated(personName(person));
+  if (event !== undefined) return `${name} ${eventText(event, createdAt, timeZone)}`;
+  return kind === 'removed' ? `${name} was removed` : `${name} ${kind}`;
+};

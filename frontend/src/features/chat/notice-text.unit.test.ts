@@ -1,0 +1,43 @@
+import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
+import { describe, expect, it } from 'vitest';
+import { notice, person } from '../../testing/fakes.ts';
+import { noticeText } from './notice-text.ts';
+
+const ZONE = 'America/New_York';
+/** Thursday, May 14, 7:00 PM in New York. */
+const thursday = { startsAt: '2026-05-14T23:00:00.000Z', endsAt: '2026-05-15T00:00:00.000Z' };
+const friday = { startsAt: '2026-05-15T23:00:00.000Z', endsAt: '2026-05-16T00:00:00.000Z' };
+const longer = { ...thursday, endsAt: '2026-05-15T01:00:00.000Z' };
+const nextYear = { startsAt: '2027-01-09T00:00:00.000Z', endsAt: '2027-01-09T01:00:00.000Z' };
+
+const text = (more: Partial<NoticeView>, timeZone = ZONE) => noticeText(notice('n1', '01', more), timeZone);
+const moved = (to: typeof thursday) => ({ kind: 'moved', event: { name: 'Book club', from: thursday, to } }) as const;
+
+describe('a notice', () => {
+  it('says from when to when an event was moved, in the zone of the viewer', () => {
+    expect(text(moved(friday))).toBe('Ben Cole moved Book club from Thu 7:00 PM to Fri 7:00 PM');
+    expect(text(moved(friday), 'Asia/Tokyo')).toBe('Ben Cole moved Book club from Fri 8:00 AM to Sat 8:00 AM');
+  });
+
+  it('names the date of a day that is not near', () => {
+    expect(text(moved(nextYear))).toBe('Ben Cole moved Book club from Thu 7:00 PM to Fri, Jan 8, 2027, 7:00 PM');
+  });
+
+  it('says how long an event takes now where only that changed', () => {
+    expect(text(moved(longer))).toBe('Ben Cole changed Book club, Thu 7:00 PM, from 1 hr to 2 hrs');
+  });
+
+  it('says what was cancelled', () => {
+    expect(text({ kind: 'cancelled', event: { name: 'Book club', from: friday } })).toBe(
+      'Ben Cole cancelled Book club, Fri 7:00 PM',
+    );
+  });
+
+  it('says who came and went, also when the account is gone', () => {
+    expect(text({ kind: 'joined' })).toBe('Ben Cole joined');
+    expect(text({ kind: 'left' })).toBe('Ben Cole left');
+    expect(text({ kind: 'removed' })).toBe('Ben Cole was removed');
+    const gone = { ...person('user-b', ''), lastName: '' };
+    expect(text({ kind: 'left', person: gone })).toBe('Unknown User left');
+  });
+});

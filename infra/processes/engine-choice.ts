@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { describeFailure } from '@quorum/service-kit/failure.ts';
+import { type Bus, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
+import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
+import type { Logger } from 'pino';
+import { InProcessBus } from '../adapters/bus/in-process-bus.ts';
+import { ErasedList } from '../adapters/erased-list.ts';
+import { SqliteEventLog } from '../adapters/event-log/sqlite-event-log.ts';
+import { openDiskFileStore } from '../adapters/file-store/disk-file-store.ts';
+import { SqliteKeyStore } from '../adapters/key-store/sqlite-key-store.ts';
+import { SqliteReadStore } from '../adapters/read-store/sqlite-read-store.ts';
+import { dataFolder } from './data-folder.ts';
+import type { Settings } from './settings.ts';
+
+// Load only the drivers in use, so that the embedded set starts fast.
+const eventStoreDb = () => import('../adapters/event-log/eventstoredb-event-log.ts');
+const mongoKeys = () => import('../adapters/key-store/mongo-key-store.ts');
+const mongoErased = () => import('../adapters/mongo-erased-list.ts');
+const mongoReads = () => import('../adapters/read-store/mongo-read-store.ts');
+const gridFs = () => import('../adapters/file-store/gridfs-file-store.ts');
+const kafka = () => import('../adapters/bus/kafka-bus.ts');
+
+/** An engine that the settings choose: its name as an operator knows it, and how it is opened. */
+type Choice<T> = { readonly what: string; readonly open: () => Promise<T> };
+
+const MONGODB = 'MongoDB (MONGODB_URI)';
+
+const pinged = async <T extends { ping(): Promise<void>; close(): Promise<void> }>(engine: T): Promise<T> => {
+  try {
+    await engine.ping();
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+};
+
+export const eventLogOf = (
+  { dataDir, eventstoreUri: uri, eventstorePrefix: prefix }: Settings,
+  { log, clock, onCall }: { readonly log: Logger; readonly clock: Clock; readonly onCall: (call: string) => void },
+): Choice<EventLog> => {
+  if (uri === undefined)
+    return { what: 'Event log', open: () => SqliteEventLog.open({ folder: join(dataDir, 'events'), clock }) };
+  return {
+    what: 'EventStoreDB (EVENTSTORE_URI)',
+    open: async () => {
+      const { EventStoreDbEventLog } = await eventStoreDb();
+      return pinged(new EventStoreDbEventLog({ uri, prefix, onWarning: (line) => log.warn(line), onCall }));
+    },
+  };
+};
+
+export const keyStoreOf = ({ dataDir, mongodbUri: uri }: Settings, masterKey: Uint8Array): Choice<WrappedKeyStore> =>
+  uri === undefined
+    ? { what: 'Key store', open: async () => SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey }) }
+    : { what: MONGODB, open: async () => (await mongoKeys()).MongoKeyStore.open({ uri, masterKey }) };
+
+export const readStoreOf = ({ dataDir, mongodbUri: uri }: Settings): Choice<ReadStore> =>
+  uri === undefined
+    ? { what: 'Read models', open: () => SqliteReadStore.open({ folder: join(dataDir, 'read-models'), alone: true }) }
+    : { what: MONGODB, open: async () => (await mongoReads()).MongoReadStore.open({ uri }) };
+
+export const fileStoreOf = ({ dataDir, mongodbUri: uri }: Settings): Choice<FileStore> =>
+  uri === undefined
+    ? { what: 'Files', open: () => openDiskFileStore(join(dataDir, 'files')) }
+    : { what: MONGODB, open: async () => pinged(await (await gridFs()).openGridFsFileStore(uri)) };
+
+export const busOf = ({ kafkaBrokers: brokers, kafkaLogin, kafkaTopic }: Settings, log: Logger): Choice<Bus> => {
+  if (brokers === undefined) return { what: 'Bus', open: async () => new InProcessBus() };
+  const options = {
+    brokers,
+    ...(kafkaLogin === undefined ? {} : { login: kafkaLogin }),
+    ...(kafkaTopic === undefined ? {} : { topic: kafkaTopic }),
+    // The bus's own messages name no person, but those about an unreadable record might.
+    onError: (error: unknown) =>
+      error instanceof BusUnavailableError
+        ? log.warn(error.message)
+        : log.warn({ failure: describeFailure(error) }, 'a message of Kafka was passed over'),
+  };
+  return { what: 'Kafka (KAFKA_BROKERS)', open: async () => (await kafka()).KafkaBus.open(options) };
+};
+
+/** What was erased is noted where the keys are. */
+export const erasedListOf = async ({ dataDir, mongodbUri }: Settings) =>
+  mongodbUri === undefined
+    ? new ErasedList(dataFolder(dataDir).erased)
+    : new (await mongoErased()).MongoErasedList(mongodbUri);

@@ -1,0 +1,40 @@
+import type { Actor } from '@quorum/service-kit/http/call.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
+import type { ReadPosition } from '@quorum/service-kit/read-position.ts';
+
+type FindSession = (token: string) => Promise<Actor | undefined>;
+
+/**
+ * Read models that are built from the beginning, as after a restore, do not have every session yet. Until they have reached the
+ * end that the log had at the first miss, a session that they lack may exist, and nobody must be told that it has ended.
+ * @returns the look-up; it throws ReadStoreUnavailableError until then.
+ */
+export const certainSession = (
+  find: FindSession,
+  head: () => Promise<Position>,
+  position: Pick<ReadPosition, 'waitFor'>,
+): FindSession => {
+  let isBuilt = false;
+  let end: Promise<Position> | undefined;
+
+  const built = async (): Promise<boolean> => {
+    end ??= head();
+    try {
+      return await position.waitFor(await end);
+    } catch (error) {
+      // The next miss asks again.
+      end = undefined;
+      throw error;
+    }
+  };
+
+  return async (token) => {
+    const actor = await find(token);
+    if (actor !== undefined || isBuilt) return actor;
+    isBuilt = await built();
+    if (!isBuilt) throw new ReadStoreUnavailableError('The read models have not reached the end of the log yet.');
+    // It may have come in meanwhile.
+    return find(token);
+  };
+};

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+
+const START_WITHIN = 60_000;
+const LOOK_EVERY = 100;
+
+export type PeerProcess = { readonly port: number; readonly pid: number; stop(): Promise<void> };
+
+const listens = async (port: number): Promise<boolean> => {
+  const socket = connect({ port, host: '127.0.0.1' });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    // It refuses until it listens; whoever asks knows when to give up.
+    return false;
+  } finally {
+    socket.destroy();
+  }
+};
+
+const stopped = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+};
+
+type Command = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly port: number;
+};
+
+/** Starts another server as a child of this process. Resolves when it listens. Its data are thrown away, so it is killed. */
+export const startPeer = async ({ command, args, environment, port }: Command): Promise<PeerProcess> => {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const stop = async (): Promise<void> => {
+    process.off('exit', kill);
+    await stopped(child);
+  };
+  for (const until = Date.now() + START_WITHIN; Date.now() < until; ) {
+    if (child.exitCode !== null) throw new Error(`${command} ended with code ${child.exitCode}`);
+    if (await listens(port)) return { port, pid: child.pid ?? 0, stop };
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+  }
+  await stop();
+  throw new Error(`${command} does not listen`);
+};
+
+/** @throws naming what to install */
+export const requireInstalled = (paths: readonly string[]): void => {
+  const missing = paths.filter((path) => !existsSync(path));
+  if (missing.length === 0) return;
+  throw new Error(
+    `${missing.join(', ')} is missing. On Debian 12: apt-get install ejabberd erlang-p1-sqlite3 prosody lua-dbi-sqlite3 lua-event. ` +
+      'Then stop the services that the packages started: systemctl disable --now ejabberd prosody',
+  );
+};

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import { type AppendRequest, SqliteEventWriter } from '@quorum/infra/adapters/event-log/sqlite-event-writer.ts';
+import { loadMasterKey } from '@quorum/infra/adapters/key-store/master-key.ts';
+import { SqliteKeyStore } from '@quorum/infra/adapters/key-store/sqlite-key-store.ts';
+import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
+import { encodeEvent, prepareEvent } from '@quorum/service-kit/event-store/event-codec.ts';
+import { partsOf } from '@quorum/service-kit/event-store/item-key-store.ts';
+import { itemKey } from '@quorum/service-kit/event-store/item-keys.ts';
+import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
+import { type Happening, mixedHistory } from '../mixed-history.ts';
+import { progressOf } from './progress.ts';
+
+/** Events of one flush. */
+const BATCH = 5_000;
+const REMEMBERED_KEYS = 1_000;
+const IV_BYTES = 12;
+const METADATA = { actor: 'bench', commandId: 'bench', correlationId: 'bench', causationId: 'bench' };
+
+const foldProcess = fileURLToPath(new URL('fold-process.ts', import.meta.url));
+
+/** Encrypts as the product does. A key that was just used is not asked for again, so most events wait for nothing. */
+const encoder = (keys: SqliteKeyStore) => {
+  const recent = new RecentlyUsed<string, Uint8Array | null>(REMEMBERED_KEYS);
+  const rootKey = async (root: string): Promise<Uint8Array | null> => {
+    const key = await keys.obtain(root);
+    recent.set(root, key);
+    return key;
+  };
+  return async ({ stream, event }: Happening, now: number): Promise<AppendRequest> => {
+    const prepared = prepareEvent(event, { ...METADATA, recordedAt: new Date(now).toISOString() });
+    const found = new Map<string, Uint8Array | null>();
+    for (const subject of prepared.personal.keys()) {
+      const { root, item } = partsOf(subject);
+      const key = recent.get(root) ?? (await rootKey(root));
+      found.set(subject, key === null || item === undefined ? key : (itemKey(key, item) ?? null));
+    }
+    const keyOf = (subject: string) => found.get(subject);
+    const { stored } = encodeEvent(prepared, systemIds.uuid(), keyOf, () => systemIds.bytes(IV_BYTES));
+    return { stream, events: [stored], expected: 'any', now };
+  };
+};
+
+const eventsIn = async (folder: string): Promise<number> => {
+  const log = await SqliteEventLog.open({ folder, readOnly: true });
+  const { count } = log.between('', await log.head());
+  await log.close();
+  return count;
+};
+
+const write = async (dataDir: string, upTo: number, signal: AbortSignal): Promise<void> => {
+  const folder = join(dataDir, 'events');
+  const count = upTo - (await eventsIn(folder));
+  const tell = progressOf('written', count);
+  const { key: masterKey } = loadMasterKey({}, dataDir);
+  const keys = await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey });
+  const encode = encoder(keys);
+  // The log's own writer, without its thread: one flush for many events.
+  const writer = new SqliteEventWriter(join(folder, 'events.db'));
+  let batch: AppendRequest[] = [];
+  let written = 0;
+  const flush = (): void => {
+    for (const reply of writer.commit(batch)) if (!('first' in reply)) throw new Error(JSON.stringify(reply));
+    written += batch.length;
+    batch = [];
+    tell(written);
+    signal.throwIfAborted();
+  };
+  try {
+    for (const happening of mixedHistory(count, { ordersIds: true })) {
+      batch.push(await encode(happening, Date.now()));
+      if (batch.length === BATCH) flush();
+    }
+    flush();
+  } finally {
+    writer.close();
+    await keys.close();
+  }
+};
+
+/**
+ * Fills the log of a data folder up to a number of events with a mixed history. Another process folds it into the read models
+ * meanwhile. Nobody else may have the folder open.
+ * @param within milliseconds that this may take.
+ */
+export const fillMixed = async (dataDir: string, upTo: number, within: number): Promise<void> => {
+  const overtime = AbortSignal.timeout(within);
+  const folding = spawn(process.execPath, [...process.execArgv, foldProcess, dataDir, String(upTo)], {
+    stdio: 'inherit',
+    signal: overtime,
+  });
+  const kill = () => void folding.kill();
+  process.once('exit', kill);
+  const folded = once(folding, 'exit');
+  const ended = folded.then(([code]) => {
+    if (code !== 0) throw new Error(`Folding ended with code ${code}`);
+  });
+  try {
+    await Promise.all([write(dataDir, upTo, overtime), ended]);
+  } finally {
+    process.off('exit', kill);
+    kill();
+    await folded.catch(() => undefined);
+  }
+};

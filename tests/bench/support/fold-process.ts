@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
+import { loadMasterKey } from '@quorum/infra/adapters/key-store/master-key.ts';
+import { SqliteKeyStore } from '@quorum/infra/adapters/key-store/sqlite-key-store.ts';
+import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite-read-store.ts';
+import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
+import { startProjections } from '@quorum/projections/start-projections.ts';
+import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
+import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
+import { systemClock } from '@quorum/service-kit/ports/clock.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import pino from 'pino';
+import { progressOf } from './progress.ts';
+import { silentBus } from './silent-bus.ts';
+
+// Folds the log of a data folder into its read models while another process writes it, up to a number of events.
+const [dataDir = '', upTo = '0'] = process.argv.slice(2);
+/** The runners of process managers, by the names of their checkpoints. */
+const PROCESS_MANAGERS = ['policies', 'link-previews'];
+/** Milliseconds between two looks at the progress. */
+const LOOK_EVERY = 1_000;
+
+/** As in a product that has run all along: nobody has to react to this history any more. */
+const markAsReactedTo = async (reads: ReadStore, head: string): Promise<void> => {
+  for (const model of PROCESS_MANAGERS) {
+    const checkpoint = { model, generation: '1', collections: [] };
+    await reads.prepare(checkpoint);
+    const from = await reads.checkpoint(checkpoint);
+    await reads.commit({ models: [checkpoint], from, to: head, writes: [], changes: [] });
+  }
+};
+
+const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), readOnly: true });
+const { key: masterKey } = loadMasterKey({}, dataDir);
+const keys = await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey, readOnly: true });
+const reads = await SqliteReadStore.open({ folder: join(dataDir, 'read-models'), alone: true });
+const projections = startProjections({
+  events: new EncryptingEventStore({ log, keys: new CachingKeyStore(keys), ids: systemIds }),
+  reads,
+  bus: silentBus,
+  clock: systemClock,
+  log: pino({ level: 'warn' }),
+  holder: 'bench',
+});
+const tell = progressOf('folded', Number(upTo));
+for (;;) {
+  const { checkpoint } = await projections.status();
+  const folded = log.between('', checkpoint).count;
+  tell(folded);
+  if (folded >= Number(upTo)) break;
+  await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+}
+await projections.stop();
+await markAsReactedTo(reads, await log.head());
+await reads.close();
+await keys.close();
+await log.close();

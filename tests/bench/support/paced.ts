@@ -1,0 +1,79 @@
+import { quantile } from './room.ts';
+
+/** Calls of one kind at once. More would open ever more connections while the machine is busy with other work, and measure only that. */
+const MOST_UNDER_WAY = 50;
+
+/** With the cause, which tells why a fetch failed. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+};
+
+/** What came of calls of one kind. */
+export class Tally {
+  failures = 0;
+  /** Calls that were not made, because too many were under way. */
+  #skipped = 0;
+  readonly #what: string;
+  readonly #underWay = new Set<Promise<void>>();
+  #latencies: number[] = [];
+
+  constructor(what: string) {
+    this.#what = what;
+  }
+
+  run(call: () => Promise<unknown>): void {
+    if (this.#underWay.size >= MOST_UNDER_WAY) {
+      this.#skipped += 1;
+      return;
+    }
+    const began = performance.now();
+    const done = call().then(
+      () => void this.#latencies.push(performance.now() - began),
+      (error: unknown) => this.#fail(reasonOf(error)),
+    );
+    this.#underWay.add(done);
+    void done.then(() => this.#underWay.delete(done));
+  }
+
+  /** The calls that ended since the last line, in words. */
+  takeLine(): string {
+    const latencies = this.#latencies.sort((a, b) => a - b);
+    this.#latencies = [];
+    const [p50, p99] = [0.5, 0.99].map((share) => quantile(latencies, share).toFixed(0));
+    return `${latencies.length} ${this.#what}, p50 ${p50} ms, p99 ${p99} ms, so far ${this.failures} failed and ${this.#skipped} not made`;
+  }
+
+  /** Resolves when no call is under way. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  #fail(reason: string): void {
+    this.failures += 1;
+    if (this.failures <= 3) process.stdout.write(`  ${this.#what}: ${reason}\n`);
+  }
+}
+
+/** Makes calls at a steady rate (a second), whatever they take, until the signal. */
+export const paced = (
+  what: string,
+  rate: number,
+  signal: AbortSignal,
+  call: (number: number) => Promise<unknown>,
+): Tally => {
+  const tally = new Tally(what);
+  const began = performance.now();
+  let number = 0;
+  const next = (): void => {
+    if (signal.aborted) return;
+    const due = Math.floor(((performance.now() - began) / 1_000) * rate);
+    while (number < due) {
+      const turn = number++;
+      tally.run(() => call(turn));
+    }
+    setTimeout(next, 1_000 / rate);
+  };
+  next();
+  return tally;
+};

@@ -1,0 +1,48 @@
+import { io, type Socket } from 'socket.io-client';
+
+/** What a server has used so far. */
+export type Usage = { readonly cpuSeconds: number; readonly memoryBytes: number };
+
+const figure = (metrics: string, name: string): number => {
+  const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1];
+  if (value === undefined) throw new Error(`The metrics have no ${name}`);
+  return Number(value);
+};
+
+/** Reads a server's own metrics, in the format of Prometheus. */
+export const usageOf = async (origin: string): Promise<Usage> => {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return {
+    cpuSeconds: figure(metrics, 'process_cpu_seconds_total'),
+    memoryBytes: figure(metrics, 'process_resident_memory_bytes'),
+  };
+};
+
+/** Resolves when the server has greeted the socket with the named frame. */
+export const connect = (origin: string, token: string | undefined, greeting: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false });
+    socket.once(greeting, () => resolve(socket));
+    socket.once('connect_error', reject);
+  });
+
+/** Calls `take` with the text of every new message at every socket. @returns ends it */
+export const listenOn =
+  (sockets: readonly Socket[]) =>
+  (take: (content: string) => void): (() => void) => {
+    const hear = ({ content }: { readonly content: string }): void => take(content);
+    for (const socket of sockets) socket.on('newMessage', hear);
+    return () => {
+      for (const socket of sockets) socket.off('newMessage', hear);
+    };
+  };
+
+/** Opens sockets of one person. */
+export const connectMany = (
+  count: number,
+  ...[origin, token, greeting]: Parameters<typeof connect>
+): Promise<Socket[]> => Promise.all(Array.from({ length: count }, () => connect(origin, token, greeting)));
+
+/** The value below which a share of the ascending values lies. */
+export const quantile = (ascending: readonly number[], share: number): number =>
+  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0;

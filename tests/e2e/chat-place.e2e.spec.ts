@@ -1,0 +1,211 @@
+import {
+  atRest,
+  attached,
+  below,
+  field,
+  firstInView,
+  leaveForSchedule,
+  post,
+  row,
+  say,
+  twoMembers,
+} from './support/film-club.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('unread messages are counted, appear below a line, and are read once seen (UX-03)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+  await post(ben, '/api/messages/send', { groupId, content: 'Old news' });
+  await enter(ada);
+  await expect(row(ada.page, 'Old news')).toHaveCount(1);
+  await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
+  await leaveForSchedule(ada, groupId);
+  await post(ben, '/api/messages/send', { groupId, content: 'Fresh news' });
+  await expect(ada.page.getByRole('link', { name: 'Film Club, 1 unread' })).toBeVisible();
+  await ada.page.reload();
+  await ada.page.getByRole('link', { name: 'Film Club, 1 unread' }).click();
+  const line = ada.page.getByRole('separator', { name: 'New messages' });
+  await expect(line).toHaveCount(1);
+  await expect(ada.page.getByRole('log').locator('article, [role=separator]')).toHaveText([
+    / AT /i,
+    /Old news/,
+    'New messages',
+    /Fresh news/,
+  ]);
+  await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
+  await expect(line).toHaveCount(1);
+});
+
+for (const [count, place] of [
+  [40, 'that are loaded'],
+  [70, 'of which the first ones are not loaded'],
+] as const)
+  test(`leads up to the first of many new messages, ${place} (UX-03)`, async ({ browser, server }) => {
+    const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+    await post(ben, '/api/messages/send', { groupId, content: 'Old news' });
+    await enter(ada);
+    await expect(row(ada.page, 'Old news')).toHaveCount(1);
+    await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
+    await leaveForSchedule(ada, groupId);
+    for (let index = 1; index <= count; index += 1)
+      await post(ben, '/api/messages/send', { groupId, content: `News ${index} of ${count}` });
+    await ada.page.getByRole('link', { name: `Film Club, ${count} unread` }).click();
+    await expect(row(ada.page, `News ${count} of`)).toBeInViewport();
+    const lead = ada.page.getByRole('button', { name: 'Jump to first new' });
+    await lead.click();
+    await expect(ada.page.getByRole('separator', { name: 'New messages' })).toBeInViewport();
+    await expect(row(ada.page, 'News 1 of')).toBeInViewport();
+    await expect(lead).toHaveCount(0);
+    // Having been there, nobody is sent there again.
+    await ada.page.getByRole('button', { name: 'Jump to newest' }).click();
+    await expect(row(ada.page, `News ${count} of`)).toBeInViewport();
+    await expect(lead).toHaveCount(0);
+  });
+
+test('the input grows up to 120 pixels, and the chat stays at its end (CHAT-11, LIMIT-15)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, groupId, enter } = await twoMembers(browser, server.origin);
+  for (let index = 0; index < 30; index += 1)
+    await post(ada, '/api/messages/send', { groupId, content: `Message ${index}` });
+  await enter(ada);
+  await expect(row(ada.page, 'Message 29')).toBeInViewport();
+  await field(ada.page).fill(Array.from({ length: 20 }, (_, line) => `Line ${line}`).join('\n'));
+  const height = () =>
+    field(ada.page).evaluate((area) => [area.getBoundingClientRect().height, area.scrollHeight > area.clientHeight]);
+  await expect.poll(height).toEqual([120, true]);
+  await expect(row(ada.page, 'Message 29')).toBeInViewport({ ratio: 1 });
+});
+
+test('the chat stays at its end while previews and pictures load there, and shows own messages (UX-05)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+  for (let index = 0; index < 20; index += 1)
+    await post(ben, '/api/messages/send', { groupId, content: `Message ${index}` });
+  await enter(ada);
+  const list = ada.page.getByRole('log');
+  const previews = ada.page.getByText('Unable to load preview');
+  for (let count = 1; count <= 3; count += 1) {
+    // No name of this domain leads anywhere, so a preview that failed comes after the message.
+    await say(ada.page, `Look at https://site-${count}.invalid/page`);
+    await expect(previews).toHaveCount(count);
+    await expect.poll(() => below(list)).toBe(0);
+  }
+  await post(ben, '/api/messages/send', { groupId, content: 'And this: https://other.invalid/page' });
+  await expect(previews).toHaveCount(4);
+  await expect.poll(() => below(list)).toBe(0);
+
+  await list.hover();
+  await ada.page.mouse.wheel(0, -400);
+  await expect.poll(() => below(list)).toBeGreaterThan(100);
+  await atRest(list);
+  const up = await below(list);
+  await post(ben, '/api/messages/send', { groupId, content: 'Who scrolled up is left there.' });
+  await expect(row(ada.page, 'Who scrolled up is left there.')).toBeAttached();
+  await expect.poll(() => below(list)).toBeGreaterThan(up);
+  const buffer = await ada.page.screenshot({ clip: { x: 0, y: 0, width: 240, height: 160 } });
+  await ada.page.getByLabel('Files to attach').setInputFiles({ name: 'seat.png', mimeType: 'image/png', buffer });
+  await expect(attached(ada.page)).toHaveCount(1);
+  await field(ada.page).press('Enter');
+  await expect(ada.page.getByRole('button', { name: 'Open seat.png' })).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => below(list)).toBe(0);
+});
+
+test('a chat is found where it was left, also when something new came meanwhile (UX-05)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+  // Of several heights: the rows are measured anew when the chat is opened again.
+  for (let index = 1; index <= 40; index += 1)
+    await post(ben, '/api/messages/send', {
+      groupId,
+      content: `Line ${index}. ${'More words. '.repeat((index * 7) % 50)}`,
+    });
+  await enter(ada);
+  const list = ada.page.getByRole('log');
+  await expect(row(ada.page, 'Line 40.')).toBeInViewport();
+  const visitSchedule = async (meanwhile: string) => {
+    await ada.page.getByRole('radio', { name: 'Schedule' }).click();
+    await expect(list).toHaveCount(0);
+    await post(ben, '/api/messages/send', { groupId, content: meanwhile });
+    await expect(ada.page.getByRole('radio', { name: 'Chat, 1 unread' })).toBeVisible();
+    await ada.page.getByRole('radio', { name: /^Chat/ }).click();
+  };
+
+  await list.hover();
+  // A list that was opened this very moment is still brought to its end.
+  const goesUp = async () => {
+    await ada.page.mouse.wheel(0, -600);
+    await atRest(list);
+    return ada.page.getByRole('button', { name: 'Jump to newest' }).isVisible();
+  };
+  await expect.poll(goesUp).toBe(true);
+  const text = await firstInView(list);
+  const place = async () => Math.round((await row(ada.page, text).boundingBox())?.y ?? Number.NaN);
+  const at = await place();
+  await visitSchedule('Said while nobody looked.');
+  await expect.poll(place).toBe(at);
+  await expect(row(ada.page, 'Said while nobody looked.')).not.toBeInViewport();
+
+  await ada.page.getByRole('button', { name: 'Jump to newest' }).click();
+  await expect(row(ada.page, 'Said while nobody looked.')).toBeInViewport();
+  await expect(ada.page.getByRole('radio', { name: 'Chat', exact: true })).toBeVisible();
+  await visitSchedule('Who was at the end is there again.');
+  await expect(row(ada.page, 'Who was at the end is there again.')).toBeInViewport();
+});
+
+test('older messages load while scrolling up, without moving what is being read (OPEN-072, UX-05)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, groupId, enter } = await twoMembers(browser, server.origin);
+  for (let index = 0; index < 160; index += 1)
+    await post(ada, '/api/messages/send', { groupId, content: `Message ${index}.` });
+  await enter(ada);
+  await expect(row(ada.page, 'Message 159.')).toBeInViewport();
+  const list = ada.page.getByRole('log', { name: 'Messages' });
+  await list.hover();
+
+  // A slow page: the reader has come to rest when it arrives, and so has a new message.
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await ada.page.route(/before=/, async (route) => {
+    await mayCome;
+    await post(ada, '/api/messages/send', { groupId, content: 'Meanwhile' });
+    await route.continue();
+  });
+  const height = () => list.evaluate((area) => area.scrollHeight);
+  const asked = ada.page.waitForRequest(/before=/);
+  await ada.page.mouse.wheel(0, -900);
+  await asked;
+  await atRest(list);
+  const before = await height();
+  const text = await firstInView(list);
+  const place = async () => (await row(ada.page, text).boundingBox())?.y;
+  const at = await place();
+  letCome();
+  await expect.poll(height).toBeGreaterThan(before + 500);
+  await atRest(list);
+  expect(await place()).toBe(at);
+  await ada.page.unroute(/before=/);
+
+  const firstIsReached = async () => {
+    await ada.page.mouse.wheel(0, -400);
+    return row(ada.page, 'Message 0.').count();
+  };
+  await expect.poll(firstIsReached, { intervals: [50], timeout: 60_000 }).toBe(1);
+  // What is on the screen are neighbours in the right order.
+  const shown = await list.getByRole('paragraph').allTextContents();
+  const numbers = shown.map((text) => Number(/\d+/.exec(text)?.[0]));
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+  await ada.page.getByRole('button', { name: 'Jump to newest' }).click();
+  await expect(row(ada.page, 'Message 159.')).toBeInViewport();
+});

@@ -1,0 +1,78 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
+import { callApi } from './api.ts';
+import { expect, signedInPage } from './fixtures.ts';
+
+/** A person in a browser of their own. */
+type Member = Awaited<ReturnType<typeof signedInPage>>;
+
+export const post = <T>({ page, account }: Member, path: string, data: object): Promise<T> =>
+  callApi<T>(page, account.token, 'POST', path, data);
+
+/** Two browsers in the chat of one group. */
+export const twoMembers = async (browser: Browser, origin: string) => {
+  const ada = await signedInPage(browser, origin, { firstName: 'Ada', lastName: 'Park' });
+  const ben = await signedInPage(browser, origin, { firstName: 'Ben', lastName: 'Cole' });
+  const { group } = await post<{ group: { _id: string; inviteCode: string } }>(ada, '/api/groups', {
+    name: 'Film Club',
+    description: 'Films on Fridays',
+  });
+  await post(ben, '/api/groups/join/link', { inviteCode: group.inviteCode });
+  for (const { context } of [ada, ben])
+    await context.addInitScript(() => localStorage.setItem('preferred_view', 'chat'));
+  const enter = async ({ page }: Member) => {
+    await page.goto(`/dashboard/group/${group._id}`);
+    await expect(field(page)).toBeVisible();
+  };
+  return { ada, ben, groupId: group._id, enter };
+};
+
+export const field = (page: Page) => page.getByLabel('Message Film Club');
+export const row = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+export const attached = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
+export const noConnection = (page: Page) =>
+  page.getByText('No connection. What you send waits here and goes out once, in order.');
+/** Id of the message up to which the server knows a group to be read. */
+export const lastRead = async ({ page, account }: Member, groupId: string): Promise<string | null> => {
+  const answer = await page.request.get('/api/groups/my-groups', {
+    headers: { authorization: `Bearer ${account.token}` },
+  });
+  const { groups } = (await answer.json()) as { groups: { _id: string; lastReadMessageId: string | null }[] };
+  return groups.find(({ _id }) => _id === groupId)?.lastReadMessageId ?? null;
+};
+/** What arrives while the chat is still on the screen is read there, so its leaving is awaited. */
+export const leaveForSchedule = async (member: Member, groupId: string) => {
+  await member.page.getByRole('link', { name: 'My Schedule' }).click();
+  await expect(field(member.page)).toHaveCount(0);
+  await expect.poll(() => lastRead(member, groupId)).not.toBeNull();
+};
+/** Files of the disk, which the browser reads itself, need not be carried into it. */
+export const fileOnDisk = async (testInfo: TestInfo, name: string, size: number, beginning: string | Buffer = '') => {
+  const path = testInfo.outputPath(name);
+  await writeFile(path, beginning);
+  await truncate(path, size);
+  return path;
+};
+/** How many pixels of a list lie below its window. */
+export const below = (list: Locator): Promise<number> =>
+  list.evaluate((area) => Math.round(area.scrollHeight - area.scrollTop - area.clientHeight));
+/** A list that is scrolled has not moved for a while. */
+export const atRest = (list: Locator): Promise<void> =>
+  list.evaluate(async (area) => {
+    for (let still = 0, last = area.scrollTop; still < 10; last = area.scrollTop) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      still = area.scrollTop === last ? still + 1 : 0;
+    }
+  });
+/** The first text that begins below the upper edge. */
+export const firstInView = (list: Locator): Promise<string> =>
+  list.evaluate(
+    (area) =>
+      [...area.querySelectorAll('article p')].find(
+        (one) => one.getBoundingClientRect().top > area.getBoundingClientRect().top,
+      )?.textContent ?? '',
+  );
+export const say = async (page: Page, text: string) => {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+};

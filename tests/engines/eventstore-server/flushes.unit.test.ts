@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Flushes } from './flushes.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('appends that cost time', () => {
+  it('are written one flush after another, and what comes during a flush shares the next', () => {
+    const flushes = new Flushes({ flush: 10, each: 1 });
+    const written: number[] = [];
+    for (const number of [1, 2, 3]) flushes.run(() => written.push(number));
+
+    vi.advanceTimersByTime(10);
+    expect(written).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(written).toEqual([1]);
+    vi.advanceTimersByTime(12);
+    expect(written).toEqual([1, 2, 3]);
+
+    flushes.run(() => written.push(4));
+    vi.advanceTimersByTime(11);
+    expect(written).toEqual([1, 2, 3, 4]);
+  });
+
+  it('are written at once when they cost nothing', () => {
+    const written: number[] = [];
+    new Flushes().run(() => written.push(1));
+    expect(written).toEqual([1]);
+  });
+});

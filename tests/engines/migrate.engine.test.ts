@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dropDatabase, isolated, namedEngines } from '../support/distributed.ts';
+import { Client, createGroup, type Product, signUp, startProduct } from '../support/product.ts';
+import { eventually } from '../support/service-processes.ts';
+import { spawnSupport, support } from '../support/support-tool.ts';
+
+const MESSAGES = 150;
+/** Events that the killed move has copied at least. */
+const COPIED = 40;
+const EMBEDDED = { EVENTSTORE_URI: '', MONGODB_URI: '', KAFKA_BROKERS: '' };
+
+const engines: Readonly<Record<string, string>> = { ...isolated(namedEngines()), KAFKA_BROKERS: '' };
+const { MASTER_KEY = '', EVENTSTORE_URI = '', EVENTSTORE_PREFIX = '', MONGODB_URI = '' } = engines;
+
+let folder: string;
+let product: Product | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quorum-move-'));
+});
+afterEach(async () => {
+  await product?.stop();
+  await dropDatabase(MONGODB_URI);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = async (environment: Readonly<Record<string, string>>): Promise<Product> => {
+  await product?.stop();
+  product = await startProduct({ MASTER_KEY, ...environment });
+  const { origin } = product;
+  await eventually('it is ready', async () => (await fetch(`${origin}/readyz`)).ok);
+  return product;
+};
+
+const migrate = (to: string, dataDir: string) => support(dataDir, ['migrate', '--to', to], engines);
+
+/** Kills the tool with SIGKILL once it has copied some events. */
+const killedMove = async (dataDir: string): Promise<void> => {
+  const log = new EventStoreDbEventLog({ uri: EVENTSTORE_URI, prefix: EVENTSTORE_PREFIX });
+  const tool = spawnSupport(dataDir, ['migrate', '--to', 'eventstore'], engines);
+  const ended = once(tool, 'exit');
+  try {
+    await eventually('some events', async () => (await log.readAll(BEFORE_FIRST, COPIED)).length === COPIED);
+    tool.kill('SIGKILL');
+    await ended;
+  } finally {
+    tool.kill('SIGKILL');
+    await log.close();
+  }
+};
+
+/** A group's messages in order, with their times, but without addresses of files and positions; and the bytes of the file. */
+const seenBy = async (token: string | undefined, groupId: string) => {
+  if (product === undefined) throw new Error('no product runs');
+  const { origin } = product;
+  const { messages } = await new Client(product, token).must('messages', {
+    params: { groupId },
+    query: { limit: '200' },
+  });
+  const fileUrl = messages.find((message) => message.fileUrl !== undefined)?.fileUrl;
+  const file = await (await fetch(`${origin}${fileUrl}`)).text();
+  const kept = messages.map(({ fileUrl: _file, previewUrl: _preview, order: _order, ...message }) => message);
+  return { file, messages: kept };
+};
+
+const fill = async () => {
+  const owner = await signUp(product as Product, { firstName: 'Philomena' });
+  const leaver = await signUp(product as Product, { firstName: 'Marguerite' });
+  const groupId = (await createGroup(owner, 'Night sailors')).group._id;
+  const form = new FormData();
+  form.set('groupId', groupId);
+  form.set('file', new Blob(['the tide table']), 'tide.txt');
+  await owner.must('sendFile', { form });
+  for (let n = 0; n < MESSAGES; n += 1) await owner.must('sendMessage', { body: { groupId, content: `message ${n}` } });
+  await leaver.must('deleteAccount');
+  return { token: owner.token, groupId, leaver: `user-${leaver.userId}` };
+};
+
+const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').sort() : []);
+
+describe('moving a product to EventStoreDB and MongoDB, and back', () => {
+  it('survives a kill, keeps every message, time and file, and leaves erased what was erased (REPLAY-02, CQRS-09, SAFE-01)', async () => {
+    const [dataDir, servers, home] = [join(folder, 'data'), join(folder, 'servers'), join(folder, 'home')];
+    await start({ ...EMBEDDED, DATA_DIR: dataDir });
+    const { token, groupId, leaver } = await fill();
+    await eventually('the erasure', async () => linesOf(join(dataDir, 'erased.list')).includes(`key ${leaver}`));
+    const before = await seenBy(token, groupId);
+    expect(before.file).toBe('the tide table');
+    expect((await migrate('eventstore', dataDir)).err).toMatch(
+      /is in use by another process\. Stop the product first\.\n$/,
+    );
+    await product?.running.stop();
+
+    await killedMove(dataDir);
+    await expect(startProduct({ ...engines, DATA_DIR: servers })).rejects.toThrow(/key store/);
+    const moved = await migrate('eventstore', dataDir);
+    expect(moved).toMatchObject({ code: 0 });
+    expect(moved.out).toContain('Their hash is the same on both sides');
+
+    await start({ ...engines, DATA_DIR: servers });
+    expect(await seenBy(token, groupId)).toEqual(before);
+    await new Client(product as Product, token).must('sendMessage', { body: { groupId, content: 'from the servers' } });
+    const later = await seenBy(token, groupId);
+    expect((await migrate('embedded', home)).err).toContain('A product runs on these servers');
+    await product?.running.stop();
+    const verified = await support(servers, ['verify'], engines);
+    expect(verified.out).toContain('The log is intact, and every read model matches it.');
+    expect((await support(servers, ['show', leaver, '--reveal'], engines)).out).not.toContain('Marguerite');
+
+    expect(await migrate('embedded', home)).toMatchObject({ code: 0 });
+    expect(linesOf(join(home, 'erased.list'))).toEqual(linesOf(join(dataDir, 'erased.list')));
+    await start({ ...EMBEDDED, DATA_DIR: home });
+    expect(await seenBy(token, groupId)).toEqual(later);
+    expect(await product?.running.readModels.verify()).toEqual([]);
+  }, 300_000);
+});

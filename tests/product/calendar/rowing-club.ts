@@ -1,0 +1,56 @@
+import type { EventView, MessageView } from '@quorum/contracts/wire/views.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+
+/** Maya's group with Tom in it, and somebody who is in neither. The tests of a file share the product; each has a group of its own. */
+export class RowingClub {
+  product!: Product;
+  owner!: Client;
+  member!: Client;
+  stranger!: Client;
+  groupId = '';
+
+  /** Starts the product before the tests of the file, and stops it after them. */
+  constructor() {
+    beforeAll(async () => {
+      this.product = await startProduct({ DEFAULT_TIME_ZONE: 'America/Chicago' });
+      this.member = await signUp(this.product, { firstName: 'Tom', lastName: 'Lind' });
+      this.stranger = await signUp(this.product);
+    });
+    afterAll(() => this.product.stop());
+    beforeEach(async () => {
+      // Anew for every test: nobody may create more than twenty groups a day.
+      this.owner = await signUp(this.product, { firstName: 'Maya', lastName: 'Okafor' });
+      const { group, inviteCode } = await createGroup(this.owner, 'Rowing club');
+      this.groupId = group._id;
+      await joinGroup(this.member, inviteCode);
+    });
+  }
+
+  async plan(client: Client, event: Record<string, unknown> = {}): Promise<EventView> {
+    const at = { date: '2030-05-14', time: '9:30', timeZone: 'America/New_York' };
+    return (await client.must('createEvent', { body: { name: 'Regatta', ...at, groupId: this.groupId, ...event } }))
+      .event;
+  }
+
+  /** What a person sees who has heard of everything that anybody did. */
+  async list(client: Client, query: Record<string, string>): Promise<readonly EventView[]> {
+    const known = [this.owner, this.member, this.stranger];
+    const positions = (known.includes(client) ? known : [client]).map((person) => person.position);
+    const position = positions.sort().at(-1) ?? '';
+    return (await client.must('events', { query, headers: { 'x-min-position': position } })).events;
+  }
+
+  async names(client: Client, query: Record<string, string>): Promise<string[]> {
+    return (await this.list(client, query)).map((event) => event.name);
+  }
+
+  /** The message with this id, as the owner sees the chat. */
+  async message(id: string): Promise<MessageView | undefined> {
+    const { messages } = await this.owner.must('messages', { params: { groupId: this.groupId } });
+    return messages.find((message) => message._id === id);
+  }
+}
+
+/** Some days of New York, as a query. */
+export const may = (from: string, to: string) => ({ startDate: from, endDate: to, timeZone: 'America/New_York' });

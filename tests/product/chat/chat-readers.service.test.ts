@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { reactionPalette } from '@quorum/contracts/wire/limits.ts';
+import { collections, type ReportDocument } from '@quorum/service-kit/documents/collections.ts';
+import { describe, expect, it } from 'vitest';
+import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { Chat } from './chat.ts';
+
+const chat = new Chat();
+
+describe('reactions', () => {
+  const add = (client: Client, id: string, emoji: string) =>
+    client.call('addReaction', { params: { id }, body: { emoji } });
+  const remove = (client: Client, id: string, emoji: string) =>
+    client.call('removeReaction', { params: { id }, body: { emoji } });
+
+  it('are the eight of the palette, each once per person (API-15, API-64, CHAT-17, CHAT-20)', async () => {
+    const { _id: id } = await chat.say('Hello');
+    for (const emoji of reactionPalette) expect((await add(chat.reader, id, emoji)).body).toEqual({ success: true });
+    await add(chat.reader, id, '👍');
+    await add(chat.owner, id, '👍');
+    const reactions = (await chat.seen(id))?.reactions ?? [];
+    expect(reactions.map(({ emoji }) => emoji)).toEqual([...reactionPalette]);
+    expect(reactions[0]).toEqual({ emoji: '👍', users: [chat.reader.userId, chat.owner.userId], count: 2 });
+    await remove(chat.reader, id, '👍');
+    await remove(chat.reader, id, '🔥');
+    const left = (await chat.seen(id))?.reactions ?? [];
+    expect(left.find(({ emoji }) => emoji === '👍')).toEqual({ emoji: '👍', users: [chat.owner.userId], count: 1 });
+    expect(left.map(({ emoji }) => emoji)).not.toContain('🔥');
+    expect((await add(chat.reader, id, '👎')).status).toBe(400);
+    expect((await add(chat.stranger, id, '👍')).status).toBe(404);
+  });
+
+  it('added and removed concurrently are all counted (CQRS-03)', async () => {
+    const { _id: id } = await chat.say('Hello');
+    await Promise.all(
+      [chat.owner, chat.sender, chat.reader].flatMap((client) =>
+        reactionPalette.map((emoji) => add(client, id, emoji)),
+      ),
+    );
+    const reactions = (await chat.seen(id))?.reactions ?? [];
+    expect(reactions.map(({ count }) => count)).toEqual(reactionPalette.map(() => 3));
+    await Promise.all([
+      add(chat.owner, id, '👍'),
+      remove(chat.owner, id, '👍'),
+      remove(chat.sender, id, '👍'),
+      remove(chat.reader, id, '👍'),
+    ]);
+    await remove(chat.owner, id, '👍');
+    expect((await chat.seen(id))?.reactions.map(({ emoji }) => emoji)).toEqual(reactionPalette.slice(1));
+  });
+});
+
+describe('reports', () => {
+  const report = (client: Client, messageId: string, more: Record<string, unknown> = {}) =>
+    client.call('report', { body: { messageId, reason: 'harassment', description: 'Look', ...more } });
+
+  it('freeze the content: a later edit or deletion does not hide it (OPEN-097)', async () => {
+    const { _id: id, createdAt } = await chat.say('Rude words');
+    const first = await report(chat.reader, id);
+    expect(first.body.report).toMatchObject({
+      reason: 'harassment',
+      description: 'Look',
+      messageId: { _id: id, type: 'text', content: 'Rude words', createdAt },
+    });
+    await chat.sender.must('editMessage', { params: { id }, body: { content: 'Kind words' } });
+    const second = await report(chat.owner, id, { description: undefined });
+    expect(second.body.report).toMatchObject({ description: '', messageId: { content: 'Kind words' } });
+    await chat.sender.must('deleteMessage', { params: { id } });
+    expect((await chat.seen(id))?.content).toBe('[This message was deleted]');
+    const kept = await chat.reads.active.query<ReportDocument>(collections.reports.name, {
+      where: { messageId: id },
+      limit: 9,
+    });
+    expect(kept.map(({ evidence }) => evidence).sort()).toEqual(['Kind words', 'Rude words']);
+  });
+
+  it('are one per person and message, by members, about others (OPEN-097)', async () => {
+    const { _id: id } = await chat.say('Rude words');
+    const answers = await Promise.all([report(chat.reader, id), report(chat.reader, id), report(chat.reader, id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await report(chat.sender, id)).error).toBe('You cannot report your own message');
+    expect((await report(chat.stranger, id)).status).toBe(404);
+    expect((await report(chat.reader, randomUUID())).status).toBe(404);
+  });
+
+  it('need one of the reasons and a description of limited length', async () => {
+    const { _id: id } = await chat.say('Rude words');
+    expect((await report(chat.reader, id, { reason: 'dislike' })).error).toBe('Please choose a reason');
+    expect((await report(chat.reader, id, { description: 'x'.repeat(1001) })).status).toBe(400);
+    expect((await report(chat.reader, id, { description: 'x'.repeat(1000), reason: 'sexual content' })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('unread messages', () => {
+  const group = async (client: Client) => {
+    client.position =
+      [chat.owner, chat.sender, chat.reader, client]
+        .map(({ position }) => position)
+        .sort()
+        .at(-1) ?? '';
+    return (await client.must('myGroups')).groups.find(({ _id }) => _id === chat.groupId);
+  };
+  const readUpTo = (client: Client, messageId: string) =>
+    client.must('readGroupUpTo', { params: { id: chat.groupId }, body: { messageId } });
+
+  it('are those of others since the last one read, in every browser of the person (UX-03)', async () => {
+    const [one, , three] = await chat.fill(3);
+    await chat.say('own words', {}, chat.reader);
+    expect((await group(chat.reader))?.unreadCount).toBe(3);
+    expect((await group(chat.sender))?.unreadCount).toBe(1);
+    await readUpTo(chat.reader, one?._id ?? '');
+    expect(await group(chat.reader)).toMatchObject({ unreadCount: 2, lastReadMessageId: one?._id });
+    await chat.sender.must('deleteMessage', { params: { id: three?._id ?? '' } });
+    expect((await group(chat.reader))?.unreadCount).toBe(1);
+  });
+
+  it('only decrease: reading never moves back (UX-03)', async () => {
+    const [one, two] = await chat.fill(2);
+    await readUpTo(chat.reader, two?._id ?? '');
+    await readUpTo(chat.reader, one?._id ?? '');
+    expect(await group(chat.reader)).toMatchObject({ unreadCount: 0, lastReadMessageId: two?._id });
+    await Promise.all([readUpTo(chat.reader, one?._id ?? ''), readUpTo(chat.reader, two?._id ?? '')]);
+    expect((await group(chat.reader))?.lastReadMessageId).toBe(two?._id);
+  });
+
+  it('start from when the person joined', async () => {
+    await chat.fill(3);
+    const { inviteCode } = (await chat.owner.must('group', { params: { id: chat.groupId } })).group;
+    const late = await signUp(chat.product);
+    await joinGroup(late, inviteCode ?? '');
+    expect((await group(late))?.unreadCount).toBe(0);
+    await chat.say('Welcome');
+    expect((await group(late))?.unreadCount).toBe(1);
+  });
+
+  it('can only be marked by members, for messages of the group', async () => {
+    const [one] = await chat.fill(1);
+    const elsewhere = (await createGroup(chat.reader)).group._id;
+    const refused = await chat.reader.call('readGroupUpTo', {
+      params: { id: elsewhere },
+      body: { messageId: one?._id ?? '' },
+    });
+    expect(refused.status).toBe(404);
+    const outside = await chat.stranger.call('readGroupUpTo', {
+      params: { id: chat.groupId },
+      body: { messageId: one?._id ?? '' },
+    });
+    expect(outside.status).toBe(403);
+  });
+});

@@ -1,0 +1,136 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
+import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Administrator, adminEnvironment } from '../../support/administrator.ts';
+import { heads, upload } from '../../support/multipart.ts';
+import { Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { connect } from '../../support/sockets.ts';
+
+const DAY = '2031-03-14';
+
+let product: Product;
+let ada: Client;
+let ben: Client;
+let admin: Administrator;
+let groupId = '';
+
+/** While it is set, the read models commit nothing. */
+let held: Promise<void> | undefined;
+const withHeldCommits = (engines: Engines): Engines => ({
+  ...engines,
+  reads: new Proxy(engines.reads, {
+    get: (reads, name) => {
+      if (name === 'commit') return (commit: Commit) => (held ?? Promise.resolve()).then(() => reads.commit(commit));
+      const value: unknown = Reflect.get(reads, name, reads);
+      return typeof value === 'function' ? value.bind(reads) : value;
+    },
+  }),
+});
+
+beforeAll(async () => {
+  product = await startProduct(adminEnvironment, undefined, withHeldCommits);
+  ada = await signUp(product, { firstName: 'Ada', lastName: 'Stone' });
+  ben = await signUp(product, { firstName: 'Ben', lastName: 'Hill' });
+  admin = new Administrator(product);
+  const { group, inviteCode } = await createGroup(ada, 'Rooms in the Bay');
+  groupId = group._id;
+  await joinGroup(ben, inviteCode);
+});
+afterAll(() => product.stop());
+
+/** One of each kind of thing that the read models hold. */
+const useEverything = async (): Promise<void> => {
+  const event = { groupId, name: 'Book club', date: DAY, time: '19:00', duration: 90, timeZone: 'UTC' };
+  await ada.must('createEvent', { body: event });
+  const { message } = await ada.must('sendMessage', { body: { groupId, content: 'See http://127.0.0.1:9/notes' } });
+  await ben.must('addReaction', { params: { id: message._id }, body: { emoji: '👍' } });
+  await upload(product, ada, {
+    path: '/api/messages/send-file',
+    field: 'file',
+    fields: { groupId },
+    name: 'plan.pdf',
+    head: heads.pdf,
+  });
+  await ben.must('pinGroup', { body: { groupId, isPinned: true } });
+  await ben.must('report', { body: { messageId: message._id, reason: 'spam' } });
+  // What the product itself adds: the announcement of the event, and the preview of the link.
+  await until(async () => {
+    const { messages } = await ada.must('messages', { params: { groupId } });
+    return messages.length === 3 && messages.some(({ linkPreviews }) => linkPreviews.length === 1);
+  });
+  await admin.must('changeConfig', { params: { key: 'app_download_enabled' }, body: { value: 'true' } });
+};
+
+/** What every read model answers, without the signatures of file addresses, which change with time. */
+const everythingShown = async (): Promise<string> => {
+  // The last command was the administrator's.
+  for (const reader of [ada, ben]) reader.position = admin.position;
+  const media = { params: { groupId }, query: { startDate: '2020-01-01', endDate: '2040-01-01' } };
+  const shown = await Promise.all([
+    ada.must('me'),
+    ben.must('myGroups'),
+    ben.must('groupMembers', { params: { id: groupId } }),
+    ben.must('events'),
+    ben.must('messages', { params: { groupId } }),
+    ben.must('filesByDate', media),
+    ben.must('linksByDate', media),
+    ben.must('pinPreferences'),
+    admin.must('pendingReports'),
+    admin.must('adminConfig'),
+    admin.must('audit'),
+  ]);
+  return JSON.stringify(shown).replace(/\/files\/[^"]+/g, '/files/…');
+};
+
+/** Stops the product and throws its read models away. */
+const loseReadModels = async (): Promise<void> => {
+  await product.running.stop();
+  await rm(join(product.dataDir, 'read-models'), { recursive: true });
+};
+
+describe('the read models', () => {
+  it('hold nothing that the event log does not: thrown away, they come back the same (STACK-03, CQRS-04)', async () => {
+    await useEverything();
+    const before = await everythingShown();
+    for (const part of ['Book club', '127.0.0.1:9/notes', 'plan.pdf', '👍', 'Ben', 'spam', 'app_download_enabled'])
+      expect(before).toContain(part);
+    await loseReadModels();
+    await product.restart();
+    expect(await everythingShown()).toBe(before);
+  });
+
+  it('reach every open client over the gateway as soon as they change (STACK-03)', async () => {
+    const socket = await connect(product, ben.token);
+    const pushed = new Promise<MessageView>((resolve) => socket.once('newMessage', resolve));
+    const { message } = await ada.must('sendMessage', { body: { groupId, content: 'Pushed' } });
+    expect((await pushed)._id).toBe(message._id);
+    socket.close();
+  });
+
+  it('tell nobody that their session has ended while they are still being built (RUN-11)', async () => {
+    const returning = new Client(product, ben.token);
+    await loseReadModels();
+    let release = (): void => {};
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    await product.restart();
+    const refused = await Promise.all([
+      returning.call('me').then(({ status }) => String(status)),
+      connect(product, ben.token).then(
+        () => 'let in',
+        (error: Error) => error.message,
+      ),
+    ]);
+    release();
+    held = undefined;
+    expect(refused).toEqual(['503', textOf(refuse('service/unavailable'))]);
+    expect((await returning.call('me')).status).toBe(200);
+    expect((await new Client(product, 'x'.repeat(43)).call('me')).status).toBe(401);
+  });
+});

@@ -1,0 +1,10 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Product } from './product.ts';
+
+/** Paths of everything that lies in the product's file store, unfinished uploads too. */
+export const storedFiles = async ({ dataDir }: Product): Promise<string[]> => {
+  const folder = join(dataDir, 'files');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
