@@ -7,8 +7,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     // By itself it would leave a core free, which on two cores is half of them.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
     setupFiles: ['tests/support/patient-waits.ts', 'frontend/src/shared/testing/patient-screens.ts'],
     expect: { poll: { timeout: 30_000 } },

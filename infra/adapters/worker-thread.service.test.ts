@@ -25,7 +25,7 @@ const MAIN = `
   await log.close();
 `;
 
-describe('worker threads', { timeout: 30_000 }, () => {
+describe('worker threads', () => {
   let folder: string;
   beforeEach(async () => {
     await mkdir(cache, { recursive: true });

@@ -26,7 +26,7 @@ describe('openLog', () => {
     for (const number of logged) log.info({ number }, 'a line that fills the buffer several times');
     flush();
     // A part that left before the flush may still be on its way.
-    await expect.poll(() => numbers().sort((a, b) => a - b), { timeout: 20_000 }).toEqual(logged);
+    await expect.poll(() => numbers().sort((a, b) => a - b)).toEqual(logged);
   });
 
   it('has written what was buffered when a flush returns', async () => {
@@ -41,7 +41,7 @@ describe('openLog', () => {
   it('writes small amounts by itself', async () => {
     const { log, flush } = open();
     log.info({ number: 1 }, 'a line');
-    await expect.poll(() => readFileSync(logTo(), 'utf8'), { timeout: 20_000 }).not.toBe('');
+    await expect.poll(() => readFileSync(logTo(), 'utf8')).not.toBe('');
     expect(numbers()).toEqual([1]);
     flush();
     expect(numbers()).toEqual([1]);

@@ -62,7 +62,7 @@ describe('an event that cannot be processed (CQRS-06)', () => {
     await world.stop(first);
     world.events.mend(bad.position, posted(hello));
     world.start('two', chatAlone);
-    await vi.waitFor(async () => expect(await world.message(hello)).toBeDefined(), 5_000);
+    await vi.waitFor(async () => expect(await world.message(hello)).toBeDefined());
     expect(await world.reads.parked()).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('retries of parked events (CQRS-06)', () => {
     await world.settled();
     expect(await projections.parked()).toHaveLength(2);
     world.events.mend(bad.position, posted(answer));
-    await vi.waitFor(async () => expect(await world.message(answer)).toBeDefined(), 4_000);
+    await vi.waitFor(async () => expect(await world.message(answer)).toBeDefined());
     expect(await projections.parked()).toMatchObject([{ stream: `message-${hello}`, attempts: 10 }]);
   });
 

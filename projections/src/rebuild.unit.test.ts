@@ -91,7 +91,7 @@ describe('a rebuild', () => {
       'two',
       allModels.map((model) => (model === chat ? { ...chat, version: chat.version + 1 } : model)),
     );
-    await vi.waitFor(() => expect(world.reads.activeOf.get('chat')).toBe(`${chat.version + 1}-2`), 5_000);
+    await vi.waitFor(() => expect(world.reads.activeOf.get('chat')).toBe(`${chat.version + 1}-2`));
     expect(world.reads.snapshot()).toEqual(before);
     world.add(posted(hello));
     await world.settled();
@@ -108,7 +108,7 @@ describe('a rebuild', () => {
     await world.settled();
     await world.stop(first);
     world.start('two');
-    await vi.waitFor(async () => expect(await world.message(hello)).toBeDefined(), 5_000);
+    await vi.waitFor(async () => expect(await world.message(hello)).toBeDefined());
     expect(world.kinds()).toEqual(['1 groupJoined', '1 newMessage']);
   });
 
@@ -143,7 +143,7 @@ describe('a rebuild', () => {
 
     world.start('two', [{ ...chat, version: chat.version + 1 }, sessions]);
 
-    await vi.waitFor(() => expect(world.kinds()).toEqual(['1 pinPreferencesUpdated', '1 newMessage']), 5_000);
+    await vi.waitFor(() => expect(world.kinds()).toEqual(['1 pinPreferencesUpdated', '1 newMessage']));
     expect(await world.reads.parked()).toEqual([]);
     expect(await world.message(hello)).toBeDefined();
   });

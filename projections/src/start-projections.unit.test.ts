@@ -265,7 +265,7 @@ describe('several instances', () => {
     await world.settled();
     expect((await one.status()).leading).toBe(true);
     expect(await world.message(hello)).toBeDefined();
-  }, 15_000);
+  });
 });
 
 describe('the log (RUN-06)', () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const program = fileURLToPath(new URL('./testing/upload-process.ts', import.meta.url));
   child = fork(program, [folder], { execArgv: ['--import', 'tsx'] });
   ({ port } = await answerOf<{ port: number }>());
-}, 30_000);
+});
 
 afterAll(async () => {
   child.kill();
@@ -65,5 +65,5 @@ describe('five videos of 100 MB at once', () => {
     const { most } = await answerOf<{ most: number }>();
     console.info(`Most memory of the receiving process: ${Math.round(most / 1_048_576)} MB`);
     expect(most).toBeLessThan(200 * 1_048_576);
-  }, 60_000);
+  });
 });

@@ -18,7 +18,7 @@ import { SqliteEventWriter } from './sqlite-event-writer.ts';
 const event = (): EventToAppend => ({ id: randomUUID(), type: 'Happened', data: '{"n":1}', metadata: '{}' });
 const appendUntilKilled = fileURLToPath(new URL('./testing/append-until-killed.ts', import.meta.url));
 
-describe('SQLite event log', { timeout: 60_000 }, () => {
+describe('SQLite event log', () => {
   let folder: string;
   let log: SqliteEventLog | undefined;
   let child: ChildProcess | undefined;

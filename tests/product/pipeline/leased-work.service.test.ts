@@ -36,7 +36,7 @@ const start = (
   works.push(work);
   return work;
 };
-const leads = (work: LeasedWork) => vi.waitFor(() => expect(work.leads).toBe(true), { timeout: 20_000 });
+const leads = (work: LeasedWork) => vi.waitFor(() => expect(work.leads).toBe(true));
 
 describe('leased work', () => {
   it('is done by one process, and by the next when that stops', async () => {
@@ -69,7 +69,7 @@ describe('leased work', () => {
     now += 5_001;
     expect(await store.lease('work', 'other', 60_000)).toBe(true);
 
-    await vi.waitFor(() => expect(ended).toEqual(['paused']), { timeout: 20_000 });
+    await vi.waitFor(() => expect(ended).toEqual(['paused']));
     expect(paused.leads).toBe(false);
   });
 
@@ -80,7 +80,7 @@ describe('leased work', () => {
       if (runs < 3) throw new Error('not yet');
       await untilAborted(signal);
     });
-    await vi.waitFor(() => expect(runs).toBe(3), { timeout: 20_000 });
+    await vi.waitFor(() => expect(runs).toBe(3));
     await leads(work);
   });
 
@@ -114,7 +114,7 @@ describe('leased work', () => {
     const work = start('holder', untilAborted, leases);
     await leads(work);
     outage = true;
-    await vi.waitFor(() => expect(renewals).toHaveBeenCalled(), { timeout: 20_000 });
+    await vi.waitFor(() => expect(renewals).toHaveBeenCalled());
     expect(work.leads).toBe(true);
   });
 });

@@ -54,7 +54,7 @@ const add = async (...happened: Parameters<typeof streamOf>[0][]): Promise<void>
 };
 
 const caughtUp = (): Promise<void> =>
-  vi.waitFor(async () => expect((await projections.status()).checkpoint).toBe(await events.head()), 10_000);
+  vi.waitFor(async () => expect((await projections.status()).checkpoint).toBe(await events.head()));
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'projections-'));

@@ -32,7 +32,7 @@ const serverLog = async (): Promise<OpenedLog> => {
 describe.each([
   ['SQLite', sqliteLog],
   ['EventStoreDB (test server)', serverLog],
-] as const)('keys that belong to a log: %s', { timeout: 60_000 }, (_, openLog) => {
+] as const)('keys that belong to a log: %s', (_, openLog) => {
   let opened: OpenedLog;
   let keys: KeyStore;
   const masterSecret = randomBytes(32);

@@ -42,7 +42,7 @@ describe('new groups of one account', () => {
     expect(await create(await signUp(product))).toEqual(CREATED);
     clock.moveOn(DAY + 1000);
     expect(await create(owner)).toEqual(CREATED);
-  }, 60_000);
+  });
 
   it('are limited to a hundred owned, including by transfer, until one is given up (SAFE-12)', async () => {
     const [owner, other] = [await signUp(product), await signUp(product)];

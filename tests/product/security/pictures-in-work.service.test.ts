@@ -64,7 +64,7 @@ const uploadWhile = async (
   };
   const { status, error } = await client.call(name, { params: { id: groupId }, form });
   expect(ended).toBe(true);
-  await until(async () => (await storedFiles(product)).length === before, 30_000);
+  await until(async () => (await storedFiles(product)).length === before);
   return [status, error];
 };
 
