@@ -266,14 +266,14 @@ describe('an upload', () => {
       ...memory,
       write: async (id: string, source: Readable) => {
         // eslint-disable-next-line no-restricted-syntax -- a slow store
-        await new Promise((resolve) => setTimeout(resolve, 1500));
+        await new Promise((resolve) => setTimeout(resolve, 4500));
         return memory.write(id, source);
       },
     };
-    const { server } = await start({ silence: 1000, patience: 1000, store: slowStore });
+    const { server } = await start({ silence: 4000, patience: 4000, store: slowStore });
     const small = post(server, bodyOf(part('file', 'x', 'a.txt')));
     const large = post(server, bodyOf(part('file', Buffer.alloc(5_000_000), 'a.bin')));
-    const body = bodyOf(part('file', Buffer.alloc(20_000), 'a.bin'));
+    const body = bodyOf(part('file', Buffer.alloc(36_000), 'a.bin'));
     const slow = fetch(server.url, {
       method: 'POST',
       headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },

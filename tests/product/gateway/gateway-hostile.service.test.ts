@@ -58,7 +58,7 @@ describe('a connection', () => {
     expect(await metric('quorum_followed_audiences')).toBe(before + 7);
     for (const client of clients) {
       for (const audience of ['open-x', 'group-x', 'user-x', '__proto__'])
-        await client.socket.timeout(5000).emitWithAck('resume', { [audience]: 0 });
+        await client.socket.timeout(30_000).emitWithAck('resume', { [audience]: 0 });
       client.close();
     }
     await expect.poll(() => metric('quorum_followed_audiences')).toBe(before);
@@ -150,7 +150,7 @@ describe('hostile frames', () => {
     await owner.must('sendMessage', { body: { groupId: group._id, content: 'Unharmed' } });
     await victim.until(() => victim.named('newMessage').length === 1, 'the message');
     expect(victim.uncounted.filter(({ name }) => name === 'userTyping')).toEqual([]);
-    const answer = await victim.socket.timeout(5000).emitWithAck('resume', { [groupAudience(group._id)]: -5 });
+    const answer = await victim.socket.timeout(30_000).emitWithAck('resume', { [groupAudience(group._id)]: -5 });
     expect(answer).toEqual({ sequences: {} });
     for (const client of [victim, hostile]) client.close();
   });
@@ -172,7 +172,7 @@ describe('hostile frames', () => {
       await FollowingClient.connect(product, owner.token),
       await FollowingClient.connect(product, flooder.token),
     ];
-    await victim.socket.timeout(5000).emitWithAck('joinGroup', group._id);
+    await victim.socket.timeout(30_000).emitWithAck('joinGroup', group._id);
     const gone = new Promise((resolve) => hostile.socket.once('disconnect', resolve));
     for (let index = 0; index < 3000; index++) hostile.socket.emit('typing', { groupId: group._id });
     await gone;
