@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3';
 import { Packer } from '../packed-text/pack.ts';
 import { Unpacker } from '../packed-text/unpack.ts';
 
@@ -14,9 +13,3 @@ export const jsonOf = (stored: StoredDocument): string =>
   typeof stored === 'string' ? stored : (unpacker.unpack('', stored)[0] ?? '');
 
 export const documentOf = <D>(stored: StoredDocument): D => JSON.parse(jsonOf(stored)) as D;
-
-/** How statements name the JSON text of a document. */
-export const JSON_OF_DOC = 'json_of(doc)';
-
-export const withDocuments = (db: Database.Database): Database.Database =>
-  db.function('json_of', { deterministic: true }, (stored) => jsonOf(stored as StoredDocument));

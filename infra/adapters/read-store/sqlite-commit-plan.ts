@@ -1,10 +1,11 @@
 import { indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
-import type { Commit, ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
+import type { Collection, Commit, Holding, ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
 import type { Place } from './place.ts';
-import { removeWhereSql, type SqlValue, toColumn } from './sqlite-query.ts';
+import { removeWhereSql } from './sqlite-query.ts';
 import { quote, tableName } from './sqlite-schema.ts';
+import { type Plain, plain } from './sqlite-values.ts';
 
-/** Consecutive writes of one kind to one table. `values` contains `width` of them per write. */
+/** Consecutive writes of one kind to one table. `values` contains one per form for each write. */
 export type WriteRun = {
   /** For puts, the part of the statement before the rows; for others, the whole statement. */
   readonly sql: string;
@@ -12,9 +13,13 @@ export type WriteRun = {
   readonly tail?: string;
   /** Creates the index that the statement needs, if missing. */
   readonly index?: string;
-  readonly width: number;
-  readonly values: SqlValue[];
+  /** What each of a write's values is. The worker puts it into its column's form. */
+  readonly forms: readonly Form[];
+  readonly values: Plain[];
 };
+
+/** Of a value on its way to the worker: the JSON text of a document, or a field's value. */
+export type Form = 'document' | Holding | 'any';
 
 /** A commit in the form sent to the worker: flat, because objects are the most expensive to transfer between threads. */
 export type CommitRequest = {
@@ -42,6 +47,11 @@ type Table = Place & {
   readonly removalsWhere: Map<string, Shape>;
 };
 
+const formIn =
+  ({ holds }: Collection) =>
+  (field: string): Form =>
+    holds?.[field] ?? 'any';
+
 const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table> => {
   const tables = new Map<string, Table>();
   for (const { generation, collections } of models) {
@@ -49,6 +59,7 @@ const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table
       const name = tableName(collection.name, generation);
       const fields = indexedFields(collection);
       const columns = ['doc', ...fields].map(quote);
+      const form = formIn(collection);
       tables.set(collection.name, {
         collection,
         generation,
@@ -56,9 +67,9 @@ const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table
         puts: {
           sql: `INSERT INTO ${quote(name)} (${['id', ...columns].join(', ')}) VALUES `,
           tail: ` ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-          width: fields.length + 2,
+          forms: [form('id'), 'document', ...fields.map(form)],
         },
-        removals: { sql: `DELETE FROM ${quote(name)} WHERE id = ?`, width: 1 },
+        removals: { sql: `DELETE FROM ${quote(name)} WHERE id = ?`, forms: [form('id')] },
         removalsWhere: new Map(),
       });
     }
@@ -97,8 +108,8 @@ export class CommitPlanner {
   /** Order only matters within a table, so each table's writes are merged into as few runs as that allows. */
   #runs(writes: readonly Write[]): WriteRun[] {
     const runs: WriteRun[] = [];
-    const open = new Map<Table, { readonly shape: Shape; readonly values: SqlValue[] }>();
-    const valuesOf = (table: Table, shape: Shape): SqlValue[] => {
+    const open = new Map<Table, { readonly shape: Shape; readonly values: Plain[] }>();
+    const valuesOf = (table: Table, shape: Shape): Plain[] => {
       const last = open.get(table);
       if (last?.shape === shape) return last.values;
       const run: WriteRun = { ...shape, values: [] };
@@ -113,12 +124,12 @@ export class CommitPlanner {
       if ('put' in write) {
         const values = valuesOf(table, table.puts);
         values.push(write.put.id, JSON.stringify(write.put));
-        for (const field of table.fields) values.push(toColumn(write.put[field]));
+        for (const field of table.fields) values.push(plain(write.put[field]));
       } else if ('remove' in write) valuesOf(table, table.removals).push(write.remove);
       else {
         const fields = Object.keys(write.removeWhere).sort();
         const values = valuesOf(table, removalsBy(table, fields));
-        for (const field of fields) values.push(toColumn(write.removeWhere[field]));
+        for (const field of fields) values.push(plain(write.removeWhere[field]));
       }
     }
     return runs;
@@ -129,7 +140,7 @@ const removalsBy = (table: Table, fields: readonly string[]): Shape => {
   const key = fields.join();
   const known = table.removalsWhere.get(key);
   if (known !== undefined) return known;
-  const shape = { ...removeWhereSql(table, fields), width: fields.length };
+  const shape = { ...removeWhereSql(table, fields), forms: fields.map(formIn(table.collection)) };
   table.removalsWhere.set(key, shape);
   return shape;
 };

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3';
 import { KEPT_CHANGES } from './kept-changes.ts';
 import { packDocument } from './packed-document.ts';
-import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
-import type { SqlValue } from './sqlite-query.ts';
+import type { CommitRequest, Form, WriteRun } from './sqlite-commit-plan.ts';
 import { isEngineFailure, openForCommits, prepareCollection, quote, tableName } from './sqlite-schema.ts';
+import { type Plain, type SqlValue, toColumn } from './sqlite-values.ts';
 
 export type StoreRequest =
   | CommitRequest
@@ -37,8 +38,6 @@ const DONE: StoreReply = { done: true };
 const ROWS_AT_ONCE = 16;
 /** An audience's old changes are pruned once per this many sequences. */
 const PRUNE_EVERY = 500;
-/** Its place in the values of a put. */
-const DOCUMENT = 1;
 const REMEMBERED_STATEMENTS = 500;
 /**
  * Removals by unindexed fields that a model under construction may make. Each reads the whole table, but an index costs with
@@ -48,9 +47,14 @@ const MOST_SCANS = 8;
 
 class Stale extends Error {}
 
-/** The document follows the id. It is packed here, because this thread has the time. */
-const withPackedDocuments = (values: readonly SqlValue[], width: number): readonly (SqlValue | Buffer)[] =>
-  values.map((value, index) => (index % width === DOCUMENT ? packDocument(value as string) : value));
+const formed = (value: Plain, form: Form): SqlValue => {
+  if (form === 'any') return value;
+  return form === 'document' ? packDocument(value as string) : toColumn(value, form);
+};
+
+/** Here and not where the run was planned, because this thread has the time, and bytes are expensive to transfer. */
+const columnsOf = ({ values, forms }: WriteRun): readonly SqlValue[] =>
+  values.map((value, index) => formed(value, forms[index % forms.length] as Form));
 
 /** The store's only writer in this process; lives in a worker thread. */
 export class SqliteCommitter {
@@ -134,10 +138,13 @@ export class SqliteCommitter {
     return DONE;
   }
 
-  #write({ sql, tail, index, width, values }: WriteRun): void {
+  #write(run: WriteRun): void {
+    const { sql, tail, index } = run;
+    const width = run.forms.length;
+    const values = columnsOf(run);
     if (index !== undefined) this.#prepareRemovals(index, values.length / width);
     if (tail !== undefined) {
-      this.#writeRows(sql, width, tail, withPackedDocuments(values, width));
+      this.#writeRows(sql, width, tail, values);
       return;
     }
     const statement = this.#prepared(sql);
@@ -177,6 +184,7 @@ export class SqliteCommitter {
   }
 
   #prepare({ model, generation, collections }: ModelGeneration): StoreReply {
+    this.#refuseOtherHoldings(model, generation, collections);
     for (const collection of collections) prepareCollection(this.#db, collection, generation);
     this.#run(
       `INSERT INTO generations (model, generation, collections, checkpoint) VALUES (?, ?, ?, '')
@@ -186,6 +194,25 @@ export class SqliteCommitter {
       JSON.stringify(collections),
     );
     return DONE;
+  }
+
+  /** Stored values of another form would no longer be found. */
+  #refuseOtherHoldings(model: string, generation: string, collections: readonly Collection[]): void {
+    for (const before of this.#collectionsOf(model, generation)) {
+      const now = collections.find(({ name }) => name === before.name);
+      if (now !== undefined && !isDeepStrictEqual(now.holds ?? {}, before.holds ?? {}))
+        throw new Error(
+          `${model} ${generation} has what ${now.name} holds in another form. Raise the model's version.`,
+        );
+    }
+  }
+
+  #collectionsOf(model: string, generation: string): readonly Collection[] {
+    const stored = this.#db
+      .prepare('SELECT collections FROM generations WHERE model = ? AND generation = ?')
+      .pluck()
+      .get(model, generation);
+    return stored === undefined ? [] : (JSON.parse(stored as string) as Collection[]);
   }
 
   #activate({ model, generation }: ModelGeneration): StoreReply {
@@ -211,16 +238,11 @@ export class SqliteCommitter {
   }
 
   #forget(model: string, generation: string): void {
-    const collections = this.#db
-      .prepare('SELECT collections FROM generations WHERE model = ? AND generation = ?')
-      .pluck()
-      .get(model, generation);
-    if (collections === undefined) return;
     // To blank every page of them would take longer than to write them. What an erasure removed from them was blanked then; what one
     // removes from others goes with the free pages when it scrubs.
     this.#db.pragma('secure_delete = FAST');
     try {
-      for (const { name } of JSON.parse(collections as string) as Collection[]) {
+      for (const { name } of this.#collectionsOf(model, generation)) {
         this.#db.exec(`DROP TABLE IF EXISTS ${quote(tableName(name, generation))}`);
       }
     } finally {

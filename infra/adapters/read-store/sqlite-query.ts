@@ -1,24 +1,19 @@
 import { chooseIndex, equalityOf, indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
-import type { Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
-import { JSON_OF_DOC } from './packed-document.ts';
+import type { Collection, Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import type { Place } from './place.ts';
+import { columnOf, JSON_OF_DOC } from './sqlite-functions.ts';
 import { createIndexSql, indexName, quote, tableName } from './sqlite-schema.ts';
-
-export type SqlValue = string | number | null;
+import { plain, type SqlValue, toColumn } from './sqlite-values.ts';
 
 export type Sql = { readonly text: string; readonly values: readonly SqlValue[] };
-
-/** The value in its column. What cannot be indexed (missing, null, nested) is NULL and matches no comparison. */
-export const toColumn = (value: unknown): SqlValue => {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
-};
 
 /**
  * More values than this are looked up together and sorted; fewer are read in order and merged without reading more than
  * necessary.
  */
 const MERGED_VALUES = 64;
+
+type Holds = NonNullable<Collection['holds']>;
 
 type Combination = { readonly [field: string]: Scalar };
 
@@ -66,7 +61,13 @@ const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['w
   const { index } = chooseIndex(collection, query);
   const from = `FROM ${quote(table)}${index === undefined ? '' : ` INDEXED BY ${quote(indexName(table, index))}`}`;
   const columns = new Set([...indexedFields(collection), 'id']);
-  const terms = [...equalityTerms(where), ...rangeTerms(query), ...pageTerms(query), ...filterTerms(query, columns)];
+  const holds = collection.holds ?? {};
+  const terms = [
+    ...equalityTerms(where, holds),
+    ...rangeTerms(query, holds),
+    ...pageTerms(query, holds),
+    ...filterTerms(query, columns, holds),
+  ];
   return {
     text: terms.length === 0 ? from : `${from} WHERE ${terms.map(({ text }) => text).join(' AND ')}`,
     values: terms.flatMap(({ values }) => values),
@@ -75,14 +76,14 @@ const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['w
 
 const term = (text: string, ...values: readonly SqlValue[]): Sql => ({ text, values });
 
-const equalityTerms = (where: Query['where']): readonly Sql[] =>
+const equalityTerms = (where: Query['where'], holds: Holds): readonly Sql[] =>
   Object.entries(where).map(([field, value]) =>
     typeof value === 'object'
-      ? term(`${quote(field)} IN (SELECT value FROM json_each(?))`, JSON.stringify(value))
-      : term(`${quote(field)} = ?`, toColumn(value)),
+      ? term(`${quote(field)} IN (SELECT ${columnOf('value', holds[field])} FROM json_each(?))`, JSON.stringify(value))
+      : term(`${quote(field)} = ?`, toColumn(value, holds[field])),
   );
 
-const rangeTerms = ({ range }: Pick<Query, 'range'>): readonly Sql[] => {
+const rangeTerms = ({ range }: Pick<Query, 'range'>, holds: Holds): readonly Sql[] => {
   if (range === undefined) return [];
   const bounds = [
     ['>=', range.from],
@@ -90,26 +91,32 @@ const rangeTerms = ({ range }: Pick<Query, 'range'>): readonly Sql[] => {
     ['<', range.to],
   ] as const;
   return bounds.flatMap(([op, value]) =>
-    value === undefined ? [] : term(`${quote(range.field)} ${op} ?`, toColumn(value)),
+    value === undefined ? [] : term(`${quote(range.field)} ${op} ?`, toColumn(value, holds[range.field])),
   );
 };
 
 /** Documents that the order covers, and of these the ones after the page before. */
-const pageTerms = ({ order = BY_ID, after }: Pick<Query, 'order' | 'after'>): readonly Sql[] => {
+const pageTerms = ({ order = BY_ID, after }: Pick<Query, 'order' | 'after'>, holds: Holds): readonly Sql[] => {
   const isById = order.field === 'id';
   const present = isById ? [] : [term(`${quote(order.field)} IS NOT NULL`)];
   if (after === undefined) return present;
   const sign = order.direction === 'desc' ? '<' : '>';
-  if (isById) return [term(`id ${sign} ?`, after.id)];
-  return [...present, term(`(${quote(order.field)}, id) ${sign} (?, ?)`, toColumn(after.value), after.id)];
+  const id = toColumn(after.id, holds.id);
+  if (isById) return [term(`id ${sign} ?`, id)];
+  const value = toColumn(after.value, holds[order.field]);
+  return [...present, term(`(${quote(order.field)}, id) ${sign} (?, ?)`, value, id)];
 };
 
 /** Fields without a column of their own are read from the JSON text. */
-const filterTerms = ({ filter = [] }: Pick<Query, 'filter'>, columns: ReadonlySet<string>): readonly Sql[] =>
+const filterTerms = (
+  { filter = [] }: Pick<Query, 'filter'>,
+  columns: ReadonlySet<string>,
+  holds: Holds,
+): readonly Sql[] =>
   filter.map(({ field, op, value }) =>
     columns.has(field)
-      ? term(`${quote(field)} ${op} ?`, toColumn(value))
-      : term(`json_extract(${JSON_OF_DOC}, ?) ${op} ?`, `$."${field}"`, toColumn(value)),
+      ? term(`${quote(field)} ${op} ?`, toColumn(value, holds[field]))
+      : term(`json_extract(${JSON_OF_DOC}, ?) ${op} ?`, `$."${field}"`, plain(value)),
   );
 
 /** Every distinct combination of the requested values; `undefined` if there are too many to merge. */

@@ -16,10 +16,10 @@ import {
 import Database from 'better-sqlite3';
 import { ThrottledSingleFlight } from '../throttled-single-flight.ts';
 import { WorkerChannel, WorkerLostError } from '../worker-channel.ts';
-import { withDocuments } from './packed-document.ts';
 import { type Place, placeIn, placesOf } from './place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
+import { withFunctions } from './sqlite-functions.ts';
 import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
 import { createIndexSql } from './sqlite-schema.ts';
 
@@ -75,7 +75,7 @@ export class SqliteReadStore implements ReadStore {
     this.#scrubs = new ThrottledSingleFlight(async () => {
       await this.#do({ kind: 'scrub' });
     }, SCRUBS_APART);
-    this.#db = withDocuments(new Database(file, { readonly: true, timeout: 4_000 }));
+    this.#db = withFunctions(new Database(file, { readonly: true, timeout: 4_000 }));
     this.#db.pragma('cache_size = -16384');
     this.#statements = new StatementCache(this.#db);
     this.active = this.#readerOf((collection) => this.#activePlace(collection));

@@ -11,6 +11,7 @@ import { documentOf, type StoredDocument } from './packed-document.ts';
 import type { Place } from './place.ts';
 import { countSql, type Sql, selectSql } from './sqlite-query.ts';
 import { isEngineFailure, quote, tableName } from './sqlite-schema.ts';
+import { isClustered, type SqlValue, toColumn } from './sqlite-values.ts';
 
 const REMEMBERED_STATEMENTS = 500;
 
@@ -58,6 +59,8 @@ export class StatementCache {
   }
 }
 
+const keyIn = ({ collection }: Place, id: string): SqlValue => toColumn(id, collection.holds?.id);
+
 /** Reads from named places. `place` finds a collection's table at the moment of the read. */
 export class SqliteReader implements ReadModels {
   readonly #statements: StatementCache;
@@ -76,7 +79,7 @@ export class SqliteReader implements ReadModels {
 
   async get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
     return this.#read(collection, (place) => {
-      const doc = this.#byId(place).get(id) as StoredDocument | undefined;
+      const doc = this.#byId(place).get(keyIn(place, id)) as StoredDocument | undefined;
       return doc === undefined ? undefined : documentOf<D>(doc);
     });
   }
@@ -86,7 +89,7 @@ export class SqliteReader implements ReadModels {
       const found = new Map<string, D>();
       const statement = this.#byId(place);
       for (const id of new Set(ids)) {
-        const doc = statement.get(id) as StoredDocument | undefined;
+        const doc = statement.get(keyIn(place, id)) as StoredDocument | undefined;
         if (doc !== undefined) found.set(id, documentOf<D>(doc));
       }
       return found;
@@ -96,6 +99,7 @@ export class SqliteReader implements ReadModels {
   async query<D extends Document>(collection: string, query: Query): Promise<readonly D[]> {
     return this.#read(collection, (place) => {
       const docs = this.#run(
+        place,
         selectSql(place, query),
         (statement, values) => statement.all(...values) as StoredDocument[],
       );
@@ -105,12 +109,13 @@ export class SqliteReader implements ReadModels {
 
   async count(collection: string, query: Pick<Query, 'where' | 'range' | 'filter'>, cap: number): Promise<number> {
     return this.#read(collection, (place) =>
-      this.#run(countSql(place, query, cap), (statement, values) => statement.get(...values) as number),
+      this.#run(place, countSql(place, query, cap), (statement, values) => statement.get(...values) as number),
     );
   }
 
-  #run<T>(sql: Sql, read: (statement: Database.Statement, values: Sql['values']) => T): T {
-    return read(this.#statements.get(sql.text, false), sql.values);
+  /** Of a clustered table, only a query without an index scans, and it does so by id. */
+  #run<T>(place: Place, sql: Sql, read: (statement: Database.Statement, values: Sql['values']) => T): T {
+    return read(this.#statements.get(sql.text, isClustered(place.collection)), sql.values);
   }
 
   #byId(place: Place): Database.Statement {

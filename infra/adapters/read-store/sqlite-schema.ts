@@ -1,10 +1,11 @@
 import { indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
 import type { Collection, Index } from '@quorum/service-kit/ports/read-store.ts';
 import Database from 'better-sqlite3';
-import { JSON_OF_DOC, withDocuments } from './packed-document.ts';
+import { columnOf, JSON_OF_DOC, withFunctions } from './sqlite-functions.ts';
+import { isClustered } from './sqlite-values.ts';
 
-/** Raised with every change of the store's own tables. Read models of another version are rebuilt. */
-const SCHEMA_VERSION = 1;
+/** Raised with every change that an older program would misread. */
+const SCHEMA_VERSION = 2;
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -41,7 +42,7 @@ export const openForCommits = (file: string): Database.Database => {
       CREATE TABLE IF NOT EXISTS leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT;
     `);
     if (version < SCHEMA_VERSION) db.pragma(`user_version = ${SCHEMA_VERSION}`);
-    return withDocuments(db);
+    return withFunctions(db);
   } catch (error) {
     db.close();
     throw error;
@@ -50,19 +51,20 @@ export const openForCommits = (file: string): Database.Database => {
 
 /**
  * Creates a collection's table with a column per indexed field, or adds those declared later. Rows have a rowid besides their
- * key: clustered by random ids, documents of this size would be written at half the speed.
+ * key, unless keys grow: clustered by random ids, documents of this size would be written at half the speed.
  */
 export const prepareCollection = (db: Database.Database, collection: Collection, generation: string): void => {
   const table = tableName(collection.name, generation);
   const fields = indexedFields(collection);
   db.exec(
-    `CREATE TABLE IF NOT EXISTS ${quote(table)} (${['id TEXT PRIMARY KEY NOT NULL', 'doc TEXT NOT NULL', ...fields.map(quote)].join(', ')})`,
+    `CREATE TABLE IF NOT EXISTS ${quote(table)} (${['id PRIMARY KEY NOT NULL', 'doc TEXT NOT NULL', ...fields.map(quote)].join(', ')})${isClustered(collection) ? ' WITHOUT ROWID' : ''}`,
   );
 
   const present = new Set(db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[]);
   for (const field of fields.filter((name) => !present.has(name))) {
     db.exec(`ALTER TABLE ${quote(table)} ADD COLUMN ${quote(field)}`);
-    db.prepare(`UPDATE ${quote(table)} SET ${quote(field)} = json_extract(${JSON_OF_DOC}, ?)`).run(`$."${field}"`);
+    const value = columnOf(`json_extract(${JSON_OF_DOC}, ?)`, collection.holds?.[field]);
+    db.prepare(`UPDATE ${quote(table)} SET ${quote(field)} = ${value}`).run(`$."${field}"`);
   }
 };
 

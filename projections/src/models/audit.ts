@@ -89,7 +89,7 @@ const handlers = Object.fromEntries(
 /** Who did what to what and when, from the event log itself. Nothing is ever removed, because it only contains ids. */
 export const audit: Model = {
   name: 'audit',
-  version: 2,
+  version: 3,
   collections: ['audit'],
   on: handlers,
 };

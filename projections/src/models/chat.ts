@@ -34,7 +34,7 @@ const readMarkers: Handlers = {
  */
 export const chat: Model = {
   name: 'chat',
-  version: 4,
+  version: 5,
   collections: ['messages', 'reactions', 'media', 'readMarkers'],
   on: together(messageDocuments, mediaDocuments, readMarkers),
 };

@@ -211,21 +211,27 @@ export const collections = {
   removals: { name: 'removals', indexes: [['groupId', 'removedAt'], ['userId']] },
   colors: { name: 'colors', indexes: [['userId'], ['groupId']] },
   pins: { name: 'pins', indexes: [['userId'], ['groupId']] },
-  readMarkers: { name: 'readMarkers', indexes: [['userId'], ['groupId']] },
+  readMarkers: { name: 'readMarkers', indexes: [['userId'], ['groupId']], holds: { userId: 'id', groupId: 'id' } },
   entries: {
     name: 'entries',
     // The index includes the end, so that entries that do not overlap are skipped without reading their documents.
     indexes: [['ownerKey', 'startsAt', 'endsAt'], ['creatorId']],
   },
-  messages: { name: 'messages', indexes: [['groupId', 'order'], ['senderId']] },
+  messages: {
+    name: 'messages',
+    indexes: [['groupId', 'order'], ['senderId']],
+    holds: { id: 'id', groupId: 'id', senderId: 'id', order: 'position' },
+  },
   notices: { name: 'notices', indexes: [['groupId', 'order'], ['userId', 'kind'], ['entryId']] },
   reactions: {
     name: 'reactions',
     indexes: [['messageId', 'at'], ['userId'], ['groupId'], ['senderId']],
+    holds: { messageId: 'id', userId: 'id', groupId: 'id', senderId: 'id' },
   },
   media: {
     name: 'media',
     indexes: [['groupKind', 'postedAt'], ['messageId'], ['senderId'], ['groupId']],
+    holds: { messageId: 'id', senderId: 'id', groupId: 'id' },
   },
   files: { name: 'files', indexes: [['ownerId'], ['groupId']] },
   reports: {
@@ -246,6 +252,7 @@ export const collections = {
       ['userId', 'groupId', 'kind', 'at'],
       ['correlationId'],
     ],
+    holds: { id: 'position', groupId: 'id', actorId: 'id', userId: 'id', correlationId: 'id' },
   },
 } as const satisfies { readonly [name: string]: Collection };
 

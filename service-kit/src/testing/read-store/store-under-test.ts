@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type {
   Change,
+  Collection,
   Commit,
   Document,
   ModelGeneration,
@@ -20,7 +21,13 @@ export type Note = Document & {
 const collections = [
   { name: 'notes', indexes: [['group', 'order'], ['group', 'pinned', 'size'], ['size']] },
   { name: 'tags', indexes: [['noteId']] },
-] as const;
+  {
+    name: 'letters',
+    indexes: [['sender', 'order'], ['sender']],
+    holds: { id: 'id', sender: 'id', order: 'position' },
+  },
+  { name: 'lines', indexes: [['sender', 'place']], holds: { id: 'position', sender: 'id' } },
+] as const satisfies readonly Collection[];
 
 /** The n-th position, in the form an event log uses. */
 export const at = (position: number): string => (position === 0 ? '' : String(position).padStart(16, '0'));
@@ -110,8 +117,13 @@ export class StoreUnderTest {
     const model = this.newModel();
     await this.store.prepare(model);
     await this.commitTo(model, 0, 1, writes);
-    const [notes, tags] = model.collections.map((each) => each.name) as [string, string];
-    return { model, notes, tags, read: this.store.at([model]) };
+    const [notes, tags, letters, lines] = model.collections.map((each) => each.name) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    return { model, notes, tags, letters, lines, read: this.store.at([model]) };
   }
 }
 

@@ -1,0 +1,33 @@
+import type { Collection, Holding } from '@quorum/service-kit/ports/read-store.ts';
+
+export type Plain = string | number | null;
+export type SqlValue = Plain | Buffer;
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const POSITION = /^[0-9]{16}$/;
+
+/** An id sorts by its bytes as it does by its text. Any other text stays one. */
+const bytesOfId = (text: string): string | Buffer =>
+  ID.test(text) ? Buffer.from(text.replaceAll('-', ''), 'hex') : text;
+
+/** The empty position is before every other. */
+const numberOf = (text: string): string | number => {
+  if (text === '') return 0;
+  const number = Number(text);
+  return Number.isSafeInteger(number) && POSITION.test(text) ? number : text;
+};
+
+/** A field's value as a scalar. What cannot be indexed (missing, null, nested) is NULL and matches no comparison. */
+export const plain = (value: unknown): Plain => {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+};
+
+/** The value in its column. */
+export const toColumn = (value: unknown, holding: Holding | undefined): SqlValue => {
+  if (holding === undefined || typeof value !== 'string') return plain(value);
+  return holding === 'id' ? bytesOfId(value) : numberOf(value);
+};
+
+/** Rows of growing ids are sorted by them, without an index. */
+export const isClustered = ({ holds }: Collection): boolean => holds?.id === 'position';
