@@ -17,6 +17,7 @@ import { NumberNames } from './application/number-names.ts';
 import { startOrphanedFileRemoval } from './application/orphaned-files.ts';
 import { Secrets } from './application/secrets.ts';
 import { noteUse } from './application/sessions.ts';
+import type { Snapshots } from './application/snapshots.ts';
 import { StoredBytes } from './application/stored-bytes.ts';
 import { accountCommands } from './commands/account.ts';
 import { entryCommands } from './commands/entries.ts';
@@ -49,6 +50,8 @@ export type CommandServiceParts = Omit<
   Context,
   'aggregates' | 'secrets' | 'numbers' | 'addresses' | 'numberProbes' | 'numberSends' | 'storedBytes'
 > & {
+  /** Undefined if long streams are read whole. */
+  readonly snapshots: Snapshots | undefined;
   /** Maximum bytes of files per person. */
   readonly filesPerPerson: number;
   /** Not cached, because another process may have forgotten a name a moment ago. */
@@ -98,12 +101,13 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     development,
     holder,
     filesPerPerson,
+    snapshots,
     ...ports
   } = parts;
   const secrets = new Secrets(deriveSecret);
   const context: Context = {
     ...ports,
-    aggregates: new Aggregates(ports.events, { uuidFrom: ports.uuidFrom }),
+    aggregates: new Aggregates(ports.events, { uuidFrom: ports.uuidFrom, snapshots }),
     secrets,
     numbers: new NumberNames(storedKeys, secrets),
     addresses: new AddressNames(storedKeys),
@@ -142,6 +146,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
   };
   const stop = async (): Promise<void> => {
     await Promise.all([prompt.stop(), previews.stop(), orphanedFiles.stop(), phoneChanges.stop(), addressKeys.stop()]);
+    await snapshots?.stop();
   };
   return { app, processManagers: { status, stop }, stop };
 };

@@ -1,3 +1,4 @@
+import { Snapshots } from '@quorum/command-service/application/snapshots.ts';
 import { type CommandService, startCommandService } from '@quorum/command-service/start-command-service.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
@@ -6,7 +7,11 @@ import { twilioSender } from '../adapters/sms/twilio-sender.ts';
 import { systemIds } from '../adapters/system-ids.ts';
 import { observeAppends, observeLogCalls } from './observe-log.ts';
 import { observeSmsBudget } from './observe-sms-budget.ts';
+import { observeSnapshots } from './observe-snapshots.ts';
 import { holder, type ServiceParts } from './service-parts.ts';
+
+const snapshotsOf = ({ engines: { snapshots: store, keys }, metrics, log }: ServiceParts): Snapshots | undefined =>
+  store && new Snapshots({ store, keys, ids: systemIds, onOutcome: observeSnapshots(metrics.registry, log) });
 
 /** @param print shows a line on the terminal. */
 export const composeCommandService = (
@@ -27,6 +32,7 @@ export const composeCommandService = (
     links: engines.links,
     sms: settings.twilio === undefined ? (outbox as NonNullable<typeof outbox>) : twilioSender(settings.twilio),
     outbox,
+    snapshots: snapshotsOf(parts),
     clock,
     ids: systemIds,
     log,

@@ -9,6 +9,7 @@ import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { SnapshotStore } from '@quorum/service-kit/ports/snapshot-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import type { Logger } from 'pino';
 import { lockDataFolder } from '../adapters/data-folder-lock.ts';
@@ -17,7 +18,15 @@ import { loadMasterKey, type MasterKey, secretOf } from '../adapters/key-store/m
 import { publicLinkFetcher } from '../adapters/link-fetcher/public-link-fetcher.ts';
 import { systemIds } from '../adapters/system-ids.ts';
 import { awaitEngine } from './await-engine.ts';
-import { busOf, erasedListOf, eventLogOf, fileStoreOf, keyStoreOf, readStoreOf } from './engine-choice.ts';
+import {
+  busOf,
+  erasedListOf,
+  eventLogOf,
+  fileStoreOf,
+  keyStoreOf,
+  readStoreOf,
+  snapshotStoreOf,
+} from './engine-choice.ts';
 import { openRoot } from './open-root.ts';
 import { tightenFolder } from './private-folder.ts';
 import type { Settings } from './settings.ts';
@@ -38,6 +47,8 @@ export type Engines = {
   /** Whether no other process uses them. */
   readonly embeddedKeys: boolean;
   readonly files: FileStore;
+  /** Undefined if long streams are read whole. */
+  readonly snapshots: SnapshotStore | undefined;
   readonly links: LinkFetcher;
   readonly bus: Bus;
   readonly masterKey: MasterKey;
@@ -117,6 +128,8 @@ const openAll = async (settings: Settings, surroundings: Surroundings, opened: O
   const files = opened.keep(await opened.opening(fileStoreOf(settings)));
   const bus = opened.keep(await opened.opening(busOf(settings, surroundings.log)));
   const erased = opened.keep(await erasedListOf(settings));
+  const snapshots = await snapshotStoreOf(settings);
+  if (snapshots !== undefined) opened.keep(snapshots);
   return {
     ...logAndKeys,
     reads,
@@ -125,6 +138,7 @@ const openAll = async (settings: Settings, surroundings: Surroundings, opened: O
     erasedSubjects: async () => new Set(namedIn(await erased.lines(), 'key')),
     embeddedKeys: settings.mongodbUri === undefined,
     files: notingFiles(files, erased),
+    snapshots,
     links: publicLinkFetcher(),
     bus,
     deriveSecret: (purpose) => secretOf(root, purpose),

@@ -1,25 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Decider, Decision, Fold } from '@quorum/domain/decider.ts';
-import { type DomainEvent, subjectsOf } from '@quorum/domain/event-catalogue.ts';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { LogUnavailableError, type Position, type Revision } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
-import { roughSize } from '@quorum/service-kit/rough-size.ts';
 import { LRUCache } from 'lru-cache';
+import { begun, type FoldedStream, foldInto } from './folded-stream.ts';
 import { KeyedQueue } from './keyed-queue.ts';
-import { RecentCommands } from './recent-commands.ts';
-
-/** The folded state of one stream, and the commands that its events came from. */
-type Loaded<S> = {
-  state: S;
-  revision: Revision | 'none';
-  position: Position;
-  readonly commands: RecentCommands;
-  /** Subjects whose texts the state may contain. The state is discarded once one of their keys is destroyed. */
-  readonly subjects: Set<string>;
-  /** Approximate bytes of all events, since a fold may keep any part of them. */
-  size: number;
-};
+import type { Snapshots } from './snapshots.ts';
 
 export type Accepted<S> = {
   readonly state: S;
@@ -38,6 +26,8 @@ export type AggregatesOptions = {
   readonly uuidFrom: (seed: string) => string;
   /** Waits before retrying after a lost race. */
   readonly pause?: (attempt: number) => Promise<void>;
+  /** Without it, every stream is read from its beginning. */
+  readonly snapshots?: Snapshots | undefined;
 };
 
 /** One command on one stream. `F` are the decider's facts; `G` are those and the permission's. */
@@ -63,10 +53,6 @@ type Appending<S> = { readonly decider: Fold<S>; readonly stream: string; readon
 
 /** Bytes of folded streams to keep. */
 const CACHED = 32 * 2 ** 20;
-/** Bytes assumed for a stream without events, and for each event besides its data. */
-const BEGUN = 500;
-const EVENT = 300;
-
 /** Consecutive lost races after which a command gives up. With back-off and jitter it takes many writers to get there. */
 const MOST_ATTEMPTS = 40;
 
@@ -82,8 +68,9 @@ export class Aggregates {
   readonly #events: EventStore;
   readonly #uuidFrom: (seed: string) => string;
   readonly #pause: (attempt: number) => Promise<void>;
-  readonly #cache: LRUCache<string, Loaded<unknown>>;
+  readonly #cache: LRUCache<string, FoldedStream<unknown>>;
   readonly #queue = new KeyedQueue();
+  readonly #snapshots: Snapshots | undefined;
   /** How many commands found the log unavailable. */
   #outages = 0;
 
@@ -92,6 +79,7 @@ export class Aggregates {
     this.#cache = new LRUCache({ maxSize: options.cached ?? CACHED, sizeCalculation: ({ size }) => size });
     this.#uuidFrom = options.uuidFrom;
     this.#pause = options.pause ?? pauseWithJitter;
+    this.#snapshots = options.snapshots;
   }
 
   /**
@@ -147,6 +135,11 @@ export class Aggregates {
     this.#cache.clear();
   }
 
+  /** Drops what is kept outside memory of a stream whose texts were erased. @throws SnapshotsUnavailableError */
+  async dropSnapshot(stream: string): Promise<void> {
+    await this.#snapshots?.drop(stream);
+  }
+
   async #decideUntilAppended<C, S, F, G extends F = F>(
     request: StreamCommand<C, S, F, G>,
   ): Promise<Accepted<S> | Refusal> {
@@ -168,7 +161,7 @@ export class Aggregates {
   }
 
   async #earlier<S>(
-    loaded: Loaded<S>,
+    loaded: FoldedStream<S>,
     stream: string,
     metadata: EventMetadata,
   ): Promise<Accepted<S> | Refusal | undefined> {
@@ -184,7 +177,7 @@ export class Aggregates {
 
   async #append<S>(
     { decider, stream, metadata }: Appending<S>,
-    loaded: Loaded<S>,
+    loaded: FoldedStream<S>,
     revision: Revision | 'none',
     decision: readonly DomainEvent[],
   ): Promise<Accepted<S> | undefined> {
@@ -192,48 +185,64 @@ export class Aggregates {
     const outcome = await this.#events.append(stream, decision, revision, metadata, ids);
     // Check an earlier effect as a repeat: it may belong to another request.
     if (!outcome.ok || outcome.repeated === true) return undefined;
-    fold(decider, loaded, outcome.events);
-    this.#cache.set(stream, loaded);
+    foldInto(decider, loaded, outcome.events);
+    this.#keep(decider, stream, loaded);
     return { state: loaded.state, position: outcome.position, events: outcome.events, repeated: false };
   }
 
-  async #loadedFor<S>({ decider, stream, expectNew }: Expecting<S>, attempt: number): Promise<Loaded<S>> {
+  async #loadedFor<S>({ decider, stream, expectNew }: Expecting<S>, attempt: number): Promise<FoldedStream<S>> {
     // Another writer was faster. Wait for what it was acknowledged.
     if (attempt > 0) await this.current();
     return expectNew === true && attempt === 0 ? this.#presumedNew(decider, stream) : this.#upToDate(decider, stream);
   }
 
-  async #presumedNew<S>(aggregate: Fold<S>, stream: string): Promise<Loaded<S>> {
+  async #presumedNew<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
     return (await this.#cached<S>(stream)) ?? begun(aggregate);
   }
 
   /** Any process may destroy keys. A state folded with a destroyed key is dropped and read again without its texts. */
-  async #cached<S>(stream: string): Promise<Loaded<S> | undefined> {
-    const cached = this.#cache.get(stream) as Loaded<S> | undefined;
+  async #cached<S>(stream: string): Promise<FoldedStream<S> | undefined> {
+    const cached = this.#cache.get(stream) as FoldedStream<S> | undefined;
     if (cached === undefined || cached.subjects.size === 0 || (await this.#events.canRead(cached.subjects)))
       return cached;
     if (this.#cache.get(stream) === cached) this.#cache.delete(stream);
     return undefined;
   }
 
-  async #fromBeginning<S>(aggregate: Fold<S>, stream: string): Promise<Loaded<S>> {
-    const loaded = begun(aggregate);
-    fold(aggregate, loaded, await (this.#events.known(stream, 0) ?? this.#events.read(stream)));
+  async #cold<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
+    const known = this.#events.known(stream, 0);
+    const loaded = known === undefined ? await this.#read(aggregate, stream) : begun(aggregate);
+    if (known !== undefined) foldInto(aggregate, loaded, await known);
     // Look-ups of streams that do not exist, as with invented tokens, must not evict real ones.
-    if (loaded.revision !== 'none') this.#cache.set(stream, loaded);
+    if (loaded.revision !== 'none') this.#keep(aggregate, stream, loaded);
     return loaded;
   }
 
-  async #upToDate<S>(aggregate: Fold<S>, stream: string): Promise<Loaded<S>> {
+  async #read<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
+    const from = async (revision: Revision) =>
+      this.#events.known(stream, revision) ?? this.#events.read(stream, revision);
+    const shortened = await this.#snapshots?.load(aggregate, stream, from);
+    if (shortened !== undefined) return shortened;
+    const loaded = begun(aggregate);
+    foldInto(aggregate, loaded, await this.#events.read(stream));
+    return loaded;
+  }
+
+  async #upToDate<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
     const cached = await this.#cached<S>(stream);
-    if (cached === undefined) return this.#fromBeginning(aggregate, stream);
+    if (cached === undefined) return this.#cold(aggregate, stream);
     const from = cached.revision === 'none' ? 0 : cached.revision + 1;
     const known = this.#events.known(stream, from);
     if (isEmpty(known)) return cached;
-    fold(aggregate, cached, await (known ?? this.#events.read(stream, from)));
+    foldInto(aggregate, cached, await (known ?? this.#events.read(stream, from)));
     // Delete first: setting an existing entry would not update its size.
-    if (this.#cache.delete(stream)) this.#cache.set(stream, cached);
+    if (this.#cache.delete(stream)) this.#keep(aggregate, stream, cached);
     return cached;
+  }
+
+  #keep<S>(aggregate: Fold<S>, stream: string, loaded: FoldedStream<S>): void {
+    this.#cache.set(stream, loaded);
+    this.#snapshots?.offer(aggregate, stream, loaded);
   }
 }
 
@@ -244,27 +253,4 @@ const decide = async <C, S, F, G extends F>(request: StreamCommand<C, S, F, G>, 
   const facts = await request.facts(state);
   if (isRefusal(facts)) return facts;
   return request.permission?.(facts) ?? request.decider.decide(request.command, state, facts);
-};
-
-const begun = <S>(aggregate: Fold<S>): Loaded<S> => ({
-  state: aggregate.initial,
-  revision: 'none',
-  position: '',
-  commands: new RecentCommands(),
-  subjects: new Set(),
-  size: BEGUN,
-});
-
-/** Skips events that another reader has already folded into the same state. */
-const fold = <S>(aggregate: Fold<S>, loaded: Loaded<S>, events: readonly StoredEvent[]): void => {
-  for (const event of events) {
-    if (loaded.revision !== 'none' && event.revision <= loaded.revision) continue;
-    loaded.state = aggregate.evolve(loaded.state, event);
-    loaded.revision = event.revision;
-    loaded.position = event.position;
-    loaded.size += EVENT + roughSize(event.data);
-    for (const subject of subjectsOf(event)) loaded.subjects.add(subject);
-    const { commandId, commandDigest } = event.metadata;
-    loaded.commands.note(commandId, commandDigest, event.position);
-  }
 };

@@ -11,7 +11,7 @@ type Command = {
  * Maximum number of commands remembered. Callers repeat within minutes, and a long-lived stream must not be kept in memory in
  * full.
  */
-const MOST = 256;
+export const RECENT_COMMANDS = 256;
 
 /** The commands that a stream's last events came from. Most streams know only one, which needs no map. */
 export class RecentCommands {
@@ -29,6 +29,6 @@ export class RecentCommands {
     this.#earlier ??= new Map();
     this.#earlier.delete(id);
     this.#earlier.set(before.id, before);
-    if (this.#earlier.size >= MOST) this.#earlier.delete(this.#earlier.keys().next().value as string);
+    if (this.#earlier.size >= RECENT_COMMANDS) this.#earlier.delete(this.#earlier.keys().next().value as string);
   }
 }

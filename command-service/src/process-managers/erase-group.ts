@@ -28,6 +28,7 @@ export const eraseGroup = async (
     await removeFile(context, image.id, causedBy(ERASE, event, image.id));
   }
   await keys.destroy(groupSubject(groupId));
+  await aggregates.dropSnapshot(groupStream(groupId));
   aggregates.clear();
   await reads.scrub();
 };

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
 import { evolveGroup, type Group, noGroup } from './group.ts';
+import { packGroup, unpackGroup } from './packed-group.ts';
 
 export type Invitation = { readonly kind: 'code' | 'link'; readonly value: string };
 type Codes = Pick<DataOf<'GroupCreated'>, 'inviteCode' | 'sixDigitCode'>;
@@ -151,4 +152,5 @@ export const groupDecider: Decider<GroupCommand, Group, GroupFacts> = {
   initial: noGroup,
   decide,
   evolve: evolveGroup,
+  snapshot: { fold: '9a5557b1eb59dab9', pack: packGroup, unpack: unpackGroup },
 };
