@@ -1,4 +1,4 @@
-import { attached, fileOnDisk, row, say, twoMembers } from './support/film-club.ts';
+import { attached, fileOnDisk, row, say, twoInChat } from './support/film-club.ts';
 import { expect, type signedInPage, test } from './support/fixtures.ts';
 
 /** Limits what a browser may send, in bytes a second; -1 lifts the limit. */
@@ -18,9 +18,7 @@ test('sends files with progress, then the text; refuses files that are too large
   browser,
   server,
 }, testInfo) => {
-  const { ada, ben, enter } = await twoMembers(browser, server.origin);
-  await enter(ada);
-  await enter(ben);
+  const { ada, ben } = await twoInChat(browser, server.origin);
   const file = (name: string, size: number) => fileOnDisk(testInfo, name, size);
   await ada.page
     .getByLabel('Files to attach')
@@ -51,9 +49,7 @@ test('a file of exactly the limit is sent with progress, and one byte more is re
   server,
 }, testInfo) => {
   test.setTimeout(180_000);
-  const { ada, ben, enter } = await twoMembers(browser, server.origin);
-  await enter(ada);
-  await enter(ben);
+  const { ada, ben } = await twoInChat(browser, server.origin);
   const file = (name: string, size: number, beginning?: Buffer) => fileOnDisk(testInfo, name, size, beginning);
   await ada.page
     .getByLabel('Files to attach')
@@ -86,9 +82,7 @@ test('a file on a slow connection shows its progress, lets a text overtake it, a
   browser,
   server,
 }, testInfo) => {
-  const { ada, ben, enter } = await twoMembers(browser, server.origin);
-  await enter(ada);
-  await enter(ben);
+  const { ada, ben } = await twoInChat(browser, server.origin);
   const limit = await limitUpload(ada);
   await limit(200_000);
   await ada.page.getByLabel('Files to attach').setInputFiles(await fileOnDisk(testInfo, 'slow.bin', 20 * MEGABYTE));

@@ -7,6 +7,7 @@ import {
   post,
   row,
   say,
+  twoInChat,
   twoMembers,
 } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -15,9 +16,7 @@ test('without a connection texts queue visibly and are sent once, in order; the 
   browser,
   server,
 }) => {
-  const { ada, ben, enter } = await twoMembers(browser, server.origin);
-  await enter(ada);
-  await enter(ben);
+  const { ada, ben } = await twoInChat(browser, server.origin);
   await say(ada.page, 'First');
   await expect(row(ben.page, 'First')).toHaveCount(1);
   await ada.context.setOffline(true);
@@ -69,9 +68,7 @@ test('files sent without a connection wait in the chat and are sent once, in ord
   browser,
   server,
 }, testInfo) => {
-  const { ada, ben, enter } = await twoMembers(browser, server.origin);
-  await enter(ada);
-  await enter(ben);
+  const { ada, ben } = await twoInChat(browser, server.origin);
   await say(ada.page, 'Online');
   await expect(row(ben.page, 'Online')).toHaveCount(1);
   await ada.context.setOffline(true);
@@ -93,9 +90,7 @@ test('files sent without a connection wait in the chat and are sent once, in ord
 });
 
 test('a queued file survives a reload, and is erased at logout (UX-04)', async ({ browser, server }, testInfo) => {
-  const { ada, ben, enter } = await twoMembers(browser, server.origin);
-  await enter(ada);
-  await enter(ben);
+  const { ada, ben } = await twoInChat(browser, server.origin);
   const kept = () =>
     ada.page.evaluate(async () => {
       const answer = <T>(request: IDBRequest<T>) =>

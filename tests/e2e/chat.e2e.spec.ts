@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
-import { field, post, row, say, twoMembers } from './support/film-club.ts';
+import { field, post, row, say, twoInChat, twoMembers } from './support/film-club.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('two members write, reply, react, edit and delete, live (CHAT-14, CHAT-19, CHAT-20, RT-07, RT-09, RT-10, RT-11)', async ({
   browser,
   server,
 }) => {
-  const { ada, ben, enter } = await twoMembers(browser, server.origin);
-  await enter(ada);
-  await enter(ben);
+  const { ada, ben } = await twoInChat(browser, server.origin);
   await say(ada.page, 'Paris, Texas on Friday?');
   await expect(row(ben.page, 'Paris, Texas')).toHaveCount(1);
   await expect(row(ada.page, 'Paris, Texas')).toHaveCount(1);
@@ -43,9 +41,7 @@ test('shows others that someone is typing, until it is sent (CHAT-32, CHAT-33, C
   browser,
   server,
 }) => {
-  const { ada, ben, enter } = await twoMembers(browser, server.origin);
-  await enter(ada);
-  await enter(ben);
+  const { ada, ben } = await twoInChat(browser, server.origin);
   await field(ben.page).pressSequentially('Hel');
   await expect(ada.page.getByText('Ben is typing...')).toBeVisible();
   await expect(ben.page.getByText('is typing...')).toHaveCount(0);
@@ -57,9 +53,7 @@ test('images by one sender are shown side by side, each with actions of its own 
   browser,
   server,
 }) => {
-  const { ada, ben, enter } = await twoMembers(browser, server.origin);
-  await enter(ada);
-  await enter(ben);
+  const { ada, ben } = await twoInChat(browser, server.origin);
   const picture = await ada.page.screenshot({ clip: { x: 0, y: 0, width: 240, height: 160 } });
   await ada.page
     .getByLabel('Files to attach')

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { fileForm } from './file-form.ts';
 import { FollowingClient } from './following-client.ts';
 import { createGroup, joinGroup, type Reachable, signUp } from './product.ts';
 
@@ -56,10 +57,8 @@ export const liveJourney = async (place: Reachable): Promise<void> => {
     tom.position = maya.position;
 
     const text = 'Bring a jacket.\n'.repeat(100);
-    const form = new FormData();
-    form.append('groupId', groupId);
-    form.append('file', new Blob([text], { type: 'text/plain' }), 'notes.txt');
-    const sent = await tom.must('sendFile', { form });
+    const notes = new File([text], 'notes.txt', { type: 'text/plain' });
+    const sent = await tom.must('sendFile', { form: fileForm('file', notes, { groupId }) });
     const file = await fetch(new URL(sent.message.fileUrl ?? '', place.origin));
     expect(await file.text()).toBe(text);
 

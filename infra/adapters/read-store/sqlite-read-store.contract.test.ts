@@ -8,6 +8,12 @@ import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SqliteReadStore } from './sqlite-read-store.ts';
 
+const notes = (...indexes: string[][]): ModelGeneration => ({
+  model: 'notes',
+  generation: 'v1',
+  collections: [{ name: 'notes', indexes }],
+});
+
 const newFolder = () => mkdtemp(join(tmpdir(), 'quorum-read-store-'));
 
 readStoreSuite('SQLite', async () => {
@@ -64,11 +70,7 @@ describe('SQLite read models on disk', () => {
     const folder = await newFolder();
     folders.push(folder);
     const store = await SqliteReadStore.open({ folder });
-    const model: ModelGeneration = {
-      model: 'notes',
-      generation: 'v1',
-      collections: [{ name: 'notes', indexes: [['author', 'title'], ['title']] }],
-    };
+    const model = notes(['author', 'title'], ['title']);
     const indexes = (): number => {
       const file = new Database(join(folder, 'read-models.db'), { readonly: true });
       const found = file.prepare("SELECT count(*) FROM sqlite_master WHERE type = 'index' AND sql LIKE '%title%'");
@@ -149,11 +151,7 @@ describe('SQLite read models on disk', () => {
     const folder = await newFolder();
     folders.push(folder);
     const store = await SqliteReadStore.open({ folder });
-    const model: ModelGeneration = {
-      model: 'notes',
-      generation: 'v1',
-      collections: [{ name: 'notes', indexes: [['author', 'title']] }],
-    };
+    const model = notes(['author', 'title']);
     await store.prepare(model);
     await store.activate(model);
     const canary = 'CanaryOfSomebodyWhoIsGone';

@@ -9,7 +9,7 @@ type Member = Awaited<ReturnType<typeof signedInPage>>;
 export const post = <T>({ page, account }: Member, path: string, data: object): Promise<T> =>
   callApi<T>(page, account.token, 'POST', path, data);
 
-/** Two browsers in the chat of one group. */
+/** Two members of one group, whose browsers open its chat. */
 export const twoMembers = async (browser: Browser, origin: string) => {
   const ada = await signedInPage(browser, origin, { firstName: 'Ada', lastName: 'Park' });
   const ben = await signedInPage(browser, origin, { firstName: 'Ben', lastName: 'Cole' });
@@ -25,6 +25,14 @@ export const twoMembers = async (browser: Browser, origin: string) => {
     await expect(field(page)).toBeVisible();
   };
   return { ada, ben, groupId: group._id, enter };
+};
+
+/** Two members of one group, both in its chat. */
+export const twoInChat = async (browser: Browser, origin: string) => {
+  const { ada, ben, enter } = await twoMembers(browser, origin);
+  await enter(ada);
+  await enter(ben);
+  return { ada, ben };
 };
 
 export const field = (page: Page) => page.getByLabel('Message Film Club');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 
 const run = promisify(execFile);
@@ -20,10 +21,7 @@ afterAll(async () => {
 });
 
 const upload = async (client: Client, groupId: string, bytes: Uint8Array, name: string): Promise<void> => {
-  const form = new FormData();
-  form.set('groupId', groupId);
-  form.set('file', new Blob([new Uint8Array(bytes)]), name);
-  await client.must('sendFile', { form });
+  await client.must('sendFile', { form: fileForm('file', new File([new Uint8Array(bytes)], name), { groupId }) });
 };
 
 const download = (client: Client) =>

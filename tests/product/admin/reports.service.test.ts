@@ -1,6 +1,7 @@
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';
+import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { decipheredTraces, tracesIn } from '../../support/readable-traces.ts';
@@ -188,9 +189,7 @@ describe('a decision', () => {
 describe('the file of a reported message', () => {
   const reportedPicture = async () => {
     const { ada, ben, group } = await reported('x');
-    const form = new FormData();
-    form.append('groupId', group._id);
-    form.append('file', smallPicture(), 'flyer.png');
+    const form = fileForm('file', smallPicture('flyer.png'), { groupId: group._id });
     const { message } = await ada.must('sendFile', { form });
     const { report } = await ben.must('report', { body: { messageId: message._id, reason: 'spam' } });
     return { ada, ben, message, report, admin: administrator(ben) };
@@ -214,9 +213,7 @@ describe('removed content', () => {
     const { ada, ben, group, message, report } = await reported(secret);
     await ada.must('editMessage', { params: { id: message._id }, body: { content: 'The second quarry 78' } });
     await ada.must('sendMessage', { body: { groupId: group._id, content: 'An innocent remark' } });
-    const form = new FormData();
-    form.append('groupId', group._id);
-    form.append('file', smallPicture(), 'quarry-map.png');
+    const form = fileForm('file', smallPicture('quarry-map.png'), { groupId: group._id });
     const file = (await ada.must('sendFile', { form })).message;
     const second = await ben.must('report', { body: { messageId: file._id, reason: 'other' } });
     const gone = [secret, 'The second quarry 78', 'quarry-map.png'];

@@ -1,5 +1,6 @@
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { logOf } from '../../support/log-of.ts';
 import {
   Client,
@@ -12,6 +13,7 @@ import {
   signUp,
   startProduct,
 } from '../../support/product.ts';
+import { COOLDOWN, signInElsewhere } from '../../support/sign-in.ts';
 import { connect, endOf } from '../../support/sockets.ts';
 
 const clock = movableClock();
@@ -20,18 +22,6 @@ beforeAll(async () => {
   product = await startProduct({}, clock);
 });
 afterAll(() => product.stop());
-
-/** The same person in another browser. */
-const elsewhere = async (phoneNumber: string): Promise<Client> => {
-  clock.moveOn(31_000);
-  const client = new Client(product);
-  await client.must('login', { body: { phoneNumber } });
-  const verificationCode = await lastCode(product, phoneNumber);
-  const { token, user } = await client.must('verifyLogin', { body: { phoneNumber, verificationCode } });
-  client.token = token;
-  client.userId = user._id;
-  return client;
-};
 
 const refusedOnBothSides = async (client: Client): Promise<boolean> => {
   const query = await client.call('me', { headers: { 'x-min-position': '' } });
@@ -59,7 +49,7 @@ describe('the end of a session', () => {
   it('follows a logout, only for that browser, on both services and its socket (SAFE-03, PERM-02)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
-    const there = await elsewhere(phone);
+    const there = await signInElsewhere(product, clock, phone);
     const [socket, other] = [await connect(product, here.token), await connect(product, there.token)];
     const ended = endOf(socket);
     await here.must('logout');
@@ -74,7 +64,7 @@ describe('the end of a session', () => {
   it('follows a change of number for all browsers except the one that changed it (SAFE-03)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
-    const there = await elsewhere(phone);
+    const there = await signInElsewhere(product, clock, phone);
     const sockets = [await connect(product, here.token), await connect(product, there.token)] as const;
     const ended = endOf(sockets[1]);
     await changePhone(here, phone, freshPhone());
@@ -88,7 +78,7 @@ describe('the end of a session', () => {
   it('follows the deletion of the account for every browser; the old tokens are refused for ever (PERM-24, API-32, SAFE-03)', async () => {
     const phone = freshPhone();
     const here = await signUp(product, { phone });
-    const there = await elsewhere(phone);
+    const there = await signInElsewhere(product, clock, phone);
     const sockets = [await connect(product, here.token), await connect(product, there.token)];
     const ends = Promise.all(sockets.map(endOf));
     expect(await here.must('deleteAccount')).toEqual({ success: true });
@@ -103,7 +93,7 @@ describe('the end of a session', () => {
     const phone = freshPhone();
     const first = await signUp(product, { phone });
     await first.must('deleteAccount');
-    clock.moveOn(31_000);
+    clock.moveOn(COOLDOWN);
     const second = await signUp(product, { phone });
     expect(second.userId).not.toBe(first.userId);
   });
@@ -142,10 +132,10 @@ describe('a new phone number', () => {
     await until(async () => (await smsTo(before))[0] === notice);
     expect(await smsTo(after)).not.toContain(notice);
 
-    clock.moveOn(31_000);
+    clock.moveOn(COOLDOWN);
     const old = await new Client(product).call('login', { body: { phoneNumber: before } });
     expect(old.status).toBe(404);
-    expect((await elsewhere(after)).userId).toBe(client.userId);
+    expect((await signInElsewhere(product, clock, after)).userId).toBe(client.userId);
     expect((await signUp(product, { phone: before })).userId).not.toBe(client.userId);
   });
 
@@ -161,7 +151,7 @@ describe('a new phone number', () => {
     // Somebody else signs up with it while the code is on its way.
     await client.must('updatePhone', { body: { phoneNumber: wanted } });
     const verificationCode = await lastCode(product, wanted);
-    clock.moveOn(31_000);
+    clock.moveOn(COOLDOWN);
     const stolen = await new Client(product).call('verifySignup', { body: { phoneNumber: wanted, verificationCode } });
     expect(stolen.error).toBe('This code has expired. Please request a new one.');
     await signUp(product, { phone: wanted });
@@ -214,26 +204,22 @@ describe('the profile', () => {
     const client = await signUp(product, { complete: false });
     const { default: sharp } = await import('sharp');
     const pixels = (background: string) => sharp({ create: { width: 40, height: 40, channels: 3, background } });
-    const form = (bytes: Uint8Array, name: string) => {
-      const data = new FormData();
-      data.set('profilePicture', new Blob([new Uint8Array(bytes)]), name);
-      return data;
-    };
+    const form = (bytes: Uint8Array) => fileForm('profilePicture', new File([new Uint8Array(bytes)], 'me.png'));
     const upload = (color: string) =>
       pixels(color)
         .png()
         .toBuffer()
-        .then((bytes) => client.must('uploadProfilePicture', { form: form(bytes, 'me.png') }));
+        .then((bytes) => client.must('uploadProfilePicture', { form: form(bytes) }));
     const first = (await upload('red')).user.profilePictureUrl ?? '';
     const second = (await upload('blue')).user.profilePictureUrl ?? '';
     expect((await fetch(`${product.origin}${second}`)).status).toBe(200);
     expect((await fetch(`${product.origin}${second.split('?')[0]}`)).status).toBe(403);
     await until(async () => (await fetch(`${product.origin}${first}`)).status === 404);
 
-    const text = await client.call('uploadProfilePicture', { form: form(Buffer.from('no image'), 'me.png') });
+    const text = await client.call('uploadProfilePicture', { form: form(Buffer.from('no image')) });
     expect([text.status, text.error]).toEqual([400, 'Please select an image file']);
     const large = await client.call('uploadProfilePicture', {
-      form: form(Buffer.concat([await pixels('red').png().toBuffer(), Buffer.alloc(6_000_000)]), 'me.png'),
+      form: form(Buffer.concat([await pixels('red').png().toBuffer(), Buffer.alloc(6_000_000)])),
     });
     expect([large.status, large.error]).toEqual([413, 'File size must be less than 5MB']);
   });
@@ -244,8 +230,7 @@ describe('the profile', () => {
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'green' } })
       .png()
       .toBuffer();
-    const form = new FormData();
-    form.set('groupImage', new Blob([new Uint8Array(bytes)]), 'boats.png');
+    const form = fileForm('groupImage', new File([new Uint8Array(bytes)], 'boats.png'));
     const { groupImageUrl } = await client.must('uploadGroupImage', { form });
     expect((await fetch(`${product.origin}${groupImageUrl}`)).headers.get('content-type')).toBe('image/webp');
     const thief = await signUp(product);

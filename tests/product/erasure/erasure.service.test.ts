@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import {
   type Client,
   createGroup,
@@ -30,12 +31,7 @@ afterEach(() => product.stop());
 
 const canary = (kind: string): string => `${kind}${randomBytes(9).toString('hex')}`;
 
-const fileForm = (field: string, bytes: Uint8Array, name: string, fields: Record<string, string> = {}): FormData => {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(fields)) form.set(key, value);
-  form.set(field, new Blob([new Uint8Array(bytes)]), name);
-  return form;
-};
+const fileOf = (bytes: Uint8Array, name: string): File => new File([new Uint8Array(bytes)], name);
 
 const nothingReadable = async (texts: readonly string[]): Promise<void> => {
   const traces = async () => [
@@ -82,12 +78,14 @@ const make = async (person: Client, texts: Awaited<ReturnType<typeof telling>>['
   await person.must('deleteEvent', { params: { id: off._id } });
   await person.must('createEvent', { body: { name: texts.personal, ...when } });
   const bytes = Buffer.from(`${texts.fileContent} `.repeat(50));
-  const form = fileForm('file', bytes, `${texts.fileName}.txt`, { groupId });
+  const form = fileForm('file', fileOf(bytes, `${texts.fileName}.txt`), { groupId });
   const { message: fileMessage } = await person.must('sendFile', { form });
   const image = await sharp({ create: { width: 60, height: 60, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  await person.must('uploadProfilePicture', { form: fileForm('profilePicture', image, `${texts.picture}.png`) });
+  await person.must('uploadProfilePicture', {
+    form: fileForm('profilePicture', fileOf(image, `${texts.picture}.png`)),
+  });
   return { message, event, fileMessage, image };
 };
 
@@ -103,10 +101,10 @@ describe('deleting an account', () => {
     await joinGroup(person, theirCode);
 
     const made = await make(person, texts, group._id);
-    const image = fileForm('groupImage', made.image, `${texts.picture}-group.png`);
+    const image = fileForm('groupImage', fileOf(made.image, `${texts.picture}-group.png`));
     await person.must('uploadImageOfGroup', {
       params: { id: group._id },
-      form: fileForm('image', made.image, 'boats.png'),
+      form: fileForm('image', fileOf(made.image, 'boats.png')),
     });
     const { groupImageUrl } = await person.must('uploadGroupImage', { form: image });
     const early = await person.must('createGroup', {

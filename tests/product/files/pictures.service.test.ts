@@ -9,6 +9,7 @@ import { openDiskFileStore } from '@quorum/infra/adapters/file-store/disk-file-s
 import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { heads, upload } from '../../support/multipart.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Client, createGroup, movableClock, type Product, signUp, startProduct } from '../../support/product.ts';
@@ -41,9 +42,10 @@ describe('a person with too many queued images', () => {
     const maya = await signUp(product);
     const { group } = await createGroup(maya);
     const send = (key: string, name: 'sendFile' | 'uploadProfilePicture') => {
-      const form = new FormData();
-      if (name === 'sendFile') form.append('groupId', group._id);
-      form.append(name === 'sendFile' ? 'file' : 'profilePicture', smallPicture(), 'a.png');
+      const form =
+        name === 'sendFile'
+          ? fileForm('file', smallPicture(), { groupId: group._id })
+          : fileForm('profilePicture', smallPicture());
       return maya.call(name, { form, headers: { 'idempotency-key': key } });
     };
 
@@ -134,9 +136,7 @@ describe('pictures', () => {
     await owner.must('createGroup', { body: { name: 'Choir', description: 'We sing', imageUrl: used } });
     const unused = (await groupImage(owner, photo)).body.groupImageUrl;
     const chat = (await createGroup(sender)).group._id;
-    const form = new FormData();
-    form.set('groupId', chat);
-    form.set('file', new Blob([new Uint8Array(heads.pdf)]), 'a.pdf');
+    const form = fileForm('file', new File([new Uint8Array(heads.pdf)], 'a.pdf'), { groupId: chat });
     const file = (await sender.must('sendFile', { form })).message;
     await until(async () => (await load(unused)).status === 200);
     const store = await openDiskFileStore(join(product.dataDir, 'files'));

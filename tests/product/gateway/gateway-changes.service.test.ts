@@ -2,6 +2,7 @@ import type { MemberView } from '@quorum/contracts/wire/views.ts';
 import { collections } from '@quorum/service-kit/documents/collections.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { describe, expect, it } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { FollowingClient } from '../../support/following-client.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { createGroup, joinGroup, signUp, startProduct } from '../../support/product.ts';
@@ -177,8 +178,7 @@ describe('live changes', () => {
     const newcomer = await signUp(gateway.product);
     await joinGroup(newcomer, inviteCode);
     await newcomer.must('updateName', { body: { firstName: 'Nils', lastName: 'Ost' } });
-    const form = new FormData();
-    form.append('profilePicture', smallPicture(), 'me.png');
+    const form = fileForm('profilePicture', smallPicture());
     await newcomer.must('uploadProfilePicture', { form });
     await there.until(() => there.named('memberUpdated').length === 4, 'all changes');
     away.socket.connect();

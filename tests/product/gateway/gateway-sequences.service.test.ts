@@ -6,15 +6,15 @@ import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import {
-  Client,
+  type Client,
   createGroup,
   joinGroup,
-  lastCode,
   movableClock,
   type Product,
   signUp,
   startProduct,
 } from '../../support/product.ts';
+import { signInElsewhere } from '../../support/sign-in.ts';
 
 let product: Product;
 let engines: Engines;
@@ -193,14 +193,5 @@ describe('the sequence of an audience', () => {
 /** A second browser of the same person. */
 const otherSession = async (client: Client): Promise<Client> => {
   const { user } = await client.must('me');
-  const phoneNumber = user.phoneNumber;
-  const other = new Client(product);
-  // A number gets one code in 30 seconds.
-  clock.moveOn(31_000);
-  await other.must('login', { body: { phoneNumber } });
-  const { token } = await other.must('verifyLogin', {
-    body: { phoneNumber, verificationCode: await lastCode(product, phoneNumber) },
-  });
-  other.token = token;
-  return other;
+  return signInElsewhere(product, clock, user.phoneNumber);
 };

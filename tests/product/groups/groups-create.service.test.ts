@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { logOf } from '../../support/log-of.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Client, type Product, signUp, startProduct } from '../../support/product.ts';
@@ -69,9 +70,7 @@ describe('a group created by a form', () => {
     unchosen.append('settings', '{"allowMembersCreateEvents":false}');
     const { body } = await person.call('createGroup', { form: unchosen });
     expect(body.group).toMatchObject({ imageUrl: null, settings: { allowMembersCreateEvents: false } });
-    const sent = new FormData();
-    sent.append('groupImage', smallPicture(), 'dot.png');
-    const { groupImageUrl } = await person.must('uploadGroupImage', { form: sent });
+    const { groupImageUrl } = await person.must('uploadGroupImage', { form: fileForm('groupImage', smallPicture()) });
     const named = await create({ fields: { ...details, imageUrl: groupImageUrl } });
     expect((await load(named.body.group.imageUrl)).equals(await load(groupImageUrl))).toBe(true);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import { collections } from '@quorum/service-kit/documents/collections.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 
@@ -43,13 +44,6 @@ const rolesIn = async (client: Client, groupId: string) => {
   return members.map(({ userId, role }) => [userId.firstName, role]);
 };
 
-const form = (field: string, file: Blob, fields: Record<string, string> = {}): FormData => {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) data.append(name, value);
-  data.append(field, file, 'picture.png');
-  return data;
-};
-
 describe('a new group', () => {
   it('belongs to its creator, with default settings and limited texts (API-10, API-48, PERM-06, LIMIT-09, LIMIT-24, GROUP-09)', async () => {
     const owner = await signUp(product);
@@ -83,14 +77,17 @@ describe('a new group', () => {
 
   it("accepts an image that its creator uploaded, and nobody else's (API-33, API-49, API-50)", async () => {
     const { owner, member, params } = await club();
-    const { groupImageUrl } = await owner.must('uploadGroupImage', { form: form('groupImage', smallPicture()) });
+    const { groupImageUrl } = await owner.must('uploadGroupImage', { form: fileForm('groupImage', smallPicture()) });
     const { group } = await owner.must('createGroup', {
       body: { name: 'A', description: 'B', imageUrl: groupImageUrl },
     });
     expect((await fetch(new URL(group.imageUrl ?? '', product.origin))).status).toBe(200);
     const stolen = await member.call('createGroup', { body: { name: 'A', description: 'B', imageUrl: groupImageUrl } });
     expect(stolen.status).toBe(400);
-    const { group: pictured } = await owner.must('uploadImageOfGroup', { params, form: form('image', smallPicture()) });
+    const { group: pictured } = await owner.must('uploadImageOfGroup', {
+      params,
+      form: fileForm('image', smallPicture()),
+    });
     expect(pictured.imageUrl).not.toBeNull();
     expect((await owner.must('removeImageOfGroup', { params })).group.imageUrl).toBeNull();
   });
@@ -99,16 +96,16 @@ describe('a new group', () => {
 describe('a group image', () => {
   it('is an image of at most 5MB, by content (LIMIT-10, GROUP-06, GROUP-07, GROUP-08)', async () => {
     const { owner, params } = await club();
-    const text = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' });
-    const large = new Blob([smallPicture(), new Uint8Array(5_242_880)], { type: 'image/png' });
+    const text = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'text.png', { type: 'image/png' });
+    const large = new File([smallPicture(), new Uint8Array(5_242_880)], 'large.png', { type: 'image/png' });
     const before = await engines.events.head();
     for (const [image, status, error] of [
       [text, 400, 'Please select a valid image file'],
       [large, 413, 'Image size must be less than 5MB'],
     ] as const) {
-      const changed = await owner.call('uploadImageOfGroup', { params, form: form('image', image) });
+      const changed = await owner.call('uploadImageOfGroup', { params, form: fileForm('image', image) });
       expect([changed.status, changed.error]).toEqual([status, error]);
-      const uploaded = await owner.call('uploadGroupImage', { form: form('groupImage', image) });
+      const uploaded = await owner.call('uploadGroupImage', { form: fileForm('groupImage', image) });
       expect([uploaded.status, uploaded.error]).toEqual([status, error]);
     }
     expect(await engines.events.head()).toBe(before);
@@ -254,8 +251,8 @@ describe('deleting a group', () => {
     const { owner, member, params, groupId } = await club();
     const { message } = await member.must('sendMessage', { body: { groupId, content: 'See https://127.0.0.1/x' } });
     await owner.must('addReaction', { params: { id: message._id }, body: { emoji: '🎉' } });
-    await member.must('sendFile', { form: form('file', smallPicture(), { groupId }) });
-    await owner.must('uploadImageOfGroup', { params, form: form('image', smallPicture()) });
+    await member.must('sendFile', { form: fileForm('file', smallPicture(), { groupId }) });
+    await owner.must('uploadImageOfGroup', { params, form: fileForm('image', smallPicture()) });
     const body = { groupId, name: 'Regatta', date: '2030-05-14', time: '9:30' };
     await owner.must('createEvent', { body });
     await member.must('chooseColor', { body: { groupId, colorIndex: 1 } });
@@ -300,7 +297,7 @@ describe('deleting a group', () => {
   it('leaves what happened in the audit history, without any user text', async () => {
     const { owner, member, params, groupId } = await club();
     await member.must('sendMessage', { body: { groupId, content: 'See you' } });
-    await member.must('sendFile', { form: form('file', smallPicture(), { groupId }) });
+    await member.must('sendFile', { form: fileForm('file', smallPicture(), { groupId }) });
     await owner.must('createEvent', { body: { groupId, name: 'Regatta', date: '2030-05-14', time: '9:30' } });
     await owner.must('deleteGroup', { params, body: { confirmationName: 'Rowing club' } });
     await owner.must('myGroups');

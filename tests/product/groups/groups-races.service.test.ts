@@ -6,6 +6,7 @@ import { messageStream } from '@quorum/domain/message/events.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 
 let product: Product;
@@ -94,9 +95,7 @@ describe('the id of an event', () => {
     const { event } = await owner.must('createEvent', { body });
     const sent = await member.call('sendMessage', { body: { groupId: group._id, content: 'Mine', id: event._id } });
     expect([sent.status, sent.error]).toEqual([400, 'This id is not valid']);
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ groupId: group._id, id: event._id })) form.append(name, value);
-    form.append('file', new Blob(['x']), 'a.txt');
+    const form = fileForm('file', new File(['x'], 'a.txt'), { groupId: group._id, id: event._id });
     expect((await member.call('sendFile', { form })).status).toBe(400);
     const chat = async () => (await member.must('messages', { params: { groupId: group._id } })).messages;
     await until(async () => (await chat()).length > 0);

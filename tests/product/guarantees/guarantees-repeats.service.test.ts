@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@quorum/contracts/wire/routes.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { logOf } from '../../support/log-of.ts';
+import { smallPicture } from '../../support/pictures.ts';
 import {
   type Answered,
   Client,
@@ -13,6 +15,7 @@ import {
   signUp,
   startProduct,
 } from '../../support/product.ts';
+import { COOLDOWN } from '../../support/sign-in.ts';
 
 // Starts many processes or works through long tables: slow where others use the machine too.
 vi.setConfig({ testTimeout: 240_000 });
@@ -56,18 +59,7 @@ const effects = async (): Promise<number> =>
     ({ metadata }) => !(JSON.parse(metadata) as { actor: string }).actor.startsWith('system:'),
   ).length;
 
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const picture =
-  (field: string, fields: Record<string, string> = {}) =>
-  (): FormData => {
-    const form = new FormData();
-    for (const [key, value] of Object.entries(fields)) form.set(key, value);
-    form.set(field, new Blob([PIXEL]), 'dot.png');
-    return form;
-  };
+const picture = (field: string) => (): FormData => fileForm(field, smallPicture());
 
 /** Calls that answer nothing but that they did it. */
 const plain = new Set<RouteName>([
@@ -153,7 +145,7 @@ describe('a repeated command', () => {
     phoneNumber: string,
     name: 'signup' | 'login' | 'updatePhone',
   ) => {
-    clock.moveOn(31_000);
+    clock.moveOn(COOLDOWN);
     await client().must(name, { body: { phoneNumber } });
     return lastCode(product, phoneNumber);
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@quorum/contracts/wire/routes.ts';
+import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Client, freshPhone } from '../../support/product.ts';
 
@@ -48,12 +49,7 @@ const ofMedia = (world: World): Options => ({
   ...ofChat(world),
   query: { startDate: '2020-01-01', endDate: '2040-01-01' },
 });
-const form = (field: string, file: Blob, fields: Record<string, string> = {}): Options => {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) data.append(name, value);
-  data.append(field, file, 'picture.png');
-  return { form: data };
-};
+const form = (...parts: Parameters<typeof fileForm>): Options => ({ form: fileForm(...parts) });
 const picture = smallPicture();
 
 /** The declared expectation for every call under `/api`: a route that is not here does not compile, and fails the test. */

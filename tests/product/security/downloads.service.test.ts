@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 
 let product: Product;
@@ -24,9 +25,7 @@ describe('an export', () => {
     const ada = await signUp(product);
     const { group } = await createGroup(ada);
     // More than what lies in buffers on the way to somebody who does not read.
-    const form = new FormData();
-    form.set('groupId', group._id);
-    form.set('file', new Blob([new Uint8Array(20_000_000)]), 'large.bin');
+    const form = fileForm('file', new File([new Uint8Array(20_000_000)], 'large.bin'), { groupId: group._id });
     await ada.must('sendFile', { form });
     const headers = { authorization: `Bearer ${ada.token}` };
     const first = await fetch(`${product.origin}/api/auth/my-data`, { headers });
@@ -41,9 +40,7 @@ describe('a file', () => {
   it('is served to one address at a limited rate, without affecting others (SAFE-06, SAFE-14)', async () => {
     const ada = await signUp(product);
     const { group } = await createGroup(ada);
-    const form = new FormData();
-    form.set('groupId', group._id);
-    form.set('file', new Blob(['notes']), 'notes.txt');
+    const form = fileForm('file', new File(['notes'], 'notes.txt'), { groupId: group._id });
     const { message } = await ada.must('sendFile', { form });
     const get = async (address: string): Promise<number> => {
       const url = `${product.origin}${message.fileUrl}`;

@@ -1,5 +1,6 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { FollowingClient } from '../../support/following-client.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import {
@@ -19,12 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const form = (field: string, fields: Record<string, string> = {}): FormData => {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) data.append(name, value);
-  data.append(field, smallPicture(), 'picture.png');
-  return data;
-};
+const form = (field: string, texts?: Record<string, string>) => fileForm(field, smallPicture(), texts);
 
 const load = async (address: string | null | undefined): Promise<number> =>
   (await fetch(new URL(address ?? '/nothing', product.origin))).status;

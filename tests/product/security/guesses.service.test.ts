@@ -13,6 +13,7 @@ import {
   signUp,
   startProduct,
 } from '../../support/product.ts';
+import { COOLDOWN } from '../../support/sign-in.ts';
 
 // Works through every file of a data folder: slow where others use the machine too.
 vi.setConfig({ testTimeout: 180_000 });
@@ -91,7 +92,7 @@ it('a number that an account requested, or had pending, is not confirmed once it
   await signUpWithKeys(person, own);
   await complete(person);
   await person.must('updatePhone', { body: { phoneNumber: asked } });
-  clock.moveOn(31_000);
+  clock.moveOn(COOLDOWN);
   await person.must('updatePhone', { body: { phoneNumber: awaited } });
   await person.must('updatePhone', {
     body: { phoneNumber: awaited, verificationCode: await lastCode(product, awaited) },
@@ -106,7 +107,7 @@ it('nothing under the name of a number tells who asked for it before somebody el
   const phone = freshPhone();
   const asking = await signUp(product);
   await asking.must('updatePhone', { body: { phoneNumber: phone } });
-  clock.moveOn(31_000);
+  clock.moveOn(COOLDOWN);
   const next = await signUp(product, { phone });
   const log = await logOf(product.dataDir);
   const registered = log.find(({ type, data }) => type === 'UserRegistered' && data.includes(next.userId));
@@ -150,7 +151,7 @@ it('nothing confirms a number by wrong codes tried at it, even while it is in us
   const phone = freshPhone();
   const person = new Client(product);
   await signUpWithKeys(person, phone);
-  clock.moveOn(31_000);
+  clock.moveOn(COOLDOWN);
   await person.must('login', { body: { phoneNumber: phone }, headers: keyed('code') });
   const verificationCode = (await lastCode(product, phone)) === '000000' ? '000001' : '000000';
   const stranger = new Client(product);

@@ -13,7 +13,7 @@ import {
   signUp,
   startProduct,
 } from '../../support/product.ts';
-import { signInElsewhere } from '../../support/sign-in.ts';
+import { COOLDOWN, signInElsewhere } from '../../support/sign-in.ts';
 
 type AccountTold = Pick<UserView, 'phoneChange'>;
 
@@ -123,7 +123,7 @@ describe('a change without the current number', () => {
 
   it('does not take a number that now belongs to someone else (OPEN-028)', async () => {
     const { before, after, client } = await waiting();
-    clock.moveOn(31_000);
+    clock.moveOn(COOLDOWN);
     const rival = await signUp(product, { phone: after });
     await whenDue();
     expect([await phoneOf(client), await phoneOf(rival)]).toEqual([before, after]);
@@ -188,7 +188,7 @@ describe('a pending change in the account', () => {
     const phone = freshPhone();
     const client = await signUp(product, { phone });
     const other = await signInElsewhere(product, clock, phone);
-    clock.moveOn(31_000);
+    clock.moveOn(COOLDOWN);
     const after = freshPhone();
     await client.must('updatePhone', { body: { phoneNumber: after } });
     const body = { phoneNumber: after, verificationCode: await lastCode(product, after) };

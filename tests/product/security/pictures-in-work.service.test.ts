@@ -2,6 +2,7 @@ import type { RouteName } from '@quorum/contracts/wire/routes.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
@@ -54,9 +55,7 @@ const uploadWhile = async (
   end: () => Promise<unknown>,
 ): Promise<readonly unknown[]> => {
   const before = (await storedFiles(product)).length;
-  const form = new FormData();
-  form.set('groupId', groupId);
-  form.set(field, smallPicture(), 'dot.png');
+  const form = fileForm(field, smallPicture(), { groupId });
   let ended = false;
   whenMade = async () => {
     await end();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fileForm } from '../../support/file-form.ts';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 
 let product: Product;
@@ -8,10 +9,8 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const send = (client: Client, groupId: string, bytes: number) => {
-  const form = new FormData();
-  form.set('groupId', groupId);
-  form.set('file', new Blob(['x'.repeat(bytes)], { type: 'text/plain' }), 'notes.txt');
-  return client.call('sendFile', { form });
+  const file = new File(['x'.repeat(bytes)], 'notes.txt', { type: 'text/plain' });
+  return client.call('sendFile', { form: fileForm('file', file, { groupId }) });
 };
 
 it("limits the bytes of a person's files until some are deleted (SAFE-11)", async () => {

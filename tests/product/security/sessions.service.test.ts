@@ -12,7 +12,7 @@ import {
   signUp,
   startProduct,
 } from '../../support/product.ts';
-import { signInElsewhere } from '../../support/sign-in.ts';
+import { COOLDOWN, signInElsewhere } from '../../support/sign-in.ts';
 import { connect, endOf } from '../../support/sockets.ts';
 
 const HOUR = 3_600_000;
@@ -136,7 +136,7 @@ describe('ending a session', () => {
 
 describe('the token of a session', () => {
   const signInWith = async (key: string, phoneNumber: string) => {
-    clock.moveOn(31_000);
+    clock.moveOn(COOLDOWN);
     const client = new Client(product);
     await client.must('login', { body: { phoneNumber } });
     const body = { phoneNumber, verificationCode: await lastCode(product, phoneNumber) };

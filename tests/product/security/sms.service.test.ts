@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { confirmGuess } from '../../support/guess-attack.ts';
 import { Client, freshPhone, movableClock, type Product, signUp, startProduct } from '../../support/product.ts';
+import { COOLDOWN } from '../../support/sign-in.ts';
 
 let product: Product | undefined;
 afterEach(() => product?.stop());
@@ -62,7 +63,7 @@ describe('codes to a number', () => {
       const asking = await signUp(product);
       for (let asked = 0; asked < 5; asked++) {
         await asking.call('updatePhone', { body: { phoneNumber: victim } });
-        clock.moveOn(31_000);
+        clock.moveOn(COOLDOWN);
       }
       const sent = (await sentTo(product, victim)) - before;
       if (account === 4) return expect(sent).toBe(0);

@@ -8,6 +8,7 @@ import {
   signUp,
   startProduct,
 } from '../../support/product.ts';
+import { COOLDOWN, freshCode } from '../../support/sign-in.ts';
 
 const clock = movableClock();
 let product: Product;
@@ -19,11 +20,24 @@ afterAll(() => product.stop());
 const HOUR = 3_600_000;
 const wrongOf = (code: string, n: number): string => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0');
 
+/** Five wrong guesses at the code of a new account. @returns how each was answered. */
+const guessFive = async (stranger: Client): Promise<number[]> => {
+  const phoneNumber = freshPhone();
+  await signUp(product, { phone: phoneNumber });
+  const code = await freshCode(product, clock, phoneNumber);
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const body = { phoneNumber, verificationCode: wrongOf(code, n) };
+    statuses.push((await stranger.call('verifyLogin', { body })).status);
+  }
+  return statuses;
+};
+
 /** Asks for a code to the number and guesses at it, until both are refused. @returns how many guesses were judged. */
 const guessAway = async (stranger: Client, phoneNumber: string): Promise<number> => {
   let judged = 0;
   for (let rounds = 0; rounds < 12; rounds++) {
-    clock.moveOn(31_000);
+    clock.moveOn(COOLDOWN);
     const asked = await stranger.call('login', { body: { phoneNumber } });
     if (asked.status === 429) return judged;
     const code = await lastCode(product, phoneNumber);
@@ -55,19 +69,7 @@ describe("a stranger's wrong codes", () => {
 
   it('count against the address, whatever the numbers, until an hour is over (SAFE-03)', async () => {
     const stranger = new Client(product);
-    const guess = async (): Promise<number> => {
-      const phoneNumber = freshPhone();
-      await signUp(product, { phone: phoneNumber });
-      clock.moveOn(31_000);
-      await new Client(product).must('login', { body: { phoneNumber } });
-      const code = await lastCode(product, phoneNumber);
-      const statuses: number[] = [];
-      for (let n = 0; n < 5; n++) {
-        const body = { phoneNumber, verificationCode: wrongOf(code, n) };
-        statuses.push((await stranger.call('verifyLogin', { body })).status);
-      }
-      return statuses.filter((status) => status === 400).length;
-    };
+    const guess = async () => (await guessFive(stranger)).filter((status) => status === 400).length;
     const judged = [await guess(), await guess(), await guess(), await guess(), await guess()];
     expect(judged).toEqual([5, 5, 5, 5, 0]);
     await product.restart();
@@ -83,15 +85,7 @@ describe("a stranger's wrong codes", () => {
     clock.moveOn(HOUR - (clock.now() % HOUR) - 600_000 + HOUR);
     for (let round = 0; round < 5; round++) {
       if (round === 4) clock.moveOn(HOUR - (clock.now() % HOUR));
-      const phoneNumber = freshPhone();
-      await signUp(product, { phone: phoneNumber });
-      clock.moveOn(31_000);
-      await new Client(product).must('login', { body: { phoneNumber } });
-      const code = await lastCode(product, phoneNumber);
-      for (let n = 0; n < 5; n++) {
-        const body = { phoneNumber, verificationCode: wrongOf(code, n) };
-        statuses.push((await stranger.call('verifyLogin', { body })).status);
-      }
+      statuses.push(...(await guessFive(stranger)));
     }
     expect(statuses).toEqual([...Array(20).fill(400), ...Array(5).fill(429)]);
   });

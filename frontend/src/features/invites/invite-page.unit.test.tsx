@@ -10,16 +10,7 @@ import { checkPostponed } from '../../data/session/session-slice.ts';
 import { ada, fakeServices, group, json, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import InvitePage from './invite-page.tsx';
-
-const preview = {
-  _id: 'g1',
-  name: 'Bayview Running Club',
-  description: 'Easy miles',
-  imageUrl: null,
-  memberCount: 24,
-  createdBy: { firstName: 'Leo', lastName: 'Marchetti' },
-  isAlreadyMember: false,
-};
+import { preview } from './testing/preview.ts';
 
 type Who = 'visitor' | 'newcomer' | 'member';
 const visit = (who: Who, answer: (sent: Sent) => Reply = () => json({ group: preview }), path = '/BAYVIEW1') => {

@@ -4,16 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServices, group, json, type Sent, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { JoinDialog } from './join-dialog.tsx';
-
-const preview = {
-  _id: 'g1',
-  name: 'Bayview Running Club',
-  description: 'Easy miles',
-  imageUrl: null,
-  memberCount: 24,
-  createdBy: { firstName: 'Leo', lastName: 'Marchetti' },
-  isAlreadyMember: false,
-};
+import { preview } from './testing/preview.ts';
 
 const show = (answer: (sent: Sent) => Response) => {
   const { services, sent } = fakeServices(answer);

@@ -1,36 +1,21 @@
 import { emailBody } from '@quorum/contracts/wire/schemas/auth.ts';
 import type { UserView } from '@quorum/contracts/wire/views.ts';
-import { type FormEvent, useState } from 'react';
-import { errorText } from '../../data/api/api-error.ts';
+import { useState } from 'react';
 import { useUpdateEmailMutation } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Input } from '../../shared/ui/input.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
-import { useStepDelay } from './use-step-delay.ts';
+import { useStepSaving } from './use-step-saving.ts';
 
 export function EmailStep({ user, onDone }: { user: UserView; onDone: () => void }) {
   const [email, setEmail] = useState(user.email);
-  const [error, setError] = useState<string>();
-  const [save, saving] = useUpdateEmailMutation();
-  const [saved, beginDelay] = useStepDelay(onDone);
-  const toast = useToast();
-  const busy = saving.isLoading || saved;
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const checked = emailBody.safeParse({ email });
-    setError(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
-    const answer = await save(checked.data);
-    if (answer.error !== undefined) {
-      setError(errorText(answer.error, 'Failed to save email'));
-      return;
-    }
-    toast('Email saved successfully!');
-    beginDelay();
-  };
+  const { error, setError, submit, busy, busyLabel } = useStepSaving({
+    check: () => emailBody.safeParse({ email }),
+    mutation: useUpdateEmailMutation(),
+    saved: 'Email saved successfully!',
+    failed: 'Failed to save email',
+    onDone,
+  });
 
   return (
     <>
@@ -55,14 +40,7 @@ export function EmailStep({ user, onDone }: { user: UserView; onDone: () => void
             }}
           />
         </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          disabled={email.trim() === ''}
-          busyLabel={saving.isLoading ? 'Saving...' : saved && 'Saved'}
-        >
+        <Button type="submit" variant="primary" size="lg" block disabled={email.trim() === ''} busyLabel={busyLabel}>
           Continue
         </Button>
       </form>

@@ -1,13 +1,11 @@
 import { nameBody } from '@quorum/contracts/wire/schemas/auth.ts';
-import { type FormEvent, useId, useState } from 'react';
-import { errorText } from '../../data/api/api-error.ts';
+import { useId } from 'react';
 import { useUpdateNameMutation } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorLine } from '../../shared/ui/error-line.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Input } from '../../shared/ui/input.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
-import { useStepDelay } from './use-step-delay.ts';
+import { useStepSaving } from './use-step-saving.ts';
 
 type Name = { readonly firstName: string; readonly lastName: string };
 
@@ -18,32 +16,14 @@ export interface NameStepProps {
   onDone: () => void;
 }
 
-const useNameSaving = (name: Name, onDone: () => void) => {
-  const [error, setError] = useState<string>();
-  const [save, saving] = useUpdateNameMutation();
-  const [saved, beginDelay] = useStepDelay(onDone);
-  const toast = useToast();
-  const busy = saving.isLoading || saved;
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const checked = nameBody.safeParse(name);
-    setError(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
-    const answer = await save(checked.data);
-    if (answer.error !== undefined) {
-      setError(errorText(answer.error, 'Failed to save name'));
-      return;
-    }
-    toast('Name saved successfully!');
-    beginDelay();
-  };
-  return { error, setError, submit, busy, busyLabel: saving.isLoading ? 'Saving...' : saved && 'Saved' };
-};
-
 export function NameStep({ name, onName, onBack, onDone }: NameStepProps) {
-  const { error, setError, submit, busy, busyLabel } = useNameSaving(name, onDone);
+  const { error, setError, submit, busy, busyLabel } = useStepSaving({
+    check: () => nameBody.safeParse(name),
+    mutation: useUpdateNameMutation(),
+    saved: 'Name saved successfully!',
+    failed: 'Failed to save name',
+    onDone,
+  });
   const errorId = useId();
 
   const input = (field: keyof Name) => ({

@@ -1,18 +1,11 @@
 // @vitest-environment happy-dom
 import type { ConflictView } from '@quorum/contracts/wire/views.ts';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { json } from '../../../testing/fakes.ts';
-import { createButton, show, walkTo } from './testing/wizard.tsx';
+import { createButton, show, showOnFakeTimers, walkTo } from './testing/wizard.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+showOnFakeTimers();
 
 describe('the last step of Create Event', () => {
   it('checks, creates with its own zone, and closes two seconds after success (EVENT-04, EVENT-05, EVENT-06, EVENT-35)', async () => {

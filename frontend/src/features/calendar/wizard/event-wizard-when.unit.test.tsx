@@ -1,16 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { button, show, type, walkTo } from './testing/wizard.tsx';
+import { describe, expect, it } from 'vitest';
+import { button, show, showOnFakeTimers, type, walkTo } from './testing/wizard.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+showOnFakeTimers();
 
 describe('the second step of Create Event', () => {
   it('offers 96 quarter hours, the past ones disabled, the next one chosen (EVENT-14, EVENT-15, LIMIT-05)', () => {

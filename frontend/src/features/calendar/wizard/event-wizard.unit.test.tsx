@@ -1,17 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { json } from '../../../testing/fakes.ts';
-import { button, next, show, step, type, walkTo } from './testing/wizard.tsx';
+import { button, next, show, showOnFakeTimers, step, type, walkTo } from './testing/wizard.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+showOnFakeTimers();
 
 describe('Create Event', () => {
   it('walks through five steps and back (EVENT-01, EVENT-02, LIMIT-07)', () => {

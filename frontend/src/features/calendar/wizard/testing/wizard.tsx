@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { vi } from 'vitest';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { TimeZoneContext } from '../../../../shared/hooks/time-zone.ts';
 import { calendarEvent } from '../../../../testing/calendar.ts';
 import { fakeServices, group, json, type Reply, type Sent } from '../../../../testing/fakes.ts';
@@ -8,6 +8,18 @@ import EventWizard from '../event-wizard.tsx';
 
 type Answers = Partial<Record<'conflicts' | 'create' | 'addresses', (sent: Sent) => Reply>>;
 const none = { hasConflicts: false, conflicts: [] };
+
+/** Timers that a test can move, and a clean page after each. */
+export const showOnFakeTimers = () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+};
 
 export const show = (answers: Answers = {}, groupId = 'group-1', date?: string) => {
   const { services, sent } = fakeServices((call) => {
