@@ -83,7 +83,6 @@ export default tseslint.config(
   {
     // A test waits for what it waits for (`until`, `expect.poll`), and shows an absence by something that comes later.
     files: tests,
-    ignores: ['frontend/**', 'tests/bench/**', 'tests/engines/**'],
     rules: { 'no-restricted-syntax': ['error', ...sleeps] },
   },
   {

@@ -15,6 +15,7 @@ import pino from 'pino';
 import { type Measurement, median, perSecond } from './measure.ts';
 import { type Happening, mixedHistory } from './mixed-history.ts';
 import { silentBus } from './support/silent-bus.ts';
+import { until } from './support/until.ts';
 
 const EVENTS = Number(process.env.BENCH_REBUILD_EVENTS ?? 200_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -87,7 +88,7 @@ const copyDirectly = (folder: string, name: string): void => {
 };
 
 const untilCaughtUp = async (projections: Projections): Promise<void> => {
-  while (!(await projections.status()).caughtUp) await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(async () => (await projections.status()).caughtUp, 50);
 };
 
 export const run = async (): Promise<Measurement> => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+// eslint-disable-next-line no-restricted-syntax -- handlers that are slower than the log
+import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
 import { type EventToAppend, LogUnavailableError, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreServer, startEventStoreServer } from './eventstore-server/server.ts';
 
 const event = (): EventToAppend => ({ id: randomUUID(), type: 'Happened', data: '{}', metadata: '{}' });
-const until = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-};
 
 describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, () => {
   let server: EventStoreServer;
@@ -28,7 +28,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     const subscription = log.follow(
       after,
       async (events) => {
-        if (slow > 0) await new Promise((resolve) => setTimeout(resolve, slow));
+        if (slow > 0) await pause(slow);
         seen.push(...events);
       },
       { batchSize: 20, onError: (error) => errors.push(error) },
@@ -52,10 +52,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     server.faults.failAppends('store-then-drop');
     const other = new EventStoreDbEventLog({ uri: server.uri });
     const mine = log.append('s', [event()], 'none');
-    const theirs = async (): Promise<void> => {
-      while (!(await other.append('s', [event()], 0)).ok) await new Promise((resolve) => setTimeout(resolve, 1));
-    };
-    await theirs();
+    await until(async () => (await other.append('s', [event()], 0)).ok);
     expect(await mine).toMatchObject({ ok: true, revision: 0 });
     await other.close();
   });
@@ -133,7 +130,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     const subscription = small.follow(
       '',
       async (events) => {
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await pause(20);
         ids.push(...events.map(({ id }) => id));
       },
       { batchSize: 10 },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { KafkaBus } from '@quorum/infra/adapters/bus/kafka-bus.ts';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FragileEngine, fragileKafka } from '../support/fragile-engines.ts';
@@ -41,12 +42,11 @@ const notice = (): BusMessage => {
 /** Publishes again and again, as commits do, until one of them is heard. */
 const untilHeard = async (publisher: KafkaBus, heard: readonly BusMessage[]): Promise<void> => {
   const before = heard.length;
-  for (const until = Date.now() + 200_000; heard.length === before; ) {
-    if (Date.now() > until) throw new Error('nothing is heard any more');
+  await until(async () => {
     // One that is not taken is found by its gap.
     await publisher.publish(notice()).catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+    return heard.length > before;
+  }, 200_000);
 };
 
 describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () => {
@@ -108,6 +108,7 @@ describe('delivery through Kafka recovers by itself', { timeout: 300_000 }, () =
       const waiting = Array.from({ length: 3_000 }, () => publisher.publish(notice()));
       const outcomes = await Promise.allSettled(waiting);
       expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+      // eslint-disable-next-line no-restricted-syntax -- the broker hangs for longer than a session of its clients lasts
       await new Promise((resolve) => setTimeout(resolve, 12_000));
       broker.resume();
       await untilHeard(publisher, heard);

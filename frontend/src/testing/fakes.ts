@@ -28,6 +28,26 @@ export type Reply = Response | 'no network' | Promise<Response>;
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers });
 
+/** A reply that is held back. `asked` resolves once somebody waits for it. */
+export const heldReply = () => {
+  let release: (reply: Response) => void = () => undefined;
+  let ask = (): void => undefined;
+  const reply = new Promise<Response>((resolve) => {
+    release = resolve;
+  });
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  return {
+    asked,
+    reply: () => {
+      ask();
+      return reply;
+    },
+    release,
+  };
+};
+
 export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
   const sent: Sent[] = [];
   const pauses: number[] = [];
@@ -52,7 +72,7 @@ export const fakeServices = (answer: (sent: Sent, index: number) => Reply) => {
     },
     sleep: async (milliseconds) => {
       pauses.push(milliseconds);
-      // Yields to other work, as a real pause would.
+      // eslint-disable-next-line no-restricted-syntax -- yields to other work, as a real pause would
       await new Promise((resolve) => setTimeout(resolve, 0));
     },
     positions: createPositions(),

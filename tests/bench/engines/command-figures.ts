@@ -24,6 +24,7 @@ const callsOf = async ({ origin }: Process): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
+// eslint-disable-next-line no-restricted-syntax -- the calls of so long a time are counted
 const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUIET));
 
 /** Calls that a process makes by itself in the time that it is watched, looking included. */

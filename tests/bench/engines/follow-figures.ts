@@ -19,6 +19,7 @@ import pino from 'pino';
 import { type Measurement, median, perSecond } from '../measure.ts';
 import { type Happening, mixedHistory } from '../mixed-history.ts';
 import { silentBus } from '../support/silent-bus.ts';
+import { until } from '../support/until.ts';
 
 const EVENTS = Number(process.env.BENCH_ENGINE_EVENTS ?? 100_000);
 const MEMBERS = 10_000;
@@ -80,7 +81,7 @@ const follow = async (log: EventStoreDbEventLog): Promise<void> => {
 };
 
 const untilCaughtUp = async ({ projections, checkpoint }: Models, head: Position): Promise<void> => {
-  while ((await checkpoint()) < head) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(async () => (await checkpoint()) >= head);
   // Nothing is parked. The call waits for the indexes, which are made last and belong to the catch-up.
   await projections.dropParked('chat', BEFORE_FIRST);
 };
@@ -120,7 +121,7 @@ const timeUntilFolded = async (store: EncryptingEventStore, models: Models): Pro
   const outcome = await store.append(`message-${randomUUID()}`, [happening.event], 'any', METADATA);
   if (!outcome.ok) throw new Error('a conflict without an expectation');
   const began = performance.now();
-  while ((await models.checkpoint()) < outcome.position) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(async () => (await models.checkpoint()) >= outcome.position);
   return performance.now() - began;
 };
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
+import { until } from '../support/until.ts';
 
 const START_WITHIN = 60_000;
 const LOOK_EVERY = 100;
@@ -47,11 +48,12 @@ export const startPeer = async ({ command, args, environment, port }: Command): 
     process.off('exit', kill);
     await stopped(child);
   };
-  for (const until = Date.now() + START_WITHIN; Date.now() < until; ) {
+  const latest = Date.now() + START_WITHIN;
+  await until(async () => {
     if (child.exitCode !== null) throw new Error(`${command} ended with code ${child.exitCode}`);
-    if (await listens(port)) return { port, pid: child.pid ?? 0, stop };
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-  }
+    return (await listens(port)) || Date.now() > latest;
+  }, LOOK_EVERY);
+  if (await listens(port)) return { port, pid: child.pid ?? 0, stop };
   await stop();
   throw new Error(`${command} does not listen`);
 };

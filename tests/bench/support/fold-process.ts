@@ -12,6 +12,7 @@ import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import pino from 'pino';
 import { progressOf } from './progress.ts';
 import { silentBus } from './silent-bus.ts';
+import { until } from './until.ts';
 
 // Folds the log of a data folder into its read models while another process writes it, up to a number of events.
 const [dataDir = '', upTo = '0'] = process.argv.slice(2);
@@ -43,13 +44,12 @@ const projections = startProjections({
   holder: 'bench',
 });
 const tell = progressOf('folded', Number(upTo));
-for (;;) {
+await until(async () => {
   const { checkpoint } = await projections.status();
   const folded = log.between('', checkpoint).count;
   tell(folded);
-  if (folded >= Number(upTo)) break;
-  await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-}
+  return folded >= Number(upTo);
+}, LOOK_EVERY);
 await projections.stop();
 await markAsReactedTo(reads, await log.head());
 await reads.close();

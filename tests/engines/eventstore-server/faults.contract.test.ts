@@ -4,6 +4,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EventStoreServerOptions, startEventStoreServer } from './server.ts';
 import { startEventStoreProcess } from './server-process.ts';
@@ -52,11 +53,13 @@ const errorOf = (promise: Promise<unknown>) =>
 
 /** Until a server that is starting takes it; anything but its two ways of not being there yet fails. */
 async function appendWhenReady(client: EventStoreDBClient, stream: string, type: string): Promise<void> {
-  const error = await errorOf(client.appendToStream(stream, event(type)));
-  if (!error) return;
-  expect(error.code === 14 || error.message.includes('Server Is Not Ready')).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  await appendWhenReady(client, stream, type);
+  const others: unknown[] = [];
+  await until(async () => {
+    const error = await errorOf(client.appendToStream(stream, event(type)));
+    if (error && error.code !== 14 && !error.message.includes('Server Is Not Ready')) others.push(error);
+    return error === undefined || others.length > 0;
+  });
+  expect(others).toEqual([]);
 }
 
 async function typesOf(client: EventStoreDBClient, stream: string): Promise<string[]> {
@@ -70,10 +73,9 @@ describe('a kill of the EventStoreDB fixture', () => {
     const server = await serve();
     const client = connect(server.uri);
     await client.appendToStream('warm', event());
-    server.pause();
+    server.faults.failAppends('store-without-answer', 32);
     const inFlight = Array.from({ length: 32 }, () => errorOf(client.appendToStream('stream', event())));
-    // The client hands its appends to the connection in later turns of the event loop.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => (await typesOf(client, 'stream')).length === 32);
     await server.kill();
 
     for (const error of await Promise.all(inFlight)) expect(error).toMatchObject({ type: 'unavailable', code: 14 });
@@ -197,6 +199,7 @@ describe('a stop of the EventStoreDB fixture', () => {
         settled += 1;
       }),
     );
+    // eslint-disable-next-line no-restricted-syntax -- the deadline of the appends passes, several times over
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(settled).toBe(0);
     server.signal('SIGCONT');

@@ -6,7 +6,7 @@ import { eventApi } from '../../data/calendar-entry/event-api.ts';
 import { loadMoreEvents } from '../../data/calendar-entry/event-pages.ts';
 import { changed } from '../../data/store/changed.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
-import { json, member } from '../../testing/fakes.ts';
+import { heldReply, json, member } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
 import { readsSince } from '../../testing/reads-since.ts';
 import { reloadAudience } from './reload-audience.ts';
@@ -57,20 +57,17 @@ describe('a pushed change of events', () => {
 
   it('keeps an event that changes while its list is being loaded, page by page', async () => {
     const [first, second] = [calendarEvent('e1'), calendarEvent('e2', { at: '12:00' })];
-    let release: (reply: Response) => void = () => undefined;
-    const slow = new Promise<Response>((resolve) => {
-      release = resolve;
-    });
+    const held = heldReply();
     const { store } = await openLive((sent) => {
       if (!sent.url.startsWith('/api/events')) return undefined;
-      return sent.url.includes('after=') ? slow : json({ events: [first], next: cursorOf(first) });
+      return sent.url.includes('after=') ? held.reply() : json({ events: [first], next: cursorOf(first) });
     });
     const range = { groupId: 'group-1' };
     await store.dispatch(eventApi.endpoints.events.initiate(range));
     const loading = store.dispatch(loadMoreEvents(range));
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await held.asked;
     store.dispatch(changed({ name: 'eventDeleted', payload: { groupId: 'group-1', eventId: 'e2' } }));
-    release(json({ events: [second, calendarEvent('e3', { at: '13:00' })] }));
+    held.release(json({ events: [second, calendarEvent('e3', { at: '13:00' })] }));
     await loading;
     const list = eventApi.endpoints.events.select(range)(store.getState()).data;
     expect(list?.events.map(({ id }) => id)).toEqual(['e1', 'e3']);

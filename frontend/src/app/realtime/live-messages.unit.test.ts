@@ -4,7 +4,7 @@ import { groupApi } from '../../data/group/group-api.ts';
 import { messageApi } from '../../data/message/message-api.ts';
 import { toggleReaction } from '../../data/message/reactions.ts';
 import { changed } from '../../data/store/changed.ts';
-import { group, json, message, person, type Reply, sharedGroup } from '../../testing/fakes.ts';
+import { group, heldReply, json, message, person, type Reply, sharedGroup } from '../../testing/fakes.ts';
 import { openLive } from '../../testing/open-live.ts';
 import { reloadAudience } from './reload-audience.ts';
 
@@ -74,24 +74,21 @@ describe('a pushed change of messages', () => {
   });
 
   it('keeps a message that comes while its chat is being loaded', async () => {
-    let release: (reply: Response) => void = () => undefined;
-    const slow = new Promise<Response>((resolve) => {
-      release = resolve;
-    });
+    const held = heldReply();
     let answer = (): Reply => json({ messages: [message('m1', '01')], hasMore: false });
     const { store, messages } = await openLive(({ url }) => (url.startsWith('/api/messages') ? answer() : undefined));
-    answer = () => slow;
+    answer = held.reply;
     const loading = store.dispatch(messageApi.endpoints.messages.initiate('group-1', { forceRefetch: true }));
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await held.asked;
     store.dispatch(changed({ name: 'newMessage', payload: message('m2', '02') }));
-    release(json({ messages: [message('m1', '01')], hasMore: false }));
+    held.release(json({ messages: [message('m1', '01')], hasMore: false }));
     await loading;
     expect(messages().map(({ _id }) => _id)).toEqual(['m1', 'm2']);
   });
 
   it('counts a message once, whether the loaded list of groups holds it or it came meanwhile (CQRS-05, UX-03)', async () => {
     const sequences = { 'user-user-a': 3, 'group-group-1': 7 };
-    let release: (reply: Response) => void = () => undefined;
+    const held = heldReply();
     let answer = (): Reply => json({ groups: [group('group-1', { unreadCount: 2, countedUpTo: '107' })], sequences });
     const { store, services, groups } = await openLive(({ url }) => (url.endsWith('my-groups') ? answer() : undefined));
     const noted: Readonly<Record<string, number>>[] = [];
@@ -106,20 +103,17 @@ describe('a pushed change of messages', () => {
     for (const sequence of [6, 7, 8]) arrive(sequence);
     expect(groups()[0]?.unreadCount).toBe(3);
 
-    answer = () =>
-      new Promise<Response>((resolve) => {
-        release = resolve;
-      });
+    answer = held.reply;
     store.dispatch(reloadAudience('group-group-1'));
     const loading = store.dispatch(groupApi.endpoints.myGroups.initiate(undefined, { forceRefetch: true }));
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await held.asked;
     for (const sequence of [9, 10]) arrive(sequence);
     const at = { audience: 'group-group-1', sequence: 11 };
     const renamed = { groupId: 'group-1', group: sharedGroup('group-1', { name: 'Renamed' }) };
     store.dispatch(changed({ name: 'groupUpdated', payload: renamed, at }));
     // The answer was read while messages arrived: it includes more of them than its sequences say.
-    const held = { ...sequences, 'group-group-1': 8 };
-    release(json({ groups: [group('group-1', { unreadCount: 4, countedUpTo: '109' })], sequences: held }));
+    const told = { ...sequences, 'group-group-1': 8 };
+    held.release(json({ groups: [group('group-1', { unreadCount: 4, countedUpTo: '109' })], sequences: told }));
     await loading;
     expect(groups()[0]?.unreadCount).toBe(5);
     expect(groups()[0]?.name).toBe('Renamed');
