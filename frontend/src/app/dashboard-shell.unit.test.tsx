@@ -188,7 +188,7 @@ describe('a group on the dashboard', () => {
     expect(await screen.findByRole('dialog', { name: 'Members (2)' })).toBeTruthy();
   });
 
-  it('offers to create or to join a group (SHELL-06)', async () => {
+  it('the rail offers to create or to join a group (SHELL-06)', async () => {
     await open();
     press('Add group');
     expect(await screen.findByRole('button', { name: /^Create a Group/ })).toBeTruthy();

@@ -55,7 +55,7 @@ describe('a pushed change of events', () => {
     expect(list()?.events[0]?.groupName).toBe('Renamed');
   });
 
-  it('keeps an event that changes while its list is being loaded, page by page', async () => {
+  it('is not undone by a page of the list that was asked for before it', async () => {
     const [first, second] = [calendarEvent('e1'), calendarEvent('e2', { at: '12:00' })];
     const held = heldReply();
     const { store } = await openLive((sent) => {
@@ -74,7 +74,7 @@ describe('a pushed change of events', () => {
     expect(list?.next).toBeUndefined();
   });
 
-  it('notes of which changes My Schedule is known to hold, and loads it again when some came before they were followed', async () => {
+  it('My Schedule notes which changes it holds, and is loaded again when some came before they were followed', async () => {
     const sequences = { 'user-user-a': 3, 'group-group-1': 7 };
     const { store, services, sent } = await openLive((call) =>
       call.url.startsWith('/api/events') ? json({ events: [], sequences }) : undefined,
@@ -101,7 +101,7 @@ describe('a pushed change of events', () => {
     ]);
   });
 
-  it('loads a list again as far as it was loaded, before it shows anything of it', async () => {
+  it('a list is loaded again as far as it was, before any of it is shown', async () => {
     const events = Array.from({ length: 3 }, (_, index) => calendarEvent(`e${index}`, { at: `1${index}:00` }));
     const meanwhile: unknown[] = [];
     const { store } = await openLive((sent) => {

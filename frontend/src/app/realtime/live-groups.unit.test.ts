@@ -23,7 +23,7 @@ describe('a pushed change of groups', () => {
     stop();
   });
 
-  it('reads nothing after a rename, a new role, a member more or less, or a new name of the user', async () => {
+  it('causes no load, be it a rename, a new role, a member more or less, or a new name of the user', async () => {
     const { store, sent, groups } = await openLive((one) =>
       one.url === '/api/groups/group-1' ? json({ group: group('group-1') }) : undefined,
     );
@@ -48,7 +48,7 @@ describe('a pushed change of groups', () => {
     expect(await readsSince(store, sent, before)).toEqual([]);
   });
 
-  it('takes a group only when it is newer than the one that is shown', async () => {
+  it('is taken only when its group is newer than the one that is shown', async () => {
     const { store, groups } = await openLive();
     const tell = (name: string, revision: number) =>
       store.dispatch(
@@ -79,7 +79,7 @@ describe('a pushed change of groups', () => {
     expect(groups().map(({ _id }) => _id)).toEqual(['group-3', 'group-1', 'group-2']);
   });
 
-  it('takes over colours and pins (SHELL-14, GROUP-56)', async () => {
+  it('brings new colours and pins (SHELL-14, GROUP-56)', async () => {
     const { store } = await openLive();
     store.dispatch(changed({ name: 'colorPreferencesUpdated', payload: { groupId: 'group-2', colorIndex: 4 } }));
     store.dispatch(changed({ name: 'pinPreferencesUpdated', payload: { groupId: 'group-1', isPinned: false } }));

@@ -25,14 +25,14 @@ describe('a pushed change of messages', () => {
     expect(messages().map(({ _id }) => _id)).toEqual(['m1']);
   });
 
-  it('takes over what was read in another browser (UX-03)', async () => {
+  it('brings what was read in another browser (UX-03)', async () => {
     const { store, groups } = await openLive();
     store.dispatch(changed({ name: 'newMessage', payload: message('m2', '02') }));
     store.dispatch(changed({ name: 'groupRead', payload: { groupId: 'group-1', messageId: 'm2' } }));
     expect(groups()[0]).toMatchObject({ unreadCount: 0, lastReadMessageId: 'm2' });
   });
 
-  it('no longer counts deleted messages, whether they are loaded or not (UX-03)', async () => {
+  it('takes deleted messages out of the count, whether they are loaded or not (UX-03)', async () => {
     let listed = group('group-1', { unreadCount: 3, lastReadMessageId: 'm1' });
     const { store, groups, sent } = await openLive(({ url }) =>
       url.endsWith('my-groups') ? json({ groups: [listed] }) : undefined,
@@ -73,7 +73,7 @@ describe('a pushed change of messages', () => {
     expect(messages()[0]).toMatchObject({ isDeleted: true, isEvent: true });
   });
 
-  it('keeps a message that comes while its chat is being loaded', async () => {
+  it('is not lost when it comes while its chat is being loaded', async () => {
     const held = heldReply();
     let answer = (): Reply => json({ messages: [message('m1', '01')], hasMore: false });
     const { store, messages } = await openLive(({ url }) => (url.startsWith('/api/messages') ? answer() : undefined));

@@ -155,7 +155,7 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m5', 'm6', 'm7', 'm8']);
   });
 
-  it('asks again for what came too early while a gap was filled, and loads anew when that does not help', () => {
+  it('asks again for what came too early while a gap was filled, and reloads when that does not help', () => {
     fake.ready({ 'group-1': 4 });
     pushAll(6, 9);
     for (let round = 0; round < 3; round += 1) {
@@ -168,7 +168,7 @@ describe('the realtime connection', () => {
     expect(applied).toEqual(['m10']);
   });
 
-  it('loads anew what the server calls too old (CQRS-05)', () => {
+  it('reloads what the server calls too old (CQRS-05)', () => {
     fake.ready({ 'group-1': 4 });
     fake.push('reload', { audience: 'group-1', sequence: 90 });
     expect(reloaded).toEqual(['group-1']);
@@ -193,7 +193,7 @@ describe('the realtime connection', () => {
     expect(reloaded).toEqual(['group-1']);
   });
 
-  it('asks for nothing where no audience of an answer went on before the connection stood (CQRS-05)', () => {
+  it('asks for nothing when no audience of an answer changed before the connection stood (CQRS-05)', () => {
     realtime.commands.noteRead({ 'user-user-a': 2, 'group-1': 4, 'group-2': 7 });
     fake.ready({ 'user-user-a': 2, 'group-1': 4, 'group-2': 7 });
     expect([reloaded, resumes()]).toEqual([[], []]);
@@ -295,7 +295,7 @@ describe('the realtime connection', () => {
     expect(resumes()).toHaveLength(2);
   });
 
-  it('connects anew when the connection gives no answer any more, and heeds no late one (UX-04, RT-16)', () => {
+  it('reconnects when the connection no longer answers, and ignores a late answer (UX-04, RT-16)', () => {
     fake.ready({ 'group-1': 4 });
     realtime.commands.hurry();
     fake.stayingSilent();

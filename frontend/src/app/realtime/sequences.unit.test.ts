@@ -22,7 +22,7 @@ describe('the book of sequences', () => {
     expect(book.gaps()).toEqual({});
   });
 
-  it('names after a reconnect the audiences that went on, with the last change the client has', () => {
+  it('names after a reconnect the audiences that have changed, with the last change the client has', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 4, 'group-2': 9 });
     book.receive(at(5));
@@ -40,7 +40,7 @@ describe('the book of sequences', () => {
     expect(book.compare({ 'group-1': 4 }).gone).toEqual([]);
   });
 
-  it('notices that the server counts anew', () => {
+  it('notices when the server starts counting again', () => {
     const book = createSequenceBook();
     book.compare({ 'group-1': 40 });
     expect(book.compare({ 'group-1': 3 })).toMatchObject({ behind: {}, restarted: ['group-1'] });

@@ -34,7 +34,7 @@ describe('the end of the session', () => {
     expect(status()).toBeUndefined();
   });
 
-  it('comes after all when the deletion failed', async () => {
+  it('still comes when the deletion failed', async () => {
     const { promise, resolve } = pending();
     const { store, status } = setUp(promise);
     const deleting = store.dispatch(userApi.endpoints.deleteAccount.initiate());

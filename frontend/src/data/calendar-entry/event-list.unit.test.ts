@@ -21,7 +21,7 @@ const event = calendarEvent('a');
 const whole = (...events: EventView[]) => eventList(events, undefined);
 
 describe('lists after a change', () => {
-  it('holds the events of its group, or of all, that touch its days', () => {
+  it('hold the events of their group, or of all, that touch their days', () => {
     expect(belongsTo({ ...window, groupId: 'group-1' }, event)).toBe(true);
     expect(belongsTo({ ...window, groupId: 'group-2' }, event)).toBe(false);
     expect(belongsTo(window, event)).toBe(true);
@@ -32,7 +32,7 @@ describe('lists after a change', () => {
     expect([after, last, over, into].map((one) => belongsTo(window, one))).toEqual([false, true, false, true]);
   });
 
-  it('takes in a new event, and the newer version of a known one (EVENT-08)', () => {
+  it('take in a new event, and the newer version of a known one (EVENT-08)', () => {
     expect(withEvent(whole(), event, true)).toEqual(whole(event));
     expect(withEvent(whole(), event, false)).toEqual(whole());
     const newer = { ...event, name: 'Newer', revision: 2 };
@@ -40,12 +40,12 @@ describe('lists after a change', () => {
     expect(withEvent(whole(event), newer, false)).toEqual(whole());
   });
 
-  it('never goes back to an older version', () => {
+  it('never go back to an older version', () => {
     const list = whole({ ...event, revision: 3 });
     expect(withEvent(list, { ...event, revision: 2 }, true)).toBe(list);
   });
 
-  it('lets go of what is deleted: an event, a group, a person', () => {
+  it('lose what is deleted: an event, a group, a person', () => {
     const list = whole(event, calendarEvent('b', { groupId: 'group-2', createdBy: 'user-c' }));
     const names = (changed: typeof list) => changed.events.map(({ id }) => id);
     expect(names(withoutEvent(list, 'a'))).toEqual(['b']);
@@ -54,7 +54,7 @@ describe('lists after a change', () => {
     expect(names(withoutCreator(list, 'user-c'))).toEqual(['a']);
   });
 
-  it('shows how persons and groups are called now', () => {
+  it('show the current names of people and groups', () => {
     const list = whole(event, calendarEvent('b', { createdBy: 'user-c' }));
     const cleo = person('user-c', 'Cleo');
     expect(withPerson(list, cleo).events.map(({ creator }) => creator.firstName)).toEqual(['Ben', 'Cleo']);
@@ -76,7 +76,7 @@ describe('pages of a list', () => {
     expect(reachOf(whole(event))).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('holds what was pushed before its page came once, in its newer version', () => {
+  it('hold once what was pushed before its page came, in its newer version', () => {
     const pushed = { ...second, name: 'Pushed', revision: 2 };
     const read = eventList([second, calendarEvent('c', { at: '13:00' })], undefined);
     const list = withPage(withEvent(first, pushed, true), read);

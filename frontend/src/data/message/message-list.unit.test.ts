@@ -82,7 +82,7 @@ describe('the messages of a group', () => {
     expect(renamed.messages[2]).toBe(four);
   });
 
-  it('grow by older pages without doubling what is there', () => {
+  it('grow by older pages without repeating what is there', () => {
     const grown = withOlder(list, { messages: [message('m0', '00'), one], hasMore: false });
     expect(ids(grown)).toEqual(['m0', 'm1', 'm2', 'm4']);
     expect(grown.hasMoreBefore).toBe(false);

@@ -51,7 +51,7 @@ describe('a file that is larger than its kind may be', () => {
     expect(await refusalOf(file)).toEqual({ status: 413, error: '25.1 MB exceeds 25MB limit for files' });
   });
 
-  it('keeps other words of the server as they are', async () => {
+  it('other refusals keep the words of the server', async () => {
     answerUploads(413, { error: '212 MB exceeds 100MB limit for videos' });
     expect(await refusalOf(new File(['x'], 'x.mp4'))).toMatchObject({ error: '212 MB exceeds 100MB limit for videos' });
     answerUploads(400, { error: 'The upload could not be read' });

@@ -96,7 +96,7 @@ describe('the session', () => {
   });
 });
 
-describe('what a browser remembers', () => {
+describe('a browser', () => {
   it('restores a code step under ten minutes old, apart for login and signup (AUTH-22, AUTH-23)', () => {
     const { storage } = open(() => json({}), false);
     saveStep(storage, 'signup', { phoneNumber: '2025550101', sentAt: 1_000 });
@@ -106,7 +106,7 @@ describe('what a browser remembers', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
-  it('keeps the view for the next group, without a word from My Schedule (DASH-09, DASH-10, DASH-11)', () => {
+  it('keeps the view for the next group, whatever My Schedule shows (DASH-09, DASH-10, DASH-11)', () => {
     const { store, storage, services } = open(() => json({}));
     store.dispatch(chooseView('group-1', 'chat'));
     expect(selectView(store.getState(), 'group-2')).toBe('chat');

@@ -112,7 +112,7 @@ describe('the facts', () => {
     ['ERR-27', 'Edit Full Name', 'Failed to update name'],
     ['ERR-28', 'Edit Email', 'Failed to update email'],
     ['ERR-29', 'Edit Phone Number', 'Failed to update phone number'],
-  ])('%s a failed change gives the words of the server, else its own', async (_, edit, fallback) => {
+  ])('a failed change shows the server’s words, else its own (%s)', async (_, edit, fallback) => {
     openAccount(fails());
     press(edit);
     press('Save');

@@ -48,7 +48,7 @@ describe('a change of number that waits', () => {
     expect(screen.getByText('(202) 555-0101')).toBeTruthy();
   });
 
-  it('is not there without one, and comes and goes with what the server tells (OPEN-028)', async () => {
+  it('is absent while there is none, and comes and goes with what the server tells (OPEN-028)', async () => {
     const { store } = open(refused, ada);
     expect(line()).toBeUndefined();
     expect(screen.queryByRole('button', { name: 'Cancel change' })).toBeNull();
@@ -95,7 +95,7 @@ describe('a change of number that waits', () => {
     expect(line()).toContain('99');
   });
 
-  it('that is over already is looked up again, and gone (OPEN-028)', async () => {
+  it('is looked up again when it is over already, and disappears (OPEN-028)', async () => {
     const { store } = open(({ method }) =>
       method === 'DELETE'
         ? json({ error: 'Your phone number is not about to change' }, 404)

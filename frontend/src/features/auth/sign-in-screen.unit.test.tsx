@@ -109,29 +109,34 @@ describe('the phone', () => {
 
   it.each([
     [
-      'ERR-01 an unknown number',
+      'an unknown number (ERR-01)',
       '/login?invite=true',
       json({ error: 'no' }, 404),
       'Account not found. Please sign up first.',
     ],
     [
-      'ERR-01 a number without account',
+      'a number without account (ERR-01)',
       '/login?invite=true',
       json({ userExists: false }),
       'Account not found. Please sign up first.',
     ],
-    ['ERR-02 the words of the server', '/login?invite=true', json({ error: 'Slow down' }, 429), 'Slow down'],
-    ['ERR-02 no words', '/login?invite=true', new Response('', { status: 500 }), 'Failed to send verification code'],
-    ['ERR-03 a known number', '/signup', json({ error: 'no' }, 409), 'Account already exists. Please sign in instead.'],
+    ['the words of the server (ERR-02)', '/login?invite=true', json({ error: 'Slow down' }, 429), 'Slow down'],
+    ['no words (ERR-02)', '/login?invite=true', new Response('', { status: 500 }), 'Failed to send verification code'],
     [
-      'ERR-03 a number with account',
+      'a known number (ERR-03)',
+      '/signup',
+      json({ error: 'no' }, 409),
+      'Account already exists. Please sign in instead.',
+    ],
+    [
+      'a number with account (ERR-03)',
       '/signup',
       json({ userExists: true }),
       'Account already exists. Please sign in instead.',
     ],
-    ['ERR-04 the words of the server', '/signup', json({ error: 'Slow down' }, 429), 'Slow down'],
-    ['ERR-04 no words', '/signup', new Response('', { status: 500 }), 'Failed to send verification code'],
-  ])('%s is told beside it', async (_, at, reply, text) => {
+    ['the words of the server (ERR-04)', '/signup', json({ error: 'Slow down' }, 429), 'Slow down'],
+    ['no words (ERR-04)', '/signup', new Response('', { status: 500 }), 'Failed to send verification code'],
+  ])('a problem is shown beside the field: %s', async (_, at, reply, text) => {
     open(at, () => reply);
     send();
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -230,7 +235,7 @@ describe('the code', () => {
   it.each([
     ['the words of the server', json({ error: 'Please wait 12 seconds' }, 429), 'Please wait 12 seconds'],
     ['no words', new Response('', { status: 500 }), 'Failed to resend code'],
-  ])('ERR-06 tells when it could not be sent again: %s', async (_, reply, text) => {
+  ])('says why it could not be sent again: %s (ERR-06)', async (_, reply, text) => {
     let clock = Date.parse('2026-05-14T14:42:00.000Z');
     const { tick } = open(
       '/signup',

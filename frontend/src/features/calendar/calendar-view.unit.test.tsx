@@ -72,7 +72,7 @@ const later = () => {
   return { promise, resolve: (reply: Response) => resolve(reply) };
 };
 
-describe('schedule', () => {
+describe('the schedule', () => {
   it('asks for yesterday to one year ahead, in its own zone (CAL-01, LIMIT-17)', async () => {
     const { asked } = show([]);
     await screen.findByText('No events scheduled');
@@ -105,7 +105,7 @@ describe('schedule', () => {
     expect(await screen.findByRole('gridcell', { name: 'June 2, 1 event' })).toBeDefined();
   });
 
-  it('the schedule waits with the list until all of today is there', async () => {
+  it('waits with the list until all of today is there', async () => {
     const past = calendarEvent('a', { date: '2026-05-13', name: 'Yesterday’s' });
     const page = later();
     show([], {
@@ -213,7 +213,7 @@ describe('schedule', () => {
     expect(screen.getByRole('heading', { name: 'May 10 – 16' })).toBeDefined();
   });
 
-  it('the schedule goes to the day of a new event and marks it for a moment', async () => {
+  it('goes to the day of a new event and marks it for a moment', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     show([calendarEvent('a', { date: '2026-05-20', name: 'Recital' })]);
     await screen.findByRole('gridcell', { name: 'May 20, 1 event' });

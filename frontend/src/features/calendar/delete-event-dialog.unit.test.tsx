@@ -81,7 +81,7 @@ describe('deleting an event', () => {
   it.each([
     [json({ error: 'Only the creator can delete this event' }, 403), 'Error: Only the creator can delete this event'],
     [json({}, 400), 'Failed to delete event'],
-  ])('ERR-08 says that it failed, and stays', async (answer, text) => {
+  ])('says that it failed, and stays (ERR-08)', async (answer, text) => {
     show(answer);
     const dialog = await ask();
     press(dialog, 'Delete');
@@ -89,7 +89,7 @@ describe('deleting an event', () => {
     expect(screen.getByRole('alertdialog')).toBe(dialog);
   });
 
-  it('goes, and says why, when the event is deleted elsewhere (ERR-08)', async () => {
+  it('ends, and says why, when the event is deleted elsewhere (ERR-08)', async () => {
     show(json({ error: 'Event not found' }, 404));
     await ask();
     act(() => drop());

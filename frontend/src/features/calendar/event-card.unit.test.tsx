@@ -69,7 +69,7 @@ const link = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { nam
 const expand = () => fireEvent.click(screen.getByRole('button', { name: /^Show details for/ }));
 const button = (name: string) => screen.queryByRole('button', { name });
 
-describe('event card', () => {
+describe('an event card', () => {
   it('lets the links in it be followed, and looks a place up on a map', () => {
     const description = 'Notes: https://docs.example.com/a and menu.example.com';
     show(calendarEvent('a', { at: '13:30', description, location: '12 Main St & Elm' }));
@@ -134,17 +134,17 @@ describe('event card', () => {
     expect(screen.getByText('Personal')).toBeDefined();
   });
 
-  it('an event card says on which day an event ends that lasts a day or longer', () => {
+  it('says on which day an event ends that lasts a day or longer', () => {
     show(calendarEvent('a', { at: '9:00', duration: 2880 }));
     expect(screen.getByText('May 16')).toBeDefined();
   });
 
-  it('an event card says no day of an event that only runs past midnight', () => {
+  it('says no day of an event that only runs past midnight', () => {
     show(calendarEvent('a', { at: '22:00', duration: 180 }));
     expect(screen.queryByText('May 15')).toBeNull();
   });
 
-  it('an event card says on later days of an event how long it goes on (OPEN-040)', () => {
+  it('says on later days of an event how long it goes on (OPEN-040)', () => {
     const trip = calendarEvent('a', { at: '18:00', duration: 48 * 60 + 285 });
     show(trip, { date: '2026-05-15' });
     expect(screen.getByText('all day')).toBeDefined();

@@ -10,7 +10,7 @@ const now = clock('10:42');
 const events = (...given: Parameters<typeof calendarEvent>[]) => given.map((one) => timedEvent(calendarEvent(...one)));
 const shape = (rows: readonly Row[]) => rows.map((row) => (row.kind === 'day' ? row.header : row.key));
 
-describe('rows of the event list', () => {
+describe('the event list', () => {
   it('lists days under their headers, with the current-time line inside today (CAL-04, CAL-07)', () => {
     const rows = listRows(
       events(
@@ -37,7 +37,7 @@ describe('rows of the event list', () => {
     ]);
   });
 
-  it('names beside an event another one at the same time', () => {
+  it('shows beside an event the name of another at the same time', () => {
     const rows = listRows(
       events(['one', { at: '13:00' }], ['two', { at: '13:30' }], ['apart', { at: '16:00' }]),
       now,
@@ -50,13 +50,13 @@ describe('rows of the event list', () => {
     ]);
   });
 
-  it('keeps a place for the line on a day without events, from 8 AM on (CAL-07, CAL-08)', () => {
+  it('has a place for the line on a day without events, from 8 AM on (CAL-07, CAL-08)', () => {
     const tomorrow = events(['tomorrow', { date: '2026-05-15' }]);
     expect(shape(listRows(tomorrow, now, timeZone))).toEqual(['Today', 'now', 'Tomorrow', 'tomorrow']);
     expect(shape(listRows(tomorrow, clock('7:59'), timeZone))).toEqual(['Tomorrow', 'tomorrow']);
   });
 
-  it('the list of events is empty at all without events (CAL-06)', () => {
+  it('is empty without events (CAL-06)', () => {
     expect(listRows([], now, timeZone)).toEqual([]);
   });
 

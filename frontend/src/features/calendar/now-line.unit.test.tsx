@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows the new minute with the second in which it begins (CAL-09)', () => {
+it('the current-time line shows a new minute in its first second (CAL-09)', () => {
   vi.useFakeTimers({ now: Date.parse('2026-05-14T14:42:58.250Z') });
   render(
     <TickerContext value={createTicker()}>

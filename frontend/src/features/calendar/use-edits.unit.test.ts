@@ -5,11 +5,11 @@ import { changedDetails, detailsOf, newerValue } from './use-edits.ts';
 const event = calendarEvent('a', { name: 'Stand-up', description: 'Short', location: 'Kitchen' });
 const edit = { from: detailsOf(event), typed: { name: ' Stand-up! ', description: 'Short', location: 'Kitchen' } };
 
-it('sends only what was changed (API-43)', () => {
+it('an edit sends only what was changed (API-43)', () => {
   expect(changedDetails(edit)).toEqual({ name: 'Stand-up!' });
 });
 
-it('knows what was changed elsewhere since the edit began', () => {
+it('an edit knows what was changed elsewhere since it began', () => {
   const newer = { ...event, location: 'Roof', revision: 2 };
   expect(newerValue('location', edit, newer)).toBe('Roof');
   expect(newerValue('name', edit, newer)).toBeUndefined();

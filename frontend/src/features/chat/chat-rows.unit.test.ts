@@ -24,7 +24,7 @@ describe('the rows of a chat', () => {
     ]);
   });
 
-  it('begin anew with another sender, after five minutes, and below the line of what is new', () => {
+  it('start again with another sender, after five minutes, and below the line of what is new', () => {
     expect(ids([image('a'), image('b', 0, { senderId: person('user-z') })])).toEqual([['a'], ['b']]);
     expect(ids([image('a'), image('b', 6)])).toEqual([['a'], ['b']]);
     expect(ids([image('a'), image('b'), image('c')], 'b')).toEqual([['a'], ['b', 'c']]);

@@ -7,7 +7,7 @@ import { ColorPicker } from './color-picker.tsx';
 
 afterEach(cleanup);
 
-it('names the group in its title (GROUP-49)', async () => {
+it('the color picker names the group in its title (GROUP-49)', async () => {
   const { services } = fakeServices(() => json({ preferences: {}, groups: [] }));
   signInAs(services);
   renderScreen(<ColorPicker group={group('g1', { name: 'Film Club' })} onClose={() => undefined} />, services);

@@ -77,10 +77,10 @@ describe('the email', () => {
   });
 
   it.each([
-    ['ERR-23 the words of the server', 'ada@example.com', 'Not this one', 'Not this one'],
-    ['ERR-23 no words', 'ada@example.com', undefined, 'Failed to save email'],
+    ['the words of the server (ERR-23)', 'ada@example.com', 'Not this one', 'Not this one'],
+    ['no words (ERR-23)', 'ada@example.com', undefined, 'Failed to save email'],
     ['no address', 'ada', undefined, 'Please enter a valid email address'],
-  ])('%s: told beside the field, which keeps its text', async (_, email, error, text) => {
+  ])('a problem is shown beside the field, which keeps its text: %s', async (_, email, error, text) => {
     open(newcomer, fails(error));
     type('Email', email);
     press('Continue');
@@ -180,7 +180,7 @@ describe('the picture', () => {
     expect(sent).toEqual([]);
   });
 
-  it('step tells when the profile could not be completed, and does not upload again (ERR-26)', async () => {
+  it('is not uploaded again when the profile could not be completed, which is said (ERR-26)', async () => {
     const upload = uploadEnds(Promise.resolve(named));
     open(named, fails());
     choose(picture('image/png'));

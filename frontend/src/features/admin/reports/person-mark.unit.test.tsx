@@ -15,11 +15,11 @@ it.each([
   ['Lars', '', '+16285550178', 'L'],
   ['', '', '+16285550178', '78'],
   ['', '', '', 'U'],
-])('shows %j %j with the number %j as %s', (firstName, lastName, phoneNumber, text) => {
+])('the mark of %j %j with the number %j is %s', (firstName, lastName, phoneNumber, text) => {
   expect(mark(firstName, lastName, phoneNumber)?.textContent).toBe(text);
 });
 
-it('gives a person one color, and two people two', () => {
+it('a person has one color, and two people have two', () => {
   expect(mark('Lars', 'Moberg')?.dataset.accent).toBe(mark('Kit', 'Donnelly')?.dataset.accent);
   expect(mark('Lars', 'Moberg', '', 'user-2')?.dataset.accent).not.toBe(mark('Lars', 'Moberg')?.dataset.accent);
 });

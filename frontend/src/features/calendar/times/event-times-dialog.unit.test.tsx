@@ -147,7 +147,7 @@ describe('Edit Date & Time', () => {
   it.each([
     [{ error: 'Only its creator may change an event' }, 'Only its creator may change an event'],
     [{}, 'Failed to update event'],
-  ])('a failure of %j is said and keeps what was chosen (ERR-09)', async (answer, text) => {
+  ])('a failure of %j is shown and keeps what was chosen (ERR-09)', async (answer, text) => {
     const { onClose } = show(call, { put: () => json(answer, 403) });
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
     fireEvent.click(save());

@@ -10,20 +10,20 @@ const block = (from: number, minutes: number) => ({
 const draw = (event: ReturnType<typeof block>, ...others: ReturnType<typeof block>[]) =>
   drawingOf(event, others, 'America/New_York');
 
-it('draws the events to scale against the clock (EVENT-36)', () => {
+it('conflicting events are drawn to scale against the clock (EVENT-36)', () => {
   const drawing = draw(block(0, 60), block(-15, 45), block(45, 45));
   expect(drawing?.marks.map(({ label }) => label)).toEqual(['11:30 AM', '12:00 PM', '12:30 PM', '1:00 PM', '1:30 PM']);
   expect(drawing && drawing.top(noon + 30 * MINUTE) - drawing.top(noon)).toBeCloseTo(66);
   expect(drawing?.columns).toBe(1);
 });
 
-it('puts two that overlap each other side by side', () => {
+it('events that overlap each other are drawn side by side', () => {
   const [a, b] = [block(0, 60), block(30, 60)];
   const drawing = draw(block(0, 60), a, b);
   expect([drawing?.columns, drawing?.columnOf(a), drawing?.columnOf(b)]).toEqual([2, 0, 1]);
 });
 
-it('gives up where the texts would find no room', () => {
+it('nothing is drawn where the texts would find no room', () => {
   expect(draw(block(0, 24 * 60), block(0, 15))).toBeUndefined();
   expect(draw(block(0, 60), block(0, 60), block(0, 60), block(0, 60))).toBeUndefined();
 });

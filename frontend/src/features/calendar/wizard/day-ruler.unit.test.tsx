@@ -21,7 +21,7 @@ const show = async (taken: number, shown = span) => {
 };
 const drawn = () => screen.getAllByTitle(/^Event/);
 
-describe('day ruler', () => {
+describe('the day ruler', () => {
   it('names each of three events that overlap', async () => {
     await show(3);
     expect(drawn().map(({ textContent }) => textContent)).toEqual(['Event 1', 'Event 2', 'Event 3']);

@@ -7,7 +7,7 @@ const timeZone = 'America/New_York';
 const clock = (time: string, date = '2026-05-14') => instantMs({ date, time, timeZone });
 const named = { ...emptyDraft, name: 'Dinner' };
 
-describe('draft of an event', () => {
+describe('the draft of an event', () => {
   it('suggests a slot that moves on with the clock until it is chosen (EVENT-15, EVENT-16)', () => {
     const suggested = (time: string) => whenOfDraft(emptyDraft, clock(time), timeZone);
     expect(suggested('10:42')).toEqual(whenOf({ date: '2026-05-14', time: '10:45' }));
@@ -15,7 +15,7 @@ describe('draft of an event', () => {
     expect(suggested('23:58')).toEqual(whenOf({ date: '2026-05-15', time: '00:15' }));
   });
 
-  it('a draft of an event begins at nine on a day to come, and as soon as it can on every other one', () => {
+  it('begins at nine on a day to come, and as soon as it can on every other one', () => {
     expect(draftFor('2026-05-20', '2026-05-14').when).toEqual(whenOf({ date: '2026-05-20', time: '09:00' }));
     expect(['2026-05-14', '2026-05-13', undefined].map((date) => draftFor(date, '2026-05-14'))).toEqual(
       Array.from({ length: 3 }, () => emptyDraft),

@@ -57,7 +57,7 @@ it.each([
   [429, refusals['request/too-many'][1], refusals['request/too-many'][1]],
   [409, '', 'Failed to create event'],
 ])(
-  'keeps every step when the server answers %i "%s", and takes it the next time (ERR-07)',
+  'the wizard keeps every step when the server answers %i "%s", and succeeds the next time (ERR-07)',
   async (status, error, text) => {
     let refuses = true;
     const { onClose, bodies } = show(() => (refuses ? json({ error }, status) : json({ event: calendarEvent('new') })));

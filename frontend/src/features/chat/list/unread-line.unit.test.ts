@@ -17,7 +17,7 @@ describe('the line of new messages', () => {
     expect(firstNewMessage(messages, null, 'me', false)).toBeUndefined();
   });
 
-  it('for one who has read nothing it stands above the first message, once that one is loaded', () => {
+  it('stands above the first message for someone who has read nothing, once that message is loaded', () => {
     expect(firstNewMessage(messages, 'start', 'me', false)).toBe('a');
     expect(firstNewMessage(messages, 'start', 'me', true)).toBeUndefined();
   });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells that a list goes down until it turns or rests', () => {
+it('a list counts as going down until it turns or rests', () => {
   const area = document.createElement('div');
   const { result } = renderHook(() => useGoingDown({ current: area }));
   const moveTo = (top: number, height = 0) =>

@@ -98,12 +98,12 @@ describe('the actions of messages', () => {
 });
 
 describe('what a message says', () => {
-  it('marks an edited one (CHAT-06)', () => {
+  it('an edited message is marked (CHAT-06)', () => {
     show(message('a', '1', { content: 'On my way', isEdited: true }));
     expect(screen.getByText('(edited)')).toBeTruthy();
   });
 
-  it('a deleted one says so and offers nothing (CHAT-07, CHAT-23)', () => {
+  it('a deleted message says so and offers nothing (CHAT-07, CHAT-23)', () => {
     const { row, point } = show(message('a', '1', { isDeleted: true, content: '[This message was deleted]' }));
     point();
     expect(row.textContent).toContain('This message has been deleted');
@@ -151,7 +151,7 @@ describe('what a message says', () => {
     expect(row.textContent).toContain('<b>javascript:alert(1)</b>');
   });
 
-  it('shows previews, also those that could not be fetched (CHAT-30, CHAT-31)', () => {
+  it('previews are shown, also those that could not be fetched (CHAT-30, CHAT-31)', () => {
     const { row } = show(
       message('a', '1', {
         linkPreviews: [
@@ -164,7 +164,7 @@ describe('what a message says', () => {
     expect(row.textContent).toContain('Unable to load preview');
   });
 
-  it('shows reactions with their count, pressed where one is mine (CHAT-18)', () => {
+  it('reactions are shown with their count, pressed where one is mine (CHAT-18)', () => {
     show(message('a', '1', { reactions: [{ emoji: '🔥', users: [ME, 'x'], count: 2 }] }));
     expect(screen.getByRole('button', { name: '🔥 2' }).getAttribute('aria-pressed')).toBe('true');
   });
@@ -226,13 +226,13 @@ describe('actions', () => {
     ]);
   });
 
-  it('who leads the group may delete it (PERM-18)', () => {
+  it('the owner of the group may delete it (PERM-18)', () => {
     show(message('a', '1'), { as: group('group-1', { role: 'owner' }) }).point();
     openMenu();
     expect(menu().slice(-2)).toEqual(['Report', 'Delete']);
   });
 
-  it('one may edit and delete one’s own text for 24 hours, and not report it (OPEN-071)', () => {
+  it('authors may edit and delete their own text for 24 hours, and not report it (OPEN-071)', () => {
     show(message('a', '1', mine)).point();
     expect(actions()).toContain('Edit');
     openMenu();

@@ -5,7 +5,7 @@ import { group, message } from '../../../testing/fakes.ts';
 import { type Chat, ChatContext } from '../chat-context.ts';
 import { SharedFile } from './shared-file.tsx';
 
-it('shows a picture again that comes with a fresh address (SAFE-04)', () => {
+it('a picture with a fresh address is shown again (SAFE-04)', () => {
   const chat = { group: group('group-1'), openImage: vi.fn() } as unknown as Chat;
   const shown = (fileUrl: string) => (
     <ChatContext value={chat}>

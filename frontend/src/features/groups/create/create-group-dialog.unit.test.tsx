@@ -157,11 +157,11 @@ describe('Create Group', () => {
   });
 
   it.each([
-    ['ERR-14', 401, {}, 'Authentication failed. Please log in again.'],
-    ['ERR-15', 403, { error: 'no' }, 'Access denied. You do not have permission to perform this action.'],
-    ['ERR-16', 400, { error: 'Please upload the image again' }, 'Please upload the image again'],
-    ['ERR-16', 500, {}, 'Failed to create group'],
-  ])('%s says what a %i means and keeps what was entered', async (_, status, body, text) => {
+    [401, 'ERR-14', {}, 'Authentication failed. Please log in again.'],
+    [403, 'ERR-15', { error: 'no' }, 'Access denied. You do not have permission to perform this action.'],
+    [400, 'ERR-16', { error: 'Please upload the image again' }, 'Please upload the image again'],
+    [500, 'ERR-16', {}, 'Failed to create group'],
+  ])('says what a %i means and keeps what was entered (%s)', async (status, _, body, text) => {
     show(() => json(body, status));
     toPermissions();
     submit();

@@ -77,7 +77,7 @@ const ask = (Question: typeof RemoveMemberDialog, status: number) => {
 };
 
 describe('questions about a member', () => {
-  it('removes only after a confirmation, renews code and link, and is busy meanwhile (GROUP-41, GROUP-48, SAFE-10)', async () => {
+  it('a member is removed, with a new code and link, only after a question that is busy meanwhile (GROUP-41, GROUP-48, SAFE-10)', async () => {
     const { sent, onClose } = ask(RemoveMemberDialog, 200);
     const dialog = screen.getByRole('alertdialog', { name: 'Remove Member' });
     expect(dialog.textContent).toContain('Remove Tom Cole from Film Club?');
@@ -92,7 +92,7 @@ describe('questions about a member', () => {
     ]);
   });
 
-  it('leaves code and link as they are when that is not ticked (SAFE-10)', async () => {
+  it('code and link stay as they are when their renewal is not ticked (SAFE-10)', async () => {
     const { sent, onClose } = ask(RemoveMemberDialog, 200);
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Also renew the invite code and link' });
     expect(box.checked).toBe(true);
@@ -102,14 +102,14 @@ describe('questions about a member', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/api/groups/g1/members/user-b']);
   });
 
-  it('shows that a removal failed (ERR-13)', async () => {
+  it('the question shows that a removal failed (ERR-13)', async () => {
     const { onClose } = ask(RemoveMemberDialog, 400);
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to remove member');
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('hands the group over only after a confirmation that names both', async () => {
+  it('the group is handed over only after a question that names both people', async () => {
     const { sent, onClose } = ask(TransferDialog, 200);
     const dialog = screen.getByRole('alertdialog', { name: 'Transfer Ownership' });
     expect(dialog.textContent).toContain('Ada Park');

@@ -150,9 +150,9 @@ describe('Group Settings', () => {
   });
 
   it.each([
-    ['ERR-20', 403],
-    ['ERR-22', 500],
-  ])('%s shows what is known when the group cannot be loaded for a %i', async (_, status) => {
+    [403, 'ERR-20'],
+    [500, 'ERR-22'],
+  ])('shows what is known when loading the group is answered with %i (%s)', async (status) => {
     show(owned, { cached: owned, read: () => json({}, status) });
     await screen.findByRole('dialog', { name: 'Group Settings' });
     expect(nameField().value).toBe('Film Club');
@@ -161,9 +161,9 @@ describe('Group Settings', () => {
 
   // The dashboard opens the dialog only for groups in the list, so a version is always known.
   it.each([
-    ['ERR-21', 403, 'Unable to access group settings at this time. Please try again later.'],
-    ['ERR-22', 500, 'Unable to load group settings. Please try again.'],
-  ])('%s by itself, without a group that is known, it says so when the answer is %i', async (_, status, text) => {
+    [403, 'ERR-21', 'Unable to access group settings at this time. Please try again later.'],
+    [500, 'ERR-22', 'Unable to load group settings. Please try again.'],
+  ])('says so on its own when no group is known and the answer is %i (%s)', async (status, _, text) => {
     show(owned, { read: () => json({}, status) });
     expect((await screen.findByRole('alertdialog')).textContent).toContain(text);
   });
@@ -200,7 +200,7 @@ describe('deleting and leaving', () => {
     expect(await alertText()).toBe('Failed to delete group');
   });
 
-  it('asks before leaving, is busy meanwhile, and shows that it failed (GROUP-38, GROUP-41, ERR-12)', async () => {
+  it('leaving a group asks first, is busy meanwhile, and shows that it failed (GROUP-38, GROUP-41, ERR-12)', async () => {
     const { sent } = show(group('g1', { role: 'member' }), { write: () => json({}, 400) });
     await screen.findByRole('dialog');
     press('Leave Group');
