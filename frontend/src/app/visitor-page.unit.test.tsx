@@ -64,7 +64,8 @@ describe('the page of sign-in', () => {
     const { preloadApp } = open();
     expect(preloadApp).not.toHaveBeenCalled();
     await sendCode();
-    expect(preloadApp).toHaveBeenCalledOnce();
+    // The page asks in an effect, which may come after the screen.
+    await waitFor(() => expect(preloadApp).toHaveBeenCalledOnce());
   });
 
   it('keeps the session and stays until the app has taken over (AUTH-25, AUTH-26)', async () => {

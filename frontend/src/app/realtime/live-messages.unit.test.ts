@@ -117,7 +117,7 @@ describe('a pushed change of messages', () => {
     await loading;
     expect(groups()[0]?.unreadCount).toBe(5);
     expect(groups()[0]?.name).toBe('Renamed');
-    expect(noted).toContainEqual(held);
+    expect(noted).toContainEqual(told);
   });
 });
 
