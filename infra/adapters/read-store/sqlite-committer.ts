@@ -3,10 +3,10 @@ import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3';
 import { KEPT_CHANGES } from './kept-changes.ts';
-import { packDocument } from './packed-document.ts';
-import type { CommitRequest, Form, WriteRun } from './sqlite-commit-plan.ts';
+import { packAudience } from './packed-change.ts';
+import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
+import { changeRows, columnsOf } from './sqlite-rows.ts';
 import { isEngineFailure, openForCommits, prepareCollection, quote, tableName } from './sqlite-schema.ts';
-import { type Plain, type SqlValue, toColumn } from './sqlite-values.ts';
 
 export type StoreRequest =
   | CommitRequest
@@ -46,15 +46,6 @@ const REMEMBERED_STATEMENTS = 500;
 const MOST_SCANS = 8;
 
 class Stale extends Error {}
-
-const formed = (value: Plain, form: Form): SqlValue => {
-  if (form === 'any') return value;
-  return form === 'document' ? packDocument(value as string) : toColumn(value, form);
-};
-
-/** Here and not where the run was planned, because this thread has the time, and bytes are expensive to transfer. */
-const columnsOf = ({ values, forms }: WriteRun): readonly SqlValue[] =>
-  values.map((value, index) => formed(value, forms[index % forms.length] as Form));
 
 /** The store's only writer in this process; lives in a worker thread. */
 export class SqliteCommitter {
@@ -124,7 +115,7 @@ export class SqliteCommitter {
         throw new Stale(`The checkpoint of ${model} ${generation} is not ${request.from || 'the beginning'}.`);
     }
     for (const run of request.runs) this.#write(run);
-    this.#writeRows('INSERT INTO changes (audience, sequence, kind, position, data) VALUES ', 5, '', request.changes);
+    this.#writeRows('INSERT INTO changes (audience, sequence, change) VALUES ', 3, '', changeRows(request.changes));
     this.#writeRows(
       'INSERT INTO parked (model, position, event) VALUES ',
       3,
@@ -179,7 +170,8 @@ export class SqliteCommitter {
       if (sequence > KEPT_CHANGES && sequence % PRUNE_EVERY === 0) due.set(changes[i] as string, sequence);
     }
     for (const [audience, sequence] of due) {
-      this.#run('DELETE FROM changes WHERE audience = ? AND sequence <= ?', audience, sequence - KEPT_CHANGES);
+      const last = sequence - KEPT_CHANGES;
+      this.#run('DELETE FROM changes WHERE audience = ? AND sequence <= ?', packAudience(audience), last);
     }
   }
 

@@ -105,6 +105,8 @@ describe('SQLite read models on disk', () => {
         checkpoint TEXT NOT NULL, active INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (model, generation)) STRICT, WITHOUT ROWID;
       CREATE TABLE "letters__1-1" (id TEXT PRIMARY KEY NOT NULL, doc TEXT NOT NULL, "sender", "order");
       CREATE INDEX "letters__1-1__sender_order" ON "letters__1-1" ("sender", "order", "id") WHERE "sender" IS NOT NULL;
+      CREATE TABLE changes (audience TEXT NOT NULL, sequence INTEGER NOT NULL, kind TEXT NOT NULL, position TEXT NOT NULL,
+        data TEXT NOT NULL, PRIMARY KEY (audience, sequence)) STRICT, WITHOUT ROWID;
       PRAGMA user_version = 1;
     `);
     const before = letters('1-1');
@@ -113,6 +115,17 @@ describe('SQLite read models on disk', () => {
     old
       .prepare('INSERT INTO "letters__1-1" VALUES (?, ?, ?, ?)')
       .run(id, JSON.stringify({ id, sender, order }), sender, order);
+    const changes = [4, 5].map((sequence) => ({
+      audience: `group-${first}`,
+      sequence,
+      kind: 'newMessage',
+      position: String(sequence).padStart(16, '0'),
+      data: { groupId: first, messageId: second, isNew: true },
+    }));
+    for (const { audience, sequence, kind, position, data } of changes) {
+      const text = JSON.stringify(data);
+      old.prepare('INSERT INTO changes VALUES (?, ?, ?, ?, ?)').run(audience, sequence, kind, position, text);
+    }
     old.close();
 
     const store = await SqliteReadStore.open({ folder });
@@ -121,6 +134,8 @@ describe('SQLite read models on disk', () => {
       return read.query('letters', { where: { sender: ada }, order: { field: 'order', direction: 'desc' }, limit: 9 });
     };
     expect(await found()).toEqual([letter(first, 1)]);
+    expect(await store.sequence(`group-${first}`)).toBe(5);
+    expect(await store.changesAfter(`group-${first}`, 3, 9)).toEqual(changes);
     const put = (...documents: Document[]) => documents.map((each) => ({ collection: 'letters', put: each }));
     await store.commit({ models: [before], from: '1', to: '2', writes: put(letter(second, 2)), changes: [] });
     const after = letters('2-1', holds);

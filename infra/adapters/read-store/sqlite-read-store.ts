@@ -16,6 +16,7 @@ import {
 import Database from 'better-sqlite3';
 import { ThrottledSingleFlight } from '../throttled-single-flight.ts';
 import { WorkerChannel, WorkerLostError } from '../worker-channel.ts';
+import { changeOf, packAudience } from './packed-change.ts';
 import { type Place, placeIn, placesOf } from './place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
@@ -130,7 +131,7 @@ export class SqliteReadStore implements ReadStore {
   async sequence(audience: string): Promise<number> {
     return this.#read(
       'SELECT max(sequence) FROM changes WHERE audience = ?',
-      (statement) => (statement.get(audience) as number | null) ?? 0,
+      (statement) => (statement.get(packAudience(audience)) as number | null) ?? 0,
     );
   }
 
@@ -142,12 +143,10 @@ export class SqliteReadStore implements ReadStore {
   async changesAfter(audience: string, sequence: number, limit: number): Promise<readonly Change[] | null> {
     const last = await this.sequence(audience);
     if (sequence === last) return [];
-    const text = `SELECT json_array(sequence, kind, position, data) FROM changes WHERE audience = ? AND sequence > ? ORDER BY sequence LIMIT ?`;
-    const rows = this.#read(text, (statement) => statement.all(audience, sequence, Math.max(1, limit)) as string[]);
-    const changes = rows.map((row): Change => {
-      const [number, kind, position, data] = JSON.parse(row) as [number, string, string, string];
-      return { audience, sequence: number, kind, position, data: JSON.parse(data) as Change['data'] };
-    });
+    const text = 'SELECT sequence, change FROM changes WHERE audience = ? AND sequence > ? ORDER BY sequence LIMIT ?';
+    const values = [packAudience(audience), sequence, Math.max(1, limit)];
+    const rows = this.#read(text, (statement) => statement.raw().all(...values) as [number, Buffer][]);
+    const changes = rows.map(([number, packed]) => changeOf(audience, number, packed));
     // A client ahead of the store knew another one, so what it lacks is unknown.
     return changes[0]?.sequence === sequence + 1 ? changes.slice(0, limit) : null;
   }

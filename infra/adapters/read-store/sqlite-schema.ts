@@ -5,7 +5,29 @@ import { columnOf, JSON_OF_DOC, withFunctions } from './sqlite-functions.ts';
 import { isClustered } from './sqlite-values.ts';
 
 /** Raised with every change that an older program would misread. */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
+
+/** Audience and change are packed. */
+const CHANGES = `
+  CREATE TABLE changes (
+    audience BLOB NOT NULL, sequence INTEGER NOT NULL, change BLOB NOT NULL, PRIMARY KEY (audience, sequence)
+  ) STRICT, WITHOUT ROWID;
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+/** Older versions had changes as texts. They are kept: sequences count on, and no client has to load everything again. */
+const FROM_OLDER = `
+  ALTER TABLE changes RENAME TO unpacked_changes;
+  ${CHANGES}
+  INSERT INTO changes SELECT pack_audience(audience), sequence, pack_change(audience, kind, position, data) FROM unpacked_changes;
+  DROP TABLE unpacked_changes;
+`;
+
+/** Another process may have done it since the version was read. */
+const bringUp = (db: Database.Database): void => {
+  const version = db.pragma('user_version', { simple: true }) as number;
+  if (version < SCHEMA_VERSION) db.exec(version === 0 ? CHANGES : FROM_OLDER);
+};
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -32,17 +54,14 @@ export const openForCommits = (file: string): Database.Database => {
         model TEXT NOT NULL, generation TEXT NOT NULL, collections TEXT NOT NULL, checkpoint TEXT NOT NULL,
         active INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (model, generation)
       ) STRICT, WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS changes (
-        audience TEXT NOT NULL, sequence INTEGER NOT NULL, kind TEXT NOT NULL, position TEXT NOT NULL, data TEXT NOT NULL,
-        PRIMARY KEY (audience, sequence)
-      ) STRICT, WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS parked (
         model TEXT NOT NULL, position TEXT NOT NULL, event TEXT NOT NULL, PRIMARY KEY (model, position)
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT;
     `);
-    if (version < SCHEMA_VERSION) db.pragma(`user_version = ${SCHEMA_VERSION}`);
-    return withFunctions(db);
+    withFunctions(db);
+    if (version < SCHEMA_VERSION) db.transaction(() => bringUp(db)).immediate();
+    return db;
   } catch (error) {
     db.close();
     throw error;

@@ -1,7 +1,7 @@
 import type { Collection, Holding } from '@quorum/service-kit/ports/read-store.ts';
 
 export type Plain = string | number | null;
-export type SqlValue = Plain | Buffer;
+export type SqlValue = Plain | bigint | Buffer;
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const POSITION = /^[0-9]{16}$/;
