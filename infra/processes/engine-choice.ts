@@ -92,7 +92,7 @@ export const erasedListOf = async ({ dataDir, mongodbUri }: Settings) =>
     ? new ErasedList(dataFolder(dataDir).erased)
     : new (await mongoErased()).MongoErasedList(mongodbUri);
 
-/** An embedded log reads a long stream faster than a snapshot would save. */
+/** A SQLite log reads long streams fast enough, see decision 23. */
 export const snapshotStoreOf = async ({ eventstoreUri, mongodbUri }: Settings): Promise<SnapshotStore | undefined> =>
   eventstoreUri === undefined || mongodbUri === undefined
     ? undefined

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent, streamNameFilter } from '@eventstore/db-client';
-import { Aggregates } from '@quorum/command-service/application/aggregates.ts';
-import { groupDecider } from '@quorum/domain/group/decider.ts';
-import { groupStream } from '@quorum/domain/group/events.ts';
 import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
 import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite-read-store.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { type Projections, startProjections } from '@quorum/projections/start-projections.ts';
 import { activeCheckpoint } from '@quorum/service-kit/active-checkpoint.ts';
-import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
@@ -20,9 +16,9 @@ import { type Measurement, median, perSecond } from '../measure.ts';
 import { type Happening, mixedHistory } from '../mixed-history.ts';
 import { silentBus } from '../support/silent-bus.ts';
 import { until } from '../support/until.ts';
+import { coldFigures } from './cold-figures.ts';
 
 const EVENTS = Number(process.env.BENCH_ENGINE_EVENTS ?? 100_000);
-const MEMBERS = 10_000;
 const FOREIGN = Number(process.env.BENCH_FOREIGN_EVENTS ?? 100_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const METADATA = { actor: 'bench', commandId: 'bench', correlationId: 'bench', causationId: 'bench' };
@@ -167,46 +163,6 @@ const foreignRow = async (uri: string, store: EncryptingEventStore, models: Mode
   };
 };
 
-/** A group that many have joined, read by a process that has just begun. */
-const coldRow = async (uri: string, prefix: string, keys: CachingKeyStore): Promise<Measurement> => {
-  const groupId = randomUUID();
-  const stream = groupStream(groupId);
-  const open = () => {
-    const log = new EventStoreDbEventLog({ uri, prefix });
-    return { log, store: new EncryptingEventStore({ log, keys, ids: systemIds }) };
-  };
-  const writer = open();
-  for (let done = 0; done < MEMBERS; done += 500) {
-    const joined = Array.from({ length: 500 }, () => ({
-      type: 'MemberJoined' as const,
-      data: { groupId, userId: randomUUID(), via: 'link' as const },
-    }));
-    await writer.store.append(stream, joined as never, done === 0 ? 'none' : done - 1, METADATA);
-  }
-  await writer.log.close();
-  const times: number[] = [];
-  for (let round = 0; round < 5; round++) {
-    const reader = open();
-    await reader.log.ping();
-    const aggregates = new Aggregates(reader.store, { uuidFrom: deterministicUuid });
-    const began = performance.now();
-    await aggregates.load(groupDecider, stream);
-    times.push(performance.now() - began);
-    await reader.log.close();
-  }
-  const ours = median(times) / 1_000;
-  return {
-    what: `a stream of ${MEMBERS} events read cold`,
-    against: 'nothing',
-    baseline: 0,
-    ours,
-    unit: 's',
-    ratio: ours,
-    reach: '≤ 0.15 s',
-    reached: ours <= 0.15,
-  };
-};
-
 /** How fast the log is followed and folded. */
 export const followFigures = async (folder: string, uri: string): Promise<Measurement[]> => {
   const prefix = `bench-${randomUUID()}-`;
@@ -238,7 +194,7 @@ export const followFigures = async (folder: string, uri: string): Promise<Measur
       rateRow(`first catch-up of the read models with them`, 'the same follow', median(followed), median(caughtUp)),
       rateRow(`rebuild of the read models from them`, 'the same follow', median(followed), median(rebuilt)),
       foreign,
-      await coldRow(uri, prefix, keys),
+      ...(await coldFigures(uri, prefix)),
     ];
   } finally {
     await models?.stop();

@@ -57,7 +57,7 @@ describe('a long stream', () => {
     expect((await scene.store.find(groupStream(GROUP)))?.revision).toBe(2 * EVERY - 1);
   });
 
-  it('recognizes a repeated command from before the snapshot, with its digest (CQRS-04)', async () => {
+  it('recognizes a repeated command from before the snapshot, with its digest (CQRS-01)', async () => {
     await scene.withSnapshot();
     const next = scene.started();
     const command = { type: 'RenewInvitation' } as const;
