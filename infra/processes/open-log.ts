@@ -1,8 +1,7 @@
-import { mkdirSync, openSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { type Settings, SettingsError } from './settings.ts';
-import { turnOver } from './turn-over.ts';
 
 /** Characters written at once. Less waits at most a second. */
 const BUFFERED = 65_536;
@@ -10,6 +9,18 @@ const BUFFERED = 65_536;
 const FULL = 20_000_000;
 
 const TERMINAL = 'stdout';
+
+/** Number of files kept, including the current one. */
+const KEPT = 5;
+
+const name = (file: string, age: number): string => (age === 0 ? file : `${file}.${age}`);
+
+/** Rotates `quorum.log` to `quorum.log.1`, and older ones likewise. The oldest is deleted. */
+const turnOver = (file: string): void => {
+  rmSync(name(file, KEPT - 1), { force: true });
+  for (let age = KEPT - 2; age >= 0; age -= 1)
+    if (existsSync(name(file, age))) renameSync(name(file, age), name(file, age + 1));
+};
 
 export type OpenLog = { readonly log: Logger; flush(): void };
 

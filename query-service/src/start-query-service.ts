@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AdminAuthenticator } from '@quorum/service-kit/http/admin-authenticator.ts';
 import { buildApp } from '@quorum/service-kit/http/build-app.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
 import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import type { Metrics } from '@quorum/service-kit/metrics.ts';
@@ -8,11 +9,16 @@ import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import type Koa from 'koa';
 import { authenticate } from './application/authenticate.ts';
 import { certainSession } from './application/certain-session.ts';
+import { appConfig } from './application/configuration.ts';
 import type { Context } from './application/context.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
+import { accountHandlers } from './http/account-handlers.ts';
+import { adminHandlers } from './http/admin-handlers.ts';
+import { eventHandlers } from './http/event-handlers.ts';
 import { limitFiles } from './http/files/limit-files.ts';
 import { serveFiles } from './http/files/serve-files.ts';
-import { queryHandlers } from './http/handlers.ts';
+import { groupHandlers } from './http/group-handlers.ts';
+import { messageHandlers } from './http/message-handlers.ts';
 
 export type QueryServiceParts = Context & {
   readonly publicEndpoint: PublicEndpoint;
@@ -27,6 +33,16 @@ export type QueryService = {
   listen(server: Server): Promise<Gateway>;
   stop(): Promise<void>;
 };
+
+/** All handlers of the query side. */
+const queryHandlers = (context: Context, position: ReadPosition): Handlers<'query'> => ({
+  ...accountHandlers(context),
+  ...groupHandlers(context),
+  ...eventHandlers(context),
+  ...messageHandlers(context),
+  ...adminHandlers(context, position),
+  appConfig: async () => ({ body: await appConfig(context) }),
+});
 
 /** Composes the query side: reads over HTTP, files, and the gateway. */
 export const startQueryService = async (parts: QueryServiceParts): Promise<QueryService> => {

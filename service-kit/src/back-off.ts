@@ -8,3 +8,9 @@ export const backOff =
     const full = Math.min(longest, first * 2 ** Math.min(Math.max(failures - 1, 0), 16));
     return full / 2 + (full / 2) * random();
   };
+
+const WITHOUT_CHANCE = () => 1;
+const pauseAfter = backOff(1_000, 300_000, WITHOUT_CHANCE);
+
+/** Milliseconds between retries of a parked event. Doubles each time, up to five minutes; known in advance, so it can be shown. */
+export const retryPause = (attempts: number): number => pauseAfter(attempts + 1);

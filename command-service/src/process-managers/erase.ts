@@ -1,17 +1,41 @@
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { Fold } from '@quorum/domain/decider.ts';
+import { groupSubject } from '@quorum/domain/event-definition.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
-import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
+import { collections, type FileDocument } from '@quorum/service-kit/documents/collections.ts';
 import type { Context } from '../application/context.ts';
+import { removeFile } from '../application/files.ts';
+import { releaseCodes } from '../application/join-codes.ts';
+import type { Dropping } from './drop-files.ts';
 import { eraseAccount, leaveWhenGone } from './erase-account.ts';
-import { eraseGroup } from './erase-group.ts';
-import { ERASE } from './erasing.ts';
+import { isImageOfAGroup, removeFiles } from './erase-files.ts';
+import { ERASE, waitUntilRead } from './erasing.ts';
 import { ExistenceCache } from './existence-cache.ts';
 import { causedBy, type ProcessManager } from './process-manager.ts';
 import { cancelEntry, eraseMessage } from './remove-content.ts';
+
+/** Erases a deleted group: files, codes and key. */
+const eraseGroup = async (context: Dropping & Pick<Context, 'keys'>, event: EventOf<'GroupDeleted'>): Promise<void> => {
+  const { aggregates, keys, reads } = context;
+  const { groupId } = event.data;
+  await waitUntilRead(context, event.position);
+  const { inviteCode, sixDigitCode, imageId } = await aggregates.load(groupDecider, groupStream(groupId));
+  await releaseCodes(context, groupId, [inviteCode, sixDigitCode], (code) => causedBy(ERASE, event, code));
+  await removeFiles(context, { groupId }, event, false);
+  // An image older than its group was recorded without it.
+  const image = imageId === null ? undefined : await reads.active.get<FileDocument>(collections.files.name, imageId);
+  if (image !== undefined && !(await isImageOfAGroup(context, image))) {
+    await removeFile(context, image.id, causedBy(ERASE, event, image.id));
+  }
+  await keys.destroy(groupSubject(groupId));
+  await aggregates.dropSnapshot(groupStream(groupId));
+  aggregates.clear();
+  await reads.scrub();
+};
 
 /** A request in flight may append its events after its group or its author was deleted. */
 const isTooLate = async (

@@ -2,11 +2,11 @@ import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { RunningStreams } from '@quorum/service-kit/http/running-streams.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { cleanFileName } from './clean-file-name.ts';
 import { type FilePart, type Multipart, type MultipartOptions, readMultipart } from './multipart.ts';
 import { HEAD_BYTES, type RecognisedFile, recognise } from './recognise.ts';
-import { RunningUploads } from './running-uploads.ts';
 import type { UploadAllowance, UploadRule } from './upload-rules.ts';
 
 export type ReceivedFile = RecognisedFile & {
@@ -55,7 +55,7 @@ const MOST_RUNNING = 8;
 /** Seconds until someone with too many uploads may retry. */
 const RETRY_AFTER = 5;
 
-const running = new RunningUploads(MOST_RUNNING);
+const running = new RunningStreams({ ofKey: MOST_RUNNING });
 
 /**
  * Streams the one file of a multipart request into the store, in little memory, and returns what it is. A refused, failed or

@@ -1,9 +1,9 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { retryPause } from '@quorum/service-kit/back-off.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { Change, ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
-import { retryPause } from '@quorum/service-kit/retry-pause.ts';
 import type { Logger } from 'pino';
 import type { Folder } from './folder.ts';
 import { modelOfParked } from './parked-streams.ts';

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 
-/** Limits the number of concurrent streams, per key and in total. */
+/** Limits the number of concurrent streams, per key and, if asked to, in total. */
 export class RunningStreams {
   readonly #ofKey = new Map<string, number>();
   readonly #mostOfKey: number;
   readonly #most: number;
   #running = 0;
 
-  constructor(limits: { readonly ofKey: number; readonly inAll: number }) {
-    this.#mostOfKey = limits.ofKey;
-    this.#most = limits.inAll;
+  constructor({ ofKey, inAll = Number.POSITIVE_INFINITY }: { readonly ofKey: number; readonly inAll?: number }) {
+    this.#mostOfKey = ofKey;
+    this.#most = inAll;
   }
 
   /** @returns a function to call at the end, or `undefined` if too many are running. */

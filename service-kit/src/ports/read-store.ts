@@ -1,5 +1,4 @@
 import type { Position } from './event-log.ts';
-import type { JsonObject } from './json.ts';
 
 export class ReadStoreUnavailableError extends Error {
   override readonly name = 'ReadStoreUnavailableError';
@@ -14,6 +13,11 @@ export class StaleCheckpointError extends Error {
 export class UnindexedQueryError extends Error {
   override readonly name = 'UnindexedQueryError';
 }
+
+/** A value that JSON can carry. */
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+type JsonObject = { readonly [key: string]: Json | undefined };
 
 export type Scalar = string | number | boolean;
 

@@ -77,7 +77,7 @@ describe('the support tool beside a running product', () => {
       support(product.dataDir, ['lag', '--reveal']),
     ]);
     expect(unknown).toMatchObject({ code: 2, err: 'There is no command "polish". See: npm run support -- --help\n' });
-    expect(missing).toMatchObject({ code: 2, err: 'Use it as: show <stream> [--reveal]\n' });
+    expect(missing).toMatchObject({ code: 2, err: 'Usage: show <stream> [--reveal]\n' });
     expect(stranger.code).toBe(2);
   });
 

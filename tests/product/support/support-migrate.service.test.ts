@@ -276,8 +276,8 @@ describe('a move is refused', () => {
       migrate.runHere(settingsOf(dataDir, more), call(...args), () => {});
     const servers = { EVENTSTORE_URI: server.uri, MONGODB_URI: 'mongodb://127.0.0.1:9/quorum' };
 
-    await expect(run(servers)).rejects.toThrow('Use it as: migrate --to eventstore, or migrate --to embedded');
-    await expect(run(servers, '--to', 'yesterday')).rejects.toThrow('Use it as: migrate');
+    await expect(run(servers)).rejects.toThrow('Usage: migrate --to eventstore, or migrate --to embedded');
+    await expect(run(servers, '--to', 'yesterday')).rejects.toThrow('Usage: migrate');
     const { EVENTSTORE_URI } = servers;
     for (const target of ['eventstore', 'embedded'])
       await expect(run({ EVENTSTORE_URI }, '--to', target)).rejects.toThrow('Set both EVENTSTORE_URI and MONGODB_URI');

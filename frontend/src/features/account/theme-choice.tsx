@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { type CSSProperties, useId } from 'react';
-import { useTheme } from '../../shared/hooks/use-theme.ts';
-import type { ThemeChoice as Theme } from '../../shared/lib/theme.ts';
+import { type CSSProperties, useId, useSyncExternalStore } from 'react';
+import { readTheme, setTheme, subscribeToTheme, type ThemeChoice as Theme } from '../../shared/lib/theme.ts';
 import { OptionTiles } from '../../shared/ui/option-tiles.tsx';
 
 const choices = [
@@ -11,7 +10,7 @@ const choices = [
 ] as const satisfies readonly { value: Theme; name: string; Icon: typeof Sun }[];
 
 export function ThemeChoice() {
-  const [theme, setTheme] = useTheme();
+  const theme = useSyncExternalStore(subscribeToTheme, readTheme);
   const titleId = useId();
   return (
     <>

@@ -1,6 +1,7 @@
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { Calendar, MessageCircle } from 'lucide-react';
 import { useGroup } from '../../data/group/use-group.ts';
-import { ChatNotAvailable } from './chat-not-available.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { GroupChat } from './group-chat.tsx';
 import './chat.css';
@@ -20,4 +21,22 @@ export default function ChatView({ groupId, onInvite, onEvent, onBack }: ChatVie
   if (groupId === MY_SCHEDULE) return <ChatNotAvailable onBack={onBack} />;
   if (group === undefined) return <ChatSkeleton />;
   return <GroupChat key={groupId} group={group} onInvite={onInvite} onEvent={onEvent} />;
+}
+
+/** Shown instead of a chat in My Schedule, which has none. */
+function ChatNotAvailable({ onBack }: { onBack: () => void }) {
+  return (
+    <div className="chat__none">
+      <div className="empty">
+        <span className="tl__icon chat__nope">
+          <MessageCircle className="i i--lg" aria-hidden="true" />
+        </span>
+        <h2>Chat Not Available</h2>
+        <p>Chat is only available for group conversations.</p>
+        <Button icon={<Calendar className="i" aria-hidden="true" />} onClick={onBack}>
+          Back to Calendar
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -1,7 +1,26 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { useStepDelay } from './use-step-delay.ts';
+
+const STEP_DELAY_MS = 1000;
+
+/** The pause that shows a saved answer before the next step. True while it lasts. */
+function useStepDelay(onOver: () => void): readonly [boolean, () => void] {
+  const [running, setRunning] = useState(false);
+  const latest = useRef(onOver);
+  useEffect(() => {
+    latest.current = onOver;
+  });
+  useEffect(() => {
+    if (!running) return;
+    const timer = setTimeout(() => {
+      setRunning(false);
+      latest.current();
+    }, STEP_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [running]);
+  return [running, useCallback(() => setRunning(true), [])];
+}
 
 type Checked<T> =
   | { success: true; data: T; error?: undefined }

@@ -1,5 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { type ScrollEdges, scrollEdges } from '../lib/scroll-edges.ts';
+
+const SCROLL_HINT_THRESHOLD_PX = 5;
+
+interface ScrollEdges {
+  readonly top: boolean;
+  readonly bottom: boolean;
+}
+
+/** At which edges more than 5 px of content are hidden. */
+export function scrollEdges(box: Pick<Element, 'scrollTop' | 'scrollHeight' | 'clientHeight'>): ScrollEdges {
+  return {
+    top: box.scrollTop > SCROLL_HINT_THRESHOLD_PX,
+    bottom: box.scrollHeight - box.clientHeight - box.scrollTop > SCROLL_HINT_THRESHOLD_PX,
+  };
+}
 
 const NONE: ScrollEdges = { top: false, bottom: false };
 

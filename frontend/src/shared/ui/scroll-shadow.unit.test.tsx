@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { scrollEdges } from '../lib/scroll-edges.ts';
+import { scrollEdges } from '../hooks/use-scroll-edges.ts';
 import { ScrollShadow } from './scroll-shadow.tsx';
 
 afterEach(cleanup);

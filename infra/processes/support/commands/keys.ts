@@ -103,6 +103,6 @@ export const keys: Command = {
     if (action === 'check') return checkKeys(context);
     if (action === 'rotate') return rotate(context, supportCall, onProgress);
     if (action === 'retire') return retire(context);
-    throw new UsageError('Use it as: keys check, keys rotate, or keys retire');
+    throw new UsageError('Usage: keys check, keys rotate, or keys retire');
   },
 };

@@ -115,7 +115,7 @@ export const migrate: LocalCommand = {
   targets: Object.keys(NEXT),
   help: 'Copies the events, keys and files of a stopped product from DATA_DIR to the servers that EVENTSTORE_URI and MONGODB_URI name, or back, and compares both by hash. Continues a move that was interrupted.',
   runHere: async (settings, { flags: { to } }, onProgress) => {
-    if (!isTarget(to)) throw new UsageError('Use it as: migrate --to eventstore, or migrate --to embedded');
+    if (!isTarget(to)) throw new UsageError('Usage: migrate --to eventstore, or migrate --to embedded');
     const servers = serversOf(settings);
     const lock = lockStopped(settings.dataDir);
     const move = to === 'eventstore' ? toServers : toFolder;

@@ -45,7 +45,7 @@ const drop = async (context: SupportContext, id: string): Promise<Report> => {
 const act = (context: SupportContext, [action, id]: SupportCall['words']): Promise<Report> => {
   if (id !== undefined && action === 'retry') return retry(context, id);
   if (id !== undefined && action === 'drop') return drop(context, id);
-  throw new UsageError('Use it as: parked, parked retry <id>, or parked drop <id>');
+  throw new UsageError('Usage: parked, parked retry <id>, or parked drop <id>');
 };
 
 export const parked: Command = {

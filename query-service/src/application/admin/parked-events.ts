@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
 import type { ParkedEventView } from '@quorum/contracts/wire/views.ts';
+import { retryPause } from '@quorum/service-kit/back-off.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
-import { retryPause } from '@quorum/service-kit/retry-pause.ts';
 import type { Context } from '../context.ts';
 
 /** Parked events in a response. If there are more, they share a cause. */
