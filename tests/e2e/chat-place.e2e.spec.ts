@@ -64,6 +64,21 @@ for (const [count, place] of [
     await expect(lead).toHaveCount(0);
   });
 
+test('leads a member who has read nothing yet up to the first message since they joined (UX-03)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+  // Tall enough that the first ones are not loaded with the last ones.
+  for (let index = 1; index <= 60; index += 1)
+    await post(ben, '/api/messages/send', { groupId, content: `News ${index} of 60\n\n\n\n\nMore below` });
+  await enter(ada);
+  await expect(row(ada.page, 'News 60 of')).toBeInViewport();
+  await ada.page.getByRole('button', { name: 'Jump to first new' }).click();
+  await expect(ada.page.getByRole('separator', { name: 'New messages' })).toBeInViewport();
+  await expect(row(ada.page, 'News 1 of')).toBeInViewport();
+});
+
 test('the input grows up to 120 pixels, and the chat stays at its end (CHAT-11, LIMIT-15)', async ({
   browser,
   server,

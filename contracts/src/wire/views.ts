@@ -79,13 +79,22 @@ export type GroupView = {
   readonly unreadCount?: number;
   /** Order of the last message counted in `unreadCount`; add later ones to it. Only in `my-groups`. */
   readonly countedUpTo?: string;
+  /** The first of the unread messages, while the viewer has read none. Only in `my-groups`. */
+  readonly firstUnreadMessageId?: string;
   /** The last message the viewer has read, or `null`. Only in `my-groups` and `GET /api/groups/{id}`. */
   readonly lastReadMessageId?: string | null;
   /** Revision of the group and its membership; the newer view wins. */
   readonly revision: number;
 };
 
-type OfTheViewer = 'role' | 'isAlreadyMember' | 'members' | 'unreadCount' | 'countedUpTo' | 'lastReadMessageId';
+type OfTheViewer =
+  | 'role'
+  | 'isAlreadyMember'
+  | 'members'
+  | 'unreadCount'
+  | 'countedUpTo'
+  | 'firstUnreadMessageId'
+  | 'lastReadMessageId';
 
 /**
  * A group in a form that any member may see: with the invitation only if every member may invite. Its `inviteLink` may be

@@ -20,29 +20,57 @@ type Unread = {
   readonly unreadCount: number;
   /** Order of the last message examined. Later messages are not in the count, whenever they are announced. */
   readonly countedUpTo: string;
+  /** For a reader without a marker, who has no place in the chat yet. */
+  readonly firstUnreadMessageId?: string;
 };
+
+/** The other people's messages after an order, at most as many as are counted. */
+async function* unreadPages({ reads }: Reading, { groupId, userId }: MembershipDocument, start: string) {
+  const isUnread = ({ senderId, deleted }: MessageDocument): boolean => senderId !== userId && !deleted;
+  const oldestFirst = {
+    where: { groupId },
+    range: { field: 'order', after: start },
+    order: { field: 'order', direction: 'asc' },
+  } satisfies PagedQuery;
+  let seen = 0;
+  let unread = 0;
+  for await (const page of pagesOf<MessageDocument>(
+    reads.active,
+    collections.messages.name,
+    oldestFirst,
+    MOST_UNREAD,
+  )) {
+    const news = page.filter(isUnread);
+    yield { news, last: page.at(-1)?.order };
+    seen += page.length;
+    unread += news.length;
+    if (unread >= MOST_UNREAD || seen >= MOST_SEEN) return;
+  }
+}
 
 /** Counts messages after the marker, except the reader's own. Without a marker, counts from when the reader joined. */
 export const countUnread = async (
-  { reads }: Reading,
-  { groupId, userId, joinedPosition }: MembershipDocument,
+  context: Reading,
+  membership: MembershipDocument,
   marker: ReadMarkerDocument | undefined,
 ): Promise<Unread> => {
-  const { name } = collections.messages;
-  const { order: start } = marker ?? { order: joinedPosition };
-  const after = { where: { groupId }, range: { field: 'order', after: start } } satisfies PagedQuery;
+  const { order: start } = marker ?? { order: membership.joinedPosition };
+  const after = {
+    where: { groupId: membership.groupId },
+    range: { field: 'order', after: start },
+  } satisfies PagedQuery;
   // Cheap test first: usually there is nothing, and the index alone shows that.
-  if ((await reads.active.count(name, after, 1)) === 0) return { unreadCount: 0, countedUpTo: start };
-  const oldestFirst = { ...after, order: { field: 'order', direction: 'asc' } } satisfies PagedQuery;
-  const isUnread = ({ senderId, deleted }: MessageDocument): boolean => senderId !== userId && !deleted;
-  let seen = 0;
-  let unread = 0;
+  if ((await context.reads.active.count(collections.messages.name, after, 1)) === 0)
+    return { unreadCount: 0, countedUpTo: start };
   let countedUpTo = start;
-  for await (const page of pagesOf<MessageDocument>(reads.active, name, oldestFirst, MOST_UNREAD)) {
-    seen += page.length;
-    countedUpTo = page.at(-1)?.order ?? countedUpTo;
-    unread += page.filter(isUnread).length;
-    if (unread >= MOST_UNREAD || seen >= MOST_SEEN) break;
+  const news: MessageDocument[] = [];
+  for await (const page of unreadPages(context, membership, start)) {
+    countedUpTo = page.last ?? countedUpTo;
+    news.push(...page.news);
   }
-  return { unreadCount: Math.min(unread, MOST_UNREAD), countedUpTo };
+  const unreadCount = Math.min(news.length, MOST_UNREAD);
+  return { unreadCount, countedUpTo, ...firstOf(news, marker) };
 };
+
+const firstOf = (news: readonly MessageDocument[], marker: ReadMarkerDocument | undefined) =>
+  marker === undefined && news[0] !== undefined ? { firstUnreadMessageId: news[0].id } : {};

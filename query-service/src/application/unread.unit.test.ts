@@ -1,4 +1,8 @@
-import type { MembershipDocument, MessageDocument } from '@quorum/service-kit/documents/collections.ts';
+import type {
+  MembershipDocument,
+  MessageDocument,
+  ReadMarkerDocument,
+} from '@quorum/service-kit/documents/collections.ts';
 import { describe, expect, it } from 'vitest';
 import type { Reading } from './context.ts';
 import { countUnread } from './unread.ts';
@@ -14,7 +18,7 @@ const times = (count: number, kind: Kind): Kind[] => Array.from({ length: count 
 
 type Asked = { limit: number; after?: { value: string }; range: { after: string } };
 
-const unreadAmong = async (kinds: readonly Kind[]) => {
+const unreadAmong = async (kinds: readonly Kind[], marker?: ReadMarkerDocument) => {
   let read = 0;
   const chat = kinds.map((kind, at) => ({ ...kind, id: `m${at}`, order: orderOf(at + 1) }));
   const active = {
@@ -25,12 +29,8 @@ const unreadAmong = async (kinds: readonly Kind[]) => {
       return page;
     },
   };
-  const { unreadCount, countedUpTo } = await countUnread(
-    { reads: { active } } as unknown as Reading,
-    reader,
-    undefined,
-  );
-  return { unread: unreadCount, countedUpTo, read };
+  const { unreadCount, ...counted } = await countUnread({ reads: { active } } as unknown as Reading, reader, marker);
+  return { unread: unreadCount, ...counted, read };
 };
 
 describe('the count of unread messages', () => {
@@ -47,6 +47,14 @@ describe('the count of unread messages', () => {
       countedUpTo: orderOf(5),
     });
     expect(await unreadAmong([])).toMatchObject({ unread: 0, countedUpTo: '' });
+  });
+
+  it('names the first unread message to a reader who has read none (UX-03)', async () => {
+    const chat = [...times(2, own), ...times(1, deleted), ...times(150, news)];
+    expect((await unreadAmong(chat)).firstUnreadMessageId).toBe('m3');
+    expect(await unreadAmong(times(2, own))).not.toHaveProperty('firstUnreadMessageId');
+    const marker = { order: orderOf(4) } as ReadMarkerDocument;
+    expect(await unreadAmong(chat, marker)).not.toHaveProperty('firstUnreadMessageId');
   });
 
   it('reads no more than it needs, and is bounded', async () => {

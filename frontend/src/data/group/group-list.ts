@@ -1,5 +1,5 @@
 import { rules } from '@quorum/contracts/wire/permissions.ts';
-import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView, MemberView, MessageView, SharedGroupView } from '@quorum/contracts/wire/views.ts';
 
 /** Pure changes of a group as the client holds it. Each returns the same object when nothing changes. */
 
@@ -49,9 +49,11 @@ export const withChangedMember = (group: GroupView, member: MemberView): GroupVi
   };
 };
 
-const unreadOf = ({ unreadCount, countedUpTo }: GroupView) => ({
+/** What only the list of groups knows of the unread messages. */
+export const unreadOf = ({ unreadCount, countedUpTo, firstUnreadMessageId }: GroupView) => ({
   ...(unreadCount === undefined ? {} : { unreadCount }),
   ...(countedUpTo === undefined ? {} : { countedUpTo }),
+  ...(firstUnreadMessageId === undefined ? {} : { firstUnreadMessageId }),
 });
 
 /** Takes the server's version unless it is older. Keeps what only `my-groups` returns. */
@@ -89,10 +91,11 @@ export const withoutGroup = (groups: Groups, groupId: string): Groups =>
 const MOST_UNREAD = 100;
 
 /** Counts a message, unless the count includes it already. */
-export const withOneMoreUnread = (group: GroupView, order: string): GroupView => {
-  const { countedUpTo = '', unreadCount = 0 } = group;
+export const withOneMoreUnread = (group: GroupView, { _id, order }: Pick<MessageView, '_id' | 'order'>): GroupView => {
+  const { countedUpTo = '', unreadCount = 0, firstUnreadMessageId = _id } = group;
   if (order <= countedUpTo) return group;
-  return { ...group, unreadCount: Math.min(MOST_UNREAD, unreadCount + 1), countedUpTo: order };
+  const counted = { unreadCount: Math.min(MOST_UNREAD, unreadCount + 1), countedUpTo: order };
+  return { ...group, ...counted, ...(group.lastReadMessageId ? {} : { firstUnreadMessageId }) };
 };
 
 /** Sets the unread count after a read mark. It includes messages up to the order `countedUpTo`. */

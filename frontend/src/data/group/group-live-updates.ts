@@ -49,8 +49,10 @@ export const groupsPatches: Patches<Groups, void> = {
   groupJoined: (groups, { group }) => (group === undefined ? groups : withGroup(groups, withInviteAddress(group))),
   groupLeft: (groups, { groupId }) => withoutGroup(groups, groupId),
   groupDeleted: (groups, { groupId }) => withoutGroup(groups, groupId),
-  newMessage: (groups, { groupId, senderId, order }, { userId }) =>
-    senderId._id === userId ? groups : changeGroup(groups, groupId, (group) => withOneMoreUnread(group, order)),
+  newMessage: (groups, message, { userId }) =>
+    message.senderId._id === userId
+      ? groups
+      : changeGroup(groups, message.groupId, (group) => withOneMoreUnread(group, message)),
 };
 
 type Page = AnswerOf<'groupMembers'>;

@@ -1,6 +1,7 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { useMemo } from 'react';
 import { useGroupQuery, useMyGroupsQuery } from './group-api.ts';
+import { unreadOf } from './group-list.ts';
 
 /**
  * One of the user's groups: at first as the list has it, then as loaded with more of its members. Undefined while the
@@ -13,7 +14,6 @@ export const useGroup = (groupId: string | undefined): GroupView | undefined => 
   const { currentData } = useGroupQuery(groupId ?? '', { skip: listed === undefined });
   return useMemo(() => {
     if (listed === undefined || currentData === undefined) return listed;
-    // Only the list has the unread count.
-    return { ...currentData, ...(listed.unreadCount === undefined ? {} : { unreadCount: listed.unreadCount }) };
+    return { ...currentData, ...unreadOf(listed) };
   }, [listed, currentData]);
 };

@@ -1,7 +1,10 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 
-/** The last message that was read when the reader last looked. The line is below it. `start`: nothing was read. */
-export type ReadUpTo = { readonly messageId: string } | 'start' | null;
+/**
+ * The last message that was read when the reader last looked: the line is below it. Who has read none has a first unread
+ * message instead, since what came before they joined is not unread.
+ */
+export type ReadUpTo = { readonly messageId: string } | { readonly firstUnread: string } | null;
 
 /**
  * The first message of others after the last read one. Undefined when all are read, or the loaded messages begin later.
@@ -10,20 +13,24 @@ export const firstNewMessage = (
   messages: readonly MessageView[],
   readUpTo: ReadUpTo,
   userId: string,
-  hasMoreBefore: boolean,
 ): string | undefined => {
-  if (readUpTo === null) return undefined;
-  const from = readUpTo === 'start' ? -1 : messages.findLastIndex(({ _id }) => _id === readUpTo.messageId);
-  if (from === -1 && (readUpTo !== 'start' || hasMoreBefore)) return undefined;
+  const from = messages.findLastIndex(({ _id }) => _id === idOf(readUpTo));
+  if (readUpTo === null || from === -1) return undefined;
+  if ('firstUnread' in readUpTo) return readUpTo.firstUnread;
   return messages.slice(from + 1).find(({ senderId }) => senderId._id !== userId)?._id;
 };
 
-/** The last message that was read, when it is above the loaded messages. So is the first new one. */
+const idOf = (readUpTo: ReadUpTo): string | undefined => {
+  if (readUpTo === null) return undefined;
+  return 'firstUnread' in readUpTo ? readUpTo.firstUnread : readUpTo.messageId;
+};
+
+/** The message to load when the first new one is above the loaded messages. */
 export const readFurtherUp = (
   messages: readonly MessageView[],
   readUpTo: ReadUpTo,
   hasMoreBefore: boolean,
 ): string | undefined => {
-  if (readUpTo === null || readUpTo === 'start' || !hasMoreBefore) return undefined;
-  return messages.some(({ _id }) => _id === readUpTo.messageId) ? undefined : readUpTo.messageId;
+  const id = idOf(readUpTo);
+  return !hasMoreBefore || messages.some(({ _id }) => _id === id) ? undefined : id;
 };

@@ -7,32 +7,33 @@ const messages = [message('a', '1'), message('b', '2', own), message('c', '3'), 
 
 describe('the line of new messages', () => {
   it('stands above the first message of others after what was read (UX-03)', () => {
-    expect(firstNewMessage(messages, { messageId: 'a' }, 'me', true)).toBe('c');
-    expect(firstNewMessage(messages, { messageId: 'c' }, 'me', true)).toBe('d');
+    expect(firstNewMessage(messages, { messageId: 'a' }, 'me')).toBe('c');
+    expect(firstNewMessage(messages, { messageId: 'c' }, 'me')).toBe('d');
   });
 
   it('is absent when everything is read or only own messages followed', () => {
-    expect(firstNewMessage(messages, { messageId: 'd' }, 'me', true)).toBeUndefined();
-    expect(firstNewMessage(messages.slice(0, 2), { messageId: 'a' }, 'me', true)).toBeUndefined();
-    expect(firstNewMessage(messages, null, 'me', false)).toBeUndefined();
+    expect(firstNewMessage(messages, { messageId: 'd' }, 'me')).toBeUndefined();
+    expect(firstNewMessage(messages.slice(0, 2), { messageId: 'a' }, 'me')).toBeUndefined();
+    expect(firstNewMessage(messages, null, 'me')).toBeUndefined();
   });
 
-  it('stands above the first message for someone who has read nothing, once that message is loaded', () => {
-    expect(firstNewMessage(messages, 'start', 'me', false)).toBe('a');
-    expect(firstNewMessage(messages, 'start', 'me', true)).toBeUndefined();
+  it('stands above the first unread message for a reader who has read none, not above what came before they joined (UX-03)', () => {
+    expect(firstNewMessage(messages, { firstUnread: 'c' }, 'me')).toBe('c');
+    expect(firstNewMessage(messages, { firstUnread: 'long-ago' }, 'me')).toBeUndefined();
   });
 
   it('is absent while what was read is further up than what is loaded', () => {
-    expect(firstNewMessage(messages, { messageId: 'long-ago' }, 'me', true)).toBeUndefined();
+    expect(firstNewMessage(messages, { messageId: 'long-ago' }, 'me')).toBeUndefined();
   });
 });
 
-describe('what was read last', () => {
-  it('is named while it is further up than what is loaded', () => {
+describe('the way to the first new message', () => {
+  it('is known while that message is further up than what is loaded', () => {
     expect(readFurtherUp(messages, { messageId: 'long-ago' }, true)).toBe('long-ago');
     expect(readFurtherUp(messages, { messageId: 'a' }, true)).toBeUndefined();
     expect(readFurtherUp(messages, { messageId: 'long-ago' }, false)).toBeUndefined();
-    expect(readFurtherUp(messages, 'start', true)).toBeUndefined();
+    expect(readFurtherUp(messages, { firstUnread: 'long-ago' }, true)).toBe('long-ago');
+    expect(readFurtherUp(messages, { firstUnread: 'c' }, true)).toBeUndefined();
     expect(readFurtherUp(messages, null, true)).toBeUndefined();
   });
 });

@@ -33,7 +33,8 @@ const MARK_PAUSE = 400;
 
 const startOf = (group: GroupView): ReadUpTo => {
   if (!group.unreadCount) return null;
-  return group.lastReadMessageId ? { messageId: group.lastReadMessageId } : 'start';
+  if (group.lastReadMessageId) return { messageId: group.lastReadMessageId };
+  return group.firstUnreadMessageId ? { firstUnread: group.firstUnreadMessageId } : null;
 };
 
 /**
@@ -49,10 +50,7 @@ export const useReading = (group: GroupView, list: MessageList, userId: string, 
   const newestId = list.hasMoreAfter ? undefined : newest?._id;
   const reading = attentive && atEnd && newestId !== undefined;
 
-  const firstNew = useMemo(
-    () => firstNewMessage(list.messages, readUpTo, userId, list.hasMoreBefore),
-    [list.messages, readUpTo, userId, list.hasMoreBefore],
-  );
+  const firstNew = useMemo(() => firstNewMessage(list.messages, readUpTo, userId), [list.messages, readUpTo, userId]);
 
   const furtherUp = useMemo(
     () => readFurtherUp(list.messages, readUpTo, list.hasMoreBefore),
