@@ -7,7 +7,7 @@ import { useAppSelector } from '../../data/store/hooks.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import type { CardActions } from './card-actions.ts';
 import { EventCard } from './event-card.tsx';
-import { openingRow, type Row, rowOfDay } from './list-rows.ts';
+import { dayAtTop, openingRow, type Row, rowOfDay } from './list-rows.ts';
 import { NowLine } from './now-line.tsx';
 import type { Calendar } from './use-calendar.ts';
 import type { Edits } from './use-edits.ts';
@@ -57,7 +57,7 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
             itemSize={CARD_HEIGHT}
             keepMounted={kept}
             item={ListItem}
-            onScroll={(offset) => setStickyDay(dayAbove(rows, list.current?.findItemIndex(offset) ?? 0))}
+            onScroll={(offset) => list.current && setStickyDay(dayAtTop(rows, list.current, offset))}
           >
             {(row, index) => (
               <div key={row.key} className={classNames('row', `row--${row.kind}`, index === 0 && 'row--top')}>
@@ -121,11 +121,6 @@ const useScrolling = (
     const index = openingRow(opening.current.rows, opening.current.today);
     if (index > 0) list.current?.scrollToIndex(index, { align: 'start' });
   }, [list]);
-};
-
-const dayAbove = (rows: readonly Row[], from: number): string | undefined => {
-  for (let index = from; index >= 0; index -= 1) if (rows[index]?.kind === 'day') return rows[index]?.key;
-  return undefined;
 };
 
 function ListItem({ style, index, children, ref }: CustomItemComponentProps) {

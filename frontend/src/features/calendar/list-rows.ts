@@ -2,6 +2,7 @@ import { dayHeader, dayHeaderDetail } from '@quorum/contracts/time/day-labels.ts
 import { compareDates, dayBounds, localDate } from '@quorum/contracts/time/days.ts';
 import { type EventDay, groupByDay, nowLineIndex } from '@quorum/contracts/time/event-days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
+import type { VirtualizerHandle } from 'virtua';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { overlapsOf } from './overlaps.ts';
 
@@ -93,4 +94,16 @@ export const openingRow = (rows: readonly Row[], today: string): number => {
   const header = rows.findIndex((row) => row.kind === 'day' && row.key >= today);
   const line = rows.findIndex((row) => row.kind === 'now');
   return line - header > ROWS_ABOVE_LINE ? line - 2 : header;
+};
+
+type Layout = Pick<VirtualizerHandle, 'findItemIndex' | 'getItemSize'>;
+
+const headerAbove = (rows: readonly Row[], index: number): number =>
+  rows.findLastIndex((row, at) => at <= index && row.kind === 'day');
+
+/** The day whose header stays at the top. It gives way as soon as the next header reaches it, and never covers that one. */
+export const dayAtTop = (rows: readonly Row[], layout: Layout, offset: number): string | undefined => {
+  const header = headerAbove(rows, layout.findItemIndex(offset));
+  const height = header === -1 ? 0 : layout.getItemSize(header);
+  return rows[headerAbove(rows, layout.findItemIndex(offset + height - 1))]?.key;
 };

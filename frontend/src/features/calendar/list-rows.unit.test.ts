@@ -2,7 +2,7 @@ import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { timedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
-import { listRows, openingRow, type Row, rowsOfDay } from './list-rows.ts';
+import { dayAtTop, listRows, openingRow, type Row, rowsOfDay } from './list-rows.ts';
 
 const timeZone = 'America/New_York';
 const clock = (time: string): number => instantMs({ date: '2026-05-14', time, timeZone });
@@ -106,5 +106,22 @@ describe('the event list', () => {
     );
     const opened = openingRow(full, '2026-05-14');
     expect(full[opened + 2]).toMatchObject({ kind: 'now' });
+  });
+
+  it('keeps a day at the top until the header of the next one reaches it, so that no header covers another (CAL-04)', () => {
+    const rows = listRows(events(['before', { date: '2026-05-13' }], ['later', { at: '13:30' }]), now, timeZone);
+    // Headers are 40 high, the others 60: today begins at 100.
+    const tops = rows.map((_, at) => rows.slice(0, at).reduce((sum, { kind }) => sum + (kind === 'day' ? 40 : 60), 0));
+    const layout = {
+      findItemIndex: (offset: number) => tops.findLastIndex((top) => top <= offset),
+      getItemSize: (index: number) => (rows[index]?.kind === 'day' ? 40 : 60),
+    };
+    expect([0, 60, 61, 100, 200].map((offset) => dayAtTop(rows, layout, offset))).toEqual([
+      '2026-05-13',
+      '2026-05-13',
+      '2026-05-14',
+      '2026-05-14',
+      '2026-05-14',
+    ]);
   });
 });
