@@ -3,10 +3,9 @@ import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useMyGroupsQuery } from '../../data/group/group-api.ts';
-import { splitByPin } from '../../data/group/split-by-pin.ts';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
-import { useColorPreferencesQuery, usePinPreferencesQuery } from '../../data/preferences/preferences-api.ts';
+import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
+import { useColorPreferencesQuery } from '../../data/preferences/preferences-api.ts';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
 import { useDelayedFlag } from '../../shared/hooks/use-delayed-flag.ts';
@@ -25,18 +24,15 @@ export interface RailProps {
   onChooseColor: (group: GroupView) => void;
 }
 
-const NO_GROUPS: readonly GroupView[] = [];
-const NO_PINS = {};
 const SKELETONS = ['a', 'b', 'c', 'd', 'e'];
 
 const useRailGroups = () => {
-  const { data: groups = NO_GROUPS, isLoading, error: groupsError } = useMyGroupsQuery();
-  const { data: pins = NO_PINS, error: pinsError } = usePinPreferencesQuery();
+  const { groupsError, pinsError, ...sorted } = useSortedGroups();
   const { error: colorsError } = useColorPreferencesQuery();
   useLoggedFailure('The groups could not be loaded.', groupsError);
   useLoggedFailure('The pins could not be loaded.', pinsError);
   useLoggedFailure('The colors could not be loaded.', colorsError);
-  return { ...splitByPin(groups, pins), isLoading };
+  return sorted;
 };
 
 /** My Schedule, then the pinned groups, then the others in a list of their own. */
@@ -77,18 +73,16 @@ export function Rail({ selectedId, onAddGroup, onChooseColor }: RailProps) {
           <span className="rail__sep" />
         </>
       )}
-      <div className="rail__list" onScrollCapture={hideOptions}>
-        <ScrollShadow className="rail__scroll">
-          {isLoading ? (
-            <LoadingGroups />
-          ) : (
-            <>
-              <ul className="rail__others">{others.map(show(false))}</ul>
-              <AddGroup onClick={onAddGroup} />
-            </>
-          )}
-        </ScrollShadow>
-      </div>
+      {isLoading ? (
+        <LoadingGroups />
+      ) : (
+        <div className="rail__list" onScrollCapture={hideOptions}>
+          <ScrollShadow className="rail__scroll">
+            <ul className="rail__others">{others.map(show(false))}</ul>
+            <AddGroup onClick={onAddGroup} />
+          </ScrollShadow>
+        </div>
+      )}
       <ProfileLink />
     </nav>
   );
@@ -120,15 +114,20 @@ function AddGroup({ onClick }: { onClick: () => void }) {
   );
 }
 
+/** An element of its own: the list of groups may begin further down, below the pinned ones. */
 function LoadingGroups() {
   const late = useDelayedFlag(true);
   return (
-    late &&
-    SKELETONS.map((key) => (
-      <div key={key} className="rail__group">
-        <Skeleton width={44} height={44} radius={14} />
-      </div>
-    ))
+    <div className="rail__list">
+      <ScrollShadow className="rail__scroll">
+        {late &&
+          SKELETONS.map((key) => (
+            <div key={key} className="rail__group">
+              <Skeleton width={44} height={44} radius={14} />
+            </div>
+          ))}
+      </ScrollShadow>
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { GroupOptions } from './rail-group.tsx';
 
 type Answers = {
   readonly groups?: unknown;
-  readonly pins?: Record<string, true>;
+  readonly pins?: Record<string, true> | Promise<Response>;
   readonly colors?: Record<string, number>;
   readonly status?: number;
   readonly user?: typeof ada;
@@ -19,7 +19,7 @@ const show = ({ groups = [], pins = {}, colors = {}, status = 200, user = ada, s
   const { services, sent } = fakeServices(({ url, method }) => {
     if (method !== 'GET') return json({ success: true });
     if (url.includes('my-groups')) return groups instanceof Promise ? groups : json({ groups }, status);
-    if (url.includes('pin')) return json({ preferences: pins }, status);
+    if (url.includes('pin')) return pins instanceof Promise ? pins : json({ preferences: pins }, status);
     return json({ preferences: colors }, status);
   });
   signInAs(services, user);
@@ -52,6 +52,17 @@ describe('the rail', () => {
     expect(first.getAttribute('href')).toBe('/dashboard/group/g1');
     expect(screen.getByRole('link', { name: 'My Schedule' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/account');
+  });
+
+  it('shows no group before it is known which are pinned, since they would change their places', async () => {
+    let release: (reply: Response) => void = () => undefined;
+    const { sent } = show({ groups, pins: new Promise<Response>((resolve) => (release = resolve)) });
+    await waitFor(() => expect(sent.map(({ url }) => url).some((url) => url.includes('my-groups'))).toBe(true));
+    await act(async () => undefined);
+    expect(order()).toEqual(['My Schedule', 'Account']);
+    release(json({ preferences: { g3: true } }));
+    await screen.findByRole('link', { name: 'film club' });
+    expect(order()[1]).toContain('Cousins');
   });
 
   it('shows the first letters of the first two words (SHELL-03)', async () => {

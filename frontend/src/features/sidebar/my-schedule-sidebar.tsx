@@ -1,22 +1,16 @@
 import type { ReactNode } from 'react';
-import { useMyGroupsQuery } from '../../data/group/group-api.ts';
-import { splitByPin } from '../../data/group/split-by-pin.ts';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
-import { usePinPreferencesQuery } from '../../data/preferences/preferences-api.ts';
+import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
 import './sidebar.css';
-
-const NO_PINS: Readonly<Record<string, true>> = {};
 
 /**
  * The sidebar of My Schedule. It has no settings, views, members or media. A legend in the order of the rail shows each
  * group's color.
  */
 export function MyScheduleSidebar({ children }: { children: ReactNode }) {
-  const { data: groups = [] } = useMyGroupsQuery();
-  const { data: pins = NO_PINS } = usePinPreferencesQuery();
+  const { pinned, others } = useSortedGroups();
   const accentOf = useGroupAccents();
-  const { pinned, others } = splitByPin(groups, pins);
   return (
     <aside className="side side--mine" aria-label="My Schedule">
       <header className="side__head">

@@ -1,0 +1,20 @@
+import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import { useMemo } from 'react';
+import { usePinPreferencesQuery } from '../preferences/preferences-api.ts';
+import { useMyGroupsQuery } from './group-api.ts';
+import { splitByPin } from './split-by-pin.ts';
+
+const NO_GROUPS: readonly GroupView[] = [];
+const NO_PINS = {};
+
+/** The user's groups in the order of the rail. They wait for their pins, so that none changes its place once it is shown. */
+export const useSortedGroups = () => {
+  const groups = useMyGroupsQuery();
+  const pins = usePinPreferencesQuery();
+  const isLoading = groups.isLoading || pins.isLoading;
+  const sorted = useMemo(
+    () => splitByPin((isLoading ? undefined : groups.data) ?? NO_GROUPS, pins.data ?? NO_PINS),
+    [groups.data, pins.data, isLoading],
+  );
+  return { ...sorted, isLoading, groupsError: groups.error, pinsError: pins.error };
+};
