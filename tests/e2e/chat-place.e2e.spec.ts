@@ -168,7 +168,7 @@ test('a chat is found where it was left, also when something new came meanwhile 
   await expect.poll(place).toBe(at);
   await expect(row(ada.page, 'Said while nobody looked.')).not.toBeInViewport();
 
-  await ada.page.getByRole('button', { name: 'Jump to newest' }).click();
+  await ada.page.getByRole('button', { name: 'Jump to newest, 1 unread' }).click();
   await expect(row(ada.page, 'Said while nobody looked.')).toBeInViewport();
   await expect(ada.page.getByRole('radio', { name: 'Chat', exact: true })).toBeVisible();
   await visitSchedule('Who was at the end is there again.');

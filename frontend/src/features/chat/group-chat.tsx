@@ -87,7 +87,7 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
   const { messages, hasMoreAfter } = chat;
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
-  const [atEnd, setAtEnd] = useState(true);
+  const [atEnd, setAtEnd] = useState(false);
   const toComposer = useCallback(() => composer.current?.focus(), []);
   const { toMessage, toNewest } = useJumps(groupId, list, hasMoreAfter);
   const { question, close, context } = useShared({ group, messages, composer, toComposer, toMessage, onEvent });

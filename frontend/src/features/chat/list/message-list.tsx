@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useUnread } from '../../../data/message/use-unread.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
+import { useChatContext } from '../chat-context.ts';
 import type { ChatLine } from '../chat-lines.ts';
 import { type ChatRow, chatRows, holds, messagesOf } from '../chat-rows.ts';
 import { MessageRow } from '../message/message-row.tsx';
@@ -216,11 +218,20 @@ function JumpToNew({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Shown over the list while its end is out of sight. */
+/** Shown over the list while its end is out of sight. Counts what came there meanwhile. */
 function JumpToNewest({ onClick }: { onClick: () => void }) {
+  const unread = useUnread(useChatContext().group);
+  const count = unread > 99 ? '99+' : unread;
   return (
-    <Button className="newest" size="sm" icon={<ArrowDown className="i i--sm" aria-hidden="true" />} onClick={onClick}>
+    <Button
+      className="newest"
+      size="sm"
+      icon={<ArrowDown className="i i--sm" aria-hidden="true" />}
+      aria-label={unread > 0 ? `Jump to newest, ${count} unread` : undefined}
+      onClick={onClick}
+    >
       Jump to newest
+      {unread > 0 && <span className="seg__count">{count}</span>}
     </Button>
   );
 }

@@ -48,10 +48,11 @@ export const useScroll = (
   reachesNewest: boolean,
 ) => {
   const { scroller, list } = parts;
-  const [atEnd, setAtEnd] = useState(true);
+  const count = rows.length;
+  // Rows may open further up. What was not on the screen must not count as read.
+  const [atEnd, setAtEnd] = useState(count === 0);
   const sticks = useRef(true);
   const last = useRef<Extent>({ top: 0, content: 0, window: 0 });
-  const count = rows.length;
   const lastId = lastIdOf(rows);
 
   const look = () => {
