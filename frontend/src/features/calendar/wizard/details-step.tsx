@@ -14,14 +14,17 @@ export function DetailsStep({ draft, put, heard, groupId, targets }: StepProps) 
     <div className="wiz__form">
       <Field
         label="Event name"
+        // Always one line, so that the fields below stay in their places.
         hint={
-          heard && (
+          heard ? (
             <>
               Day and time are taken from the name.{' '}
               <button type="button" className="wiz__plain" onClick={() => put({ asTyped: true })}>
                 Keep it as typed
               </button>
             </>
+          ) : (
+            'You can include a day, time and place.'
           )
         }
         count={draft.name.length}

@@ -48,6 +48,14 @@ describe('a name that says more', () => {
     });
   });
 
+  it('is offered and taken on the same line, so that nothing below it moves', () => {
+    show();
+    const line = () => document.getElementById(name().getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(line()).toBe('You can include a day, time and place.');
+    type('Lunch tomorrow 12pm');
+    expect(line()).toMatch(/^Day and time are taken from the name/);
+  });
+
   it('fills the steps', () => {
     show();
     type('Lunch tomorrow 12pm');
