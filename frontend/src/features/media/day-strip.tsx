@@ -1,7 +1,8 @@
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useDayFocus } from '../../shared/hooks/use-day-focus.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
 import { DayOption } from '../../shared/ui/day-option.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -31,20 +32,10 @@ const targetOf = (key: string, date: CalendarDate, first: CalendarDate | undefin
 /** Five days. The arrows move, also beyond both ends; Enter selects. */
 export function DayStrip({ last, onLastChange, today, selected, onSelect, marksFor }: DayStripProps) {
   const days = stripEndingAt(last);
-  const [focused, setFocused] = useState<CalendarDate>();
-  const moveFocus = useRef(false);
-  const list = useRef<HTMLDivElement>(null);
-  const tabStop = [focused, selected, today].find((date) => date !== undefined && days.includes(date)) ?? days[0];
+  const { box, tabStop, setFocused, moveTo } = useDayFocus<HTMLDivElement>(days, selected, today);
 
-  useEffect(() => {
-    if (!moveFocus.current) return;
-    moveFocus.current = false;
-    list.current?.querySelector<HTMLElement>(`[data-date="${tabStop}"]`)?.focus();
-  });
-
-  const moveTo = (date: CalendarDate) => {
-    moveFocus.current = true;
-    setFocused(date);
+  const show = (date: CalendarDate) => {
+    moveTo(date);
     if (date > last) onLastChange(addDays(last, STRIP_DAYS));
     if (date < (days[0] ?? last)) onLastChange(addDays(last, -STRIP_DAYS));
   };
@@ -52,7 +43,7 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
     const target = targetOf(event.key, date, days[0], last);
     if (target === undefined) return;
     event.preventDefault();
-    moveTo(target);
+    show(target);
   };
   return (
     <div className="pop__days">
@@ -62,7 +53,7 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
         icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
         onClick={() => onLastChange(addDays(last, -STRIP_DAYS))}
       />
-      <div className="week" role="listbox" aria-label="Days" aria-orientation="horizontal" ref={list}>
+      <div className="week" role="listbox" aria-label="Days" aria-orientation="horizontal" ref={box}>
         {days.map((date) => (
           <DayOption
             key={date}

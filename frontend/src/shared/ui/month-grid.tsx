@@ -5,7 +5,8 @@ import type { CalendarDate, CalendarMonth } from '@quorum/contracts/time/calenda
 import { fullMonthDay, monthTitle } from '@quorum/contracts/time/day-labels.ts';
 import { addDays, addMonths, monthCells, monthOf, shiftMonth, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useDayFocus } from '../hooks/use-day-focus.ts';
 import { classNames } from '../lib/class-names.ts';
 import { countPhrase, type DayMarks, type MarksFor } from '../lib/day-marks.ts';
 import { DayDots } from './day-dots.tsx';
@@ -33,25 +34,15 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
  */
 export function MonthGrid(props: MonthGridProps) {
   const { month, onMonthChange, today, selected, onSelect, marksFor, week = selected, isDisabled, className } = props;
-  const [focused, setFocused] = useState<CalendarDate | null>(null);
-  const moveFocus = useRef(false);
-  const grid = useRef<HTMLDivElement>(null);
   const cells = monthCells(month);
-  const tabStop = [focused, selected, today].find((date) => date && cells.includes(date)) ?? `${month}-01`;
+  const { box, tabStop, setFocused, moveTo } = useDayFocus<HTMLDivElement>(cells, selected, today, `${month}-01`);
   const bandStart = week ? startOfWeek(week) : null;
-
-  useEffect(() => {
-    if (!moveFocus.current) return;
-    moveFocus.current = false;
-    grid.current?.querySelector<HTMLElement>(`[data-date="${tabStop}"]`)?.focus();
-  });
 
   const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
     const target = targets[event.key]?.(date, event.shiftKey);
     if (!target) return;
     event.preventDefault();
-    moveFocus.current = true;
-    setFocused(target);
+    moveTo(target);
     if (monthOf(target) !== month) onMonthChange(monthOf(target));
   };
 
@@ -59,7 +50,7 @@ export function MonthGrid(props: MonthGridProps) {
   return (
     <section className={classNames('cal', className)} aria-label="Month calendar">
       <Head title={title} onMove={(by) => onMonthChange(shiftMonth(month, by))} />
-      <div className="cal__grid" role="grid" aria-label={title} ref={grid}>
+      <div className="cal__grid" role="grid" aria-label={title} ref={box}>
         <div className="cal__row" role="row">
           {WEEKDAYS.map((day) => (
             <span key={day} className="cal__dow" role="columnheader" aria-label={day}>

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, weekOf } from '@quorum/contracts/time/days.ts';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useDayFocus } from '../hooks/use-day-focus.ts';
 import type { MarksFor } from '../lib/day-marks.ts';
 import { DayOption } from './day-option.tsx';
 
@@ -27,41 +28,28 @@ const targetOf = (key: string, at: number, count: number): number | undefined =>
 /** Seven days, Sunday first. The arrows move, Enter selects. */
 export function WeekStrip(props: WeekStripProps) {
   const { week, today, selected, onSelect, marksFor, disablePast = false, onLeave, label = 'Week' } = props;
-  const [focused, setFocused] = useState<CalendarDate | null>(null);
-  const moveFocus = useRef(false);
-  const list = useRef<HTMLDivElement>(null);
   const days = weekOf(week);
   const open = days.filter((date) => !disablePast || date >= today);
-  const tabStop = [focused, selected, today].find((date) => date && open.includes(date)) ?? open[0];
+  const { box, tabStop, setFocused, moveTo } = useDayFocus<HTMLDivElement>(open, selected, today);
 
-  useEffect(() => {
-    if (!moveFocus.current || tabStop !== focused) return;
-    moveFocus.current = false;
-    list.current?.querySelector<HTMLElement>(`[data-date="${tabStop}"]`)?.focus();
-  });
-
-  const focus = (date: CalendarDate): void => {
-    moveFocus.current = true;
-    setFocused(date);
-  };
   /** Moves to the previous or next week, if there is one to show. */
   const leave = (from: CalendarDate, direction: 1 | -1): void => {
     const next = addDays(from, direction);
     if (onLeave === undefined || (disablePast && next < today)) return;
     onLeave(direction);
-    focus(next);
+    moveTo(next);
   };
   const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
     const target = targetOf(event.key, open.indexOf(date), open.length);
     if (target === undefined) return;
     event.preventDefault();
     const inside = open[target];
-    if (inside !== undefined) focus(inside);
+    if (inside !== undefined) moveTo(inside);
     else leave(date, target < 0 ? -1 : 1);
   };
 
   return (
-    <div className="week" role="listbox" aria-label={label} aria-orientation="horizontal" ref={list}>
+    <div className="week" role="listbox" aria-label={label} aria-orientation="horizontal" ref={box}>
       {days.map((date) => (
         <DayOption
           key={date}

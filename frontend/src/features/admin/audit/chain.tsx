@@ -1,5 +1,5 @@
 import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
-import { ArrowLeft, Check, GitBranch, History, TriangleAlert } from 'lucide-react';
+import { Check, GitBranch, History, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -10,6 +10,7 @@ import type { ChosenFilter } from '../chosen-filter.ts';
 import { exactTime, longMoment, timeOfDay } from '../times.ts';
 import { AuditIcon } from './audit-icon.tsx';
 import { actorName, placeOf, wordsOf } from './audit-words.ts';
+import { BackToHistory } from './back-to-history.tsx';
 import { type Branch, branchesOf } from './branches.ts';
 import { Sentence } from './sentence.tsx';
 import { StateAtATime } from './state-at-a-time.tsx';
@@ -36,15 +37,7 @@ export function Chain({ line, onBack, onFilter }: Props) {
   return (
     <>
       <section className="ch" aria-label="Chain">
-        <Button
-          variant="ghost"
-          size="sm"
-          className="ch__back"
-          icon={<ArrowLeft className="i i--sm" aria-hidden="true" />}
-          onClick={onBack}
-        >
-          Audit History
-        </Button>
+        <BackToHistory onBack={onBack} />
         <header className="ch__head">
           <h2 dir="auto">{title.join('')}</h2>
           <Integrity intact={data?.intact} />

@@ -1,9 +1,9 @@
 import type { ParkedEventView } from '@quorum/contracts/wire/views.ts';
-import { ArrowLeft, Hourglass } from 'lucide-react';
+import { Hourglass } from 'lucide-react';
 import { Badge } from '../../../shared/ui/badge.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
 import { useParkedEventsQuery } from '../admin-api.ts';
 import { shortMoment, timeOfDay } from '../times.ts';
+import { BackToHistory } from './back-to-history.tsx';
 
 /** Events that a read model could not process. */
 export function Parked({ onBack }: { readonly onBack: () => void }) {
@@ -12,15 +12,7 @@ export function Parked({ onBack }: { readonly onBack: () => void }) {
   const total = data?.total ?? 0;
   return (
     <section className="ch" aria-label="Parked events">
-      <Button
-        variant="ghost"
-        size="sm"
-        className="ch__back is-kept"
-        icon={<ArrowLeft className="i i--sm" aria-hidden="true" />}
-        onClick={onBack}
-      >
-        Audit History
-      </Button>
+      <BackToHistory kept onBack={onBack} />
       <header className="ch__head">
         <h2>{total === 1 ? '1 parked event' : `${total} parked events`}</h2>
         <p>{explanation(total)}</p>

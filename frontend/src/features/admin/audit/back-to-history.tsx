@@ -1,0 +1,18 @@
+import { ArrowLeft } from 'lucide-react';
+import { classNames } from '../../../shared/lib/class-names.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+
+/** Leads back to the list. `kept` also where the list stands beside it. */
+export function BackToHistory({ kept, onBack }: { readonly kept?: boolean; readonly onBack: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className={classNames('ch__back', kept && 'is-kept')}
+      icon={<ArrowLeft className="i i--sm" aria-hidden="true" />}
+      onClick={onBack}
+    >
+      Audit History
+    </Button>
+  );
+}
