@@ -6,7 +6,8 @@ import { groupSubject } from '@quorum/domain/event-definition.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
-import { SnapshotsUnavailableError } from '@quorum/service-kit/ports/snapshot-store.ts';
+import { type SnapshotStore, SnapshotsUnavailableError } from '@quorum/service-kit/ports/snapshot-store.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   EVERY,
@@ -176,6 +177,43 @@ describe('a snapshot', () => {
     await next.aggregates.dropSnapshot(groupStream(GROUP));
     await next.snapshots.stop();
     expect(await scene.store.find(groupStream(GROUP))).toBeUndefined();
+  });
+});
+
+describe('writing snapshots', () => {
+  it('keeps nobody waiting, goes on one at a time, and lets only sixteen more wait', async () => {
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let [running, most] = [0, 0];
+    const slow: SnapshotStore = {
+      find: async () => undefined,
+      put: async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await released;
+        running -= 1;
+      },
+      drop: async () => {},
+      close: async () => {},
+    };
+    const writer = scene.started({ snapshots: slow });
+    const isWriting = () => running === 1;
+    for (let number = 0; number < 20; number++) {
+      const groupId = randomUUID();
+      await scene.append(history(groupId, EVERY), { groupId });
+      await writer.load(groupId);
+      // The first one is on its way before the others come.
+      if (number === 0) await until(isWriting);
+    }
+    const written = () => writer.outcomes.filter((outcome) => outcome === 'written').length;
+    expect(written()).toBe(0);
+    release();
+    await until(() => written() === 17);
+    await writer.snapshots.stop();
+    expect(written()).toBe(17);
+    expect(most).toBe(1);
   });
 });
 
