@@ -22,16 +22,17 @@ import { rechecking } from './recheck.ts';
 import { Rooms } from './rooms.ts';
 import { welcoming } from './welcome.ts';
 
+/** Milliseconds between checks for changes that the bus lost. */
+const RECONCILE_EVERY = 5_000;
+/** Milliseconds between checks for expired sessions. */
+const RECHECK_EVERY = 60_000;
+
 export type GatewayParts = {
   readonly context: Context;
   readonly authenticate: Authenticate;
   readonly publicEndpoint: PublicEndpoint;
   /** Limits for an address before its person is known. */
   readonly rateLimit: RateLimit;
-  /** Milliseconds between checks for changes that the bus lost. */
-  readonly reconcileEvery?: number;
-  /** Milliseconds between checks for expired sessions. */
-  readonly recheckEvery?: number;
 };
 
 export type Gateway = {
@@ -139,8 +140,8 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     feed,
     recheck,
     failed,
-    reconcileEvery: parts.reconcileEvery ?? 5000,
-    recheckEvery: parts.recheckEvery ?? 60_000,
+    reconcileEvery: RECONCILE_EVERY,
+    recheckEvery: RECHECK_EVERY,
   });
 
   return {

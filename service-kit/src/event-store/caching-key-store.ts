@@ -9,15 +9,16 @@ type Recalled = { readonly found: Map<string, Uint8Array>; readonly unknown: rea
 
 const NO_KEYS: ReadonlyMap<string, Uint8Array> = new Map();
 
+/**
+ * How long a key is cached, in milliseconds. This bounds reading with a key destroyed by a process that died before it raised the
+ * generation.
+ */
+const TIME_TO_LIVE = 30_000;
+
 export type CachingKeyStoreOptions = {
   readonly clock?: Clock;
   /** Number of cached keys. */
   readonly capacity?: number;
-  /**
-   * How long a key is cached, in milliseconds. This bounds reading with a key destroyed by a process that died before it raised
-   * the generation.
-   */
-  readonly timeToLive?: number;
 };
 
 /**
@@ -28,7 +29,6 @@ export type CachingKeyStoreOptions = {
 export class CachingKeyStore implements KeyStore {
   readonly #inner: KeyStore;
   readonly #clock: Clock;
-  readonly #timeToLive: number;
   readonly #entries: RecentlyUsed<string, Entry>;
   readonly #look: () => Promise<number>;
   /** The last generation seen. */
@@ -36,13 +36,9 @@ export class CachingKeyStore implements KeyStore {
   /** Counts invalidations, so that a read that was in flight during one is not cached. */
   #forgotten = 0;
 
-  constructor(
-    inner: KeyStore,
-    { clock = systemClock, capacity = 50_000, timeToLive = 30_000 }: CachingKeyStoreOptions = {},
-  ) {
+  constructor(inner: KeyStore, { clock = systemClock, capacity = 50_000 }: CachingKeyStoreOptions = {}) {
     this.#inner = inner;
     this.#clock = clock;
-    this.#timeToLive = timeToLive;
     this.#entries = new RecentlyUsed(capacity);
     this.#look = sharedNext(async () => {
       const generation = await inner.generation();
@@ -133,7 +129,7 @@ export class CachingKeyStore implements KeyStore {
   #remember(subject: string, key: Uint8Array | null, generation: number): Uint8Array | null {
     const known = this.#entries.get(subject)?.key;
     const kept = known && key && Buffer.compare(known, key) === 0 ? known : key;
-    this.#entries.set(subject, { key: kept, generation, until: this.#clock.now() + this.#timeToLive });
+    this.#entries.set(subject, { key: kept, generation, until: this.#clock.now() + TIME_TO_LIVE });
     return kept;
   }
 }

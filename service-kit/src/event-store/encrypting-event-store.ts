@@ -21,7 +21,7 @@ import {
 import type { Ids } from '../ports/ids.ts';
 import { RecentlyUsed } from '../recently-used.ts';
 import type { CachingKeyStore } from './caching-key-store.ts';
-import { type DefinitionOf, decodeEvents, encodeEvent, type PreparedEvent, prepareEvent } from './event-codec.ts';
+import { decodeEvents, encodeEvent, type PreparedEvent, prepareEvent } from './event-codec.ts';
 import { ItemKeyStore } from './item-key-store.ts';
 
 const IV_BYTES = 12;
@@ -40,8 +40,6 @@ export type EncryptingEventStoreOptions = {
   readonly ids: Ids;
   /** Timestamps the events. */
   readonly clock?: Clock;
-  /** Only tests pass another catalogue. */
-  readonly definitionOf?: DefinitionOf;
 };
 
 /** Typed events on top of the log: validates them, encrypts personal fields with their subjects' keys, and decrypts them. */
@@ -50,15 +48,13 @@ export class EncryptingEventStore implements EventStore {
   readonly #keys: ItemKeyStore;
   readonly #ids: Ids;
   readonly #clock: Clock;
-  readonly #definitionOf: DefinitionOf | undefined;
   readonly #remembered = new RecentlyUsed<string, Remembered>(REMEMBERED_EVENTS);
 
-  constructor({ log, keys, ids, clock = systemClock, definitionOf }: EncryptingEventStoreOptions) {
+  constructor({ log, keys, ids, clock = systemClock }: EncryptingEventStoreOptions) {
     this.#log = log;
     this.#keys = new ItemKeyStore(keys);
     this.#ids = ids;
     this.#clock = clock;
-    this.#definitionOf = definitionOf;
   }
 
   /** @throws ZodError for events that do not match their schema, which is a bug in the caller. */
@@ -72,7 +68,7 @@ export class EncryptingEventStore implements EventStore {
   ): Promise<StoreOutcome> {
     if (ids.length !== events.length) throw new Error(`${events.length} events but ${ids.length} ids`);
     const dated = { ...metadata, recordedAt: new Date(this.#clock.now()).toISOString() };
-    const prepared = events.map((event) => prepareEvent(event, dated, this.#definitionOf));
+    const prepared = events.map((event) => prepareEvent(event, dated));
     const keys = await this.#obtain(prepared);
     const keyOf = (subject: string) => keys.get(subject);
     const newIv = () => this.#ids.bytes(IV_BYTES);
@@ -159,7 +155,7 @@ export class EncryptingEventStore implements EventStore {
     const remembered = await this.#recall(recorded);
     const unknown = recorded.filter((_, index) => remembered[index] === undefined);
     if (unknown.length === 0) return remembered as StoredEvent[];
-    const decoded = await decodeEvents(unknown, (subjects) => this.#keys.find(subjects), this.#definitionOf);
+    const decoded = await decodeEvents(unknown, (subjects) => this.#keys.find(subjects));
     if (unknown.length === recorded.length) return decoded;
     let next = 0;
     return remembered.map((event) => event ?? (decoded[next++] as StoredEvent | UnreadableEvent));

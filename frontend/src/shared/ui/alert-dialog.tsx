@@ -7,11 +7,10 @@ export interface AlertDialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  okLabel?: string;
 }
 
 /** Shows one message that must be seen, with one button. */
-export function AlertDialog({ open, onClose, title, children, okLabel = 'OK' }: AlertDialogProps) {
+export function AlertDialog({ open, onClose, title, children }: AlertDialogProps) {
   const ok = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -23,7 +22,7 @@ export function AlertDialog({ open, onClose, title, children, okLabel = 'OK' }: 
       initialFocus={ok}
       foot={
         <Button ref={ok} variant="primary" onClick={onClose}>
-          {okLabel}
+          OK
         </Button>
       }
     >

@@ -7,15 +7,13 @@ export interface AvatarStackProps {
   /** The total, where `people` holds only the first. */
   total?: number;
   size?: AvatarProps['size'];
-  /** Names the people. Without it the stack is decoration. */
-  label?: string;
 }
 
-export function AvatarStack({ people, most = 4, total = people.length, size = 24, label }: AvatarStackProps) {
+export function AvatarStack({ people, most = 4, total = people.length, size = 24 }: AvatarStackProps) {
   const shown = people.slice(0, most);
   const rest = total - shown.length;
   return (
-    <span className="av-stack" {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+    <span className="av-stack" aria-hidden="true">
       {shown.map(({ id, ...person }) => (
         <Avatar key={id} {...person} size={size} />
       ))}

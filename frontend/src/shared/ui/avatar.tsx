@@ -11,18 +11,12 @@ export interface AvatarProps {
   phoneLast2?: string | null;
   /** Pixels. */
   size?: AvatarSize;
-  /** Only where no name is beside it. Without a label the picture is decoration. */
-  label?: string;
-  className?: string;
 }
 
-/** A person: the photo, else the first letter, else the last two digits, else U. */
-export function Avatar({ photoUrl, name, phoneLast2, size = 32, label, className }: AvatarProps) {
+/** A person, as decoration beside a name: the photo, else the first letter, else the last two digits, else U. */
+export function Avatar({ photoUrl, name, phoneLast2, size = 32 }: AvatarProps) {
   return (
-    <span
-      className={classNames('av', size !== 32 && `av--${size}`, 'tnum', className)}
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    >
+    <span className={classNames('av', size !== 32 && `av--${size}`, 'tnum')} aria-hidden="true">
       <PictureOr src={photoUrl}>{personInitial(name, phoneLast2)}</PictureOr>
     </span>
   );

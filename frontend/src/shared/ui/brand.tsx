@@ -9,9 +9,9 @@ const SEATS = [
 ] as const;
 
 /** A ring of seats, one pulled out as the tail of a Q. */
-export function Mark({ className = 'mark' }: { className?: string }) {
+export function Mark() {
   return (
-    <svg className={className} viewBox="0 0 32 32" aria-hidden="true">
+    <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
       <g className="mark__seats">
         {SEATS.map(([cx, cy]) => (
           <circle key={`${cx}-${cy}`} cx={cx} cy={cy} r={2.7} />

@@ -5,30 +5,18 @@ import { CODE_LENGTH, type CodeDigits, fillFrom, isComplete, isEmpty, withDigit 
 export interface CodeBoxesProps {
   value: CodeDigits;
   onChange: (value: CodeDigits) => void;
-  legend?: string;
   /** Enter was pressed with six digits. */
   onSubmit?: () => void;
   /** Enter was pressed before all six digits were there. */
   onIncomplete?: () => void;
   invalid?: boolean;
   describedBy?: string;
-  disabled?: boolean;
   autoFocus?: boolean;
 }
 
 /** Six boxes for one code. Typing advances, Backspace and arrows move, pasting fills all. */
 export function CodeBoxes(props: CodeBoxesProps) {
-  const {
-    value,
-    onChange,
-    legend = '6-digit code',
-    onSubmit,
-    onIncomplete,
-    invalid,
-    describedBy,
-    disabled,
-    autoFocus,
-  } = props;
+  const { value, onChange, onSubmit, onIncomplete, invalid, describedBy, autoFocus } = props;
   const { boxes, focus, fill, onInput } = useBoxes(value, onChange);
   // Typing starts in the first box, also after a refused code was cleared.
   const empty = isEmpty(value);
@@ -53,8 +41,8 @@ export function CodeBoxes(props: CodeBoxesProps) {
   };
 
   return (
-    <fieldset disabled={disabled} aria-describedby={describedBy}>
-      <legend className="sr">{legend}</legend>
+    <fieldset aria-describedby={describedBy}>
+      <legend className="sr">6-digit code</legend>
       <div className="code">
         {value.map((digit, index) => (
           <input

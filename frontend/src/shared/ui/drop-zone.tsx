@@ -6,32 +6,28 @@ import { ErrorLine } from './error-line.tsx';
 export interface DropZoneProps {
   title: string;
   hint?: ReactNode;
-  buttonLabel?: string;
   /** As in <input accept>. Dropped files are passed on unchecked; the caller validates them. */
   accept: string;
-  multiple?: boolean;
-  icon?: ReactNode;
   error?: string | null | false;
-  disabled?: boolean;
-  onFiles: (files: File[]) => void;
+  onFile: (file: File) => void;
 }
 
-/** A place to drop files on, with a button that opens the file dialog. The error is shown below it. */
+/** A place to drop a file on, with a button that opens the file dialog. The error is shown below it. */
 export function DropZone(props: DropZoneProps) {
-  const { title, hint, buttonLabel = 'Choose a file', accept, multiple, icon, error, disabled, onFiles } = props;
+  const { title, hint, accept, error, onFile } = props;
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
 
   const take = (list: FileList | null) => {
-    const files = [...(list ?? [])];
-    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+    const file = list?.[0];
+    if (file !== undefined) onFile(file);
   };
 
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!disabled) take(event.dataTransfer.files);
+    take(event.dataTransfer.files);
   };
 
   return (
@@ -42,31 +38,31 @@ export function DropZone(props: DropZoneProps) {
         className="dropzone"
         data-over={over || undefined}
         data-invalid={error ? true : undefined}
-        onClick={() => !disabled && input.current?.click()}
+        onClick={() => input.current?.click()}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(!disabled);
+          setOver(true);
         }}
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        <span className="dropzone__icon">{icon ?? <Image className="i" aria-hidden="true" />}</span>
+        <span className="dropzone__icon">
+          <Image className="i" aria-hidden="true" />
+        </span>
         <b>{title}</b>
         {hint && <span>{hint}</span>}
         <Button
           size="sm"
           icon={<Upload className="i i--sm" aria-hidden="true" />}
-          disabled={disabled}
           aria-describedby={error ? errorId : undefined}
         >
-          {buttonLabel}
+          Choose a file
         </Button>
         <input
           ref={input}
           type="file"
           hidden
           accept={accept}
-          multiple={multiple}
           aria-label={title}
           onClick={(event) => event.stopPropagation()}
           onChange={(event) => {

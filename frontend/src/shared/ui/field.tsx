@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext, useId, useMemo } from 'react';
-import { classNames } from '../lib/class-names.ts';
 import { ErrorLine } from './error-line.tsx';
 
 interface FieldLinks {
@@ -26,7 +25,6 @@ export interface FieldProps {
   error?: string | null | false;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
-  className?: string;
   children: ReactNode;
 }
 
@@ -37,7 +35,7 @@ function Aside({ count, max, aside }: Pick<FieldProps, 'count' | 'max' | 'aside'
 }
 
 /** Label above, counter on the right, error below. The input is a child: Input, Textarea, PhoneInput. */
-export function Field({ label, count, max, aside, hint, error, hideLabel, className, children }: FieldProps) {
+export function Field({ label, count, max, aside, hint, error, hideLabel, children }: FieldProps) {
   const id = useId();
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined;
   const invalid = Boolean(error);
@@ -46,7 +44,7 @@ export function Field({ label, count, max, aside, hint, error, hideLabel, classN
     [id, describedBy, invalid],
   );
   return (
-    <div className={classNames('field', className)}>
+    <div className="field">
       <label className={hideLabel ? 'sr' : 'field__label'} htmlFor={id}>
         {label}
         <Aside count={count} max={max} aside={aside} />

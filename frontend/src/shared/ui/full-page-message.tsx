@@ -8,10 +8,7 @@ export interface FullPageMessageProps {
   art: 'fading' | 'missing' | 'whole';
   title: string;
   children?: ReactNode;
-  /** A waiting notice: `Trying again in 8 s`. */
-  wait?: string;
   actions?: ReactNode;
-  homeHref?: string;
 }
 
 const SEATS = [
@@ -27,11 +24,11 @@ const SEATS = [
 const TAILS = { fading: 'M188 188L230 230', missing: 'M158 158L206 206', whole: 'M158 158L206 206' };
 
 /** A full page with one sentence, for an unreachable server or a missing page. */
-export function FullPageMessage({ art, title, children, wait, actions, homeHref = '/' }: FullPageMessageProps) {
+export function FullPageMessage({ art, title, children, actions }: FullPageMessageProps) {
   return (
     <div className="lost">
       <header className="lost__head">
-        <Brand href={homeHref} />
+        <Brand href="/" />
       </header>
       <main className="lost__main">
         <svg className="lost__art" viewBox="0 0 240 240" aria-hidden="true">
@@ -48,11 +45,6 @@ export function FullPageMessage({ art, title, children, wait, actions, homeHref 
         </svg>
         <h1>{title}</h1>
         {children && <p>{children}</p>}
-        {wait && (
-          <p className="lost__wait" role="status">
-            {wait}
-          </p>
-        )}
         {actions && <div className="lost__btns">{actions}</div>}
       </main>
       <LegalLinks className="lost__foot" />

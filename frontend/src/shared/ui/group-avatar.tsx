@@ -9,17 +9,16 @@ export interface GroupAvatarProps {
   /** By default the surrounding accent. */
   accent?: AccentName;
   size?: AvatarSize;
-  soft?: boolean;
+  /** Only where no name is beside it. Without a label the picture is decoration. */
   label?: string;
-  className?: string;
 }
 
 /** A group: its image, else the initials of its first two words. Groups are rounded squares, people are circles. */
-export function GroupAvatar({ name, imageUrl, accent, size = 32, soft, label, className }: GroupAvatarProps) {
+export function GroupAvatar({ name, imageUrl, accent, size = 32, label }: GroupAvatarProps) {
   return (
     <span
       {...(accent && accentProps(accent))}
-      className={classNames('av', size !== 32 && `av--${size}`, 'av--group', soft && 'av--soft', className)}
+      className={classNames('av', size !== 32 && `av--${size}`, 'av--group')}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       <PictureOr src={imageUrl}>{groupInitials(name)}</PictureOr>

@@ -9,8 +9,6 @@ export interface MenuProps {
   trigger: ReactElement;
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  open?: boolean;
   onOpenChange?: (open: boolean) => void;
   label?: string;
 }
@@ -19,17 +17,16 @@ export interface MenuProps {
  * A menu on a button: arrows, Home, End and first letters move, Escape returns the focus. The page around it is not
  * hidden, since hidden elements could still have the focus.
  */
-export function Menu({ trigger, children, align = 'end', side = 'bottom', open, onOpenChange, label }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', onOpenChange, label }: MenuProps) {
   const accent = useAccent();
   return (
-    <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+    <DropdownMenu.Root modal={false} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           {...accentProps(accent)}
           className="menu menu--float"
           align={align}
-          side={side}
           sideOffset={6}
           collisionPadding={8}
           aria-label={label}
@@ -46,17 +43,12 @@ export interface MenuItemProps {
   children: ReactNode;
   icon?: ReactNode;
   danger?: boolean;
-  disabled?: boolean;
   onSelect: () => void;
 }
 
-export function MenuItem({ children, icon, danger, disabled, onSelect }: MenuItemProps) {
+export function MenuItem({ children, icon, danger, onSelect }: MenuItemProps) {
   return (
-    <DropdownMenu.Item
-      className={classNames('menu__item', danger && 'menu__item--danger')}
-      disabled={disabled}
-      onSelect={onSelect}
-    >
+    <DropdownMenu.Item className={classNames('menu__item', danger && 'menu__item--danger')} onSelect={onSelect}>
       {icon}
       {children}
     </DropdownMenu.Item>

@@ -23,7 +23,6 @@ export interface MonthGridProps {
   /** Any date of the week to highlight. The selected one by default, null for none. */
   week?: CalendarDate | null;
   isDisabled?: (date: CalendarDate) => boolean;
-  className?: string;
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -33,7 +32,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
  * selects.
  */
 export function MonthGrid(props: MonthGridProps) {
-  const { month, onMonthChange, today, selected, onSelect, marksFor, week = selected, isDisabled, className } = props;
+  const { month, onMonthChange, today, selected, onSelect, marksFor, week = selected, isDisabled } = props;
   const cells = monthCells(month);
   const { box, tabStop, setFocused, moveTo } = useDayFocus<HTMLDivElement>(cells, selected, today, `${month}-01`);
   const bandStart = week ? startOfWeek(week) : null;
@@ -48,7 +47,7 @@ export function MonthGrid(props: MonthGridProps) {
 
   const title = monthTitle(month);
   return (
-    <section className={classNames('cal', className)} aria-label="Month calendar">
+    <section className="cal" aria-label="Month calendar">
       <Head title={title} onMove={(by) => onMonthChange(shiftMonth(month, by))} />
       <div className="cal__grid" role="grid" aria-label={title} ref={box}>
         <div className="cal__row" role="row">

@@ -13,8 +13,7 @@ export interface OptionTilesProps<Value extends string | number> {
   options: readonly OptionTile<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  label?: string;
-  labelledBy?: string;
+  labelledBy: string;
   /** `card` shows the hint below the label, `radio` a round mark before it. */
   look?: 'card' | 'radio';
   className?: string;
@@ -22,7 +21,7 @@ export interface OptionTilesProps<Value extends string | number> {
 
 /** A choice of a few options, drawn as tiles. It is one tab stop; the arrows move and choose. */
 export function OptionTiles<Value extends string | number>(props: OptionTilesProps<Value>) {
-  const { options, value, onChange, label, labelledBy, look = 'card', className } = props;
+  const { options, value, onChange, labelledBy, look = 'card', className } = props;
   const tiles = useRef<(HTMLButtonElement | null)[]>([]);
   const chosenIndex = options.findIndex((option) => option.value === value);
 
@@ -36,7 +35,7 @@ export function OptionTiles<Value extends string | number>(props: OptionTilesPro
   };
 
   return (
-    <div className={classNames('opts', className)} role="radiogroup" aria-label={label} aria-labelledby={labelledBy}>
+    <div className={classNames('opts', className)} role="radiogroup" aria-labelledby={labelledBy}>
       {options.map((option, index) => (
         <button
           key={option.value}

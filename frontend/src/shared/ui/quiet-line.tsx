@@ -4,15 +4,14 @@ import { Button } from './button.tsx';
 
 export interface QuietLineProps {
   children: ReactNode;
-  icon?: ReactNode;
   action?: { readonly label: string; readonly onClick: () => void };
 }
 
 /** One sentence about the connection or about loading, with one small action. Never a dialog. */
-export function QuietLine({ children, icon, action }: QuietLineProps) {
+export function QuietLine({ children, action }: QuietLineProps) {
   return (
     <div className="quiet">
-      {icon ?? <CloudOff className="i" aria-hidden="true" />}
+      <CloudOff className="i" aria-hidden="true" />
       <span role="status">{children}</span>
       {action && (
         <Button variant="ghost" size="sm" onClick={action.onClick}>

@@ -11,13 +11,7 @@ export type OwnSeat =
   | { readonly kind: 'text'; readonly text: string; readonly name: string }
   | { readonly kind: 'photo'; readonly src: string; readonly name: string };
 
-export interface SeatRingProps {
-  me: OwnSeat;
-  /** The plan on the table. A made-up day by default. */
-  plan?: Plan;
-}
-
-export interface Plan {
+interface Plan {
   readonly day: string;
   readonly events: readonly { readonly name: string; readonly time: string; readonly accent: AccentName }[];
 }
@@ -48,7 +42,8 @@ const SAYINGS = [
 
 const isTaken = (seat: OwnSeat): seat is Extract<OwnSeat, { name: string }> => 'name' in seat;
 
-const SAMPLE_PLAN: Plan = {
+/** The plan on the table. */
+const PLAN: Plan = {
   day: 'Friday, May 15',
   events: [
     { name: 'Photo shoot', time: '9:30 AM – 12:30 PM', accent: 'blue' },
@@ -58,7 +53,7 @@ const SAMPLE_PLAN: Plan = {
 };
 
 /** Seats around a table, one of them the newcomer's. Decoration. */
-export function SeatRing({ me, plan = SAMPLE_PLAN }: SeatRingProps) {
+export function SeatRing({ me }: { me: OwnSeat }) {
   const mine = place(OWN_PLACE);
   return (
     <div className="art" aria-hidden="true">
@@ -68,8 +63,8 @@ export function SeatRing({ me, plan = SAMPLE_PLAN }: SeatRingProps) {
         ))}
         <span className="art__table" />
         <div className="plan">
-          <span className="plan__day">{plan.day}</span>
-          {plan.events.map((event) => (
+          <span className="plan__day">{PLAN.day}</span>
+          {PLAN.events.map((event) => (
             <div key={event.name} className="plan__ev" {...accentProps(event.accent)}>
               <div>
                 <b>{event.name}</b>

@@ -1,5 +1,4 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { classNames } from '../lib/class-names.ts';
 import { rovingTarget } from '../lib/roving.ts';
 
 export interface SegmentedOption<Value extends string> {
@@ -21,12 +20,11 @@ export interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
   /** `tabs` to switch panels, `radio` to set a value. */
   as?: 'radio' | 'tabs';
-  className?: string;
 }
 
 /** One tab stop; the arrows move and choose. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, options, value, onChange, as = 'radio', className } = props;
+  const { label, options, value, onChange, as = 'radio' } = props;
   const items = useRef<(HTMLButtonElement | null)[]>([]);
 
   const onKeyDown = (event: KeyboardEvent, index: number) => {
@@ -40,7 +38,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
 
   const group = { role: as === 'tabs' ? 'tablist' : 'radiogroup', 'aria-label': label };
   return (
-    <div className={classNames('seg', className)} {...group}>
+    <div className="seg" {...group}>
       {options.map((option, index) => {
         const chosen = option.value === value;
         return (

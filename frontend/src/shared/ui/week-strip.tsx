@@ -16,7 +16,6 @@ export interface WeekStripProps {
   disablePast?: boolean;
   /** An arrow moved past the first (-1) or last (1) day. The focus follows into the week shown next. */
   onLeave?: (direction: -1 | 1) => void;
-  label?: string;
 }
 
 /** Where a key leads from a day. Beyond the week, it leads to a neighbouring one. */
@@ -27,7 +26,7 @@ const targetOf = (key: string, at: number, count: number): number | undefined =>
 
 /** Seven days, Sunday first. The arrows move, Enter selects. */
 export function WeekStrip(props: WeekStripProps) {
-  const { week, today, selected, onSelect, marksFor, disablePast = false, onLeave, label = 'Week' } = props;
+  const { week, today, selected, onSelect, marksFor, disablePast = false, onLeave } = props;
   const days = weekOf(week);
   const open = days.filter((date) => !disablePast || date >= today);
   const { box, tabStop, setFocused, moveTo } = useDayFocus<HTMLDivElement>(open, selected, today);
@@ -49,7 +48,7 @@ export function WeekStrip(props: WeekStripProps) {
   };
 
   return (
-    <div className="week" role="listbox" aria-label={label} aria-orientation="horizontal" ref={box}>
+    <div className="week" role="listbox" aria-label="Week" aria-orientation="horizontal" ref={box}>
       {days.map((date) => (
         <DayOption
           key={date}

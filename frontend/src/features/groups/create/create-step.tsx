@@ -111,13 +111,7 @@ function ImageQuestion({ group, imageUrl, error, onError, onChange }: Omit<Creat
           onRemove={() => onChange({ image: null })}
         />
       ) : (
-        <DropZone
-          title="Drop an image here"
-          hint={IMAGE_HINT}
-          accept={IMAGE_ACCEPT}
-          error={error}
-          onFiles={([file]) => take(file)}
-        />
+        <DropZone title="Drop an image here" hint={IMAGE_HINT} accept={IMAGE_ACCEPT} error={error} onFile={take} />
       )}
     </div>
   );
