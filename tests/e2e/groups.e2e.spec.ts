@@ -126,6 +126,16 @@ test('a deleted group and an unknown one lead to My Schedule (ROUTE-16, ROUTE-17
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+/** Counts from now on how often the page changes to one without a sheet. */
+const noteEmptyMoments = (page: Page) =>
+  page.evaluate(() => {
+    Object.assign(window, { emptyMoments: 0 });
+    new MutationObserver(() => {
+      if (document.querySelector('main') === null) (window as unknown as { emptyMoments: number }).emptyMoments += 1;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+const emptyMoments = (page: Page) => page.evaluate(() => (window as unknown as { emptyMoments: number }).emptyMoments);
+
 test("the owner's changes reach a member at once, including removal (SHELL-12, SHELL-13, PERM-12)", async ({
   browser,
   baseURL,
@@ -157,10 +167,13 @@ test("the owner's changes reach a member at once, including removal (SHELL-12, S
   await owner.page.getByRole('button', { name: 'View all members' }).click();
   await owner.page.getByRole('button', { name: 'Actions for Tom Lindqvist' }).click();
   await owner.page.getByRole('menuitem', { name: 'Remove Member' }).click();
+  await noteEmptyMoments(page);
   await owner.page.getByRole('button', { name: 'Remove', exact: true }).click();
   // First what is shown for a few seconds only.
   await expect(page.getByText('You were removed from Film Club Noir')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('complementary', { name: 'My Schedule' })).toBeVisible();
+  expect(await emptyMoments(page), 'the sheet gives way to My Schedule at once').toBe(0);
   await expect(owner.page.getByRole('dialog', { name: 'Members (1)' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rail(page).getByRole('link', { name: /Film Club/ })).toHaveCount(0);

@@ -41,9 +41,14 @@ const useWasShown = (inPath: string, isShown: boolean): boolean => {
   return last === inPath;
 };
 
-/** A group that goes while it is open has a toast of its own. */
+/** A group that goes while it is open has a toast of its own. My Schedule is there at once, before the address changes. */
 function Gone({ wasShown }: { wasShown: boolean }) {
-  return wasShown ? <Navigate to="/dashboard" replace /> : <Lost reason={NO_GROUP} />;
+  return (
+    <>
+      {wasShown ? <Navigate to="/dashboard" replace /> : <Lost reason={NO_GROUP} />}
+      <MyScheduleScreen />
+    </>
+  );
 }
 
 function MyScheduleScreen() {
