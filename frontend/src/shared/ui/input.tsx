@@ -13,6 +13,7 @@ export function Input({ size = 'md', invalid, className, type = 'text', ...rest 
   return (
     <input
       {...field}
+      dir="auto"
       {...(invalid ? { 'aria-invalid': true } : {})}
       {...rest}
       type={type}

@@ -8,5 +8,5 @@ export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 
 export function Textarea({ className, rows = 4, ...rest }: TextareaProps) {
   const field = useField();
-  return <textarea {...field} {...rest} rows={rows} className={classNames('input', className)} />;
+  return <textarea {...field} dir="auto" {...rest} rows={rows} className={classNames('input', className)} />;
 }
