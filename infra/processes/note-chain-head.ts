@@ -13,7 +13,7 @@ export const HEAD_NOTED = 'head of the event log';
  * copy is outside the store, so it reveals if someone truncates the events and repairs the chain.
  * @returns a function that stops it
  */
-export const noteChainHead = async (eventLog: EventLog, log: Logger, every = EVERY): Promise<() => Promise<void>> => {
+export const noteChainHead = async (eventLog: EventLog, log: Logger): Promise<() => Promise<void>> => {
   let noted = '';
   const note = async (): Promise<void> => {
     try {
@@ -27,7 +27,7 @@ export const noteChainHead = async (eventLog: EventLog, log: Logger, every = EVE
     }
   };
   await note();
-  const timer = setInterval(() => void note(), every);
+  const timer = setInterval(() => void note(), EVERY);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -1,15 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 
-/** Milliseconds. */
-export type BodyPatience = {
-  /** Milliseconds for a body that is not an upload, from head to end. */
-  readonly whole: number;
-  /** Milliseconds between checks that the rest keeps arriving after the response. */
-  readonly rest: number;
-};
-
-const PATIENCE: BodyPatience = { whole: 25_000, rest: 7000 };
+/** Milliseconds for a body that is not an upload, from head to end. */
+const WHOLE = 25_000;
+/** Milliseconds between checks that the rest keeps arriving after the response. */
+const REST = 7_000;
 
 /** Bytes that must arrive between two checks. A refused but honest upload is much faster. */
 const LEAST = 7168;
@@ -24,17 +19,13 @@ const isUpload = ({ url = '', headers }: IncomingMessage): boolean =>
   url.startsWith('/api/') && /^multipart\/form-data/i.test(headers['content-type'] ?? '');
 
 /** Closes connections whose body does not arrive, whoever answers the request. */
-export const watchBody = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  { whole, rest }: BodyPatience = PATIENCE,
-): void => {
+export const watchBody = (request: IncomingMessage, response: ServerResponse): void => {
   if (!hasBody(request)) return;
   const { socket } = request;
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => clearTimeout(timer);
   const close = (): void => void socket.destroy();
-  if (!isUpload(request)) timer = setTimeout(close, whole);
+  if (!isUpload(request)) timer = setTimeout(close, WHOLE);
 
   const watchRest = (): void => {
     stop();
@@ -45,7 +36,7 @@ export const watchBody = (
       const { bytesRead } = socket;
       if (bytesRead - seen < LEAST || bytesRead - before > MOST) close();
       seen = bytesRead;
-    }, rest);
+    }, REST);
   };
   response.once('finish', watchRest);
   request.once('end', stop);

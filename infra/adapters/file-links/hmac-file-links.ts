@@ -36,10 +36,9 @@ const scopeOf = (text: string): FileScope => {
 };
 
 /**
- * File links signed with HMAC-SHA256. They expire on a grid of `period` milliseconds, one to two periods from now (7.5 to 15
- * minutes by default). The secret is at least 32 bytes and the same in every process.
+ * File links signed with HMAC-SHA256. They expire on a grid, one to two periods from now (7.5 to 15 minutes). The secret is at least 32 bytes and the same in every process.
  */
-export const hmacFileLinks = (secret: Uint8Array, period: number = PERIOD): FileLinks => {
+export const hmacFileLinks = (secret: Uint8Array): FileLinks => {
   if (secret.byteLength < SHORTEST_SECRET)
     throw new RangeError(`A file link secret has at least ${SHORTEST_SECRET} bytes`);
   const key = Buffer.from(secret);
@@ -49,7 +48,7 @@ export const hmacFileLinks = (secret: Uint8Array, period: number = PERIOD): File
 
   return {
     sign: (fileId, scope, nowMs) => {
-      const expires = String((Math.floor(nowMs / period) + 2) * period);
+      const expires = String((Math.floor(nowMs / PERIOD) + 2) * PERIOD);
       const text = textOf(scope);
       const signature = signatureOf(fileId, expires, text).toString('base64url');
       return `/files/${encodeURIComponent(fileId)}?e=${expires}&v=${encodeURIComponent(text)}&s=${signature}`;

@@ -5,8 +5,8 @@ import { isKnownTimeZone } from '../../time/known-time-zones.ts';
 import { limits } from '../limits.ts';
 
 /** Trimmed text that must be neither empty nor too long. */
-export const requiredText = (most: number, missing: string, tooLong = `Please use at most ${most} characters`) =>
-  z.string({ error: missing }).trim().min(1, missing).max(most, tooLong);
+export const requiredText = (most: number, missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(most, `Please use at most ${most} characters`);
 
 export const optionalText = (most: number) =>
   z.string({ error: 'Please enter a text' }).trim().max(most, `Please use at most ${most} characters`);
