@@ -52,6 +52,8 @@ export const makeStage = async (browser: Browser, origin: string): Promise<Stage
   await watchLayoutShift(maya.page);
   const { group, sixDigitCode } = await makeGroup(maya, 'Harbor Street Studio', 'Shared desk and print room');
   await post(tom, '/api/groups/join/code', { code: sixDigitCode });
+  // What is pinned must have its place from the start.
+  await post(maya, '/api/auth/group-pin-preferences', { groupId: group._id, isPinned: true });
   await schedule(maya, group._id, 'Print run pickup', 0);
   await schedule(maya, group._id, 'Proof sign-off', 24);
   await talk(maya, tom, group._id);

@@ -51,11 +51,19 @@ const classesOf = (phase: EventPhase, expanded: boolean, marked: boolean | undef
     marked && 'is-marked',
   );
 
+/** An event over several days is live in the row of today alone. */
+const phaseOfRow = (phase: EventPhase, date: string, today: string): EventPhase => {
+  if (phase !== 'happening' || date === today) return phase;
+  return date < today ? 'past' : 'upcoming';
+};
+
 export const EventCard = memo(function EventCard(props: EventCardProps) {
   const { timed, rowKey, date, timeZone, viewerId, accent, overlaps, marked, expanded, edit, actions } = props;
   const { event } = timed;
-  const phase = eventPhase(timed, useMinute());
-  const live = phase === 'happening';
+  const now = useMinute();
+  const phase = eventPhase(timed, now);
+  const shown = phaseOfRow(phase, date, localDate(now, timeZone));
+  const live = shown === 'happening';
   const moreId = useId();
   const nameId = useId();
   const isOwn = viewerId === event.createdBy;
@@ -63,7 +71,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   return (
     <div
       ref={ref}
-      className={classesOf(phase, expanded, marked)}
+      className={classesOf(shown, expanded, marked)}
       data-event={event._id}
       {...(accent && accentProps(accent))}
     >

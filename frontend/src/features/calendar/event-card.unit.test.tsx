@@ -154,6 +154,24 @@ describe('an event card', () => {
     expect(screen.queryByText('6:00 PM')).toBeNull();
   });
 
+  it('shows the progress of an event over several days in the row of today alone (CAL-14, OPEN-040)', () => {
+    const trip = calendarEvent('a', { date: '2026-05-13', at: '18:00', duration: 48 * 60 });
+    const rows = ['2026-05-13', '2026-05-14', '2026-05-15'].map((date) => {
+      show(trip, { date });
+      const row = [
+        screen.queryByRole('progressbar') !== null,
+        document.querySelector('.ev')?.classList.contains('ev--past'),
+      ];
+      cleanup();
+      return row;
+    });
+    expect(rows).toEqual([
+      [false, true],
+      [true, false],
+      [false, false],
+    ]);
+  });
+
   it("shows the viewer's time and names the creator's where the zones differ (OPEN-052)", () => {
     show(calendarEvent('a', { at: '15:00', creator: person('user-b', 'Sam') }), { timeZone: 'America/Los_Angeles' });
     expect(screen.getByText('12:00 PM')).toBeDefined();

@@ -61,7 +61,7 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
           >
             {(row, index) => (
               <div key={row.key} className={classNames('row', `row--${row.kind}`, index === 0 && 'row--top')}>
-                {row.kind === 'day' && <DayHead {...row} />}
+                {row.kind === 'day' && <DayHead header={row.header} detail={row.detail} />}
                 {row.kind === 'now' && <NowLine timeZone={timeZone} />}
                 {row.kind === 'event' && (
                   <EventCard
