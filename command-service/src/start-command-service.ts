@@ -145,8 +145,8 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     return { underWay: own.underWay + slow.underWay, leads: own.leads };
   };
   const stop = async (): Promise<void> => {
-    await Promise.all([prompt.stop(), previews.stop(), orphanedFiles.stop(), phoneChanges.stop(), addressKeys.stop()]);
-    await snapshots?.stop();
+    const parallel = [prompt, previews, orphanedFiles, phoneChanges, addressKeys];
+    await Promise.all([...parallel.map((work) => work.stop()), snapshots?.stop()]);
   };
   return { app, processManagers: { status, stop }, stop };
 };

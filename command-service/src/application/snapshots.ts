@@ -52,6 +52,7 @@ export class Snapshots {
   /** The newest offer of each stream. */
   readonly #waiting = new Map<string, Offer>();
   #writing: Promise<void> | undefined;
+  #stopped = false;
 
   constructor(options: SnapshotsOptions) {
     this.#options = options;
@@ -103,7 +104,7 @@ export class Snapshots {
 
   /** Resolves when nothing is being written any more. What still waits is left. */
   async stop(): Promise<void> {
-    this.#waiting.clear();
+    this.#stopped = true;
     await this.#writing;
   }
 
@@ -112,7 +113,7 @@ export class Snapshots {
     for (;;) {
       await new Promise((resolve) => setImmediate(resolve));
       const [next] = this.#waiting;
-      if (next === undefined) break;
+      if (next === undefined || this.#stopped) break;
       const [stream, offer] = next;
       this.#waiting.delete(stream);
       await this.#write(offer);

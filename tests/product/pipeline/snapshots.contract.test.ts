@@ -29,6 +29,14 @@ beforeEach(async () => {
 });
 afterEach(() => scene.dispose());
 
+/** What was offered before is written before, so that nothing is on its way any more. */
+const writtenOfAnother = async ({ load, written }: ReturnType<typeof scene.started>): Promise<void> => {
+  const groupId = randomUUID();
+  await scene.append(history(groupId, EVERY), { groupId });
+  await load(groupId);
+  await written;
+};
+
 describe('a long stream', () => {
   it('is read from its snapshot on by the next process, which has the same state', async () => {
     await scene.withSnapshot();
@@ -95,7 +103,7 @@ describe('a snapshot', () => {
     await scene.keys.destroy(groupSubject(GROUP));
     const next = scene.started();
     await next.load();
-    await next.snapshots.stop();
+    await writtenOfAnother(next);
     expect(await scene.store.find(groupStream(GROUP))).toBeUndefined();
   });
 
@@ -175,7 +183,7 @@ describe('a snapshot', () => {
     const next = scene.started();
     await next.load();
     await next.aggregates.dropSnapshot(groupStream(GROUP));
-    await next.snapshots.stop();
+    await writtenOfAnother(next);
     expect(await scene.store.find(groupStream(GROUP))).toBeUndefined();
   });
 });
@@ -214,6 +222,17 @@ describe('writing snapshots', () => {
     await writer.snapshots.stop();
     expect(written()).toBe(17);
     expect(most).toBe(1);
+  });
+});
+
+describe('after the end', () => {
+  it('nothing more is written', async () => {
+    await scene.append(history(GROUP, EVERY));
+    const ended = scene.started();
+    await ended.snapshots.stop();
+    await ended.load();
+    await ended.snapshots.stop();
+    expect(ended.outcomes).toEqual(['missing']);
   });
 });
 
