@@ -54,19 +54,30 @@ const server = () => {
   };
 };
 
+const routes = (
+  <Routes>
+    <Route element={<DashboardShell />}>
+      <Route path="/dashboard" element={<GroupScreen />} />
+      <Route path="/dashboard/group/:groupId" element={<GroupScreen />} />
+    </Route>
+  </Routes>
+);
+
 const openAt = (path: string) => {
   const fake = fakeServices(server());
   signInAs(fake.services);
-  const routes = (
-    <Routes>
-      <Route element={<DashboardShell />}>
-        <Route path="/dashboard" element={<GroupScreen />} />
-        <Route path="/dashboard/group/:groupId" element={<GroupScreen />} />
-      </Route>
-    </Routes>
-  );
   return { ...fake, ...renderScreen(routes, fake.services, path) };
 };
+
+it('stays on My Schedule when the groups cannot be loaded, and does not ask for them again and again (ERR-36)', async () => {
+  const answer = server();
+  const fake = fakeServices((sent) => (sent.url.includes('my-groups') ? json({ error: 'Down' }, 500) : answer(sent)));
+  signInAs(fake.services);
+  renderScreen(routes, fake.services, '/dashboard/group/00000000-0000-4000-8000-000000000000');
+  await screen.findByRole('heading', { level: 1, name: 'My Schedule' });
+  // Once for the page, and once more for the screen that comes instead.
+  expect(fake.sent.filter(({ url }) => url.includes('my-groups')).length).toBeLessThanOrEqual(2);
+});
 
 const open = async () => {
   const opened = openAt('/dashboard/group/g1');

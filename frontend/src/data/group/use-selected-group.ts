@@ -30,8 +30,9 @@ export const selectionOf = (
 /** The selection of `/dashboard` and `/dashboard/group/:groupId`. */
 export function useSelectedGroup(): Selection {
   const { groupId } = useParams();
-  const { data, isError } = useMyGroupsQuery();
-  return selectionOf(groupId, data, isError);
+  // The error stays while they are asked for again. Otherwise the screens would change with each attempt and ask anew.
+  const { data, error } = useMyGroupsQuery();
+  return selectionOf(groupId, data, error !== undefined);
 }
 
 /** Keeps this browser in the group's room while the group is selected. */
