@@ -31,6 +31,10 @@ export const digitsOfId: readonly number[] = Array.from(
   (_, byte) => byte * 2 + DASHED.filter((dashed) => dashed <= byte).length,
 );
 
+/** Of the digits of an id, by their bytes; -1 for others. */
+export const hexValue = new Int8Array(256).fill(-1);
+for (const [value, digit] of Buffer.from('0123456789abcdef').entries()) hexValue[digit] = value;
+
 /** Ids that occurred in a row, in the order of their first occurrence. */
 export class KnownIds {
   static readonly #MOST = 256;

@@ -3,6 +3,7 @@ import {
   digitsOfId,
   END,
   FIRST_WORD,
+  hexValue,
   ID,
   ID_BYTES,
   ID_LENGTH,
@@ -36,19 +37,25 @@ const BOX = packedWords.indexOf('","c":"');
 const states = words.reduce((sum, word) => sum + word.length, 1);
 const next = new Uint16Array(states * ASCII);
 const ends = new Uint16Array(states);
+/** The byte after which comes the next state in order, so that most steps need not look into the large table. */
+const onward = new Uint8Array(states).fill(0xff);
 let used = 1;
 for (const [place, word] of words.entries()) {
   let state = 0;
   for (const byte of word) {
     const at = state * ASCII + byte;
     if (next[at] === 0) next[at] = used++;
+    if (next[at] === state + 1) onward[state] = byte;
     state = next[at] as number;
   }
   ends[state] = place + 1;
 }
 
-const hexValue = new Int8Array(256).fill(-1);
-for (const [value, digit] of Buffer.from('0123456789abcdef').entries()) hexValue[digit] = value;
+/** The state after one more byte; 0 if no word goes on with it. */
+const stepOn = (state: number, byte: number): number => {
+  if (onward[state] === byte) return state + 1;
+  return byte < ASCII ? (next[state * ASCII + byte] as number) : 0;
+};
 
 /** Whether a word, an id, a time, a position or a mark may begin with the byte. */
 const mayBegin = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -133,7 +140,7 @@ export class Packer {
     const end = this.#end;
     for (let at = start; at < end; at++) {
       const byte = from[at] as number;
-      state = byte < ASCII ? (next[state * ASCII + byte] as number) : 0;
+      state = stepOn(state, byte);
       if (state === 0) break;
       if (ends[state] === 0) continue;
       length = at + 1 - start;

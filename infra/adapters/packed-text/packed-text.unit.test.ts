@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bytesOfId } from './bytes-of-id.ts';
 import { Packer } from './pack.ts';
 import { Unpacker } from './unpack.ts';
 import { packedWords } from './words.ts';
@@ -34,6 +35,7 @@ describe('packed texts', () => {
       Array.from({ length: 40 }, (_, code) => String.fromCharCode(code)).join(''),
       ...packedWords,
       packedWords.join(''),
+      packedWords.map((word) => `${word}\u0000`).join(''),
     ];
     expect(roundTrip(texts)).toEqual(texts);
     for (const text of texts) expect(roundTrip([text])).toEqual([text]);
@@ -102,5 +104,34 @@ describe('packed texts', () => {
       expect(() => unpacker.unpack('', altered)).not.toThrow();
       expect(() => unpacker.unpack('', packed.subarray(0, at))).not.toThrow();
     }
+  });
+});
+
+describe('the bytes of an id', () => {
+  it('are those that its digits name, in the order of its text', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.uuid(), (one, other) => {
+        const [bytes, others] = [bytesOfId(one), bytesOfId(other)];
+        expect(bytes?.toString('hex')).toBe(one.replaceAll('-', ''));
+        expect(Math.sign(Buffer.compare(bytes as Buffer, others as Buffer))).toBe(
+          Math.sign(one < other ? -1 : one > other ? 1 : 0),
+        );
+      }),
+    );
+  });
+
+  it('are those of no other text', () => {
+    const others = [
+      message.toUpperCase().replace(/^./, 'A'),
+      message.slice(1),
+      `${message}0`,
+      message.replaceAll('-', ''),
+      '',
+    ];
+    const altered = Array.from(message, (_, at) =>
+      ['g', '-', '0', 'é', '\u0130'].map((other) => `${message.slice(0, at)}${other}${message.slice(at + 1)}`),
+    ).flat();
+    const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+    for (const text of [...others, ...altered]) expect(bytesOfId(text) !== undefined, text).toBe(isId(text));
   });
 });

@@ -1,14 +1,10 @@
 import type { Collection, Holding } from '@quorum/service-kit/ports/read-store.ts';
+import { bytesOfId } from '../packed-text/bytes-of-id.ts';
 
 export type Plain = string | number | null;
 export type SqlValue = Plain | bigint | Buffer;
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const POSITION = /^[0-9]{16}$/;
-
-/** An id sorts by its bytes as it does by its text. Any other text stays one. */
-const bytesOfId = (text: string): string | Buffer =>
-  ID.test(text) ? Buffer.from(text.replaceAll('-', ''), 'hex') : text;
 
 /** The empty position is before every other. */
 const numberOf = (text: string): string | number => {
@@ -23,10 +19,10 @@ export const plain = (value: unknown): Plain => {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 
-/** The value in its column. */
+/** The value in its column. An id sorts by its bytes as it does by its text. Any other text stays one. */
 export const toColumn = (value: unknown, holding: Holding | undefined): SqlValue => {
   if (holding === undefined || typeof value !== 'string') return plain(value);
-  return holding === 'id' ? bytesOfId(value) : numberOf(value);
+  return holding === 'id' ? (bytesOfId(value) ?? value) : numberOf(value);
 };
 
 /** Rows of growing ids are sorted by them, without an index. */
