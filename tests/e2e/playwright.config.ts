@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { findChromium } from '@quorum/infra/bootstrap/lib/ensure-chromium.mjs';
 
-/** The browser that CHROMIUM_PATH names, or Debian's. Without either, the test runner's own. */
-const chromium =
-  process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
+/** If there is none, the test runner looks for its own. */
+const chromium = findChromium();
 
 export default defineConfig({
   testDir: '.',

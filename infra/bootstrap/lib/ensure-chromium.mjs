@@ -3,7 +3,12 @@ import { existsSync } from 'node:fs';
 
 /** Usual install locations of Chromium-based browsers. */
 const usualPlaces = {
-  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  linux: [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ],
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -15,7 +20,9 @@ const usualPlaces = {
   ],
 };
 
-const find = () => (usualPlaces[process.platform] ?? []).find((path) => existsSync(path));
+/** @returns {string | undefined} path of the Chromium in CHROMIUM_PATH, or of an installed one. */
+export const findChromium = () =>
+  process.env.CHROMIUM_PATH ?? (usualPlaces[process.platform] ?? []).find((path) => existsSync(path));
 
 const installFromDebian = () => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
@@ -36,11 +43,11 @@ export const ensureChromium = () => {
     process.exit(1);
   }
   if (named !== undefined) return;
-  let found = find();
+  let found = findChromium();
   if (found === undefined) {
     process.stdout.write('Installing Chromium, once …\n');
     installFromDebian();
-    found = find();
+    found = findChromium();
   }
   if (found !== undefined) {
     process.env.CHROMIUM_PATH = found;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { findChromium } from '@quorum/infra/bootstrap/lib/ensure-chromium.mjs';
 import { Client } from '../../support/product.ts';
 
 const probe = fileURLToPath(new URL('page-probe.js', import.meta.url));
@@ -7,7 +8,7 @@ const probe = fileURLToPath(new URL('page-probe.js', import.meta.url));
 /** Chromium of the system, or the one that `CHROMIUM_PATH` names. */
 export const startChromium = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   });
 
