@@ -60,8 +60,8 @@ const withFormer = (rows: readonly string[], former: string): readonly string[] 
 
 const page = (rows: readonly string[]): string => `# Figures
 
-Medians, each beside its raw baseline from the same run, measured alternately. Written by \`npm run bench\`.
-Machine of this run: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}.
+Medians, each beside its raw baseline from the same run, measured alternately. Written by \`npm run bench\`. A run of single
+benchmarks replaces their rows and keeps the others, so compare ratios, not rows. Machine of the last run: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}.
 [notes.md](notes.md) explains the targets that are not reached.
 
 | what | baseline | baseline's figure | ours | ratio | to reach | reached |
