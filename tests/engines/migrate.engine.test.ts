@@ -7,6 +7,7 @@ import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstor
 import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dropDatabase, isolated, namedEngines } from '../support/distributed.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { Client, createGroup, type Product, signUp, startProduct } from '../support/product.ts';
 import { eventually } from '../support/service-processes.ts';
 import { spawnSupport, support } from '../support/support-tool.ts';
@@ -40,10 +41,14 @@ const start = async (environment: Readonly<Record<string, string>>): Promise<Pro
 
 const migrate = (to: string, dataDir: string) => support(dataDir, ['migrate', '--to', to], engines);
 
-/** Kills the tool with SIGKILL once it has copied some events. */
+/** Kills the tool with SIGKILL once it has copied some events. Each append takes so long that it cannot have copied all by then. */
 const killedMove = async (dataDir: string): Promise<void> => {
   const log = new EventStoreDbEventLog({ uri: EVENTSTORE_URI, prefix: EVENTSTORE_PREFIX });
-  const tool = spawnSupport(dataDir, ['migrate', '--to', 'eventstore'], engines);
+  const server = new URL(EVENTSTORE_URI);
+  const slowLine = await startFaultProxy(Number(server.port));
+  slowLine.delay(10);
+  server.port = String(slowLine.port);
+  const tool = spawnSupport(dataDir, ['migrate', '--to', 'eventstore'], { ...engines, EVENTSTORE_URI: server.href });
   const ended = once(tool, 'exit');
   try {
     await eventually('some events', async () => (await log.readAll(BEFORE_FIRST, COPIED)).length === COPIED);
@@ -51,20 +56,15 @@ const killedMove = async (dataDir: string): Promise<void> => {
     await ended;
   } finally {
     tool.kill('SIGKILL');
-    await log.close();
+    await Promise.all([log.close(), slowLine.close()]);
   }
 };
 
 /** A group's messages in order, with their times, but without addresses of files and positions; and the bytes of the file. */
-const seenBy = async (token: string | undefined, groupId: string) => {
-  if (product === undefined) throw new Error('no product runs');
-  const { origin } = product;
-  const { messages } = await new Client(product, token).must('messages', {
-    params: { groupId },
-    query: { limit: '200' },
-  });
+const seenBy = async (reader: Client, groupId: string) => {
+  const { messages } = await reader.must('messages', { params: { groupId }, query: { limit: '200' } });
   const fileUrl = messages.find((message) => message.fileUrl !== undefined)?.fileUrl;
-  const file = await (await fetch(`${origin}${fileUrl}`)).text();
+  const file = await (await fetch(`${product?.origin}${fileUrl}`)).text();
   const kept = messages.map(({ fileUrl: _file, previewUrl: _preview, order: _order, ...message }) => message);
   return { file, messages: kept };
 };
@@ -79,7 +79,7 @@ const fill = async () => {
   await owner.must('sendFile', { form });
   for (let n = 0; n < MESSAGES; n += 1) await owner.must('sendMessage', { body: { groupId, content: `message ${n}` } });
   await leaver.must('deleteAccount');
-  return { token: owner.token, groupId, leaver: `user-${leaver.userId}` };
+  return { owner, groupId, leaver: `user-${leaver.userId}` };
 };
 
 const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').sort() : []);
@@ -88,9 +88,11 @@ describe('moving a product to EventStoreDB and MongoDB, and back', () => {
   it('survives a kill, keeps every message, time and file, and leaves erased what was erased (REPLAY-02, CQRS-09, SAFE-01)', async () => {
     const [dataDir, servers, home] = [join(folder, 'data'), join(folder, 'servers'), join(folder, 'home')];
     await start({ ...EMBEDDED, DATA_DIR: dataDir });
-    const { token, groupId, leaver } = await fill();
+    const { owner, groupId, leaver } = await fill();
+    /** The owner at the product that runs now, whose positions are its own. */
+    const again = () => new Client(product as Product, owner.token);
     await eventually('the erasure', async () => linesOf(join(dataDir, 'erased.list')).includes(`key ${leaver}`));
-    const before = await seenBy(token, groupId);
+    const before = await seenBy(owner, groupId);
     expect(before.file).toBe('the tide table');
     expect((await migrate('eventstore', dataDir)).err).toMatch(
       /is in use by another process\. Stop the product first\.\n$/,
@@ -104,9 +106,10 @@ describe('moving a product to EventStoreDB and MongoDB, and back', () => {
     expect(moved.out).toContain('Their hash is the same on both sides');
 
     await start({ ...engines, DATA_DIR: servers });
-    expect(await seenBy(token, groupId)).toEqual(before);
-    await new Client(product as Product, token).must('sendMessage', { body: { groupId, content: 'from the servers' } });
-    const later = await seenBy(token, groupId);
+    const onServers = again();
+    expect(await seenBy(onServers, groupId)).toEqual(before);
+    await onServers.must('sendMessage', { body: { groupId, content: 'from the servers' } });
+    const later = await seenBy(onServers, groupId);
     expect((await migrate('embedded', home)).err).toContain('A product runs on these servers');
     await product?.running.stop();
     const verified = await support(servers, ['verify'], engines);
@@ -116,7 +119,7 @@ describe('moving a product to EventStoreDB and MongoDB, and back', () => {
     expect(await migrate('embedded', home)).toMatchObject({ code: 0 });
     expect(linesOf(join(home, 'erased.list'))).toEqual(linesOf(join(dataDir, 'erased.list')));
     await start({ ...EMBEDDED, DATA_DIR: home });
-    expect(await seenBy(token, groupId)).toEqual(later);
+    expect(await seenBy(again(), groupId)).toEqual(later);
     expect(await product?.running.readModels.verify()).toEqual([]);
   }, 300_000);
 });
