@@ -8,12 +8,16 @@ const seconds = (began) => ((performance.now() - began) / 1000).toFixed(0);
 /** How much of a failed step's output is repeated, in characters. */
 const REPEATED = 6_000;
 
-/** The lines with which Vitest and Playwright name a failed test, then the end of the output. */
+/** Where Vitest or Playwright begin to tell why tests failed. */
+const REASONS = /^(?:.*Failed (?:Tests|Suites) \d+.*| {2}1\) .*)$/m;
+
+/** The names of the failed tests and why they failed. For any other step, the end of its output. */
 const summaryOf = (output) => {
-  const named = stripVTControlCharacters(output)
-    .split('\n')
-    .filter((line) => /^\s*(FAIL|×|✘)\s/.test(line));
-  return [...new Set(named)].slice(0, 30).concat('…', output.slice(-REPEATED)).join('\n');
+  const plain = stripVTControlCharacters(output);
+  const named = plain.split('\n').filter((line) => /^\s*(FAIL|×|✘)\s/.test(line));
+  const begin = plain.search(REASONS);
+  const reasons = begin < 0 ? plain.slice(-REPEATED) : plain.slice(begin, begin + REPEATED);
+  return [...new Set(named)].slice(0, 30).concat(reasons).join('\n');
 };
 
 /**
