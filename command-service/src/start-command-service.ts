@@ -111,7 +111,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     secrets,
     numbers: new NumberNames(storedKeys, secrets),
     addresses: new AddressNames(storedKeys),
-    storedBytes: new StoredBytes(ports.reads, ports.clock, filesPerPerson),
+    storedBytes: new StoredBytes(ports, filesPerPerson),
     numberProbes: new RateLimit(NUMBER_PROBES / 3600, NUMBER_PROBES),
     numberSends: new RateLimit(NUMBER_SENDS / 86_400, NUMBER_SENDS),
   };

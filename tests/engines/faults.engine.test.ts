@@ -73,7 +73,6 @@ const heard = (): unknown[] =>
 /** Everything acknowledged is there once, for who reads and for who listens. */
 const nothingIsLost = async (): Promise<void> => {
   await eventually('the product is ready again', isReady);
-  tom.position = maya.position;
   await eventually('the read models are there', async () => {
     const { status } = await tom.call('messages', { params: { groupId } });
     return status === 200;

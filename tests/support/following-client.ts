@@ -78,7 +78,7 @@ export class FollowingClient {
     return this.applied.filter((frame) => frame.name === name).map(({ payload }) => payload);
   }
 
-  /** Waits for something to become true, looking after every frame. @throws after 20 s. */
+  /** Waits for something to become true, looking after every frame. @throws after 60 s. */
   async until(holds: () => boolean, what = 'what was awaited'): Promise<void> {
     if (holds()) return;
     await new Promise<void>((resolve, reject) => {
@@ -90,7 +90,7 @@ export class FollowingClient {
       };
       const look = () => holds() && done(resolve);
       const often = setInterval(look, 50);
-      const timer = setTimeout(() => done(() => reject(new Error(`${what} did not come`))), 20_000);
+      const timer = setTimeout(() => done(() => reject(new Error(`${what} did not come`))), 60_000);
       this.#watching.add(look);
     });
   }

@@ -53,8 +53,6 @@ export const liveJourney = async (place: Reachable): Promise<void> => {
     expect(event).toMatchObject({ startsAt: '2030-05-14T14:30:00.000Z', endsAt: '2030-05-14T16:00:00.000Z' });
     expect(await shown(toms, 'eventCreated')).toMatchObject({ groupId });
     await toms.until(() => toms.applied.some(({ payload }) => payload.isEvent === true), 'the card of the event');
-    // A process manager writes the card, so what the event's answer told does not stand for it.
-    tom.position = maya.position;
 
     const text = 'Bring a jacket.\n'.repeat(100);
     const notes = new File([text], 'notes.txt', { type: 'text/plain' });

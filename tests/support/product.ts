@@ -102,19 +102,29 @@ export const movableClock = (): Clock & { moveOn(milliseconds: number): void } =
   };
 };
 
+/** The highest position that any client of a product was answered with. */
+const positions = new WeakMap<Reachable, string>();
+
 /** One person's browser, as far as the API sees it. */
 export class Client {
   readonly #product: Reachable;
   token: string | undefined;
   userId = '';
-  /** The highest position this client was answered with; sent along, so that it reads its own writes. */
-  position = '';
   /** Network address that the requests seem to come from. */
   address = freshAddress();
 
   constructor(product: Reachable, token?: string) {
     this.#product = product;
     this.token = token;
+  }
+
+  /** Sent along with every call, so that a client reads its own writes, and those that other clients were told of before. */
+  get position(): string {
+    return positions.get(this.#product) ?? '';
+  }
+
+  set position(seen: string) {
+    if (seen > this.position) positions.set(this.#product, seen);
   }
 
   async call<N extends RouteName>(name: N, options: CallOptions<N> = {}): Promise<Answered<AnswerOf<N>>> {
@@ -132,8 +142,7 @@ export class Client {
       },
       body: options.form ?? (options.body === undefined ? null : JSON.stringify(options.body)),
     });
-    const position = response.headers.get('x-position') ?? '';
-    if (position > this.position) this.position = position;
+    this.position = response.headers.get('x-position') ?? '';
     const text = await response.text();
     const body = text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as unknown) : text;
     return {

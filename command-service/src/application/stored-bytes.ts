@@ -1,9 +1,18 @@
 import type { FileDocument } from '@quorum/service-kit/documents/collections.ts';
 import { collections } from '@quorum/service-kit/documents/collections.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { LRUCache } from 'lru-cache';
+
+type Ports = {
+  readonly reads: ReadStore;
+  readonly events: Pick<EventStore, 'head'>;
+  readonly clock: Clock;
+  readonly waitForReads: (position: Position) => Promise<unknown>;
+};
 
 /** Bytes that a person has stored. */
 type Usage = { stored: number; readonly lookedAt: number };
@@ -18,17 +27,15 @@ const REMEMBERED = 10_000;
  * from their start.
  */
 export class StoredBytes {
-  readonly #reads: ReadStore;
-  readonly #clock: Clock;
+  readonly #ports: Ports;
   /** Bytes per person. */
   readonly most: number;
   readonly #known = new LRUCache<string, Usage>({ max: REMEMBERED });
   readonly #running = new Map<string, number>();
 
   /** @param most bytes per person. */
-  constructor(reads: ReadStore, clock: Clock, most: number) {
-    this.#reads = reads;
-    this.#clock = clock;
+  constructor(ports: Ports, most: number) {
+    this.#ports = ports;
     this.most = most;
   }
 
@@ -36,7 +43,7 @@ export class StoredBytes {
   async reserve(userId: string, bytes: number): Promise<(() => void) | undefined> {
     const fits = ({ stored }: Usage): boolean => stored + (this.#running.get(userId) ?? 0) + bytes <= this.most;
     // Before refusing, check whether something was deleted meanwhile.
-    if (!fits(await this.#usage(userId)) && !fits(await this.#lookUp(userId))) return undefined;
+    if (!fits(await this.#usage(userId)) && !fits(await this.#lookUpCurrent(userId))) return undefined;
     this.#running.set(userId, (this.#running.get(userId) ?? 0) + bytes);
     let over = false;
     return () => {
@@ -53,13 +60,21 @@ export class StoredBytes {
 
   async #usage(userId: string): Promise<Usage> {
     const known = this.#known.get(userId);
-    return known !== undefined && this.#clock.now() - known.lookedAt < FRESH ? known : this.#lookUp(userId);
+    return known !== undefined && this.#ports.clock.now() - known.lookedAt < FRESH ? known : this.#lookUp(userId);
+  }
+
+  async #lookUpCurrent(userId: string): Promise<Usage> {
+    // Read models that are behind lack the latest uploads, which were counted before.
+    const { events, waitForReads } = this.#ports;
+    await waitForReads(await events.head());
+    return this.#lookUp(userId);
   }
 
   async #lookUp(userId: string): Promise<Usage> {
-    const usage = { stored: 0, lookedAt: this.#clock.now() };
+    const { clock, reads } = this.#ports;
+    const usage = { stored: 0, lookedAt: clock.now() };
     const where = { ownerId: userId };
-    for await (const page of pagesOf<FileDocument>(this.#reads.active, collections.files.name, { where }, PAGE))
+    for await (const page of pagesOf<FileDocument>(reads.active, collections.files.name, { where }, PAGE))
       for (const { size } of page) usage.stored += size;
     this.#known.set(userId, usage);
     return usage;

@@ -57,7 +57,6 @@ it('a ban decided at one instance ends sessions and sockets at another one (SAFE
   const stays = await connect(other, ben.token);
 
   const admin = new Administrator(product);
-  admin.position = ben.position;
   await admin.must('reviewReport', { body: { reportId: report._id, action: 'ban_user' }, headers: adminHeaders });
   const decided = performance.now();
   await Promise.all(ended);

@@ -38,7 +38,6 @@ const banned = async () => {
   const socket = await connect(product, ada.token);
   const ended = endOf(socket);
   const admin = new Administrator(product);
-  admin.position = ben.position;
   const body = { reportId: reports[0] ?? '', action: 'ban_user', adminNotes: 'Second warning ignored' };
   await admin.must('reviewReport', { body });
   return { ada, ben, phone, group, reports, ended, admin };

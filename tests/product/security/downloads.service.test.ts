@@ -27,7 +27,7 @@ describe('an export', () => {
     // More than what lies in buffers on the way to somebody who does not read.
     const form = fileForm('file', new File([new Uint8Array(20_000_000)], 'large.bin'), { groupId: group._id });
     await ada.must('sendFile', { form });
-    const headers = { authorization: `Bearer ${ada.token}` };
+    const headers = { authorization: `Bearer ${ada.token}`, 'x-min-position': ada.position };
     const first = await fetch(`${product.origin}/api/auth/my-data`, { headers });
     expect(first.status).toBe(200);
     expect((await ada.call('downloadMyData')).status).toBe(429);

@@ -50,7 +50,6 @@ describe('the addresses of files', () => {
   it('stop working with a removal, for the removed member and nobody else (SAFE-11)', async () => {
     const { owner, member, params, groupId } = await club();
     await owner.must('sendFile', { form: form('file', { groupId }) });
-    member.position = owner.position;
     const [theirs, others] = [await addressesFor(member, groupId), await addressesFor(owner, groupId)];
     expect([await loadAll(theirs), await loadAll(others)]).toEqual([GOOD, GOOD]);
     await owner.must('removeMember', { params: { ...params, userId: member.userId } });
@@ -75,7 +74,6 @@ describe('the addresses of files', () => {
   it('are valid for at most 15 minutes, and renewed by reading again (SAFE-11)', async () => {
     const { owner, member, groupId } = await club();
     await owner.must('sendFile', { form: form('file', { groupId }) });
-    member.position = owner.position;
     const first = await addressesFor(member, groupId);
     clock.moveOn(15 * 60_000);
     expect(await loadAll(first)).toEqual(GONE);
@@ -97,7 +95,6 @@ describe('the addresses of files', () => {
   it('open no other files, and work for nobody else (SAFE-11)', async () => {
     const { owner, member, groupId } = await club();
     await owner.must('sendFile', { form: form('file', { groupId }) });
-    member.position = owner.position;
     const [file, image] = await addressesFor(member, groupId);
     const address = new URL(file ?? '', product.origin);
     const other = new URL(image ?? '', product.origin);

@@ -189,7 +189,6 @@ it('nothing confirms the network address of a banned person, although their numb
   const body = { messageId: message._id, reason: 'harassment' };
   const { report } = await reporter.must('report', { body });
   const admin = new Administrator(product);
-  admin.position = reporter.position;
   await admin.must('reviewReport', { body: { reportId: report._id, action: 'ban_user' } });
   clock.moveOn(2 * HOUR);
   await product.restart();
