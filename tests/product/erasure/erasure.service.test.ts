@@ -194,7 +194,8 @@ describe('deleting an account', () => {
       const { messages } = await other.must('messages', { params: { groupId: group._id } });
       return messages.every(({ isDeleted }) => isDeleted);
     });
-    expect(await product.running.readModels.verify()).toEqual([]);
+    // Until the group that was founded meanwhile is deleted, its code is counted, but no rebuild can read it.
+    await expect.poll(() => product.running.readModels.verify()).toEqual([]);
   });
 
   it('of the last member deletes the group and releases its codes (PERM-20)', async () => {
