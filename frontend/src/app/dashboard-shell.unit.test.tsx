@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeServices, group, json, person, type Sent, signInAs } from '../testing/fakes.ts';
+import { connectionChanged } from '../data/connection/connection-slice.ts';
+import { fakeServices, group, heldReply, json, person, type Reply, type Sent, signInAs } from '../testing/fakes.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { GroupScreen } from './dashboard/group-screen.tsx';
 import { DashboardShell } from './dashboard-shell.tsx';
@@ -69,14 +70,69 @@ const openAt = (path: string) => {
   return { ...fake, ...renderScreen(routes, fake.services, path) };
 };
 
-it('stays on My Schedule when the groups cannot be loaded, and does not ask for them again and again (ERR-36)', async () => {
+/** The groups cannot be loaded until their answer is exchanged. */
+const openWithoutGroups = async (path: string) => {
   const answer = server();
-  const fake = fakeServices((sent) => (sent.url.includes('my-groups') ? json({ error: 'Down' }, 500) : answer(sent)));
+  let groups: (sent: Sent) => Reply = () => json({ error: 'Down' }, 500);
+  const fake = fakeServices((sent) => (sent.url.includes('my-groups') ? groups : answer)(sent));
   signInAs(fake.services);
-  renderScreen(routes, fake.services, '/dashboard/group/00000000-0000-4000-8000-000000000000');
-  await screen.findByRole('heading', { level: 1, name: 'My Schedule' });
-  // Each part of the screen that comes instead may ask once more.
-  expect(fake.sent.filter(({ url }) => url.includes('my-groups')).length).toBeLessThan(10);
+  const opened = renderScreen(routes, fake.services, path);
+  const line = await screen.findByText('Your groups didn’t load.');
+  return {
+    ...opened,
+    line,
+    asked: () => fake.sent.filter(({ url }) => url.includes('my-groups')).length,
+    answerGroups: (next: (sent: Sent) => Reply = answer) => {
+      groups = next;
+    },
+  };
+};
+
+describe('groups that cannot be loaded', () => {
+  it('leave My Schedule, which says so, and are not asked for again and again (ERR-37)', async () => {
+    const { line, asked } = await openWithoutGroups('/dashboard');
+    const sidebar = screen.getByRole('complementary', { name: 'My Schedule' });
+    expect(sidebar.contains(line)).toBe(true);
+    // Each part of the screen that comes instead may ask once more.
+    expect(asked()).toBeLessThan(10);
+  });
+
+  it('come after another try, which keeps the focus while it lasts', async () => {
+    const { answerGroups } = await openWithoutGroups('/dashboard');
+    const again = screen.getByRole('button', { name: 'Try Again' });
+    again.focus();
+    const held = heldReply();
+    answerGroups(held.reply);
+    fireEvent.click(again);
+    expect(await screen.findByText('Loading your groups…')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add group' })).toBeTruthy();
+    held.release(json({ error: 'Down' }, 500));
+    expect(await screen.findByText('Your groups didn’t load.')).toBeTruthy();
+    expect(document.activeElement).toBe(again);
+    answerGroups();
+    fireEvent.click(again);
+    expect(await screen.findByRole('link', { name: 'Film Club' })).toBeTruthy();
+    expect(screen.queryByText('Your groups didn’t load.')).toBeNull();
+  });
+
+  it('come by themselves once the server answers again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 50 });
+    const { answerGroups } = await openWithoutGroups('/dashboard');
+    answerGroups();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(await screen.findByRole('link', { name: 'Film Club' })).toBeTruthy();
+  });
+
+  it('come by themselves when the connection is back, and open the group of the address (RT-16)', async () => {
+    const { store, answerGroups } = await openWithoutGroups('/dashboard/group/g1');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('heading', { name: 'This group didn’t load' })).toBeTruthy();
+    expect(main.queryByText('No events scheduled')).toBeNull();
+    answerGroups();
+    store.dispatch(connectionChanged({ status: 'online', at: 0 }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Film Club' })).toBeTruthy();
+    expect(screen.queryByText('This group didn’t load')).toBeNull();
+  });
 });
 
 const open = async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useMyGroupsQuery } from '../../data/group/group-api.ts';
 import { rightsIn } from '../../data/group/group-rights.ts';
+import { useFailedGroups } from '../../data/group/use-failed-groups.ts';
 import { useGroup } from '../../data/group/use-group.ts';
 import { useGroupRoom, useSelectedGroup } from '../../data/group/use-selected-group.ts';
 import { useDocumentTitle } from '../../data/page/use-document-title.ts';
@@ -15,6 +16,7 @@ import { MyScheduleSidebar } from '../../features/sidebar/my-schedule-sidebar.ts
 import { GroupSidebar } from '../../features/sidebar/sidebar.tsx';
 import { Lost, NO_GROUP } from '../lost.tsx';
 import { useOpenDialog } from './dialogs.ts';
+import { GroupFailed } from './group-failed.tsx';
 import { ScheduleScope, ScheduleView, SidebarCalendar } from './schedule-slots.tsx';
 import { ChatView, MediaPopout } from './slots.tsx';
 
@@ -53,29 +55,33 @@ function Gone({ wasShown }: { wasShown: boolean }) {
 
 function MyScheduleScreen() {
   useDocumentTitle('My Schedule');
-  // No link leads there, but an address can name the chat that My Schedule lacks.
-  const { hash } = useLocation();
-  const openDialog = useOpenDialog();
-  const { data: groups } = useMyGroupsQuery();
-  const starters = {
-    createGroup: () => openDialog({ kind: 'create' }),
-    joinGroup: () => openDialog({ kind: 'join' }),
-  };
-  const isNew = groups?.length === 0;
   return (
     <ScheduleScope groupId={MY_SCHEDULE}>
       <MyScheduleSidebar>
         <SidebarCalendar canCreate />
       </MyScheduleSidebar>
       <main className="main">
-        {hash === '#chat' ? (
-          <ChatView groupId={MY_SCHEDULE} />
-        ) : (
-          <ScheduleView canCreate starters={isNew ? starters : undefined} />
-        )}
+        <MyScheduleSheet />
       </main>
     </ScheduleScope>
   );
+}
+
+function MyScheduleSheet() {
+  const { groupId = MY_SCHEDULE } = useParams();
+  const { hash } = useLocation();
+  const openDialog = useOpenDialog();
+  const { data: groups } = useMyGroupsQuery();
+  const failed = useFailedGroups();
+  // The address may still be right, so what it names is not passed over in silence.
+  if (failed && groupId !== MY_SCHEDULE) return <GroupFailed onRetry={failed.retry} />;
+  // No link leads there, but an address can name the chat that My Schedule lacks.
+  if (hash === '#chat') return <ChatView groupId={MY_SCHEDULE} />;
+  const starters = {
+    createGroup: () => openDialog({ kind: 'create' }),
+    joinGroup: () => openDialog({ kind: 'join' }),
+  };
+  return <ScheduleView canCreate starters={groups?.length === 0 ? starters : undefined} />;
 }
 
 function OneGroupScreen({ groupId }: { groupId: string }) {

@@ -11,7 +11,8 @@ const NO_PINS = {};
 export const useSortedGroups = () => {
   const groups = useMyGroupsQuery();
   const pins = usePinPreferencesQuery();
-  const isLoading = groups.isLoading || pins.isLoading;
+  // A failed list that is retried shows nothing new until it has loaded.
+  const isLoading = (groups.isLoading && groups.error === undefined) || pins.isLoading;
   const sorted = useMemo(
     () => splitByPin((isLoading ? undefined : groups.data) ?? NO_GROUPS, pins.data ?? NO_PINS),
     [groups.data, pins.data, isLoading],

@@ -1,8 +1,14 @@
-import type { ReactNode } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type FailedGroups, useFailedGroups } from '../../data/group/use-failed-groups.ts';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { useSortedGroups } from '../../data/group/use-sorted-groups.ts';
 import { type AccentName, accentProps } from '../../shared/lib/accent.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import './sidebar.css';
+
+/** Milliseconds. */
+const RETRY_AFTER = 10_000;
 
 /**
  * The sidebar of My Schedule. It has no settings, views, members or media. A legend in the order of the rail shows each
@@ -27,8 +33,33 @@ export function MyScheduleSidebar({ children }: { children: ReactNode }) {
             <ColorKey key={_id} accent={accentOf(_id)} name={name} />
           ))}
         </ul>
+        <FailedLine />
       </section>
     </aside>
+  );
+}
+
+/** Where the groups would be. */
+function FailedLine() {
+  const failed = useFailedGroups();
+  return failed && <Failed {...failed} />;
+}
+
+function Failed({ isRetrying, retry }: FailedGroups) {
+  const again = useEffectEvent(retry);
+  // The server may have failed while the connection held. Its return is then not noticed otherwise.
+  useEffect(() => {
+    if (isRetrying) return undefined;
+    const timer = setTimeout(again, RETRY_AFTER);
+    return () => clearTimeout(timer);
+  }, [isRetrying]);
+  return (
+    <div className="side__failed">
+      <span role="status">{isRetrying ? 'Loading your groups…' : 'Your groups didn’t load.'}</span>
+      <Button size="sm" icon={<RefreshCw className="i i--sm" aria-hidden="true" />} onClick={retry}>
+        Try Again
+      </Button>
+    </div>
   );
 }
 
