@@ -18,5 +18,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,
+    setupFiles: ['tests/support/patient-waits.ts'],
+    expect: { poll: { timeout: 30_000 } },
   },
 });
