@@ -29,7 +29,7 @@ const IV_BYTES = 12;
 const REMEMBERED_EVENTS = 4096;
 
 const NO_EVENTS: readonly StoredEvent[] = [];
-const NO_KEYS: ReadonlyMap<string, Uint8Array> = new Map();
+const NO_SUBJECTS: ReadonlySet<string> = new Set();
 
 type Remembered = { readonly event: StoredEvent; readonly subjects: readonly string[] };
 
@@ -111,7 +111,7 @@ export class EncryptingEventStore implements EventStore {
   }
 
   async canRead(subjects: ReadonlySet<string>): Promise<boolean> {
-    return (await this.#keys.find([...subjects])).size === subjects.size;
+    return (await this.#keys.withKeys([...subjects])).size === subjects.size;
   }
 
   async readAll(after: Position, limit: number): Promise<readonly (StoredEvent | UnreadableEvent)[]> {
@@ -171,9 +171,9 @@ export class EncryptingEventStore implements EventStore {
       if (remembered !== undefined) for (const subject of remembered.subjects) subjects.add(subject);
       return remembered;
     });
-    const keys = subjects.size === 0 ? NO_KEYS : await this.#keys.find([...subjects]);
+    const readable = subjects.size === 0 ? NO_SUBJECTS : await this.#keys.withKeys([...subjects]);
     return found.map((remembered, index) => {
-      if (remembered?.subjects.every((subject) => keys.has(subject)) !== true) return undefined;
+      if (remembered?.subjects.every((subject) => readable.has(subject)) !== true) return undefined;
       const { position } = recorded[index] as RecordedEvent;
       // Within one append, only the log knows the position of each event.
       return remembered.event.position === position ? remembered.event : { ...remembered.event, position };

@@ -1,6 +1,6 @@
 import type { KeyStore } from '../ports/key-store.ts';
 import type { CachingKeyStore } from './caching-key-store.ts';
-import { cutItem, itemKey } from './item-keys.ts';
+import { cutItem, hasItem, itemKey } from './item-keys.ts';
 
 /** Separates the root key's subject from the item, see `writingSubject`. */
 const BETWEEN = '/';
@@ -9,6 +9,10 @@ export const partsOf = (subject: string): { readonly root: string; readonly item
   const at = subject.indexOf(BETWEEN);
   return at < 0 ? { root: subject, item: undefined } : { root: subject.slice(0, at), item: subject.slice(at + 1) };
 };
+
+const rootsOf = (subjects: readonly string[]): readonly string[] => [
+  ...new Set(subjects.map((subject) => partsOf(subject).root)),
+];
 
 /**
  * Gives items keys of their own without storing them: they are derived from their subject's root key. Destroying an item's key
@@ -28,7 +32,7 @@ export class ItemKeyStore implements KeyStore {
   }
 
   async find(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
-    const roots = await this.#inner.find([...new Set(subjects.map((subject) => partsOf(subject).root))]);
+    const roots = await this.#inner.find(rootsOf(subjects));
     const found = new Map<string, Uint8Array>();
     for (const subject of subjects) {
       const { root, item } = partsOf(subject);
@@ -37,6 +41,18 @@ export class ItemKeyStore implements KeyStore {
       if (key !== undefined) found.set(subject, key);
     }
     return found;
+  }
+
+  /** Those of the subjects that have a key, without deriving it. */
+  async withKeys(subjects: readonly string[]): Promise<ReadonlySet<string>> {
+    const roots = await this.#inner.find(rootsOf(subjects));
+    return new Set(
+      subjects.filter((subject) => {
+        const { root, item } = partsOf(subject);
+        const tree = roots.get(root);
+        return tree !== undefined && (item === undefined || hasItem(tree, item));
+      }),
+    );
   }
 
   async destroy(subject: string): Promise<void> {

@@ -59,6 +59,10 @@ export const itemKey = (tree: Uint8Array, item: string): Uint8Array | undefined 
   return Buffer.from(key, 'hex');
 };
 
+/** Whether the item was not cut. Costs far less than its key. */
+export const hasItem = (tree: Uint8Array, item: string): boolean =>
+  tree.length === KEY_BYTES || nodeAbove(tree, pathOf(item)) !== undefined;
+
 /** The tree without one item. No key derived from it opens what was encrypted for the item. */
 export const cutItem = (tree: Uint8Array, item: string): Uint8Array => {
   const path = pathOf(item);

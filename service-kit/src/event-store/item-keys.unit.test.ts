@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { cutItem, itemKey } from './item-keys.ts';
+import { cutItem, hasItem, itemKey } from './item-keys.ts';
 
 const keyOf = (tree: Uint8Array, item: string) => {
   const key = itemKey(tree, item);
@@ -27,6 +27,14 @@ describe('keys of items', () => {
     expect(cut.map((item) => itemKey(tree, item))).toEqual(cut.map(() => undefined));
     expect(kept.map((item) => keyOf(tree, item))).toEqual(before);
     expect(cutItem(tree, cut[0] as string)).toBe(tree);
+  });
+
+  it('are known to be there without being derived, until they are cut (SAFE-01)', () => {
+    const root = randomBytes(32);
+    const items = Array.from({ length: 50 }, () => randomUUID());
+    expect(items.filter((item) => hasItem(root, item))).toEqual(items);
+    const tree = cutItem(root, items[0] as string);
+    expect(items.filter((item) => hasItem(tree, item))).toEqual(items.slice(1));
   });
 
   it('leave no trace of the root or of a node above the cut item', () => {
