@@ -6,6 +6,7 @@ import {
   firstInView,
   leaveForSchedule,
   post,
+  postMany,
   row,
   say,
   twoMembers,
@@ -49,8 +50,7 @@ for (const [count, place] of [
     await expect(row(ada.page, 'Old news')).toHaveCount(1);
     await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
     await leaveForSchedule(ada, groupId);
-    for (let index = 1; index <= count; index += 1)
-      await post(ben, '/api/messages/send', { groupId, content: `News ${index} of ${count}` });
+    await postMany(ben, groupId, count, (number) => `News ${number} of ${count}`);
     await ada.page.getByRole('link', { name: `Film Club, ${count} unread` }).click();
     await expect(row(ada.page, `News ${count} of`)).toBeInViewport();
     const lead = ada.page.getByRole('button', { name: 'Jump to first new' });
@@ -70,8 +70,7 @@ test('leads a member who has read nothing yet up to the first message since they
 }) => {
   const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
   // Tall enough that the first ones are not loaded with the last ones.
-  for (let index = 1; index <= 60; index += 1)
-    await post(ben, '/api/messages/send', { groupId, content: `News ${index} of 60\n\n\n\n\nMore below` });
+  await postMany(ben, groupId, 60, (number) => `News ${number} of 60\n\n\n\n\nMore below`);
   await enter(ada);
   await expect(row(ada.page, 'News 60 of')).toBeInViewport();
   await ada.page.getByRole('button', { name: 'Jump to first new' }).click();
@@ -84,15 +83,14 @@ test('the input grows up to 120 pixels, and the chat stays at its end (CHAT-11, 
   server,
 }) => {
   const { ada, groupId, enter } = await twoMembers(browser, server.origin);
-  for (let index = 0; index < 30; index += 1)
-    await post(ada, '/api/messages/send', { groupId, content: `Message ${index}` });
+  await postMany(ada, groupId, 30, (number) => `Message ${number}`);
   await enter(ada);
-  await expect(row(ada.page, 'Message 29')).toBeInViewport();
+  await expect(row(ada.page, 'Message 30')).toBeInViewport();
   await field(ada.page).fill(Array.from({ length: 20 }, (_, line) => `Line ${line}`).join('\n'));
   const height = () =>
     field(ada.page).evaluate((area) => [area.getBoundingClientRect().height, area.scrollHeight > area.clientHeight]);
   await expect.poll(height).toEqual([120, true]);
-  await expect(row(ada.page, 'Message 29')).toBeInViewport({ ratio: 1 });
+  await expect(row(ada.page, 'Message 30')).toBeInViewport({ ratio: 1 });
 });
 
 test('the chat stays at its end while previews and pictures load there, and shows own messages (UX-05)', async ({
@@ -100,8 +98,7 @@ test('the chat stays at its end while previews and pictures load there, and show
   server,
 }) => {
   const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
-  for (let index = 0; index < 20; index += 1)
-    await post(ben, '/api/messages/send', { groupId, content: `Message ${index}` });
+  await postMany(ben, groupId, 20, (number) => `Message ${number}`);
   await enter(ada);
   const list = ada.page.getByRole('log');
   const previews = ada.page.getByText('Unable to load preview');
@@ -137,11 +134,7 @@ test('a chat is found where it was left, also when something new came meanwhile 
 }) => {
   const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
   // Of several heights: the rows are measured anew when the chat is opened again.
-  for (let index = 1; index <= 40; index += 1)
-    await post(ben, '/api/messages/send', {
-      groupId,
-      content: `Line ${index}. ${'More words. '.repeat((index * 7) % 50)}`,
-    });
+  await postMany(ben, groupId, 40, (number) => `Line ${number}. ${'More words. '.repeat((number * 7) % 50)}`);
   await enter(ada);
   const list = ada.page.getByRole('log');
   await expect(row(ada.page, 'Line 40.')).toBeInViewport();
@@ -180,10 +173,9 @@ test('older messages load while scrolling up, without moving what is being read 
   server,
 }) => {
   const { ada, groupId, enter } = await twoMembers(browser, server.origin);
-  for (let index = 0; index < 160; index += 1)
-    await post(ada, '/api/messages/send', { groupId, content: `Message ${index}.` });
+  await postMany(ada, groupId, 160, (number) => `Message ${number}.`);
   await enter(ada);
-  await expect(row(ada.page, 'Message 159.')).toBeInViewport();
+  await expect(row(ada.page, 'Message 160.')).toBeInViewport();
   const list = ada.page.getByRole('log', { name: 'Messages' });
   await list.hover();
 
@@ -214,7 +206,7 @@ test('older messages load while scrolling up, without moving what is being read 
 
   const firstIsReached = async () => {
     await ada.page.mouse.wheel(0, -400);
-    return row(ada.page, 'Message 0.').count();
+    return row(ada.page, 'Message 1.').count();
   };
   await expect.poll(firstIsReached, { intervals: [50], timeout: 60_000 }).toBe(1);
   // What is on the screen are neighbours in the right order.
@@ -222,5 +214,5 @@ test('older messages load while scrolling up, without moving what is being read 
   const numbers = shown.map((text) => Number(/\d+/.exec(text)?.[0]));
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
   await ada.page.getByRole('button', { name: 'Jump to newest' }).click();
-  await expect(row(ada.page, 'Message 159.')).toBeInViewport();
+  await expect(row(ada.page, 'Message 160.')).toBeInViewport();
 });

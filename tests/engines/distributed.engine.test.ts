@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Distributed, dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
 import { FollowingClient } from '../support/following-client.ts';
 import { liveJourney } from '../support/journey.ts';
-import { type Client, createGroup, joinGroup, signUp } from '../support/product.ts';
+import { mayaAndTom } from '../support/maya-and-tom.ts';
 import { eventually, type ServiceName } from '../support/service-processes.ts';
 
 const environment = isolated(namedEngines());
@@ -18,18 +18,11 @@ afterAll(async () => {
 
 const instancesOf = (name: ServiceName) => product.instances.filter((instance) => instance.name === name);
 
-const twoInAGroup = async (): Promise<{ maya: Client; tom: Client; groupId: string }> => {
-  const [maya, tom] = [await signUp(product, { firstName: 'Maya' }), await signUp(product, { firstName: 'Tom' })];
-  const { group, inviteCode } = await createGroup(maya);
-  await joinGroup(tom, inviteCode);
-  return { maya, tom, groupId: group._id };
-};
-
 describe('services as separate processes, several of each', () => {
   it('let two people plan and chat, live (STACK-06)', () => liveJourney(product), 180_000);
 
   it('continue when the writing projections and a gateway are killed, losing nothing (STACK-06)', async () => {
-    const { maya, tom, groupId } = await twoInAGroup();
+    const { maya, tom, groupId } = await mayaAndTom(product);
     const clients = await Promise.all([maya, tom].map(({ token }) => FollowingClient.connect(product, token)));
     const texts = Array.from({ length: 12 }, (_, index) => `message ${index}`);
     const say = (content: string) => maya.must('sendMessage', { body: { groupId, content } });
@@ -58,7 +51,7 @@ describe('services as separate processes, several of each', () => {
   }, 180_000);
 
   it('give a command repeated at another instance one effect and one response (CQRS-01, STACK-06)', async () => {
-    const { maya, tom, groupId } = await twoInAGroup();
+    const { maya, tom, groupId } = await mayaAndTom(product);
     await product.add('command-service');
     const headers = { 'idempotency-key': randomUUID() };
     const body = { groupId, content: 'once' };

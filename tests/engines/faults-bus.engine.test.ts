@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FollowingClient } from '../support/following-client.ts';
+import type { FollowingClient } from '../support/following-client.ts';
 import { type FragileEngine, fragileKafka } from '../support/fragile-engines.ts';
-import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../support/product.ts';
+import { mayaAndListeningTom } from '../support/maya-and-tom.ts';
+import { type Client, type Product, startProduct } from '../support/product.ts';
+import { readinessOf } from '../support/readiness.ts';
 import { eventually } from '../support/service-processes.ts';
 
 let broker: FragileEngine;
@@ -10,21 +12,13 @@ let maya: Client;
 let toms: FollowingClient;
 let groupId: string;
 
-type Readiness = { readonly ready: boolean; readonly parts: Readonly<Record<string, true | string>> };
-const readiness = async (): Promise<Readiness> =>
-  (await (await fetch(`${product.origin}/readyz`, { signal: AbortSignal.timeout(15_000) })).json()) as Readiness;
-const isReady = async (): Promise<boolean> => (await readiness()).ready;
+const isReady = async (): Promise<boolean> => (await readinessOf(product)).ready;
 
 beforeAll(async () => {
   broker = await fragileKafka();
   product = await startProduct({ EVENTSTORE_URI: '', MONGODB_URI: '', KAFKA_BROKERS: broker.uri });
   await eventually('the product is ready', isReady);
-  maya = await signUp(product, { firstName: 'Maya' });
-  const tom = await signUp(product, { firstName: 'Tom' });
-  const { group, inviteCode } = await createGroup(maya);
-  groupId = group._id;
-  await joinGroup(tom, inviteCode);
-  toms = await FollowingClient.connect(product, tom.token);
+  ({ maya, groupId, toms } = await mayaAndListeningTom(product));
 }, 180_000);
 
 afterAll(async () => {
@@ -58,8 +52,8 @@ describe.each<
     try {
       // The log and the read models are there: what is said is taken, and found by its gap.
       for (let n = 0; n < 10; n += 1) await say(`${n} while it ${how}`);
-      await eventually('it is known to be away', async () => (await readiness()).parts.bus === 'out of reach');
-      expect((await readiness()).ready).toBe(false);
+      await eventually('it is known to be away', async () => (await readinessOf(product)).parts.bus === 'out of reach');
+      expect((await readinessOf(product)).ready).toBe(false);
       await everythingIsHeard();
       expect(toms.reloads).toEqual([]);
     } finally {

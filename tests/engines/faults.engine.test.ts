@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../support/following-client.ts';
 import { type FragileEngine, fragileEventStore, fragileMongo } from '../support/fragile-engines.ts';
-import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../support/product.ts';
+import { mayaAndTom } from '../support/maya-and-tom.ts';
+import { type Client, type Product, startProduct } from '../support/product.ts';
+import { readinessOf } from '../support/readiness.ts';
 import { eventually } from '../support/service-processes.ts';
 
 let events: FragileEngine;
@@ -17,11 +19,7 @@ beforeAll(async () => {
   [events, documents] = await Promise.all([fragileEventStore(), fragileMongo()]);
   product = await startProduct({ EVENTSTORE_URI: events.uri, MONGODB_URI: documents.uri, KAFKA_BROKERS: '' });
   await eventually('the product is ready', isReady);
-  maya = await signUp(product, { firstName: 'Maya' });
-  tom = await signUp(product, { firstName: 'Tom' });
-  const { group, inviteCode } = await createGroup(maya);
-  groupId = group._id;
-  await joinGroup(tom, inviteCode);
+  ({ maya, tom, groupId } = await mayaAndTom(product));
   toms = await FollowingClient.connect(product, tom.token);
 }, 120_000);
 
@@ -38,10 +36,7 @@ afterAll(async () => {
   await Promise.all([events?.remove(), documents?.remove()]);
 }, 120_000);
 
-type Readiness = { readonly ready: boolean; readonly parts: Readonly<Record<string, true | string>> };
-const readiness = async (): Promise<Readiness> =>
-  (await (await fetch(`${product.origin}/readyz`, { signal: AbortSignal.timeout(15_000) })).json()) as Readiness;
-const isReady = async (): Promise<boolean> => (await readiness()).ready;
+const isReady = async (): Promise<boolean> => (await readinessOf(product)).ready;
 
 /** A client that waited longer would have given up: whatever is asked is answered by then, in milliseconds. */
 const PATIENCE = 15_000;
@@ -107,7 +102,7 @@ describe.each(outages)('an event log that %s', (how, takeAway, giveBack) => {
     const refused = await say(during, key);
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    const { ready, parts } = await readiness();
+    const { ready, parts } = await readinessOf(product);
     expect(ready).toBe(false);
     expect(parts.eventLog).toBe('out of reach');
     // What is read does not need the log.
@@ -141,7 +136,7 @@ describe.each(outages)(
       // A command needs no read models; where it writes with a key it is refused like a query.
       const sent = await say(during, key);
       expect([201, 200, 503]).toContain(sent.status);
-      const { ready, parts } = await readiness();
+      const { ready, parts } = await readinessOf(product);
       expect(ready).toBe(false);
       expect(parts.readModels).toBe('out of reach');
       expect(parts.keys).not.toBe(true);

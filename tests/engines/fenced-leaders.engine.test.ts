@@ -1,8 +1,9 @@
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Distributed, dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
-import { FollowingClient } from '../support/following-client.ts';
-import { type Client, createGroup, joinGroup, signUp } from '../support/product.ts';
+import type { FollowingClient } from '../support/following-client.ts';
+import { mayaAndListeningTom } from '../support/maya-and-tom.ts';
+import type { Client } from '../support/product.ts';
 import { eventually, type ServiceProcess } from '../support/service-processes.ts';
 
 const environment = isolated(namedEngines());
@@ -16,12 +17,7 @@ const said: string[] = [];
 beforeAll(async () => {
   product = await startDistributed(environment, { 'command-service': 1, 'query-service': 1, projections: 2 });
   database = await new MongoClient(environment.MONGODB_URI ?? '').connect();
-  maya = await signUp(product, { firstName: 'Maya' });
-  const tom = await signUp(product, { firstName: 'Tom' });
-  const { group, inviteCode } = await createGroup(maya);
-  groupId = group._id;
-  await joinGroup(tom, inviteCode);
-  toms = await FollowingClient.connect(product, tom.token);
+  ({ maya, groupId, toms } = await mayaAndListeningTom(product));
 }, 180_000);
 
 /** Also after a test that failed in the middle: a held process ends only when it goes on. */

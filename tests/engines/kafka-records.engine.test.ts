@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FollowingClient } from '../support/following-client.ts';
-import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../support/product.ts';
+import type { FollowingClient } from '../support/following-client.ts';
+import { mayaAndListeningTom } from '../support/maya-and-tom.ts';
+import { type Client, type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/service-processes.ts';
 
 let product: Product;
@@ -35,12 +36,7 @@ beforeAll(async () => {
     return { ...engines, bus: { publish, subscribe, ping, close } };
   });
   await eventually('the product is ready', async () => (await fetch(`${product.origin}/readyz`)).ok);
-  maya = await signUp(product, { firstName: 'Maya' });
-  const tom = await signUp(product, { firstName: 'Tom' });
-  const { group, inviteCode } = await createGroup(maya);
-  groupId = group._id;
-  await joinGroup(tom, inviteCode);
-  toms = await FollowingClient.connect(product, tom.token);
+  ({ maya, groupId, toms } = await mayaAndListeningTom(product));
 }, 180_000);
 
 afterAll(async () => {

@@ -1,26 +1,6 @@
-import {
-  BASE64,
-  digitsOfId,
-  END,
-  FIRST_WORD,
-  hexValue,
-  ID,
-  ID_BYTES,
-  ID_LENGTH,
-  INSTANT,
-  INSTANT_LENGTH,
-  KNOWN_ID,
-  KnownIds,
-  LONG_WORD,
-  MARKS,
-  NUMBER_BYTES,
-  PLAIN,
-  POSITION,
-  POSITION_LENGTH,
-  SHORT_WORDS,
-  words,
-} from './format.ts';
-import { packedWords } from './words.ts';
+import * as format from './format.ts';
+import { digitsOfId, hexValue, ID_BYTES, ID_LENGTH, KnownIds } from './ids.ts';
+import { packedWords, words } from './words.ts';
 
 const QUOTE = 0x22;
 const DASH = 0x2d;
@@ -59,7 +39,7 @@ const stepOn = (state: number, byte: number): number => {
 
 /** Whether a word, an id, a time, a position or a mark may begin with the byte. */
 const mayBegin = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte < MARKS || (hexValue[byte] as number) >= 0 || (byte < ASCII && next[byte] !== 0) ? 1 : 0,
+  byte < format.MARKS || (hexValue[byte] as number) >= 0 || (byte < ASCII && next[byte] !== 0) ? 1 : 0,
 );
 
 /** Packs one row after another. */
@@ -77,7 +57,7 @@ export class Packer {
   pack(context: string, texts: readonly string[]): Buffer {
     this.idsIn(context);
     for (const [index, text] of texts.entries()) {
-      if (index > 0) this.#out[this.#written++] = END;
+      if (index > 0) this.#out[this.#written++] = format.END;
       this.#text(text);
     }
     return Buffer.from(this.#out.subarray(0, this.#written));
@@ -120,8 +100,8 @@ export class Packer {
   }
 
   #special(byte: number): boolean {
-    if (byte < MARKS) {
-      this.#out[this.#written++] = PLAIN;
+    if (byte < format.MARKS) {
+      this.#out[this.#written++] = format.PLAIN;
       return false;
     }
     if (next[byte] !== 0) return this.#word();
@@ -147,10 +127,10 @@ export class Packer {
       place = (ends[state] as number) - 1;
     }
     if (place < 0) return false;
-    if (place < SHORT_WORDS) this.#out[this.#written++] = FIRST_WORD + place;
+    if (place < format.SHORT_WORDS) this.#out[this.#written++] = format.FIRST_WORD + place;
     else {
-      this.#out[this.#written++] = LONG_WORD;
-      this.#out[this.#written++] = place - SHORT_WORDS;
+      this.#out[this.#written++] = format.LONG_WORD;
+      this.#out[this.#written++] = place - format.SHORT_WORDS;
     }
     this.#at += length;
     if (place === BOX) this.#base64();
@@ -164,10 +144,10 @@ export class Packer {
     const known = this.#known.find(this.#out, start);
     if (known < 0) {
       this.#known.add(this.#out, start);
-      this.#out[start - 1] = ID;
+      this.#out[start - 1] = format.ID;
       this.#written = start + ID_BYTES;
     } else {
-      this.#out[start - 1] = KNOWN_ID;
+      this.#out[start - 1] = format.KNOWN_ID;
       this.#out[start] = known;
       this.#written = start + 1;
     }
@@ -194,38 +174,38 @@ export class Packer {
 
   #instant(): boolean {
     const [from, at] = [this.#in, this.#at];
-    if (at + INSTANT_LENGTH > this.#end) return false;
+    if (at + format.INSTANT_LENGTH > this.#end) return false;
     if (from[at + 10] !== LETTER_T || from[at + 23] !== LETTER_Z) return false;
-    const text = from.toString('latin1', at, at + INSTANT_LENGTH);
+    const text = from.toString('latin1', at, at + format.INSTANT_LENGTH);
     if (text !== this.#lastInstant.text) {
       const milliseconds = Date.parse(text);
       const isExact = milliseconds >= 0 && new Date(milliseconds).toISOString() === text;
       if (!isExact) return false;
       this.#lastInstant = { text, milliseconds };
     }
-    this.#number(INSTANT, this.#lastInstant.milliseconds);
-    this.#at += INSTANT_LENGTH;
+    this.#number(format.INSTANT, this.#lastInstant.milliseconds);
+    this.#at += format.INSTANT_LENGTH;
     return true;
   }
 
   #position(): boolean {
-    if (this.#at + POSITION_LENGTH > this.#end) return false;
+    if (this.#at + format.POSITION_LENGTH > this.#end) return false;
     let value = 0;
-    for (let digit = 0; digit < POSITION_LENGTH; digit++) {
+    for (let digit = 0; digit < format.POSITION_LENGTH; digit++) {
       const number = (this.#in[this.#at + digit] as number) - ZERO;
       if (number < 0 || number > 9) return false;
       value = value * 10 + number;
     }
-    if (value >= 2 ** (NUMBER_BYTES * 8)) return false;
-    this.#number(POSITION, value);
-    this.#at += POSITION_LENGTH;
+    if (value >= 2 ** (format.NUMBER_BYTES * 8)) return false;
+    this.#number(format.POSITION, value);
+    this.#at += format.POSITION_LENGTH;
     return true;
   }
 
   #number(mark: number, value: number): void {
     this.#out[this.#written] = mark;
-    this.#out.writeUIntBE(value, this.#written + 1, NUMBER_BYTES);
-    this.#written += 1 + NUMBER_BYTES;
+    this.#out.writeUIntBE(value, this.#written + 1, format.NUMBER_BYTES);
+    this.#written += 1 + format.NUMBER_BYTES;
   }
 
   #base64(): void {
@@ -235,7 +215,7 @@ export class Packer {
     const text = this.#in.toString('latin1', start, end);
     const bytes = Buffer.from(text, 'base64');
     if (bytes.length === 0 || bytes.length > MOST_BASE64 || bytes.toString('base64') !== text) return;
-    this.#out[this.#written] = BASE64;
+    this.#out[this.#written] = format.BASE64;
     this.#out.writeUInt16BE(bytes.length, this.#written + 1);
     this.#written += 3 + bytes.copy(this.#out, this.#written + 3);
     this.#at = end;

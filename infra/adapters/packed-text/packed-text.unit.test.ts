@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOfId } from './bytes-of-id.ts';
+import { bytesOfId } from './ids.ts';
 import { Packer } from './pack.ts';
 import { Unpacker } from './unpack.ts';
 import { packedWords } from './words.ts';

@@ -1,24 +1,7 @@
-import {
-  BASE64,
-  digitsOfId,
-  END,
-  FIRST_WORD,
-  ID,
-  ID_BYTES,
-  ID_LENGTH,
-  INSTANT,
-  KNOWN_ID,
-  KnownIds,
-  LONG_WORD,
-  MARKS,
-  NUMBER_BYTES,
-  PLAIN,
-  POSITION,
-  POSITION_LENGTH,
-  SHORT_WORDS,
-  words,
-} from './format.ts';
+import * as format from './format.ts';
+import { digitsOfId, ID_BYTES, ID_LENGTH, KnownIds } from './ids.ts';
 import { Packer } from './pack.ts';
+import { words } from './words.ts';
 
 const DASH = 0x2d;
 const HEX = Buffer.from('0123456789abcdef');
@@ -48,8 +31,8 @@ export class Unpacker {
     while (this.#at < packed.length) {
       this.#makeRoom(LONGEST);
       const byte = packed[this.#at++] as number;
-      if (byte >= MARKS) this.#out[this.#written++] = byte;
-      else if (byte !== END) this.#special(byte);
+      if (byte >= format.MARKS) this.#out[this.#written++] = byte;
+      else if (byte !== format.END) this.#special(byte);
       else {
         texts.push(this.#out.toString('utf8', from, this.#written));
         from = this.#written;
@@ -65,12 +48,12 @@ export class Unpacker {
   }
 
   #special(mark: number): void {
-    if (mark >= FIRST_WORD) this.#word(mark - FIRST_WORD);
-    else if (mark === LONG_WORD) this.#word(SHORT_WORDS + this.#byte());
-    else if (mark === PLAIN) this.#out[this.#written++] = this.#byte();
-    else if (mark === ID) this.#newId();
-    else if (mark === KNOWN_ID) this.#knownId(this.#byte());
-    else if (mark === BASE64) this.#base64();
+    if (mark >= format.FIRST_WORD) this.#word(mark - format.FIRST_WORD);
+    else if (mark === format.LONG_WORD) this.#word(format.SHORT_WORDS + this.#byte());
+    else if (mark === format.PLAIN) this.#out[this.#written++] = this.#byte();
+    else if (mark === format.ID) this.#newId();
+    else if (mark === format.KNOWN_ID) this.#knownId(this.#byte());
+    else if (mark === format.BASE64) this.#base64();
     else this.#number(mark);
   }
 
@@ -110,11 +93,11 @@ export class Unpacker {
   }
 
   #number(mark: number): void {
-    if (this.#at + NUMBER_BYTES > this.#in.length) return;
-    const value = this.#in.readUIntBE(this.#at, NUMBER_BYTES);
-    this.#at += NUMBER_BYTES;
-    if (mark === POSITION) this.#ascii(String(value).padStart(POSITION_LENGTH, '0'));
-    if (mark !== INSTANT) return;
+    if (this.#at + format.NUMBER_BYTES > this.#in.length) return;
+    const value = this.#in.readUIntBE(this.#at, format.NUMBER_BYTES);
+    this.#at += format.NUMBER_BYTES;
+    if (mark === format.POSITION) this.#ascii(String(value).padStart(format.POSITION_LENGTH, '0'));
+    if (mark !== format.INSTANT) return;
     if (value !== this.#lastInstant.milliseconds)
       this.#lastInstant = { milliseconds: value, text: new Date(value).toISOString() };
     this.#ascii(this.#lastInstant.text);

@@ -84,3 +84,5 @@ export const packedWords: readonly string[] = [
   '"},{"s":"',
   '"}}',
 ];
+
+export const words: readonly Buffer[] = packedWords.map((word) => Buffer.from(word, 'latin1'));

@@ -1,5 +1,5 @@
 import type { Collection, Holding } from '@quorum/service-kit/ports/read-store.ts';
-import { bytesOfId } from '../packed-text/bytes-of-id.ts';
+import { bytesOfId } from '../packed-text/ids.ts';
 
 export type Plain = string | number | null;
 export type SqlValue = Plain | bigint | Buffer;

@@ -69,6 +69,8 @@ export const unreacted = (messageId: string, userId: string, emoji: string): Dom
 export const read = (userId: string, messageId: string, groupId = club): DomainEvent =>
   happens('GroupRead', { userId, groupId, messageId });
 
+export const details = { name: 'Dinner', description: 'Bring wine', location: 'Main Street 1' };
+
 export const times = {
   date: '2026-05-14',
   time: '18:30',
@@ -83,9 +85,7 @@ export const scheduled = (entryId: string, groupId: string, creatorId: string): 
     entryId,
     groupId,
     creatorId,
-    name: 'Dinner',
-    description: 'Bring wine',
-    location: 'Main Street 1',
+    ...details,
     ...times,
   });
 

@@ -9,6 +9,12 @@ type Member = Awaited<ReturnType<typeof signedInPage>>;
 export const post = <T>({ page, account }: Member, path: string, data: object): Promise<T> =>
   callApi<T>(page, account.token, 'POST', path, data);
 
+/** Posts messages one after another, numbered from 1. */
+export const postMany = async (member: Member, groupId: string, count: number, textOf: (number: number) => string) => {
+  for (let number = 1; number <= count; number += 1)
+    await post(member, '/api/messages/send', { groupId, content: textOf(number) });
+};
+
 /** Two members of one group, whose browsers open its chat. */
 export const twoMembers = async (browser: Browser, origin: string) => {
   const ada = await signedInPage(browser, origin, { firstName: 'Ada', lastName: 'Park' });

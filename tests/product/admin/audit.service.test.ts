@@ -3,15 +3,12 @@ import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
 import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';
-import { createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct(adminEnvironment);
-});
-afterAll(() => product.stop());
+const product = sharedProduct(adminEnvironment);
 
 const typesOf = (lines: readonly AuditLine[]): readonly string[] => lines.map(({ type }) => type);
 

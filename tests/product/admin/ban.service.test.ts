@@ -1,23 +1,11 @@
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';
-import {
-  Client,
-  createGroup,
-  freshPhone,
-  joinGroup,
-  lastCode,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { Client, createGroup, freshPhone, joinGroup, lastCode, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { connect, endOf } from '../../support/sockets.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct(adminEnvironment);
-});
-afterAll(() => product.stop());
+const product = sharedProduct(adminEnvironment);
 
 const refusedNumber = [403, 'This phone number cannot be used.'];
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';
-import { Client, type Product, startProduct } from '../../support/product.ts';
+import { Client } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct(adminEnvironment);
-});
-afterAll(() => product.stop());
+const product = sharedProduct(adminEnvironment);
 
 describe('the configuration', () => {
   it('lists every setting with key, value, description and update date (ADMIN-15, API-22, API-70)', async () => {

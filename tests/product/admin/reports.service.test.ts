@@ -1,16 +1,13 @@
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';
 import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
-import { createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { decipheredTraces, tracesIn } from '../../support/readable-traces.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct(adminEnvironment);
-});
-afterAll(() => product.stop());
+const product = sharedProduct(adminEnvironment);
 
 /** Time in which everything readable has to be gone, in milliseconds. */
 const ERASED_WITHIN = 60_000;

@@ -1,27 +1,14 @@
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { logOf } from '../../support/log-of.ts';
-import {
-  Client,
-  createGroup,
-  freshPhone,
-  joinGroup,
-  lastCode,
-  movableClock,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { Client, createGroup, freshPhone, joinGroup, lastCode, movableClock, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { COOLDOWN, signInElsewhere } from '../../support/sign-in.ts';
 import { connect, endOf } from '../../support/sockets.ts';
 
 const clock = movableClock();
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({}, clock);
-});
-afterAll(() => product.stop());
+const product = sharedProduct({}, clock);
 
 const refusedOnBothSides = async (client: Client): Promise<boolean> => {
   const query = await client.call('me', { headers: { 'x-min-position': '' } });

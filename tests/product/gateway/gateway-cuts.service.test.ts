@@ -1,8 +1,9 @@
 // eslint-disable-next-line no-restricted-syntax -- messages are sent at a steady rate
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
-import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
 /** How long messages flow while lines are cut; longer runs are asked for by the environment. */
 const SECONDS = Number(process.env.GATEWAY_CUTS_SECONDS ?? '20');
@@ -13,11 +14,7 @@ const CUTS_A_MESSAGE = 3;
 /** From one socket that is cut to the next: shares no factor with their number, so that each has its turn. */
 const STRIDE = 73;
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = sharedProduct();
 
 /** Ends a line without a word, as a lost network does. */
 const tear = (client: FollowingClient): void => {

@@ -2,15 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
-import { createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = sharedProduct();
 
 const metric = async (name: string): Promise<number> => {
   const text = await (await fetch(`${product.origin}/metrics`)).text();

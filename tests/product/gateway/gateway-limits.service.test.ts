@@ -1,16 +1,13 @@
 import { groupAudience } from '@quorum/contracts/wire/socket.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { PollingLine } from '../../support/polling-line.ts';
-import { createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
 /** The clock stands unless a test moves it, so that nothing is granted anew while this machine is slow. */
 let now = 1_800_000_000_000;
-beforeAll(async () => {
-  product = await startProduct({}, { now: () => now });
-});
-afterAll(() => product.stop());
+const product = sharedProduct({}, { now: () => now });
 
 const openLine = async (): Promise<PollingLine> => {
   const line = await PollingLine.open(product);

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { logOf } from '../../support/log-of.ts';
 import { smallPicture } from '../../support/pictures.ts';
-import { type Client, type Product, signUp, startProduct } from '../../support/product.ts';
+import { type Client, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let product: Product;
 let person: Client;
-beforeAll(async () => {
-  // The port changes with a restart; invite links must not.
-  product = await startProduct({ PUBLIC_ORIGIN: 'https://quorum.example' });
-});
-afterAll(() => product.stop());
+// The port changes with a restart; invite links must not.
+const product = sharedProduct({ PUBLIC_ORIGIN: 'https://quorum.example' });
 beforeEach(async () => {
   person = await signUp(product);
 });

@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@quorum/contracts/wire/routes.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { logOf } from '../../support/log-of.ts';
 import { smallPicture } from '../../support/pictures.ts';
-import {
-  type Answered,
-  Client,
-  createGroup,
-  freshPhone,
-  joinGroup,
-  lastCode,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { type Answered, Client, createGroup, freshPhone, joinGroup, lastCode, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { COOLDOWN } from '../../support/sign-in.ts';
 
 // Starts many processes or works through long tables: slow where others use the machine too.
@@ -28,12 +19,8 @@ const clock = {
     now += milliseconds;
   },
 };
-let product: Product;
-beforeAll(async () => {
-  // The port changes with a restart; invite links must not.
-  product = await startProduct({ PUBLIC_ORIGIN: 'https://quorum.example' }, clock);
-});
-afterAll(() => product.stop());
+// The port changes with a restart; invite links must not.
+const product = sharedProduct({ PUBLIC_ORIGIN: 'https://quorum.example' }, clock);
 
 type Command = {
   readonly client: Client;

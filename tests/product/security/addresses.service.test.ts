@@ -1,13 +1,10 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Product, startProduct } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = sharedProduct();
 
 /** Sends a head as it is, which no client library would do. */
 const ask = async (running: Product, target: string, ...lines: readonly string[]): Promise<string> => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
-import { createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { createGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
 /** The clock stands, so that nothing is granted anew while this machine is slow. */
 let now = Date.now();
-beforeAll(async () => {
-  product = await startProduct({}, { now: () => now });
-});
-afterAll(() => product.stop());
+const product = sharedProduct({}, { now: () => now });
 
 describe('an export', () => {
   it('is limited per person and hour (SAFE-06)', async () => {

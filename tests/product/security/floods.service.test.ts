@@ -1,15 +1,12 @@
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
-import { Client, type Product, signUp, startProduct } from '../../support/product.ts';
+import { Client, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
 /** The clock stands, so that nothing is granted anew while this machine is slow. */
 const now = 1_800_000_000_000;
-beforeAll(async () => {
-  product = await startProduct({ REQUEST_RATE: '4' }, { now: () => now });
-});
-afterAll(() => product.stop());
+const product = sharedProduct({ REQUEST_RATE: '4' }, { now: () => now });
 
 /** Requests of nobody, or of an invented session, until the address has no allowance left. */
 const flood = async (address: string, token?: string): Promise<number[]> => {

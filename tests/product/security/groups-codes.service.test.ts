@@ -1,21 +1,10 @@
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  type Client,
-  createGroup,
-  joinGroup,
-  movableClock,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type Client, createGroup, joinGroup, movableClock, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
 const clock = movableClock();
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({}, clock);
-});
-afterAll(() => product.stop());
+const product = sharedProduct({}, clock);
 
 const preview = async (client: Client, code: string): Promise<number> =>
   (await client.call('previewGroup', { params: { code } })).status;

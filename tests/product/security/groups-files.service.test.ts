@@ -1,24 +1,13 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { FollowingClient } from '../../support/following-client.ts';
 import { smallPicture } from '../../support/pictures.ts';
-import {
-  type Client,
-  createGroup,
-  joinGroup,
-  movableClock,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { type Client, createGroup, joinGroup, movableClock, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
 const clock = movableClock();
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({}, clock);
-});
-afterAll(() => product.stop());
+const product = sharedProduct({}, clock);
 
 const form = (field: string, texts?: Record<string, string>) => fileForm(field, smallPicture(), texts);
 

@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Client,
-  createGroup,
-  joinGroup,
-  movableClock,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { describe, expect, it } from 'vitest';
+import { type Client, createGroup, joinGroup, movableClock, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
 const DAY = 24 * 3_600_000;
 const clock = movableClock();
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({}, clock);
-});
-afterAll(() => product.stop());
+const product = sharedProduct({}, clock);
 
 const create = async (owner: Client, headers: Readonly<Record<string, string>> = {}) => {
   const body = { name: 'Rowing club', description: 'People who meet' };

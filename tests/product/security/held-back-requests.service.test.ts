@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { routes } from '@quorum/contracts/wire/routes.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';
 import { holdRequest } from '../../support/held-request.ts';
 import { logOf } from '../../support/log-of.ts';
 import { smallPicture } from '../../support/pictures.ts';
-import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct(adminEnvironment);
-});
-afterAll(() => product.stop());
+const product = sharedProduct(adminEnvironment);
 
 const BOUNDARY = 'held-back';
 

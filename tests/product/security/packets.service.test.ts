@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { PollingLine } from '../../support/polling-line.ts';
-import { type Product, signUp, startProduct } from '../../support/product.ts';
+import { signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
 /** The clock stands, so that nothing is granted anew while this machine is slow. */
 const now = 1_800_000_000_000;
-beforeAll(async () => {
-  product = await startProduct({}, { now: () => now });
-});
-afterAll(() => product.stop());
+const product = sharedProduct({}, { now: () => now });
 
 describe('traffic on a socket', () => {
   const openLine = async (): Promise<PollingLine> => {

@@ -2,28 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
-import {
-  Client,
-  freshPhone,
-  lastCode,
-  movableClock,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { Client, freshPhone, lastCode, movableClock, signUp, startProduct } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { COOLDOWN, signInElsewhere } from '../../support/sign-in.ts';
 
 type AccountTold = Pick<UserView, 'phoneChange'>;
 
 const HOUR = 3_600_000;
 const clock = movableClock();
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({}, clock);
-});
-afterAll(() => product.stop());
+const product = sharedProduct({}, clock);
 
 const textsTo = async (phoneNumber: string): Promise<string[]> => {
   const url = `${product.origin}/api/dev/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`;

@@ -1,10 +1,11 @@
 import type { RouteName } from '@quorum/contracts/wire/routes.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
-import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 
 /** Runs when the picture that is made of the next upload has just been stored, before anything is recorded. */
@@ -37,11 +38,7 @@ const watched = (engines: Engines): Engines => {
   };
 };
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({}, undefined, watched);
-});
-afterAll(() => product.stop());
+const product = sharedProduct({}, undefined, watched);
 
 const ENDED = [401, 'Your session has ended. Please log in again.'];
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
-import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { type Client, createGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ FILES_PER_PERSON: '307200' });
-});
-afterAll(() => product.stop());
+const product = sharedProduct({ FILES_PER_PERSON: '307200' });
 
 const send = (client: Client, groupId: string, bytes: number) => {
   const file = new File(['x'.repeat(bytes)], 'notes.txt', { type: 'text/plain' });

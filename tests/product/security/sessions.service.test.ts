@@ -1,17 +1,10 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { derivedSecrets } from '../../support/guess-attack.ts';
 import { logOf } from '../../support/log-of.ts';
-import {
-  Client,
-  freshPhone,
-  lastCode,
-  movableClock,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { Client, freshPhone, lastCode, movableClock, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { COOLDOWN, signInElsewhere } from '../../support/sign-in.ts';
 import { connect, endOf } from '../../support/sockets.ts';
 
@@ -22,11 +15,7 @@ const SAFARI =
 
 const MASTER_KEY = randomBytes(32);
 const clock = movableClock();
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ MASTER_KEY: MASTER_KEY.toString('base64') }, clock);
-});
-afterAll(() => product.stop());
+const product = sharedProduct({ MASTER_KEY: MASTER_KEY.toString('base64') }, clock);
 
 /** One person in three browsers. */
 const threeBrowsers = async () => {

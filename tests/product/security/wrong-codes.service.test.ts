@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  Client,
-  freshPhone,
-  lastCode,
-  movableClock,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { describe, expect, it } from 'vitest';
+import { Client, freshPhone, lastCode, movableClock, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { COOLDOWN, freshCode } from '../../support/sign-in.ts';
 
 const clock = movableClock();
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({}, clock);
-});
-afterAll(() => product.stop());
+const product = sharedProduct({}, clock);
 
 const HOUR = 3_600_000;
 const wrongOf = (code: string, n: number): string => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0');

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { expect, it, vi } from 'vitest';
+import { createGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
 // Each call is a process of its own: slow where others use the machine too.
@@ -16,11 +17,7 @@ type Parked = {
   readonly parkedAt: string;
 };
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = sharedProduct();
 
 /** As a newer version of the product would have written it. */
 const appendUnknown = async (stream: string): Promise<void> => {
