@@ -96,7 +96,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       busy={busy}
       initialFocus={cancel}
       foot={foot}
-      className="del"
+      className="del steady"
     >
       <DeletedThings />
       {step === 1 ? (

@@ -97,9 +97,8 @@ function LoginForm({ onLogin, onClosed }: Props & { readonly onClosed: () => voi
   return (
     <>
       <h1>Log in</h1>
-      <p>Reports, configuration and history.</p>
+      {failed === undefined ? <p>Reports, configuration and history.</p> : <Failure error={failed} />}
       <form onSubmit={(event) => void submit(event)}>
-        {failed !== undefined && <Failure error={failed} />}
         <Field label="Username">
           <Input
             autoComplete="username"

@@ -28,14 +28,16 @@ export function PhoneForm(props: PhoneFormProps) {
         <p>Enter your phone number and we’ll text you a 6‑digit code.</p>
       </div>
       <form onSubmit={onSubmit} noValidate>
-        <Field label="Phone number" error={error}>
-          <PhoneInput size="lg" value={phone} autoFocus onChange={(digits) => onPhone?.(digits)} />
-        </Field>
-        {offersOtherMode && (
-          <button type="button" className="link auth__other" onClick={onSwitch}>
-            {texts[mode].switchTo}
-          </button>
-        )}
+        <div className="auth__phone">
+          <Field label="Phone number" error={error}>
+            <PhoneInput size="lg" value={phone} autoFocus onChange={(digits) => onPhone?.(digits)} />
+          </Field>
+          {offersOtherMode && (
+            <button type="button" className="link auth__other" onClick={onSwitch}>
+              {texts[mode].switchTo}
+            </button>
+          )}
+        </div>
         <Button type="submit" variant="primary" size="lg" block busyLabel={busy && 'Sending code...'}>
           Send code
         </Button>

@@ -72,7 +72,7 @@ function OpenJoinDialog({ onClose, onJoined }: Omit<JoinDialogProps, 'open'>) {
       onClose={onClose}
       title="Join a Group"
       sub="Paste an invite code or link to see the group."
-      className="join"
+      className="join steady"
       accent="personal"
       busy={joining}
       initialFocus={field}

@@ -21,7 +21,7 @@ export function EntryPage({ seat, step, above, children }: EntryPageProps) {
         <header>
           <Brand />
         </header>
-        <main key={step} className="entry__form">
+        <main key={step} className="entry__form steady">
           {above && <div className="entry__above">{above}</div>}
           {children}
         </main>
