@@ -1,6 +1,6 @@
 import type { Sequenced } from '@quorum/contracts/wire/socket.ts';
 import { io, type Socket } from 'socket.io-client';
-import type { Reachable } from './product.ts';
+import { Client, type Reachable } from './product.ts';
 
 type Received = { readonly name: string; readonly payload: Record<string, unknown>; readonly at: Sequenced };
 
@@ -58,7 +58,9 @@ export class FollowingClient {
     });
   }
 
+  /** Connects once the read models know every group so far: a socket hears of a later one's changes from when it was told of it. */
   static async connect(product: Reachable, token: string | undefined): Promise<FollowingClient> {
+    await new Client(product, token).call('me');
     const client = new FollowingClient(product, token);
     client.socket.connect();
     await client.until(() => client.greetings > 0);
