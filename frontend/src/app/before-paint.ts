@@ -1,8 +1,20 @@
-import { browserStorage } from '../data/services/storage.ts';
+import { isInvitePath } from '@quorum/contracts/text/join-input.ts';
+import { browserStorage, type KeyValueStorage } from '../data/services/storage.ts';
 import { storageKeys } from '../data/services/storage-keys.ts';
+import { type SignInMode, savedStep } from '../data/session/saved-step.ts';
+import { type Address, firstMode } from '../features/auth/first-mode.ts';
 import { mobileSystem } from '../shared/lib/mobile-device.ts';
 import { applyTheme, readTheme } from '../shared/lib/theme.ts';
-import { firstPicture } from './first-picture.ts';
+import { isNarrow } from './narrow-window.ts';
+
+/** The picture that a page shows until the app has rendered. None where the app will show something else at once. */
+const firstPicture = (address: Address, storage: KeyValueStorage, now: number): SignInMode | 'invite' | undefined => {
+  if (isInvitePath(address.pathname)) return 'invite';
+  if (isNarrow() || storage.get(storageKeys.token) !== null) return undefined;
+  const mode = firstMode(address, storage);
+  // After a reload, the code may be what is asked for.
+  return savedStep(storage, mode, now) === undefined ? mode : undefined;
+};
 
 /*
  * Runs before the first paint, in a small file of its own that holds up the page, so that nothing changes its look later: the theme, and

@@ -8,9 +8,8 @@ import { Rail } from '../features/rail/rail.tsx';
 import { preloadable } from '../shared/lib/preloadable.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 import { AccentScope } from '../shared/ui/accent-scope.tsx';
-import { useDialogs } from './dashboard/use-dialogs.ts';
+import { useDialogs } from './dashboard/dialogs.ts';
 import { useGroupGone } from './dashboard/use-group-gone.ts';
-import { useShortcutsKey } from './dashboard/use-shortcuts-key.ts';
 
 /** Needed by a press at the earliest, so the dashboard does not wait for them. */
 const GroupDialogs = preloadable(async () => ({
@@ -20,6 +19,19 @@ const GroupDialogs = preloadable(async () => ({
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./dashboard/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
+
+/** Calls back for `?`, except where it is text. */
+const useShortcutsKey = (show: () => void): void => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]')) return;
+      show();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [show]);
+};
 
 /**
  * The frame of the dashboard: the rail of groups, which stays while the selected group changes, and the group's screen.

@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router-dom';
 
 /** The dialog that is open over the dashboard. */
@@ -9,3 +10,31 @@ export type OpenDialog = (dialog: DashboardDialog) => void;
 
 /** For screens inside the dashboard shell. */
 export const useOpenDialog = (): OpenDialog => useOutletContext<OpenDialog>();
+
+/**
+ * One dialog at a time. A dialog that leads to another closes first, so the focus returns to its opener, also after the
+ * second one.
+ */
+export const useDialogs = () => {
+  const [dialog, setDialog] = useState<DashboardDialog | null>(null);
+  const [next, setNext] = useState<DashboardDialog | null>(null);
+  useEffect(() => {
+    if (next === null || dialog !== null) return;
+    // A closed dialog returns the focus in a timer that was set before this one.
+    const timer = setTimeout(() => {
+      setNext(null);
+      setDialog(next);
+    }, 0);
+    return () => clearTimeout(timer);
+  }, [dialog, next]);
+
+  const open: OpenDialog = useCallback((wanted) => {
+    setDialog(null);
+    setNext(wanted);
+  }, []);
+  const close = useCallback(() => {
+    setDialog(null);
+    setNext(null);
+  }, []);
+  return { dialog, open, close };
+};

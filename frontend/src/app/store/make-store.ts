@@ -1,7 +1,17 @@
-import { combineReducers, configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
+import {
+  combineReducers,
+  configureStore,
+  createListenerMiddleware,
+  type Middleware,
+  type Reducer,
+} from '@reduxjs/toolkit';
 import { baseApi } from '../../data/api/base-api.ts';
+import { connectionEffects } from '../../data/connection/connection-effects.ts';
 import { connectionSlice } from '../../data/connection/connection-slice.ts';
+import { pageEffects } from '../../data/group/page-effects.ts';
+import { colorEffects } from '../../data/group/settle-colors.ts';
 import { draftSlice } from '../../data/message/draft-slice.ts';
+import { messageEffects } from '../../data/message/message-effects.ts';
 import { outboxSlice } from '../../data/message/outbox-slice.ts';
 import { readingSlice } from '../../data/message/reading-slice.ts';
 import { typingSlice } from '../../data/message/typing-slice.ts';
@@ -9,8 +19,9 @@ import type { Services } from '../../data/services/services.ts';
 import { sessionSlice, storedSession } from '../../data/session/session-slice.ts';
 import { storedView, viewSlice } from '../../data/session/view-slice.ts';
 import { changed } from '../../data/store/changed.ts';
+import type { Listen } from '../../data/store/listen.ts';
 import type { RootState } from '../../data/store/state.ts';
-import { effectsMiddleware } from './effects.ts';
+import { accountEffects } from '../../data/user/session.ts';
 import { farewellMiddleware } from './farewell-middleware.ts';
 import { sessionMiddleware } from './session-middleware.ts';
 
@@ -38,6 +49,21 @@ export const makeStore = (services: Services) =>
         .prepend(effectsMiddleware(services))
         .concat(changesMiddleware(services), farewellMiddleware, sessionMiddleware(services), baseApi.middleware),
   });
+
+/** All effects of the actions of one store. */
+const effectsMiddleware = (services: Services): Middleware => {
+  const { middleware, startListening } = createListenerMiddleware({
+    extra: services,
+    onError: (error) => console.error('An effect failed.', error),
+  });
+  const listen = startListening as Listen;
+  accountEffects(listen);
+  colorEffects(listen);
+  messageEffects(listen);
+  pageEffects(listen);
+  connectionEffects(listen);
+  return middleware as Middleware;
+};
 
 /**
  * A change reaches the cache entries, then the slices, then the effects. Cache patches are batched, in a hidden tab

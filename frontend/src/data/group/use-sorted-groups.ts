@@ -2,10 +2,14 @@ import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { useMemo } from 'react';
 import { usePinPreferencesQuery } from '../preferences/preferences-api.ts';
 import { useMyGroupsQuery } from './group-api.ts';
-import { splitByPin } from './split-by-pin.ts';
 
 const NO_GROUPS: readonly GroupView[] = [];
 const NO_PINS = {};
+
+const splitByPin = (groups: readonly GroupView[], pins: Readonly<Record<string, true>>) => ({
+  pinned: groups.filter(({ _id }) => Object.hasOwn(pins, _id)),
+  others: groups.filter(({ _id }) => !Object.hasOwn(pins, _id)),
+});
 
 /** The user's groups in the order of the rail. They wait for their pins, so that none changes its place once it is shown. */
 export const useSortedGroups = () => {

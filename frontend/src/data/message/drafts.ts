@@ -1,4 +1,6 @@
+import { useCallback } from 'react';
 import { selectUserId } from '../session/session-slice.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import type { AppThunk } from '../store/state.ts';
 import {
   type Draft,
@@ -6,6 +8,7 @@ import {
   draftKey,
   draftsLoaded,
   isEmptyDraft,
+  selectDraft,
   storedDraft,
   storedDrafts,
 } from './draft-slice.ts';
@@ -34,3 +37,14 @@ export const loadDrafts =
   (dispatch, _, { storage }) => {
     dispatch(draftsLoaded(storedDrafts(storage, userId)));
   };
+
+/** The user's unsent text in a group. It survives a reload and a switch to another group. */
+export function useDraft(groupId: string): readonly [Draft, (change: Partial<Draft>) => void] {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector((state) => selectDraft(state, groupId));
+  const change = useCallback(
+    (part: Partial<Draft>) => dispatch(saveDraft(groupId, { ...draft, ...part })),
+    [dispatch, groupId, draft],
+  );
+  return [draft, change];
+}

@@ -2,14 +2,16 @@ import { longDate, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts'
 import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { History, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
+import { useServices } from '../../data/services/services-context.tsx';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { preloadable } from '../../shared/lib/preloadable.ts';
 import { whenIdle } from '../../shared/lib/when-idle.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { QuietLine } from '../../shared/ui/quiet-line.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import type { CardActions } from './card-actions.ts';
-import { ConnectionLine } from './connection-line.tsx';
 import { EmptySchedule, type Starters } from './empty-schedule.tsx';
 import { EventList } from './event-list.tsx';
 import { listRows, rowsOfDay } from './list-rows.ts';
@@ -170,5 +172,16 @@ function FailedLine({ onRetry }: { onRetry: () => void }) {
         Try Again
       </Button>
     </div>
+  );
+}
+
+/** Says that the schedule may be outdated while there is no connection. */
+function ConnectionLine() {
+  const { link } = useServices();
+  if (!useLostConnection()) return null;
+  return (
+    <QuietLine action={{ label: 'Try now', onClick: () => link.hurry() }}>
+      No connection. What you see here may be missing changes.
+    </QuietLine>
   );
 }

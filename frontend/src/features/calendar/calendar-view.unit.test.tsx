@@ -10,7 +10,7 @@ import { fakeServices, group, json, type Reply, type Sent } from '../../testing/
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { CalendarView } from './calendar-view.tsx';
 import type { Starters } from './empty-schedule.tsx';
-import { SidebarMonth } from './sidebar-month.tsx';
+import { SidebarMonth } from './sidebar-calendar.tsx';
 import { type Calendar, useCalendar } from './use-calendar.ts';
 
 afterEach(cleanup);

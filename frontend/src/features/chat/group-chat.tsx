@@ -1,22 +1,25 @@
 import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { leaveStretch } from '../../data/message/message-pages.ts';
+import { flushOutbox } from '../../data/message/outbox.ts';
 import { useChat } from '../../data/message/use-chat.ts';
+import { useServices } from '../../data/services/services-context.tsx';
 import { selectUser, selectUserId } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { QuietLine } from '../../shared/ui/quiet-line.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { ChatBody } from './chat-body.tsx';
 import { type Chat, ChatContext, useChatContext } from './chat-context.ts';
+import { ChatEmpty } from './chat-empty.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { chatLines } from './chat-lines.ts';
+import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer, type ComposerHandle, type ComposerProps } from './composer/composer.tsx';
 import { TooLargeDialog } from './composer/too-large-dialog.tsx';
 import { TypingLine } from './composer/typing-line.tsx';
 import { useAttachments } from './composer/use-attachments.ts';
-import { ConnectionLine } from './connection-line.tsx';
 import { QuestionDialog } from './dialogs/question-dialog.tsx';
 import { useQuestion } from './dialogs/use-question.ts';
 import { MessageList, type MessageListHandle, type MessageListProps } from './list/message-list.tsx';
@@ -152,13 +155,9 @@ function Messages({ chat, list, reading, onInvite, ...callbacks }: MessagesProps
   return (
     <>
       {chat.isError && messages.length === 0 && <FailedLine onRetry={() => void chat.refetch()} />}
-      <ChatBody
-        group={group}
-        isLoading={chat.isLoading}
-        failed={chat.isError}
-        isEmpty={messages.length + outgoing.length === 0}
-        onInvite={onInvite}
-      >
+      {messages.length + outgoing.length === 0 ? (
+        <NoMessages group={group} chat={chat} onInvite={onInvite} />
+      ) : (
         <MessageList
           ref={list}
           groupId={group._id}
@@ -171,12 +170,23 @@ function Messages({ chat, list, reading, onInvite, ...callbacks }: MessagesProps
           onFar={jumpTo}
           {...callbacks}
         />
-      </ChatBody>
+      )}
       <div className="sr" role="status" aria-live="polite">
         {announced}
       </div>
     </>
   );
+}
+
+interface NoMessagesProps extends Pick<MessagesProps, 'chat' | 'onInvite'> {
+  group: GroupView;
+}
+
+function NoMessages({ group, chat, onInvite }: NoMessagesProps) {
+  if (chat.isLoading) return <ChatSkeleton />;
+  // A line above reports the failure. An invitation to say hello would be wrong where there may be messages.
+  if (chat.isError) return <div className="chat__none" />;
+  return <ChatEmpty group={group} onInvite={onInvite} />;
 }
 
 function Foot(props: ComposerProps) {
@@ -192,6 +202,21 @@ function Foot(props: ComposerProps) {
 
 function FailedLine({ onRetry }: { onRetry: () => void }) {
   return <QuietLine action={{ label: 'Try again', onClick: onRetry }}>The messages could not be loaded.</QuietLine>;
+}
+
+function ConnectionLine() {
+  const dispatch = useAppDispatch();
+  const { link } = useServices();
+  if (!useLostConnection()) return null;
+  const tryNow = () => {
+    link.hurry();
+    void dispatch(flushOutbox());
+  };
+  return (
+    <QuietLine action={{ label: 'Try now', onClick: tryNow }}>
+      No connection. What you send waits here and goes out once, in order.
+    </QuietLine>
+  );
 }
 
 /** When the message being edited is deleted, the edited text moves to the composer. */

@@ -1,11 +1,11 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { useState } from 'react';
-import { Field } from '../../../shared/ui/field.tsx';
+import { Field, useField } from '../../../shared/ui/field.tsx';
 import { Input } from '../../../shared/ui/input.tsx';
 import { Textarea } from '../../../shared/ui/textarea.tsx';
 import { NAME_REQUIRED } from './draft.ts';
 import type { StepProps } from './step-props.ts';
-import { TargetField } from './target-field.tsx';
+import type { Targets } from './use-target.ts';
 
 export function DetailsStep({ draft, put, heard, groupId, targets }: StepProps) {
   const [left, setLeft] = useState(false);
@@ -54,5 +54,29 @@ export function DetailsStep({ draft, put, heard, groupId, targets }: StepProps) 
         />
       </Field>
     </div>
+  );
+}
+
+/** In My Schedule: whether the event is one's own or a group's. */
+function TargetField({ groupId, targets }: { groupId: string; targets: Targets }) {
+  if (targets.groups.length === 0) return null;
+  return (
+    <Field label="Group">
+      <TargetSelect groupId={groupId} targets={targets} />
+    </Field>
+  );
+}
+
+function TargetSelect({ groupId, targets }: { groupId: string; targets: Targets }) {
+  const field = useField();
+  return (
+    <select {...field} className="input" value={groupId} onChange={(event) => targets.choose(event.target.value)}>
+      <option value={MY_SCHEDULE}>Personal</option>
+      {targets.groups.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -15,10 +15,10 @@ import { WizardFoot } from '../../../shared/ui/wizard-foot.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CreatingOverlay } from './creating-overlay.tsx';
 import { STEPS, whenOfDraft } from './draft.ts';
-import { useEventWizard, type WizardPlace } from './use-event-wizard.ts';
+import { useEventWizard } from './use-event-wizard.ts';
 import { useFocusOnStep } from './use-focus-on-step.ts';
-import { type Targets, useTarget } from './use-target.ts';
-import { WizardStep } from './wizard-step.tsx';
+import { useTarget } from './use-target.ts';
+import { WizardStep, type WizardStepProps } from './wizard-step.tsx';
 import './event-wizard.css';
 
 export interface EventWizardProps {
@@ -99,27 +99,9 @@ function CreateAtOnce({ wizard, mayCreate }: { wizard: Wizard; mayCreate: boolea
   );
 }
 
-const errorOf = (creation: Wizard['creation']) => (creation.stage === 'entering' ? creation.error : undefined);
-
-function CurrentStep({ wizard, place }: Pick<WizardDialogProps, 'wizard' | 'place'>) {
-  const { step, draft, shown, heard, put, goTo, creation } = wizard;
-  return (
-    <WizardStep
-      step={step}
-      draft={draft}
-      shown={shown}
-      heard={heard}
-      put={put}
-      {...place}
-      onEdit={goTo}
-      error={errorOf(creation)}
-    />
-  );
-}
-
 interface WizardDialogProps {
   wizard: Wizard;
-  place: Omit<WizardPlace, 'date'> & { readonly targets: Targets };
+  place: WizardStepProps['place'];
   onClose: () => void;
 }
 
@@ -166,7 +148,7 @@ function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
         </Notice>
       )}
       <form id={formId} ref={form} onSubmit={submit} noValidate>
-        <CurrentStep wizard={wizard} place={place} />
+        <WizardStep wizard={wizard} place={place} />
       </form>
     </Dialog>
   );

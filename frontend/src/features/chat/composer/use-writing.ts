@@ -1,5 +1,5 @@
 import { limits } from '@quorum/contracts/wire/limits.ts';
-import { useDraft } from '../../../data/message/use-draft.ts';
+import { useDraft } from '../../../data/message/drafts.ts';
 import { useTypingNotice } from '../../../data/message/use-typing.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useSend } from './use-send.ts';

@@ -13,7 +13,21 @@ import { Popover } from '../../../shared/ui/popover.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useChatContext } from '../chat-context.ts';
 import { summaryOf } from '../summary.ts';
-import { quickReactions, reactionNames } from './reaction-names.ts';
+
+/** The names of the reactions, for screen readers. */
+const reactionNames: Readonly<Record<ReactionEmoji, string>> = {
+  '👍': 'Thumbs up',
+  '❤️': 'Heart',
+  '😂': 'Laugh',
+  '😮': 'Surprised',
+  '😢': 'Sad',
+  '😡': 'Angry',
+  '🎉': 'Party',
+  '🔥': 'Fire',
+};
+
+/** Offered directly in a message's toolbar. */
+const quickReactions = ['👍', '❤️', '🎉'] as const satisfies readonly ReactionEmoji[];
 
 export interface MessageToolsProps {
   message: MessageView;

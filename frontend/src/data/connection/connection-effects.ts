@@ -1,9 +1,30 @@
+import { isFulfilled } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { isApiError, isTemporary } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
 import type { Listen } from '../store/listen.ts';
 import type { AppThunk, RootState } from '../store/state.ts';
-import { connectionChanged } from './connection-slice.ts';
+import { connectionChanged, selectConnection } from './connection-slice.ts';
+
+/** An answer proves that the server can be reached. The socket then retries at once. */
+const hurryAfterAnswer = (listen: Listen): void => {
+  // Once per attempt: further answers must not interrupt the attempt that the first began.
+  let hasHurried = false;
+  listen({
+    actionCreator: connectionChanged,
+    effect: () => {
+      hasHurried = false;
+    },
+  });
+  listen({
+    matcher: isFulfilled,
+    effect: (_, { getState, extra: { link } }) => {
+      if (hasHurried || selectConnection(getState()).since === null) return;
+      hasHurried = true;
+      link.hurry();
+    },
+  });
+};
 
 type Reload = (arg: unknown, options: { readonly subscribe: false; readonly forceRefetch: true }) => AppThunk<unknown>;
 
@@ -13,7 +34,7 @@ const hasFailedForNow = (query: Queries[string]) =>
   query?.status === QueryStatus.rejected && isApiError(query.error) && isTemporary(query.error);
 
 /** Retries failed loads when the connection is back. */
-export const retryEffects = (listen: Listen): void => {
+const retryFailed = (listen: Listen): void => {
   listen({
     actionCreator: connectionChanged,
     effect: ({ payload }, { dispatch, getState }) => {
@@ -25,4 +46,9 @@ export const retryEffects = (listen: Listen): void => {
       }
     },
   });
+};
+
+export const connectionEffects = (listen: Listen): void => {
+  retryFailed(listen);
+  hurryAfterAnswer(listen);
 };

@@ -1,5 +1,25 @@
 import { Plus } from 'lucide-react';
+import { useEventMarks } from '../../data/calendar-entry/event-marks.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { MonthGrid } from '../../shared/ui/month-grid.tsx';
+import type { Calendar } from './use-calendar.ts';
+
+/** The month in the sidebar, with dots on days that have events. */
+export function SidebarMonth({ calendar }: { calendar: Calendar }) {
+  const { month, today, selected, week } = calendar;
+  const marksFor = useEventMarks(calendar.groupId, month);
+  return (
+    <MonthGrid
+      month={month}
+      onMonthChange={calendar.showMonth}
+      today={today}
+      selected={selected ?? today}
+      week={week}
+      onSelect={calendar.select}
+      marksFor={marksFor}
+    />
+  );
+}
 
 /** Only for people who may create events here: everyone in My Schedule, in a group as its settings allow. */
 export function CreateEventButton({ onCreate, onNear }: { onCreate: () => void; onNear: () => void }) {
