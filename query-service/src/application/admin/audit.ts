@@ -1,12 +1,20 @@
-import { type AuditKind, auditKinds } from '@quorum/contracts/wire/audit.ts';
+import { type AuditKind, auditKinds, type Named } from '@quorum/contracts/wire/audit.ts';
 import type { AnswerOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
-import { type AuditDocument, collections, type ReportDocument } from '@quorum/service-kit/documents/collections.ts';
+import {
+  type AuditDocument,
+  collections,
+  type NameDocument,
+  type ReportDocument,
+} from '@quorum/service-kit/documents/collections.ts';
 import type { Query } from '@quorum/service-kit/ports/read-store.ts';
 import type { Context, Reading } from '../context.ts';
 import { presentLines } from './audit-lines.ts';
 
 const MOST_OF_A_CHAIN = 500;
 const MOST_CHECKED = 100;
+/** Names in a response. If there are more, the administrator types further letters. */
+const MOST_NAMES = 20;
+const LAST_CHARACTER = '\uffff';
 const newestFirst = { field: 'at', direction: 'desc' } as const;
 
 type Filter = QueryOf<'audit'>;
@@ -102,4 +110,20 @@ const leadingTo = async ({ reads }: Reading, report: ReportDocument): Promise<re
   return found
     .flat()
     .filter(({ stream }) => stream === `report-${report.id}` || stream === `message-${report.messageId}`);
+};
+
+/** People and groups with a word in their name that starts with the text. */
+export const auditNames = async ({ reads }: Reading, text: string): Promise<AnswerOf<'auditNames'>> => {
+  const from = text.trim().toLowerCase().split(/\s+/).join(' ');
+  const found = async (kind: NameDocument['kind']): Promise<readonly Named[]> => {
+    const documents = await reads.active.query<NameDocument>(collections.names.name, {
+      where: { kind },
+      range: { field: 'words', from, to: `${from}${LAST_CHARACTER}` },
+      order: { field: 'words', direction: 'asc' },
+      limit: MOST_NAMES,
+    });
+    return [...new Map(documents.map(({ subject, name }) => [subject, { _id: subject, name }])).values()];
+  };
+  const [people, groups] = await Promise.all([found('person'), found('group')]);
+  return { people, groups };
 };
