@@ -1,5 +1,6 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
+import { memberCountText } from '../../shared/lib/member-count.ts';
 import { AvatarStack } from '../../shared/ui/avatar-stack.tsx';
 import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
 
@@ -11,7 +12,7 @@ export function ChatHeader({ group }: { group: GroupView }) {
       <GroupAvatar size={36} name={group.name} imageUrl={group.imageUrl} />
       <div className="chat__title">
         <h2 dir="auto">{group.name}</h2>
-        <p>{`${group.memberCount} ${group.memberCount === 1 ? 'member' : 'members'}`}</p>
+        <p>{memberCountText(group.memberCount)}</p>
       </div>
       <span className="hide-md">
         <AvatarStack

@@ -1,4 +1,4 @@
-import { ChevronRight, Plus, Ticket } from 'lucide-react';
+import { ChevronRight, type LucideIcon, Plus, Ticket } from 'lucide-react';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import './groups.css';
 
@@ -13,27 +13,31 @@ export function AddGroupDialog({ onClose, onCreate, onJoin }: AddGroupDialogProp
   return (
     <Dialog open onClose={onClose} title="Add a group" className="add-group" accent="personal">
       <div className="choose">
-        <button type="button" onClick={onCreate}>
-          <span className="choose__icon">
-            <Plus className="i" aria-hidden="true" />
-          </span>
-          <span>
-            <b>Create a Group</b>
-            <small>Start a new shared schedule</small>
-          </span>
-          <ChevronRight className="i" aria-hidden="true" />
-        </button>
-        <button type="button" onClick={onJoin}>
-          <span className="choose__icon">
-            <Ticket className="i" aria-hidden="true" />
-          </span>
-          <span>
-            <b>Join a Group</b>
-            <small>Use an invite code or link</small>
-          </span>
-          <ChevronRight className="i" aria-hidden="true" />
-        </button>
+        <Choice icon={Plus} title="Create a Group" text="Start a new shared schedule" onClick={onCreate} />
+        <Choice icon={Ticket} title="Join a Group" text="Use an invite code or link" onClick={onJoin} />
       </div>
     </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  onClick: () => void;
+}
+
+function Choice({ icon: Icon, title, text, onClick }: ChoiceProps) {
+  return (
+    <button type="button" onClick={onClick}>
+      <span className="choose__icon">
+        <Icon className="i" aria-hidden="true" />
+      </span>
+      <span>
+        <b>{title}</b>
+        <small>{text}</small>
+      </span>
+      <ChevronRight className="i" aria-hidden="true" />
+    </button>
   );
 }

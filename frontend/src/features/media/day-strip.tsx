@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useDayFocus } from '../../shared/hooks/use-day-focus.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
-import { DayOption } from '../../shared/ui/day-option.tsx';
+import { DayOptions } from '../../shared/ui/day-options.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { STRIP_DAYS, stripEndingAt } from './days.ts';
 
@@ -32,10 +32,10 @@ const targetOf = (key: string, date: CalendarDate, first: CalendarDate | undefin
 /** Five days. The arrows move, also beyond both ends; Enter selects. */
 export function DayStrip({ last, onLastChange, today, selected, onSelect, marksFor }: DayStripProps) {
   const days = stripEndingAt(last);
-  const { box, tabStop, setFocused, moveTo } = useDayFocus<HTMLDivElement>(days, selected, today);
+  const focus = useDayFocus<HTMLDivElement>(days, selected, today);
 
   const show = (date: CalendarDate) => {
-    moveTo(date);
+    focus.moveTo(date);
     if (date > last) onLastChange(addDays(last, STRIP_DAYS));
     if (date < (days[0] ?? last)) onLastChange(addDays(last, -STRIP_DAYS));
   };
@@ -53,21 +53,16 @@ export function DayStrip({ last, onLastChange, today, selected, onSelect, marksF
         icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
         onClick={() => onLastChange(addDays(last, -STRIP_DAYS))}
       />
-      <div className="week" role="listbox" aria-label="Days" aria-orientation="horizontal" ref={box}>
-        {days.map((date) => (
-          <DayOption
-            key={date}
-            date={date}
-            today={today}
-            isSelected={date === selected}
-            isTabStop={date === tabStop}
-            marks={marksFor(date)}
-            onKeyDown={(event) => onKeyDown(event, date)}
-            onFocus={() => setFocused(date)}
-            onSelect={() => onSelect(date)}
-          />
-        ))}
-      </div>
+      <DayOptions
+        label="Days"
+        days={days}
+        focus={focus}
+        today={today}
+        selected={selected}
+        marksFor={marksFor}
+        onKeyDown={onKeyDown}
+        onSelect={onSelect}
+      />
       <IconButton
         size="sm"
         label="Next 5 days"

@@ -26,7 +26,7 @@ export default function GroupOptions({ group, pinned, place, onChooseColor }: Gr
       style={{ left: (box?.right ?? 72) - 6, top: box ? (box.top + box.bottom) / 2 : 0 }}
     >
       <span className="rail__name">{group.name}</span>
-      <Tooltip label={pinned ? 'Unpin' : 'Pin to the top'} side="bottom">
+      <Tooltip label={pinned ? 'Unpin' : 'Pin to the top'}>
         <IconButton
           size="sm"
           label={`${word} ${group.name}`}
@@ -35,7 +35,7 @@ export default function GroupOptions({ group, pinned, place, onChooseColor }: Gr
           onClick={() => void pin({ groupId: group._id, isPinned: !pinned })}
         />
       </Tooltip>
-      <Tooltip label="Choose a color" side="bottom">
+      <Tooltip label="Choose a color">
         <IconButton
           size="sm"
           className="rail__color"

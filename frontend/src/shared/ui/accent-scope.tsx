@@ -1,4 +1,4 @@
-import { createContext, type HTMLAttributes, type Ref, useContext } from 'react';
+import { createContext, type HTMLAttributes, useContext } from 'react';
 import { type AccentName, accentProps } from '../lib/accent.ts';
 
 const AccentContext = createContext<AccentName>('personal');
@@ -10,7 +10,6 @@ export function useAccent(): AccentName {
 
 export interface AccentScopeProps extends HTMLAttributes<HTMLDivElement> {
   accent: AccentName;
-  ref?: Ref<HTMLDivElement>;
 }
 
 /** A <div> that gives everything inside it, portals included, an accent. */

@@ -2,11 +2,12 @@ import { Image, Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { ErrorLine } from './error-line.tsx';
+import { FileInput } from './file-input.tsx';
 
 export interface DropZoneProps {
   title: string;
   hint?: ReactNode;
-  /** As in <input accept>. Dropped files are passed on unchecked; the caller validates them. */
+  /** As in <input accept>. Files are passed on unchecked; the caller validates them. */
   accept: string;
   error?: string | null | false;
   onFile: (file: File) => void;
@@ -19,15 +20,11 @@ export function DropZone(props: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
 
-  const take = (list: FileList | null) => {
-    const file = list?.[0];
-    if (file !== undefined) onFile(file);
-  };
-
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) onFile(file);
   };
 
   return (
@@ -58,19 +55,7 @@ export function DropZone(props: DropZoneProps) {
         >
           Choose a file
         </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={accept}
-          aria-label={title}
-          onClick={(event) => event.stopPropagation()}
-          onChange={(event) => {
-            take(event.target.files);
-            // Lets the same file be chosen again after an error.
-            event.target.value = '';
-          }}
-        />
+        <FileInput ref={input} accept={accept} label={title} onFiles={([file]) => onFile(file)} />
       </div>
       {error && <ErrorLine id={errorId}>{error}</ErrorLine>}
     </div>

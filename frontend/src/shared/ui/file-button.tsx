@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { FileInput } from './file-input.tsx';
 
-export interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'busyLabel'> {
-  /** As in <input accept>. The chosen file is passed on unchecked; the caller validates it. */
+export interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'busyLabel' | 'size'> {
   accept: string;
   /** Accessible name of the hidden file input. */
   label: string;
@@ -12,31 +12,19 @@ export interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'busyLabe
 }
 
 /** A button that opens the file dialog for one file. */
-export function FileButton({ accept, label, onFile, onOpen, size = 'sm', ...rest }: FileButtonProps) {
+export function FileButton({ accept, label, onFile, onOpen, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
         {...rest}
-        size={size}
+        size="sm"
         onClick={() => {
           input.current?.click();
           onOpen?.();
         }}
       />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={accept}
-        aria-label={label}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // Lets the same file be chosen again after an error.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
+      <FileInput ref={input} accept={accept} label={label} onFiles={([file]) => onFile(file)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { User, Users } from 'lucide-react';
+import { memberCountText } from '../lib/member-count.ts';
 import { PictureOr } from './avatar.tsx';
 import { GroupAvatar } from './group-avatar.tsx';
 import './group-preview-card.css';
@@ -12,9 +13,6 @@ export interface GroupPreviewCardProps {
   /** While there is no text, grey lines stand in for the description. */
   placeholder?: boolean;
 }
-
-/** `1 member`, `24 members` */
-export const memberCountText = (count: number): string => `${count} ${count === 1 ? 'member' : 'members'}`;
 
 /** A group as people see it before joining. */
 export function GroupPreviewCard(props: GroupPreviewCardProps) {

@@ -1,12 +1,8 @@
-import type { Ref, TextareaHTMLAttributes } from 'react';
+import type { TextareaHTMLAttributes } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { useField } from './field.tsx';
 
-export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
-  ref?: Ref<HTMLTextAreaElement>;
-}
-
-export function Textarea({ className, rows = 4, ...rest }: TextareaProps) {
+export function Textarea({ className, rows = 4, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const field = useField();
   return <textarea {...field} dir="auto" {...rest} rows={rows} className={classNames('input', className)} />;
 }

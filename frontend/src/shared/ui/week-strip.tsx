@@ -3,7 +3,7 @@ import { addDays, weekOf } from '@quorum/contracts/time/days.ts';
 import type { KeyboardEvent } from 'react';
 import { useDayFocus } from '../hooks/use-day-focus.ts';
 import type { MarksFor } from '../lib/day-marks.ts';
-import { DayOption } from './day-option.tsx';
+import { DayOptions } from './day-options.tsx';
 
 export interface WeekStripProps {
   /** Any date of the week on show. */
@@ -29,40 +29,35 @@ export function WeekStrip(props: WeekStripProps) {
   const { week, today, selected, onSelect, marksFor, disablePast = false, onLeave } = props;
   const days = weekOf(week);
   const open = days.filter((date) => !disablePast || date >= today);
-  const { box, tabStop, setFocused, moveTo } = useDayFocus<HTMLDivElement>(open, selected, today);
+  const focus = useDayFocus<HTMLDivElement>(open, selected, today);
 
   /** Moves to the previous or next week, if there is one to show. */
   const leave = (from: CalendarDate, direction: 1 | -1): void => {
     const next = addDays(from, direction);
     if (onLeave === undefined || (disablePast && next < today)) return;
     onLeave(direction);
-    moveTo(next);
+    focus.moveTo(next);
   };
   const onKeyDown = (event: KeyboardEvent, date: CalendarDate) => {
     const target = targetOf(event.key, open.indexOf(date), open.length);
     if (target === undefined) return;
     event.preventDefault();
     const inside = open[target];
-    if (inside !== undefined) moveTo(inside);
+    if (inside !== undefined) focus.moveTo(inside);
     else leave(date, target < 0 ? -1 : 1);
   };
 
   return (
-    <div className="week" role="listbox" aria-label="Week" aria-orientation="horizontal" ref={box}>
-      {days.map((date) => (
-        <DayOption
-          key={date}
-          date={date}
-          today={today}
-          isSelected={date === selected}
-          isTabStop={date === tabStop}
-          disabled={disablePast && date < today}
-          marks={marksFor?.(date)}
-          onKeyDown={(event) => onKeyDown(event, date)}
-          onFocus={() => setFocused(date)}
-          onSelect={() => onSelect(date)}
-        />
-      ))}
-    </div>
+    <DayOptions
+      label="Week"
+      days={days}
+      focus={focus}
+      today={today}
+      selected={selected}
+      isDisabled={(date) => disablePast && date < today}
+      marksFor={marksFor}
+      onKeyDown={onKeyDown}
+      onSelect={onSelect}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { dateTimeLabel, durationLabel, endLabel, zoneName } from '@quorum/contra
 import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Calendar, Clock, type LucideIcon, MapPin, MessageCircle, Users, Video } from 'lucide-react';
+import { memberCountText } from '../../../shared/lib/member-count.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { DateLeaf } from '../../../shared/ui/date-leaf.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -62,7 +63,14 @@ export function ReviewStep({ draft, now, timeZone, groupId, group, onEdit, error
 
 function GroupLine({ isMine, group }: { isMine: boolean; group: GroupView | undefined }) {
   if (isMine) return <Line icon={Users} term="Group" value="Personal" detail="Only you can see it" />;
-  return <Line icon={Users} term="Group" value={group?.name ?? ''} detail={membersText(group?.memberCount)} />;
+  return (
+    <Line
+      icon={Users}
+      term="Group"
+      value={group?.name ?? ''}
+      detail={group === undefined ? '' : memberCountText(group.memberCount)}
+    />
+  );
 }
 
 function ChatNotice({ group }: { group: GroupView | undefined }) {
@@ -103,9 +111,6 @@ function Place({ draft, onEdit }: { draft: EventDraft; onEdit: () => void }) {
     />
   );
 }
-
-const membersText = (count: number | undefined): string =>
-  count === undefined ? '' : `${count} ${count === 1 ? 'member' : 'members'}`;
 
 interface LineProps {
   icon: LucideIcon;

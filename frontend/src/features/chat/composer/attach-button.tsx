@@ -1,5 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
+import { FileInput } from '../../../shared/ui/file-input.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 
 export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
@@ -11,18 +12,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) =>
         icon={<Paperclip className="i" aria-hidden="true" />}
         onClick={() => picker.current?.click()}
       />
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to attach"
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          // Lets the same file be chosen again after it was removed.
-          target.value = '';
-        }}
-      />
+      <FileInput ref={picker} multiple label="Files to attach" onFiles={onFiles} />
     </>
   );
 }

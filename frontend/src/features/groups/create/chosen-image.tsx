@@ -2,8 +2,8 @@ import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { Image } from 'lucide-react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
-import { IMAGE_HINT } from '../group-image.ts';
-import { useFileDialog } from '../use-file-dialog.tsx';
+import { FileButton } from '../../../shared/ui/file-button.tsx';
+import { IMAGE_ACCEPT, IMAGE_HINT } from '../group-image.ts';
 
 export interface ChosenImageProps {
   file: File;
@@ -15,7 +15,6 @@ export interface ChosenImageProps {
 
 /** The chosen image with its name and size. It can be replaced or removed. */
 export function ChosenImage({ file, url, error, onFile, onRemove }: ChosenImageProps) {
-  const dialog = useFileDialog('Change Image', onFile);
   return (
     <>
       <div className="shot">
@@ -25,13 +24,17 @@ export function ChosenImage({ file, url, error, onFile, onRemove }: ChosenImageP
             <b title={file.name}>{file.name}</b>
             <small>{formatSize(file.size)}</small>
           </div>
-          <Button size="sm" icon={<Image className="i i--sm" aria-hidden="true" />} onClick={dialog.open}>
+          <FileButton
+            accept={IMAGE_ACCEPT}
+            label="Change Image"
+            icon={<Image className="i i--sm" aria-hidden="true" />}
+            onFile={onFile}
+          >
             Change Image
-          </Button>
+          </FileButton>
           <Button size="sm" variant="danger-quiet" onClick={onRemove}>
             Remove
           </Button>
-          {dialog.input}
         </div>
       </div>
       <span className="field__hint">{IMAGE_HINT}</span>

@@ -6,11 +6,11 @@ import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
+import { FileButton } from '../../../shared/ui/file-button.tsx';
 import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
 import { Input } from '../../../shared/ui/input.tsx';
 import { Textarea } from '../../../shared/ui/textarea.tsx';
-import { groupImageError, IMAGE_HINT } from '../group-image.ts';
-import { useFileDialog } from '../use-file-dialog.tsx';
+import { groupImageError, IMAGE_ACCEPT, IMAGE_HINT } from '../group-image.ts';
 import type { EditErrors, GroupEdits } from './group-edits.ts';
 
 export interface DetailsFieldsProps {
@@ -77,11 +77,11 @@ function ImageField({ group, edits, editable, disabled, onEdit }: ImageFieldProp
     setError(undefined);
     onEdit(next ? { image: next } : { image: undefined });
   };
-  const dialog = useFileDialog('Change Image', (file) => {
+  const choose = (file: File) => {
     const wrong = groupImageError(file);
     if (wrong === undefined) change({ kind: 'chosen', file });
     else setError(wrong);
-  });
+  };
   return (
     <div className="field">
       <div className="gs__img">
@@ -90,21 +90,21 @@ function ImageField({ group, edits, editable, disabled, onEdit }: ImageFieldProp
           <div>
             <p>{hintFor(image)}</p>
             <div className="gs__btns">
-              <Button
-                size="sm"
+              <FileButton
+                accept={IMAGE_ACCEPT}
+                label="Change Image"
                 disabled={disabled}
                 icon={<Image className="i i--sm" aria-hidden="true" />}
-                onClick={dialog.open}
+                onFile={choose}
               >
                 {shown ? 'Change Image' : 'Add Image'}
-              </Button>
+              </FileButton>
               <UndoOrRemove
                 isEdited={image !== undefined}
                 hasImage={Boolean(group.imageUrl)}
                 disabled={disabled}
                 onChange={change}
               />
-              {dialog.input}
             </div>
           </div>
         )}
