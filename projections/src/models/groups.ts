@@ -35,24 +35,23 @@ const membership = (
 const changeGroup = <E extends OfGroup>(to: (group: GroupDocument, event: E) => GroupDocument): Step<E> =>
   change('groups', groupId, (group, event: E) => ({ ...to(group, event), revision: event.revision }));
 
-/** A missing membership is not counted twice. */
-const memberGone = (): Step<OfMember> =>
+/** Counts who comes and goes. Who is there already, or has gone already, is not counted twice. */
+const changeMembers = (to: (group: GroupDocument, isMember: boolean) => Partial<GroupDocument>): Step<OfMember> =>
   fold(
     'groups',
     groupId,
     (group, event, read) =>
       group === undefined
         ? null
-        : read('memberships', ofMember(event)) === undefined
-          ? { ...group, revision: event.revision }
-          : {
-              ...group,
-              revision: event.revision,
-              memberCount: group.memberCount - 1,
-              departures: group.departures + 1,
-            },
+        : { ...group, revision: event.revision, ...to(group, read('memberships', ofMember(event)) !== undefined) },
     readMembership,
   );
+
+const memberCame = changeMembers(({ memberCount }, isMember) => (isMember ? {} : { memberCount: memberCount + 1 }));
+
+const memberGone = changeMembers(({ memberCount, departures }, isMember) =>
+  isMember ? { memberCount: memberCount - 1, departures: departures + 1 } : {},
+);
 
 /** Groups, their members and roles, and removed members. */
 export const groups: Model = {
@@ -86,23 +85,13 @@ export const groups: Model = {
     GroupImageRemoved: [changeGroup((group) => ({ ...group, imageId: null }))],
     GroupSettingsChanged: [changeGroup((group, { data }) => ({ ...group, settings: data.settings }))],
     MemberJoined: [
-      fold(
-        'groups',
-        groupId,
-        (group, event, read) =>
-          group === undefined
-            ? null
-            : read('memberships', ofMember(event)) === undefined
-              ? { ...group, revision: event.revision, memberCount: group.memberCount + 1 }
-              : { ...group, revision: event.revision },
-        readMembership,
-      ),
+      memberCame,
       fold('memberships', ofMember, (already, event) => already ?? membership(event, 'member')),
       remove('removals', ofMember),
     ],
-    MemberLeft: [memberGone(), remove('memberships', ofMember)],
+    MemberLeft: [memberGone, remove('memberships', ofMember)],
     MemberRemoved: [
-      memberGone(),
+      memberGone,
       remove('memberships', ofMember),
       put('removals', ({ data, recordedAt }) => ({
         id: membershipId(data.groupId, data.userId),
