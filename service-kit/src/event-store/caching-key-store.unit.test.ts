@@ -36,6 +36,8 @@ const withGate = (inner: KeyStore) => {
   return { store, lookups, shut, open: () => open() };
 };
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
 describe('cached keys', () => {
   it('are fetched once', async () => {
     const { store, lookups } = withGate(new MemoryKeyStore());
@@ -68,6 +70,43 @@ describe('cached keys', () => {
     expect(found.get('b')).toEqual(Buffer.alloc(32, 1));
   });
 
+  it('are checked with one look at the store by all who check them in one turn of the event loop', async () => {
+    const stored = new MemoryKeyStore();
+    let looks = 0;
+    const generation = () => {
+      looks += 1;
+      return stored.generation();
+    };
+    const keys = new CachingKeyStore(Object.assign(withGate(stored).store, { generation }));
+    await keys.obtain('a');
+    await nextTurn();
+    looks = 0;
+    await keys.recheck(['a']);
+    await Promise.all([keys.recheck(['a']), keys.recheck(['a'])]);
+    expect(looks).toBe(1);
+    await nextTurn();
+    expect((await keys.recheck(['a'])).size).toBe(1);
+    expect(looks).toBe(2);
+  });
+
+  it('are missed by a check in the next turn once another process has destroyed them (SAFE-01, SAFE-14)', async () => {
+    const stored = new MemoryKeyStore();
+    const [one, other] = [new CachingKeyStore(stored), new CachingKeyStore(stored)];
+    for (const subject of ['a', 'b']) await one.obtain(subject);
+    expect((await one.recheck(['a', 'b'])).size).toBe(2);
+    await other.destroy('a');
+    await nextTurn();
+    expect([...(await one.recheck(['a', 'b'])).keys()]).toEqual(['b']);
+  });
+
+  it('are missed by a check in the same turn once they are destroyed here (SAFE-01)', async () => {
+    const keys = new CachingKeyStore(new MemoryKeyStore());
+    await keys.obtain('a');
+    expect((await keys.recheck(['a'])).size).toBe(1);
+    await keys.destroy('a');
+    expect(await keys.recheck(['a'])).toEqual(new Map());
+  });
+
   it('decrypt nothing for a caller who asks while an earlier look-up is in flight (SAFE-01)', async () => {
     const stored = new MemoryKeyStore();
     let answer = (): void => {};
@@ -85,7 +124,7 @@ describe('cached keys', () => {
       answer = resolve;
     });
     const early = keys.find(['a']);
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     await stored.destroy('a');
     const late = keys.find(['a']);
     answer();

@@ -43,9 +43,9 @@ export class ItemKeyStore implements KeyStore {
     return found;
   }
 
-  /** Those of the subjects that have a key, without deriving it. */
+  /** Those of the subjects that have a key, without deriving it; as `CachingKeyStore.recheck`. */
   async withKeys(subjects: readonly string[]): Promise<ReadonlySet<string>> {
-    const roots = await this.#inner.find(rootsOf(subjects));
+    const roots = await this.#inner.recheck(rootsOf(subjects));
     return new Set(
       subjects.filter((subject) => {
         const { root, item } = partsOf(subject);
