@@ -216,3 +216,54 @@ test('older messages load while scrolling up, without moving what is being read 
   await ada.page.getByRole('button', { name: 'Jump to newest' }).click();
   await expect(row(ada.page, 'Message 160.')).toBeInViewport();
 });
+
+test('a place far back in a chat is found again after a visit to another group, until the end is seen (UX-05)', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+  await post(ada, '/api/groups', { name: 'Book Club', description: 'Books on Mondays' });
+  const tall = '\n\n\n\n\nMore below';
+  for (let index = 1; index <= 3; index += 1)
+    await post(ben, '/api/messages/send', { groupId, content: `Old news ${index}${tall}` });
+  await enter(ada);
+  await expect(row(ada.page, 'Old news 3')).toBeInViewport();
+  await expect(ada.page.getByRole('link', { name: 'Film Club', exact: true })).toBeVisible();
+  await leaveForSchedule(ada, groupId);
+  const count = 130;
+  for (let index = 1; index <= count; index += 1)
+    await post(ben, '/api/messages/send', { groupId, content: `News ${index} of ${count}${tall}` });
+  await ada.page.reload();
+  await ada.page.getByRole('link', { name: 'Film Club, 99 or more unread' }).click();
+  await expect(row(ada.page, `News ${count} of`)).toBeInViewport();
+  // Its neighbors are loaded, and nothing between them and the newest messages.
+  await ada.page.getByRole('button', { name: 'Jump to first new' }).click();
+  await expect(row(ada.page, 'News 1 of')).toBeInViewport();
+  const list = ada.page.getByRole('log');
+  // Past the line above the new messages, which is gone once they were seen.
+  await list.hover();
+  await ada.page.mouse.wheel(0, 1_500);
+  await expect(ada.page.getByRole('separator', { name: 'New messages' })).not.toBeInViewport();
+  const visitBookClub = async (meanwhile: string) => {
+    await atRest(list);
+    await ada.page.getByRole('link', { name: 'Book Club' }).click();
+    await expect(ada.page.getByLabel('Message Book Club')).toBeVisible();
+    await post(ben, '/api/messages/send', { groupId, content: meanwhile });
+    await ada.page.getByRole('link', { name: /^Film Club/ }).click();
+    await expect(field(ada.page)).toBeVisible();
+  };
+  await atRest(list);
+  const text = await firstInView(list);
+  const place = async () => Math.round((await row(ada.page, text).boundingBox())?.y ?? Number.NaN);
+  const at = await place();
+  await visitBookClub('Said while nobody looked.');
+  await expect.poll(place).toBe(at);
+  // What is new is further down.
+  await expect(ada.page.getByRole('button', { name: 'Jump to newest, 1 unread' })).toBeVisible();
+  await expect(ada.page.getByRole('button', { name: 'Jump to first new' })).toHaveCount(0);
+
+  await ada.page.getByRole('button', { name: /^Jump to newest/ }).click();
+  await expect(row(ada.page, 'Said while nobody looked.')).toBeInViewport();
+  await visitBookClub('Who was at the end is there again.');
+  await expect(row(ada.page, 'Who was at the end is there again.')).toBeInViewport();
+});

@@ -14,6 +14,8 @@ export const useGroup = (groupId: string | undefined): GroupView | undefined => 
   const { currentData } = useGroupQuery(groupId ?? '', { skip: listed === undefined });
   return useMemo(() => {
     if (listed === undefined || currentData === undefined) return listed;
-    return { ...currentData, ...unreadOf(listed) };
+    // The mark belongs to the count: the list may have been loaded since.
+    const { lastReadMessageId = currentData.lastReadMessageId } = listed;
+    return { ...currentData, ...unreadOf(listed), ...(lastReadMessageId === undefined ? {} : { lastReadMessageId }) };
   }, [listed, currentData]);
 };

@@ -117,10 +117,14 @@ export const showNewest =
     await dispatch(messageApi.endpoints.messages.initiate(groupId, { subscribe: false, forceRefetch: true })).unwrap();
   };
 
-/** For when nobody looks at the chat any more: it opens on the newest messages, not on an old stretch. */
-export const leaveStretch =
-  (groupId: string): AppThunk =>
-  (dispatch) => {
-    if (dispatch(listOf(groupId))?.hasMoreAfter)
-      dispatch(messageApi.util.invalidateTags([{ type: 'Messages', id: groupId }]));
+/** Shows the stretch around a message where somebody read before, or the newest messages if it cannot be loaded. */
+export const comeBackTo =
+  (groupId: string, messageId: string): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    try {
+      await dispatch(jumpTo(groupId, messageId));
+    } catch (error) {
+      console.warn('The place in the chat could not be loaded.', error);
+      if (dispatch(listOf(groupId))?.hasMoreAfter) await dispatch(showNewest(groupId)).catch(() => undefined);
+    }
   };

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeServices, json, message, signInAs } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';
 import { checkPostponed } from '../session/session-slice.ts';
 import { messageApi } from './message-api.ts';
 import { MOST_HELD } from './message-list.ts';
-import { leaveStretch, loadNewer, loadOlder, showNewest } from './message-pages.ts';
+import { comeBackTo, loadNewer, loadOlder, showNewest } from './message-pages.ts';
 
 const PAGE = 50;
 const COUNT = 3_000;
@@ -18,17 +18,17 @@ const open = async () => {
     const asked = new URL(url, 'http://localhost').searchParams;
     const [before, after] = [asked.get('before'), asked.get('after')];
     const from = after === null ? (before === null ? COUNT : indexOf(before)) - PAGE : indexOf(after) + 1;
+    if ([before, after].includes('erased')) return json({ error: 'Message not found' }, 404);
     const messages = all.slice(Math.max(0, from), from + PAGE);
     return json({ messages, hasMore: after === null ? from > 0 : from + PAGE < COUNT });
   });
   signInAs(services);
   const store = makeStore(services);
   store.dispatch(checkPostponed());
-  const subscription = store.dispatch(messageApi.endpoints.messages.initiate('group-1'));
-  await subscription;
+  await store.dispatch(messageApi.endpoints.messages.initiate('group-1'));
   const list = () => messageApi.endpoints.messages.select('group-1')(store.getState()).data;
   const ends = () => [list()?.messages[0]?._id, list()?.messages.at(-1)?._id, list()?.messages.length];
-  return { store, subscription, list, ends };
+  return { store, list, ends };
 };
 
 describe('the pages of a long chat', () => {
@@ -46,13 +46,22 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
   });
 
-  it('open on the newest messages again after an old stretch was left', async () => {
-    const { store, subscription, list, ends } = await open();
-    store.dispatch(leaveStretch('group-1'));
+  it('come around a place where somebody read before, if they are not loaded (UX-05)', async () => {
+    const { store, ends } = await open();
+    await store.dispatch(comeBackTo('group-1', 'm2960'));
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
-    for (let page = 1; page < 30; page += 1) await store.dispatch(loadOlder('group-1'));
-    subscription.unsubscribe();
-    store.dispatch(leaveStretch('group-1'));
-    expect(list()).toBeUndefined();
+    await store.dispatch(comeBackTo('group-1', 'm1000'));
+    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
+  });
+
+  it('are the newest ones where that place is gone', async () => {
+    const { store, list, ends } = await open();
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await store.dispatch(comeBackTo('group-1', 'm1000'));
+    expect(list()?.hasMoreAfter).toBe(true);
+    await store.dispatch(comeBackTo('group-1', 'erased'));
+    expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
+    expect(warned).toHaveBeenCalledOnce();
+    warned.mockRestore();
   });
 });

@@ -1,7 +1,6 @@
 import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
-import { leaveStretch } from '../../data/message/message-pages.ts';
 import { flushOutbox } from '../../data/message/outbox.ts';
 import { useChat } from '../../data/message/use-chat.ts';
 import { useServices } from '../../data/services/services-context.tsx';
@@ -25,6 +24,7 @@ import { useQuestion } from './dialogs/use-question.ts';
 import { MessageList, type MessageListHandle, type MessageListProps } from './list/message-list.tsx';
 import { useAnnounced } from './list/use-announced.ts';
 import { useJumps } from './list/use-jumps.ts';
+import { useLeftPlace } from './list/use-left-place.ts';
 import { useReading } from './list/use-reading.ts';
 import { useEditing } from './message/use-editing.ts';
 import { MESSAGE_DELETED } from './summary.ts';
@@ -85,7 +85,6 @@ const useShared = ({ group, messages, composer, toComposer, toMessage, onEvent }
 /** One group's chat, from its header to the composer. Files may be dropped anywhere on it. */
 export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
   const groupId = group._id;
-  const dispatch = useAppDispatch();
   const chat = useChat(groupId);
   const { messages, hasMoreAfter } = chat;
   const list = useRef<MessageListHandle>(null);
@@ -100,8 +99,6 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
   const editLast = useEditLast({ group, userId, messages: newestMessages, list, edit });
   const { tooLarge, dismissTooLarge, takeFiles } = useChosenFiles(groupId);
   const drop = useFileDrop(takeFiles);
-
-  useEffect(() => () => dispatch(leaveStretch(groupId)), [dispatch, groupId]);
 
   const onSent = () => {
     reading.clearLine();
@@ -151,12 +148,18 @@ function Messages({ chat, list, reading, onInvite, ...callbacks }: MessagesProps
   const user = useAppSelector(selectUser);
   const { messages, notices, outgoing, hasMoreBefore, hasMoreAfter } = chat;
   const lines = useMemo(() => chatLines(messages, notices, outgoing, user), [messages, notices, outgoing, user]);
+  const isComingBack = useLeftPlace(group._id, chat);
   const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
   return (
     <>
       {chat.isError && messages.length === 0 && <FailedLine onRetry={() => void chat.refetch()} />}
-      {messages.length + outgoing.length === 0 ? (
-        <NoMessages group={group} chat={chat} onInvite={onInvite} />
+      {isComingBack || messages.length + outgoing.length === 0 ? (
+        <NoMessages
+          group={group}
+          isLoading={chat.isLoading || isComingBack}
+          failed={chat.isError}
+          onInvite={onInvite}
+        />
       ) : (
         <MessageList
           ref={list}
@@ -178,14 +181,16 @@ function Messages({ chat, list, reading, onInvite, ...callbacks }: MessagesProps
   );
 }
 
-interface NoMessagesProps extends Pick<MessagesProps, 'chat' | 'onInvite'> {
+interface NoMessagesProps extends Pick<MessagesProps, 'onInvite'> {
   group: GroupView;
+  isLoading: boolean;
+  failed: boolean;
 }
 
-function NoMessages({ group, chat, onInvite }: NoMessagesProps) {
-  if (chat.isLoading) return <ChatSkeleton />;
+function NoMessages({ group, isLoading, failed, onInvite }: NoMessagesProps) {
+  if (isLoading) return <ChatSkeleton />;
   // A line above reports the failure. An invitation to say hello would be wrong where there may be messages.
-  if (chat.isError) return <div className="chat__none" />;
+  if (failed) return <div className="chat__none" />;
   return <ChatEmpty group={group} onInvite={onInvite} />;
 }
 

@@ -14,7 +14,8 @@ import type { MessageList } from '../../../data/message/message-list.ts';
 import { markRead } from '../../../data/message/read-marks.ts';
 import { readingChanged } from '../../../data/message/reading-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
-import { firstNewMessage, type ReadUpTo, readFurtherUp } from './unread-line.ts';
+import { firstNewMessage, type ReadUpTo } from './unread-line.ts';
+import { useReadFurtherUp } from './use-read-further-up.ts';
 
 const subscribeToAttention = (listener: () => void): (() => void) => {
   document.addEventListener('visibilitychange', listener);
@@ -52,10 +53,7 @@ export const useReading = (group: GroupView, list: MessageList, userId: string, 
 
   const firstNew = useMemo(() => firstNewMessage(list.messages, readUpTo, userId), [list.messages, readUpTo, userId]);
 
-  const furtherUp = useMemo(
-    () => readFurtherUp(list.messages, readUpTo, list.hasMoreBefore),
-    [list.messages, readUpTo, list.hasMoreBefore],
-  );
+  const furtherUp = useReadFurtherUp(list, readUpTo);
 
   // When the reader looks away, later messages are new, unless older ones are still unread.
   const lookAway = useEffectEvent(() => {
