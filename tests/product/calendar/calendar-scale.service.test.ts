@@ -5,8 +5,9 @@ import { groupStream } from '@quorum/domain/group/events.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import type { ReadModels, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
 const EVENTS = 20_000;
 const GROUPS = 50;
@@ -44,7 +45,6 @@ const counting = (reads: ReadStore): ReadStore => {
   });
 };
 
-let product: Product;
 let engines: Engines;
 let maya: Client;
 let crowded = '';
@@ -90,11 +90,12 @@ const inBatches = async (count: number, task: (number: number) => Promise<unknow
   }
 };
 
+const product = sharedProduct({}, undefined, (opened) => {
+  engines = opened;
+  return { ...opened, reads: counting(opened.reads) };
+});
+
 beforeAll(async () => {
-  product = await startProduct({}, undefined, (opened) => {
-    engines = opened;
-    return { ...opened, reads: counting(opened.reads) };
-  });
   maya = await signUp(product);
   crowded = (await createGroup(maya)).group._id;
   await inBatches(EVENTS, (number) => schedule(crowded, number));
@@ -122,7 +123,6 @@ beforeAll(async () => {
   maya.position = await engines.events.head();
   await until(async () => (await maya.call('me')).status === 200);
 }, 180_000);
-afterAll(() => product.stop());
 
 /** Answers, and prints the middle of seven times in milliseconds and the size. */
 const timed = async <T>(what: string, ask: () => Promise<T>): Promise<T> => {

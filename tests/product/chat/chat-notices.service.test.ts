@@ -1,18 +1,18 @@
 import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
-import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
 let maya: Client;
 let tom: Client;
 
+const product = sharedProduct();
+
 beforeAll(async () => {
-  product = await startProduct();
   maya = await signUp(product, { firstName: 'Maya', lastName: 'Okafor' });
   tom = await signUp(product, { firstName: 'Tom', lastName: 'Lind' });
 });
-afterAll(() => product.stop());
 
 const thursday = { date: '2030-05-16', time: '19:00', timeZone: 'America/New_York', duration: 60 };
 const atSeven = { startsAt: '2030-05-16T23:00:00.000Z', endsAt: '2030-05-17T00:00:00.000Z' };

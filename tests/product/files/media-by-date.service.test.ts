@@ -1,19 +1,20 @@
 import type { MediaItemView } from '@quorum/contracts/wire/views.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { heads, upload } from '../../support/multipart.ts';
-import { type Client, createGroup, movableClock, type Product, signUp, startProduct } from '../../support/product.ts';
+import { type Client, createGroup, movableClock, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
 // Ten at night in New York is already the next day in UTC and in Berlin.
 const NIGHT = Date.parse('2030-05-15T02:00:00Z');
 const clock = movableClock();
 clock.moveOn(NIGHT - Date.now());
-let product: Product;
 let sender: Client;
 let groupId = '';
 
+const product = sharedProduct({}, clock);
+
 beforeAll(async () => {
-  product = await startProduct({}, clock);
   sender = await signUp(product, { firstName: 'Tom', lastName: 'Lind' });
   groupId = (await createGroup(sender)).group._id;
   const image = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3a7' } })
@@ -27,7 +28,6 @@ beforeAll(async () => {
   const last = await sender.must('sendMessage', { body: { groupId, content: 'no link' } });
   expect(last.message.createdAt.slice(0, 10)).toBe('2030-05-15');
 });
-afterAll(() => product.stop());
 
 const query = (startDate: string, endDate: string, timeZone?: string) => ({
   params: { groupId },

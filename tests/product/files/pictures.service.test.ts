@@ -8,29 +8,29 @@ import type { GroupView, UserView } from '@quorum/contracts/wire/views.ts';
 import { openDiskFileStore } from '@quorum/infra/adapters/file-store/disk-file-store.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { heads, upload } from '../../support/multipart.ts';
 import { smallPicture } from '../../support/pictures.ts';
-import { type Client, createGroup, movableClock, type Product, signUp, startProduct } from '../../support/product.ts';
+import { type Client, createGroup, movableClock, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 
 const HOUR = 3_600_000;
 const clock = movableClock();
-let product: Product;
 let owner: Client;
 let sender: Client;
 let photo: Buffer;
 
+const product = sharedProduct({}, clock);
+
 beforeAll(async () => {
-  product = await startProduct({}, clock);
   photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#3a7' } })
     .jpeg()
     .toBuffer();
   owner = await signUp(product);
   sender = await signUp(product, { firstName: 'Tom', lastName: 'Lind' });
 });
-afterAll(() => product.stop());
 
 /** Where the store on disk keeps a file. */
 const pathOf = (id: string): string =>

@@ -3,34 +3,26 @@ import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { heads, type Sent, upload } from '../../support/multipart.ts';
-import {
-  type Client,
-  createGroup,
-  joinGroup,
-  movableClock,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { type Client, createGroup, joinGroup, movableClock, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 
 const HOUR = 3_600_000;
 const clock = movableClock();
-let product: Product;
 let owner: Client;
 let sender: Client;
 let groupId = '';
 let photo: Buffer;
 
+const product = sharedProduct({}, clock);
+
 beforeAll(async () => {
-  product = await startProduct({}, clock);
   photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#3a7' } })
     .jpeg()
     .toBuffer();
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
   owner = await signUp(product);
   sender = await signUp(product, { firstName: 'Tom', lastName: 'Lind' });

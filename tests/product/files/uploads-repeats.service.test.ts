@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@quorum/contracts/wire/routes.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let product: Product;
 let person: Client;
 let groupId = '';
+const product = sharedProduct();
+
 beforeAll(async () => {
-  product = await startProduct();
   person = await signUp(product);
   groupId = (await createGroup(person)).group._id;
 });
-afterAll(() => product.stop());
 
 const picture = async (background: string): Promise<Blob> =>
   new Blob([

@@ -3,45 +3,37 @@ import { preferencesStream } from '@quorum/domain/preferences/events.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
-import {
-  type Client,
-  createGroup,
-  joinGroup,
-  movableClock,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { type Client, createGroup, joinGroup, movableClock, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { signInElsewhere } from '../../support/sign-in.ts';
 
-let product: Product;
 let engines: Engines;
 const clock = movableClock();
 /** What the bus does with a message: pass it on, change it, or lose it. */
 let lose: (message: BusMessage) => BusMessage | undefined;
 
+const product = sharedProduct({}, clock, (opened) => {
+  const publish = async (message: BusMessage): Promise<void> => {
+    const left = lose(message);
+    if (left !== undefined) await opened.bus.publish(left);
+  };
+  engines = {
+    ...opened,
+    bus: {
+      publish,
+      subscribe: (handler) => opened.bus.subscribe(handler),
+      ping: () => opened.bus.ping(),
+      close: () => opened.bus.close(),
+    },
+  };
+  return engines;
+});
+
 beforeAll(async () => {
   lose = (message) => message;
-  product = await startProduct({}, clock, (opened) => {
-    const publish = async (message: BusMessage): Promise<void> => {
-      const left = lose(message);
-      if (left !== undefined) await opened.bus.publish(left);
-    };
-    engines = {
-      ...opened,
-      bus: {
-        publish,
-        subscribe: (handler) => opened.bus.subscribe(handler),
-        ping: () => opened.bus.ping(),
-        close: () => opened.bus.close(),
-      },
-    };
-    return engines;
-  });
 });
-afterAll(() => product.stop());
 beforeEach(() => {
   lose = (message) => message;
 });

@@ -3,20 +3,17 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import { collections } from '@quorum/service-kit/documents/collections.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
-import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
 let engines: Engines;
-beforeAll(async () => {
-  product = await startProduct({}, undefined, (opened) => {
-    engines = opened;
-    return opened;
-  });
+const product = sharedProduct({}, undefined, (opened) => {
+  engines = opened;
+  return opened;
 });
-afterAll(() => product.stop());
 
 const club = async () => {
   const owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });

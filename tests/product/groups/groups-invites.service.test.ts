@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
-import {
-  Client,
-  createGroup,
-  joinGroup,
-  movableClock,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { Client, createGroup, joinGroup, movableClock, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
 const clock = movableClock();
-let product: Product;
 let engines: Engines;
-beforeAll(async () => {
-  product = await startProduct({}, clock, (opened) => {
-    engines = opened;
-    return opened;
-  });
+const product = sharedProduct({}, clock, (opened) => {
+  engines = opened;
+  return opened;
 });
-afterAll(() => product.stop());
 
 const preview = (client: Client, code: string) => client.call('previewGroup', { params: { code } });
 const wrongCodes = (right: string): string[] =>

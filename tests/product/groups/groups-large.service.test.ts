@@ -2,21 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
-import {
-  type Client,
-  createGroup,
-  freshPhone,
-  joinGroup,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { type Client, createGroup, freshPhone, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
 const MEMBERS = 5000;
 
-let product: Product;
 let engines: Engines;
 let owner: Client;
 let groupId: string;
@@ -61,11 +53,12 @@ const seed = async (): Promise<void> => {
   owner.position = await engines.events.head();
 };
 
+const product = sharedProduct({}, undefined, (opened) => {
+  engines = opened;
+  return opened;
+});
+
 beforeAll(async () => {
-  product = await startProduct({}, undefined, (opened) => {
-    engines = opened;
-    return opened;
-  });
   owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });
   const created = await createGroup(owner);
   groupId = created.group._id;
@@ -74,7 +67,6 @@ beforeAll(async () => {
   for (let tries = 0; tries < 100; tries++)
     if ((await owner.call('group', { params: { id: groupId } })).status === 200) break;
 }, 300_000);
-afterAll(() => product.stop());
 
 /** Does a thing a few times and prints how long it took, in milliseconds. */
 const timed = async <T>(what: string, times: number, act: (round: number) => Promise<T>): Promise<T[]> => {

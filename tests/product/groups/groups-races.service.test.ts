@@ -5,21 +5,21 @@ import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
-import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
 let engines: Engines;
 let owner: Client;
+const product = sharedProduct({}, undefined, (opened) => {
+  engines = opened;
+  return opened;
+});
+
 beforeAll(async () => {
-  product = await startProduct({}, undefined, (opened) => {
-    engines = opened;
-    return opened;
-  });
   owner = await signUp(product);
 });
-afterAll(() => product.stop());
 
 /** What a request under way appends, which decided before something happened that the log holds before it. */
 const appendLate = (stream: string, event: DomainEvent) =>

@@ -2,31 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Route } from '@quorum/contracts/wire/routes/route.ts';
 import { type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Administrator, adminEnvironment, adminHeaders } from '../../support/administrator.ts';
 import { logOf } from '../../support/log-of.ts';
-import {
-  type Client,
-  createGroup,
-  freshPhone,
-  joinGroup,
-  type Product,
-  signUp,
-  startProduct,
-} from '../../support/product.ts';
+import { type Client, createGroup, freshPhone, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
 // Starts many processes or works through long tables: slow where others use the machine too.
 vi.setConfig({ testTimeout: 240_000 });
 
 type Facts = { groupId: string; messageId: string; entryId: string; memberId: string; inviteCode: string };
 
-let product: Product;
 let owner: Client;
 let unfinished: Client;
 let facts: Facts;
 
+const product = sharedProduct(adminEnvironment);
+
 beforeAll(async () => {
-  product = await startProduct(adminEnvironment);
   owner = await signUp(product);
   unfinished = await signUp(product, { complete: false });
   const member = await signUp(product);
@@ -40,7 +33,6 @@ beforeAll(async () => {
   // The last thing that anything appends by itself: what tells the chat of the event.
   await until(async () => (await logOf(product.dataDir)).at(-1)?.stream === `message-${event._id}`);
 });
-afterAll(() => product.stop());
 
 const table = Object.entries(routes) as [RouteName, Route][];
 const withBody = table.filter(([, route]) => route.body !== undefined);

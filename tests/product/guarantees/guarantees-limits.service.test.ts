@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { Client, createGroup, joinGroup, signUp, startProduct } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
 // Starts several processes: slow where others use the machine too.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-let product: Product;
 let owner: Client;
 let member: Client;
 let groupId: string;
 let inviteCode: string;
 
+// The port changes with a restart; invite links must not.
+const product = sharedProduct({ PUBLIC_ORIGIN: 'https://quorum.example' });
+
 beforeAll(async () => {
-  // The port changes with a restart; invite links must not.
-  product = await startProduct({ PUBLIC_ORIGIN: 'https://quorum.example' });
   owner = await signUp(product);
   member = await signUp(product);
   const created = await createGroup(owner);
@@ -21,7 +22,6 @@ beforeAll(async () => {
   inviteCode = created.inviteCode;
   await joinGroup(member, inviteCode);
 });
-afterAll(() => product.stop());
 
 describe('ids chosen by clients', () => {
   it('must have a form that addresses accept', async () => {

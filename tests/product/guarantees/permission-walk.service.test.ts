@@ -5,7 +5,8 @@ import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import { isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
-import { Client, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { Client, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
 import {
   inGroup,
@@ -17,15 +18,11 @@ import {
   type World,
 } from './permission-table.ts';
 
-let product: Product;
 let engines: Engines;
-beforeAll(async () => {
-  product = await startProduct({}, undefined, (opened) => {
-    engines = opened;
-    return opened;
-  });
+const product = sharedProduct({}, undefined, (opened) => {
+  engines = opened;
+  return opened;
 });
-afterAll(() => product.stop());
 
 const newPeople = async (): Promise<World['people']> => {
   const entries = await Promise.all(

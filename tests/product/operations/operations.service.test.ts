@@ -1,15 +1,15 @@
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
-import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { type Client, createGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 
-let product: Product;
 let ada: Client;
+const product = sharedProduct();
+
 beforeAll(async () => {
-  product = await startProduct();
   ada = await signUp(product);
 });
-afterAll(() => product.stop());
 
 const metrics = async (): Promise<string> => (await fetch(`${product.origin}/metrics`)).text();
 /** Sum over all labels that match. */

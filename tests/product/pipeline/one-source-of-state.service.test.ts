@@ -5,15 +5,15 @@ import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';
 import { heads, upload } from '../../support/multipart.ts';
-import { Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { connect } from '../../support/sockets.ts';
 
 const DAY = '2031-03-14';
 
-let product: Product;
 let ada: Client;
 let ben: Client;
 let admin: Administrator;
@@ -32,8 +32,9 @@ const withHeldCommits = (engines: Engines): Engines => ({
   }),
 });
 
+const product = sharedProduct(adminEnvironment, undefined, withHeldCommits);
+
 beforeAll(async () => {
-  product = await startProduct(adminEnvironment, undefined, withHeldCommits);
   ada = await signUp(product, { firstName: 'Ada', lastName: 'Stone' });
   ben = await signUp(product, { firstName: 'Ben', lastName: 'Hill' });
   admin = new Administrator(product);
@@ -41,7 +42,6 @@ beforeAll(async () => {
   groupId = group._id;
   await joinGroup(ben, inviteCode);
 });
-afterAll(() => product.stop());
 
 /** One of each kind of thing that the read models hold. */
 const useEverything = async (): Promise<void> => {

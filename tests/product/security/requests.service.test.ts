@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { connect as connectTcp } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createGroup, signUp, startProduct } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { connect } from '../../support/sockets.ts';
 
-let product: Product;
 let ada: Client;
+const product = sharedProduct();
+
 beforeAll(async () => {
-  product = await startProduct();
   ada = await signUp(product);
 });
-afterAll(() => product.stop());
 
 /** Sends a request line as it is, which no client library would do. */
 const ask = async (target: string, method = 'GET'): Promise<{ status: number; body: string }> => {

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, createGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
 // Each call is a process of its own: slow where others use the machine too.
@@ -9,15 +10,14 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type Shown = { type: string; data: Record<string, unknown>; metadata: { actor: string } };
 
-let product: Product;
 let owner: Client;
 let stream: string;
+const product = sharedProduct();
+
 beforeAll(async () => {
-  product = await startProduct();
   owner = await signUp(product, { firstName: 'Marguerite' });
   stream = `group-${(await createGroup(owner, 'Night sailors')).group._id}`;
 });
-afterAll(() => product.stop());
 
 describe('the support tool beside a running product', () => {
   it('lists streams by the prefix of their names (REPLAY-01)', async () => {

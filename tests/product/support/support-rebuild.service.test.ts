@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, createGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
 // Each call is a process of its own: slow where others use the machine too.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let product: Product;
 let owner: Client;
 let groupId: string;
+const product = sharedProduct();
+
 beforeAll(async () => {
-  product = await startProduct();
   owner = await signUp(product);
   groupId = (await createGroup(owner)).group._id;
 });
-afterAll(() => product.stop());
 
 const generations = async (): Promise<(string | null)[]> =>
   (await supportJson<{ generation: string | null }[]>(product.dataDir, ['lag'])).map(({ generation }) => generation);

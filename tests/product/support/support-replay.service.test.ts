@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, createGroup, signUp } from '../../support/product.ts';
+import { sharedProduct } from '../../support/shared-product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
 
 // Each call is a process of its own: slow where others use the machine too.
@@ -8,12 +9,12 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 type State = { revision: number; state: { name: string; description: string } };
 type Row = { type: string; at: string; actor: string };
 
-let product: Product;
 let owner: Client;
 let groupId: string;
 let stream: string;
+const product = sharedProduct();
+
 beforeAll(async () => {
-  product = await startProduct();
   owner = await signUp(product);
   groupId = (await createGroup(owner, 'Night sailors')).group._id;
   stream = `group-${groupId}`;
@@ -22,7 +23,6 @@ beforeAll(async () => {
     body: { name: 'Day sailors', description: 'People who meet' },
   });
 });
-afterAll(() => product.stop());
 
 describe('the past state of a group', () => {
   it('is shown at a revision and at a time (REPLAY-01)', async () => {
