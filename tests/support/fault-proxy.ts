@@ -9,6 +9,8 @@ export type FaultProxy = {
   cut(): void;
   /** Swallows everything, also what connects anew; connections stay open. */
   swallow(): void;
+  /** As `swallow`, once clients have sent so many bytes from now on. @returns when that has happened. */
+  swallowAfter(bytes: number): Promise<void>;
   /** Breaks what was swallowed, and lets everything through again. */
   restore(): void;
   close(): Promise<void>;
@@ -19,6 +21,7 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
   const sockets = new Set<Socket>();
   let delayed = 0;
   let isSwallowing = false;
+  let onSent = (_bytes: number): void => {};
 
   const forward = (from: Socket, to: Socket): void => {
     // What waits keeps its order, also when the delay changes.
@@ -42,6 +45,7 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
   const server = createServer((client) => {
     const engine = connect(target, '127.0.0.1');
     for (const socket of [client, engine]) sockets.add(socket.setNoDelay());
+    client.on('data', ({ length }) => onSent(length));
     forward(client, engine);
     forward(engine, client);
   });
@@ -60,6 +64,16 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
     swallow: () => {
       isSwallowing = true;
     },
+    swallowAfter: (bytes) =>
+      new Promise((resolve) => {
+        let left = bytes;
+        onSent = (sent) => {
+          left -= sent;
+          if (left > 0) return;
+          isSwallowing = true;
+          resolve();
+        };
+      }),
     restore: () => {
       isSwallowing = false;
       // Of a connection that lost bytes nothing can be understood any more.
