@@ -7,6 +7,7 @@ import { useServices } from '../../data/services/services-context.tsx';
 import { selectUser, selectUserId } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
+import { useFileDrop } from '../../shared/hooks/use-file-drop.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
 import { QuietLine } from '../../shared/ui/quiet-line.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
@@ -29,7 +30,6 @@ import { useReading } from './list/use-reading.ts';
 import { useEditing } from './message/use-editing.ts';
 import { MESSAGE_DELETED } from './summary.ts';
 import { useEditLast } from './use-edit-last.ts';
-import { useFileDrop } from './use-file-drop.ts';
 
 export interface GroupChatProps {
   group: GroupView;

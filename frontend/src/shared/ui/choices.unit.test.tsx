@@ -51,7 +51,7 @@ test('a drop zone hands over the first of several files', () => {
   const onFile = vi.fn<(file: File) => void>();
   const files = [new File(['a'], 'a.png'), new File(['b'], 'b.png')];
   render(<DropZone title="Drop an image here" accept="image/*" onFile={onFile} />);
-  fireEvent.drop(screen.getByText('Drop an image here'), { dataTransfer: { files } });
+  fireEvent.drop(screen.getByText('Drop an image here'), { dataTransfer: { types: ['Files'], files } });
   expect(onFile.mock.calls.map(([{ name }]) => name)).toEqual(['a.png']);
 });
 

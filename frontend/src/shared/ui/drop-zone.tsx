@@ -1,5 +1,6 @@
 import { Image, Upload } from 'lucide-react';
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { useFileDrop } from '../hooks/use-file-drop.ts';
 import { Button } from './button.tsx';
 import { ErrorLine } from './error-line.tsx';
 import { FileInput } from './file-input.tsx';
@@ -16,16 +17,11 @@ export interface DropZoneProps {
 /** A place to drop a file on, with a button that opens the file dialog. The error is shown below it. */
 export function DropZone(props: DropZoneProps) {
   const { title, hint, accept, error, onFile } = props;
-  const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
-
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
+  const { isOver, handlers } = useFileDrop(([file]) => {
     if (file !== undefined) onFile(file);
-  };
+  });
 
   return (
     <div className="field">
@@ -33,15 +29,10 @@ export function DropZone(props: DropZoneProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same by keyboard */}
       <div
         className="dropzone"
-        data-over={over || undefined}
+        data-over={isOver || undefined}
         data-invalid={error ? true : undefined}
         onClick={() => input.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
+        {...handlers}
       >
         <span className="dropzone__icon">
           <Image className="i" aria-hidden="true" />

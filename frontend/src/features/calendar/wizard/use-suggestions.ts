@@ -1,7 +1,7 @@
 import { limits } from '@quorum/contracts/wire/limits.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useEffect, useState } from 'react';
 import { useAddressAutocompleteQuery } from '../../../data/calendar-entry/event-api.ts';
+import { useSettledText } from '../../../shared/hooks/use-settled-text.ts';
 
 export type Suggestions =
   | { readonly state: 'off' | 'loading' | 'none' | 'failed' }
@@ -10,11 +10,7 @@ export type Suggestions =
 /** Addresses that begin with the text, requested once typing has paused. Requests none without a text. */
 export function useSuggestions(text: string | undefined): Suggestions {
   const query = text?.trim() ?? '';
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(query), limits.autocompleteDebounce);
-    return () => clearTimeout(timer);
-  }, [query]);
+  const settled = useSettledText(query);
   const wanted = query === settled && query.length >= limits.autocompleteMin;
   const { currentData, isFetching, isError } = useAddressAutocompleteQuery(wanted ? query : skipToken);
   if (!wanted) return { state: 'off' };

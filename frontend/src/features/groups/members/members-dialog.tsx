@@ -1,8 +1,8 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Plus, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
+import { useSettledText } from '../../../shared/hooks/use-settled-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import '../groups.css';
@@ -16,7 +16,7 @@ const SEARCH_FROM = 9;
 export function MembersDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
   const [inviting, setInviting] = useState(false);
   const [search, setSearch] = useState('');
-  const settled = useSettled(search.trim(), limits.autocompleteDebounce);
+  const settled = useSettledText(search.trim());
   return (
     <Dialog
       open
@@ -80,14 +80,4 @@ function Roles() {
       </div>
     </div>
   );
-}
-
-/** The value once it has not changed for a while. An empty value applies at once. */
-function useSettled(value: string, milliseconds: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
 }
