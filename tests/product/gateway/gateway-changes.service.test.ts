@@ -49,6 +49,7 @@ describe('live changes', () => {
     for (const socket of sockets) await socket.until(() => socket.named('groupUpdated').length === 2, 'the settings');
     await owner.must('changeRole', { params: { ...params, userId: member.userId }, body: { role: 'admin' } });
     for (const socket of sockets) await heard(socket, 'memberUpdated');
+    for (const socket of others) await heard(socket, 'ownGroupUpdated');
     await owner.must('transferOwnership', { params, body: { userId: member.userId } });
     for (const socket of sockets) await socket.until(() => socket.named('memberUpdated').length === 3, 'all changes');
     for (const socket of others) await socket.until(() => socket.named('ownGroupUpdated').length === 2, 'the own role');

@@ -190,6 +190,7 @@ it('nothing confirms the network address of a banned person, although their numb
   const { report } = await reporter.must('report', { body });
   const admin = new Administrator(product);
   await admin.must('reviewReport', { body: { reportId: report._id, action: 'ban_user' } });
+  await expect.poll(async () => (await person.call('me')).status).toBe(401);
   clock.moveOn(2 * HOUR);
   await product.restart();
   expect((await new Client(product).call('login', { body: { phoneNumber: phone } })).status).toBe(403);
