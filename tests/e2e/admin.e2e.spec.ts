@@ -144,6 +144,18 @@ test('two administrators work at once: one decides, the other sees it immediatel
   await expect(reports(two).getByText(content)).toBeHidden();
 });
 
+test('a chosen report is brought into view where it stands below the list, at 200 % zoom (UX-01)', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  for (const content of ['First', 'Second', 'Third']) await reportedMessage(page, `${content} of three`);
+  const admin = await administrator(browser, baseURL);
+  await admin.setViewportSize({ width: 720, height: 450 });
+  await choose(admin, 'Second of three');
+  await expect(report(admin).getByRole('heading', { name: 'Reported message' })).toBeInViewport();
+});
+
 test('a removed message leaves the queue, and its history is one click away (ADMIN-11, AUDIT-02, AUDIT-03)', async ({
   browser,
   baseURL,

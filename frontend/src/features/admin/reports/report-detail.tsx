@@ -3,7 +3,7 @@ import { limits } from '@quorum/contracts/wire/limits.ts';
 import type { ReviewAction } from '@quorum/contracts/wire/review-actions.ts';
 import type { PendingReportView, ReportedPerson } from '@quorum/contracts/wire/views.ts';
 import { Ban, Check, History, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
@@ -23,13 +23,21 @@ type Props = {
   readonly onHistory: (of: ChosenFilter) => void;
 };
 
+/** In a narrow or zoomed window it stands below the list that it was chosen from. */
+const useBroughtIntoView = () => {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return place;
+};
+
 export function ReportDetail({ report, visitId, onHistory }: Props) {
   const [notes, setNotes] = useState('');
   const [asked, setAsked] = useState<ReviewAction>();
+  const place = useBroughtIntoView();
   const tooLong = notes.trim().length > limits.adminNotes;
   const ask = (action: ReviewAction) => !tooLong && setAsked(action);
   return (
-    <section className="rep" aria-label="Report">
+    <section ref={place} className="rep" aria-label="Report">
       <div className="rep__in">
         <div className="rep__col">
           <header className="rep__head">

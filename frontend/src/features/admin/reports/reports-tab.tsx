@@ -1,5 +1,5 @@
 import type { PendingReportView } from '@quorum/contracts/wire/views.ts';
-import { Check } from 'lucide-react';
+import { Check, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
@@ -68,9 +68,15 @@ function Chosen({ report, decided, none, visitId, onHistory }: ChosenProps) {
     return <ReportDetail key={report._id} report={report} visitId={visitId} onHistory={onHistory} />;
   return (
     <section className="rep rep--none" aria-label="Report">
-      <span className="tl__icon tl__icon--ok">
-        <Check className="i" aria-hidden="true" />
-      </span>
+      {none || decided ? (
+        <span className="tl__icon tl__icon--ok">
+          <Check className="i" aria-hidden="true" />
+        </span>
+      ) : (
+        <span className="tl__icon">
+          <Flag className="i" aria-hidden="true" />
+        </span>
+      )}
       <p role="status">{emptyText(decided, none)}</p>
     </section>
   );
