@@ -10,7 +10,11 @@ export function useFocusReturn(open: boolean): () => void {
   // During render on purpose: when effects run, the dialog already has the focus.
   if (open && !wasOpen.current) opener.current = openerOf(document.activeElement);
   wasOpen.current = open;
-  return () => opener.current?.focus();
+  return () => {
+    // Another dialog that was opened meanwhile keeps the focus: taking it away would select what was typed there.
+    const other = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
+    if (!other || other.contains(opener.current)) opener.current?.focus();
+  };
 }
 
 function openerOf(element: Element | null): HTMLElement | null {

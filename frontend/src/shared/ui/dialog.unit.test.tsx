@@ -44,6 +44,23 @@ test('focus starts on the first control of the body, Escape closes and gives the
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
+test('a dialog that was opened again at once keeps the focus and what was typed', async () => {
+  render(<FormHost />);
+  open('Rename');
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+  open('Rename');
+  const field = screen.getByRole('textbox', { name: 'Group name' });
+  let losses = 0;
+  field.addEventListener('blur', () => {
+    losses += 1;
+  });
+  // The first dialog gives the focus back in a timer that was set before this one.
+  // eslint-disable-next-line no-restricted-syntax -- nothing tells that it has run
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(document.activeElement).toBe(field);
+  expect(losses).toBe(0);
+});
+
 test('the focus cannot leave', () => {
   render(<FormHost />);
   const opener = open('Rename');
