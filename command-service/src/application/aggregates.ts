@@ -4,10 +4,10 @@ import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { LogUnavailableError, type Position, type Revision } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
-import { LRUCache } from 'lru-cache';
 import { begun, type FoldedStream, foldInto } from './folded-stream.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import type { Snapshots } from './snapshots.ts';
+import { type CacheLimits, StreamCache } from './stream-cache.ts';
 
 export type Accepted<S> = {
   readonly state: S;
@@ -20,8 +20,7 @@ export type Accepted<S> = {
 };
 
 export type AggregatesOptions = {
-  /** Bytes of folded streams kept in memory. */
-  readonly cached?: number;
+  readonly cached?: CacheLimits;
   /** Derives a UUID from a seed. */
   readonly uuidFrom: (seed: string) => string;
   /** Waits before retrying after a lost race. */
@@ -51,8 +50,6 @@ export type StreamCommand<C, S, F, G extends F = F> = {
 type Expecting<S> = { readonly decider: Fold<S>; readonly stream: string; readonly expectNew?: boolean };
 type Appending<S> = { readonly decider: Fold<S>; readonly stream: string; readonly metadata: EventMetadata };
 
-/** Bytes of folded streams to keep. */
-const CACHED = 32 * 2 ** 20;
 /** Consecutive lost races after which a command gives up. With back-off and jitter it takes many writers to get there. */
 const MOST_ATTEMPTS = 40;
 
@@ -68,7 +65,7 @@ export class Aggregates {
   readonly #events: EventStore;
   readonly #uuidFrom: (seed: string) => string;
   readonly #pause: (attempt: number) => Promise<void>;
-  readonly #cache: LRUCache<string, FoldedStream<unknown>>;
+  readonly #cache: StreamCache;
   readonly #queue = new KeyedQueue();
   readonly #snapshots: Snapshots | undefined;
   /** How many commands found the log unavailable. */
@@ -76,7 +73,7 @@ export class Aggregates {
 
   constructor(events: EventStore, options: AggregatesOptions) {
     this.#events = events;
-    this.#cache = new LRUCache({ maxSize: options.cached ?? CACHED, sizeCalculation: ({ size }) => size });
+    this.#cache = new StreamCache(options.cached);
     this.#uuidFrom = options.uuidFrom;
     this.#pause = options.pause ?? pauseWithJitter;
     this.#snapshots = options.snapshots;

@@ -88,9 +88,9 @@ describe('streams kept in memory', () => {
       },
     };
     await store.append(STREAM, [pinned('g'.repeat(10_000))], 'none', metadataOf('first'), ['e1']);
-    const readsOf = async (cached: number): Promise<number> => {
+    const readsOf = async (others: number): Promise<number> => {
       reads = 0;
-      const aggregates = new Aggregates(counting, { uuidFrom: (seed) => seed, cached });
+      const aggregates = new Aggregates(counting, { uuidFrom: (seed) => seed, cached: { messages: 1, others } });
       for (let round = 0; round < 2; round++) for (const stream of ['a', 'b', 'c']) await aggregates.load(pins, stream);
       return reads;
     };

@@ -1,0 +1,25 @@
+import { messageDecider } from '@quorum/domain/message/decider.ts';
+import { describe, expect, it } from 'vitest';
+import { begun } from './folded-stream.ts';
+import { StreamCache } from './stream-cache.ts';
+
+const folded = () => begun(messageDecider);
+
+describe('cached streams', () => {
+  it('keep people and groups, however many messages come after them (SAFE-06)', () => {
+    const cache = new StreamCache({ messages: 10 * folded().size, others: 2 * folded().size });
+    cache.set('user-1', folded());
+    cache.set('group-1', folded());
+    for (let number = 0; number < 100; number++) cache.set(`message-${number}`, folded());
+    expect([cache.get('user-1'), cache.get('group-1')]).not.toContain(undefined);
+    expect(Array.from({ length: 100 }, (_, number) => cache.get(`message-${number}`)).filter(Boolean)).toHaveLength(10);
+    expect(cache.get('message-99')).toBeDefined();
+  });
+
+  it('are all dropped at once', () => {
+    const cache = new StreamCache();
+    for (const stream of ['user-1', 'message-1']) cache.set(stream, folded());
+    cache.clear();
+    expect([cache.get('user-1'), cache.get('message-1')]).toEqual([undefined, undefined]);
+  });
+});
