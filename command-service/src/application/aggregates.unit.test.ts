@@ -77,7 +77,7 @@ describe('a slow command', () => {
 });
 
 describe('streams kept in memory', () => {
-  it('are limited by bytes, whatever their number (SAFE-06)', async () => {
+  it('are limited by bytes, whatever their number', async () => {
     const { store } = oneStream();
     let reads = 0;
     const counting: EventStore = {

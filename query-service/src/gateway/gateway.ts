@@ -71,8 +71,6 @@ const guardLines = (io: Sockets, clock: Clock, addressed: (request: IncomingMess
   return (line: Connection['conn'], userId: string): void => {
     packets.admit(line, userId);
     pending.admit(line as unknown as Line);
-    // It would stay in memory as long as the connection. Nothing reads it from here on.
-    (line as { request: unknown }).request = undefined;
   };
 };
 
