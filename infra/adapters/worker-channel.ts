@@ -25,6 +25,7 @@ type Pending<Request, Reply> = {
 export class WorkerChannel<Request, Reply> {
   readonly #name: WorkerName;
   readonly #workerData: unknown;
+  readonly #gathers: boolean;
   #worker: Worker | undefined;
   #starting: Promise<void> | undefined;
   #waiting: Pending<Request, Reply>[] = [];
@@ -33,9 +34,11 @@ export class WorkerChannel<Request, Reply> {
   #closed = false;
   #idle: (() => void)[] = [];
 
-  constructor(name: WorkerName, workerData: unknown) {
+  /** @param gathers whether a request waits for others of the same turn of the event loop, for callers that wake together. */
+  constructor(name: WorkerName, workerData: unknown, { gathers = true } = {}) {
     this.#name = name;
     this.#workerData = workerData;
+    this.#gathers = gathers;
   }
 
   /** @throws WorkerLostError with the worker's message if it cannot open its file. */
@@ -70,9 +73,12 @@ export class WorkerChannel<Request, Reply> {
     await ended;
   }
 
-  /** Deferred, because callers that wake together send together and belong in one batch. */
   #planFlush(): void {
     if (this.#flushPlanned || this.#underWay.length > 0) return;
+    if (!this.#gathers) {
+      this.#flush();
+      return;
+    }
     this.#flushPlanned = true;
     setImmediate(() => {
       this.#flushPlanned = false;

@@ -6,7 +6,7 @@ import { KEPT_CHANGES } from './kept-changes.ts';
 import { packAudience } from './packed-change.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
 import { changeRows, columnsOf } from './sqlite-rows.ts';
-import { isEngineFailure, openForCommits, prepareCollection, quote, tableName } from './sqlite-schema.ts';
+import { isEngineFailure, prepareCollection, quote, tableName } from './sqlite-schema.ts';
 
 export type StoreRequest =
   | CommitRequest
@@ -21,7 +21,7 @@ export type StoreRequest =
   | { readonly kind: 'release'; readonly name: string; readonly holder: string }
   | { readonly kind: 'index'; readonly sql: string }
   | { readonly kind: 'forget-leases' }
-  | { readonly kind: 'scrub' }
+  | { readonly kind: 'scrub' | 'checkpoint' }
   | { readonly kind: 'ping' };
 
 /** Errors as values, because error classes do not survive the transfer between threads. */
@@ -47,15 +47,15 @@ const MOST_SCANS = 8;
 
 class Stale extends Error {}
 
-/** The store's only writer in this process; lives in a worker thread. */
+/** Carries out requests on one connection. */
 export class SqliteCommitter {
   readonly #db: Database.Database;
   readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
   /** How often rows were removed by an index's fields, by the statement that creates the index. */
   readonly #removals = new Map<string, number>();
 
-  constructor(file: string) {
-    this.#db = openForCommits(file);
+  constructor(db: Database.Database) {
+    this.#db = db;
   }
 
   handle(request: StoreRequest): StoreReply {
@@ -93,6 +93,9 @@ export class SqliteCommitter {
         return DONE;
       case 'index':
         this.#db.exec(request.sql);
+        return DONE;
+      case 'checkpoint':
+        this.#db.pragma('wal_checkpoint(PASSIVE)');
         return DONE;
       case 'scrub':
         return this.#scrub();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Collection, Document, ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
@@ -16,17 +16,25 @@ const notes = (...indexes: string[][]): ModelGeneration => ({
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'quorum-read-store-'));
 
-readStoreSuite('SQLite', async () => {
+const fileIn = async (alone: boolean) => {
   const folder = await newFolder();
   let now = Date.parse('2026-05-14T10:42:00Z');
   return {
-    open: () => SqliteReadStore.open({ folder, clock: { now: () => now } }),
-    lapse: async (milliseconds) => {
+    open: () => SqliteReadStore.open({ folder, alone, clock: { now: () => now } }),
+    lapse: async (milliseconds: number) => {
       now += milliseconds;
     },
     end: () => rm(folder, { recursive: true }),
   };
-});
+};
+
+const openings = [
+  { alone: false, how: 'beside other processes' },
+  { alone: true, how: 'without other processes' },
+] as const;
+
+readStoreSuite('SQLite', () => fileIn(false));
+readStoreSuite('SQLite without other processes', () => fileIn(true));
 
 describe('SQLite read models on disk', () => {
   const folders: string[] = [];
@@ -162,60 +170,65 @@ describe('SQLite read models on disk', () => {
     await store.close();
   });
 
-  it('contain no byte of removed texts after scrubbing, in any file or encoding (SAFE-01)', async () => {
-    const folder = await newFolder();
-    folders.push(folder);
-    const store = await SqliteReadStore.open({ folder });
-    const model = notes(['author', 'title']);
-    await store.prepare(model);
-    await store.activate(model);
-    const canary = 'CanaryOfSomebodyWhoIsGone';
+  it.each(openings)(
+    'contain no byte of removed texts after scrubbing, in any file or encoding, $how (SAFE-01)',
+    async ({ alone }) => {
+      const folder = await newFolder();
+      folders.push(folder);
+      const store = await SqliteReadStore.open({ folder, alone });
+      const model = notes(['author', 'title']);
+      await store.prepare(model);
+      await store.activate(model);
+      const canary = 'CanaryOfSomebodyWhoIsGone';
 
-    // Sizes that vary make pages split and merge, which leaves copies of rows where no row is.
-    let seed = 1;
-    const random = (below: number) => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed % below;
-    };
-    let position = '';
-    const commit = async (writes: Write[]) => {
-      const to = String(Number(position || 0) + 1).padStart(16, '0');
-      await store.commit({ models: [model], from: position, to, writes, changes: [] });
-      position = to;
-    };
-    const write = (n: number): Write => {
-      const text = 'x'.repeat(random(1_500));
-      const own = n % 10 === 0;
-      const id = `${(n * 7_919) % 10_007}`;
-      const put = own
-        ? { id, author: 'gone', title: `${canary}${n}`, text: `${canary}${text}${canary}` }
-        : { id, author: 'here', title: `t${n}`, text };
-      return { collection: 'notes', put };
-    };
-    for (let batch = 0; batch < 40; batch += 1) {
-      await commit(Array.from({ length: 250 }, () => write(random(5_000))));
-    }
-    expect((await bytesOf(folder)).includes(canary)).toBe(true);
+      // Sizes that vary make pages split and merge, which leaves copies of rows where no row is.
+      let seed = 1;
+      const random = (below: number) => {
+        seed = (seed * 48_271) % 2_147_483_647;
+        return seed % below;
+      };
+      let position = '';
+      const commit = async (writes: Write[]) => {
+        const to = String(Number(position || 0) + 1).padStart(16, '0');
+        await store.commit({ models: [model], from: position, to, writes, changes: [] });
+        position = to;
+      };
+      const write = (n: number): Write => {
+        const text = 'x'.repeat(random(1_500));
+        const own = n % 10 === 0;
+        const id = `${(n * 7_919) % 10_007}`;
+        const put = own
+          ? { id, author: 'gone', title: `${canary}${n}`, text: `${canary}${text}${canary}` }
+          : { id, author: 'here', title: `t${n}`, text };
+        return { collection: 'notes', put };
+      };
+      for (let batch = 0; batch < 40; batch += 1) {
+        await commit(Array.from({ length: 250 }, () => write(random(5_000))));
+      }
+      expect((await bytesOf(folder)).includes(canary)).toBe(true);
 
-    const dropped = { ...model, generation: 'v2' };
-    await store.prepare(dropped);
-    const writes = Array.from({ length: 500 }, (_, n) => write(n));
-    await store.commit({ models: [dropped], from: '', to: position, writes, changes: [] });
-    await store.drop(dropped);
+      const dropped = { ...model, generation: 'v2' };
+      await store.prepare(dropped);
+      const writes = Array.from({ length: 500 }, (_, n) => write(n));
+      await store.commit({ models: [dropped], from: '', to: position, writes, changes: [] });
+      await store.drop(dropped);
 
-    await commit([{ collection: 'notes', removeWhere: { author: 'gone' } }]);
-    await store.scrub();
-    const bytes = await bytesOf(folder);
-    expect(bytes.includes('here')).toBe(true);
-    for (const spelling of spellings(canary)) expect(bytes.includes(spelling)).toBe(false);
-    await store.close();
-  });
+      // The last one is small, and so written by another connection than the others.
+      await commit([write(10)]);
+      await commit([{ collection: 'notes', removeWhere: { author: 'gone' } }]);
+      await store.scrub();
+      const bytes = await bytesOf(folder);
+      expect(bytes.includes('here')).toBe(true);
+      for (const spelling of spellings(canary)) expect(bytes.includes(spelling)).toBe(false);
+      await store.close();
+    },
+  );
 
-  it('are what was committed if the process dies without closing', async () => {
+  it.each(openings)('are what was committed if the process dies without closing, $how', async ({ alone }) => {
     const folder = await newFolder();
     folders.push(folder);
     const model: ModelGeneration = { model: 'notes', generation: 'v1', collections: [{ name: 'notes', indexes: [] }] };
-    const first = await SqliteReadStore.open({ folder });
+    const first = await SqliteReadStore.open({ folder, alone });
     await first.prepare(model);
     await first.commit({
       models: [model],
@@ -229,5 +242,54 @@ describe('SQLite read models on disk', () => {
     expect(await second.checkpoint(model)).toBe('5');
     expect(await second.at([model]).get('notes', 'n1')).toEqual({ id: 'n1' });
     await Promise.all([first.close(), second.close()]);
+  });
+
+  const position = (number: number) => String(number).padStart(16, '0');
+  const chapters = (count: number, text: string): Write[] =>
+    Array.from({ length: count }, (_, n) => ({ collection: 'notes', put: { id: `n${n}`, title: text } }));
+
+  it('keep the order of large commits and of a small one that comes while they are under way', async () => {
+    const folder = await newFolder();
+    folders.push(folder);
+    const store = await SqliteReadStore.open({ folder, alone: true });
+    const model = notes(['title']);
+    await store.prepare(model);
+    const commits = [
+      { from: '', to: position(1), writes: chapters(500, 'large') },
+      { from: position(1), to: position(2), writes: chapters(500, 'larger') },
+      { from: position(2), to: position(3), writes: chapters(1, 'small') },
+    ];
+    await Promise.all(commits.map((each) => store.commit({ models: [model], changes: [], ...each })));
+    expect(await store.checkpoint(model)).toBe(position(3));
+    const read = store.at([model]);
+    expect((await read.get('notes', 'n0'))?.title).toBe('small');
+    expect((await read.get('notes', 'n1'))?.title).toBe('larger');
+    await store.close();
+  });
+
+  it('have a short write-ahead log, however many small commits were made', async () => {
+    const folder = await newFolder();
+    folders.push(folder);
+    const store = await SqliteReadStore.open({ folder, alone: true });
+    const model = notes(['title']);
+    await store.prepare(model);
+    const COMMITS = 400;
+    for (let n = 0; n < COMMITS; n += 1) {
+      const writes = chapters(20, `${n} ${'x'.repeat(500)}`);
+      await store.commit({
+        models: [model],
+        from: n === 0 ? '' : position(n),
+        to: position(n + 1),
+        writes,
+        changes: [],
+      });
+      // What a running product does in between.
+      await store.ping();
+    }
+    const { size } = await stat(join(folder, 'read-models.db-wal'));
+    const { size: whole } = await stat(join(folder, 'read-models.db'));
+    expect(whole).toBeGreaterThan(8_192);
+    expect(size).toBeLessThan(COMMITS * 8_192);
+    await store.close();
   });
 });

@@ -13,23 +13,23 @@ import {
   ReadStoreUnavailableError,
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { ThrottledSingleFlight } from '../throttled-single-flight.ts';
-import { WorkerChannel, WorkerLostError } from '../worker-channel.ts';
+import { WorkerLostError } from '../worker-channel.ts';
 import { changeOf, packAudience } from './packed-change.ts';
 import { type Place, placeIn, placesOf } from './place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
-import { withFunctions } from './sqlite-functions.ts';
 import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
-import { createIndexSql } from './sqlite-schema.ts';
+import { createIndexSql, openForCommits, openForReads } from './sqlite-schema.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
 
 export type SqliteReadStoreOptions = {
   /** Folder of `read-models.db`; created if missing. Several processes may have it open. */
   readonly folder: string;
   /**
    * Nobody else uses the folder, for example because it is locked. Existing leases then belong to a dead process; they are
-   * dropped, so that work can resume at once.
+   * dropped, so that work can resume at once, and small commits are made without a detour through the worker.
    */
   readonly alone?: boolean;
   readonly clock?: Clock;
@@ -40,11 +40,11 @@ const SCRUBS_APART = 20_000;
 
 const FILE = 'read-models.db';
 
-/** Read models in one SQLite file. A worker thread commits; reads go straight to the file, usually the page cache. */
+/** Read models in one SQLite file. A worker thread makes large commits; reads go straight to the file, usually the page cache. */
 export class SqliteReadStore implements ReadStore {
   readonly active: ReadModels;
   readonly #clock: Clock;
-  readonly #channel: WorkerChannel<StoreRequest, StoreReply>;
+  readonly #writer: SqliteWriter;
   readonly #db: Database.Database;
   readonly #statements: StatementCache;
   readonly #planner = new CommitPlanner();
@@ -57,27 +57,28 @@ export class SqliteReadStore implements ReadStore {
   static async open(options: SqliteReadStoreOptions): Promise<SqliteReadStore> {
     mkdirSync(options.folder, { recursive: true });
     const file = join(options.folder, FILE);
-    const channel = new WorkerChannel<StoreRequest, StoreReply>('sqlite-read-store', { file });
+    const writer = new SqliteWriter(file);
     try {
-      await channel.start();
-      if (options.alone === true) await channel.send({ kind: 'forget-leases' });
-      return new SqliteReadStore(options, file, channel);
+      await writer.start();
+      if (options.alone === true) await writer.send({ kind: 'forget-leases' });
+      return new SqliteReadStore(options, file, writer);
     } catch (error) {
-      await channel.close();
+      await writer.close();
       throw new ReadStoreUnavailableError(`The read models ${file} cannot be opened: ${messageOf(error)}`, {
         cause: error,
       });
     }
   }
 
-  private constructor(options: SqliteReadStoreOptions, file: string, channel: WorkerChannel<StoreRequest, StoreReply>) {
+  private constructor(options: SqliteReadStoreOptions, file: string, writer: SqliteWriter) {
     this.#clock = options.clock ?? systemClock;
-    this.#channel = channel;
+    this.#writer = writer;
     this.#scrubs = new ThrottledSingleFlight(async () => {
       await this.#do({ kind: 'scrub' });
     }, SCRUBS_APART);
-    this.#db = withFunctions(new Database(file, { readonly: true, timeout: 4_000 }));
+    this.#db = options.alone === true ? openForCommits(file) : openForReads(file);
     this.#db.pragma('cache_size = -16384');
+    if (options.alone === true) writer.commitOn(this.#db);
     this.#statements = new StatementCache(this.#db);
     this.active = this.#readerOf((collection) => this.#activePlace(collection));
   }
@@ -186,7 +187,7 @@ export class SqliteReadStore implements ReadStore {
 
   async close(): Promise<void> {
     this.#scrubs.stop();
-    await this.#channel.close();
+    await this.#writer.close();
     this.#db.close();
   }
 
@@ -210,7 +211,7 @@ export class SqliteReadStore implements ReadStore {
   async #do(request: StoreRequest): Promise<StoreReply> {
     let reply: StoreReply;
     try {
-      reply = await this.#channel.send(request);
+      reply = await this.#writer.send(request);
     } catch (error) {
       if (!(error instanceof WorkerLostError)) throw error;
       throw new ReadStoreUnavailableError(`The read models cannot be written: ${error.message}`, { cause: error });

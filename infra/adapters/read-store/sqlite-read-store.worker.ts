@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { serveWorker } from '../worker-channel.ts';
 import { SqliteCommitter, type StoreReply, type StoreRequest } from './sqlite-committer.ts';
+import { openForCommits } from './sqlite-schema.ts';
 
 if (parentPort === null) throw new Error('This file only runs as a worker.');
 
 serveWorker<StoreRequest, StoreReply>(parentPort, () => {
-  const committer = new SqliteCommitter((workerData as { file: string }).file);
+  const committer = new SqliteCommitter(openForCommits((workerData as { file: string }).file));
   return { handle: (batch) => batch.map((request) => committer.handle(request)), close: () => committer.close() };
 });

@@ -47,8 +47,8 @@ export const openForCommits = (file: string): Database.Database => {
     db.pragma('synchronous = NORMAL');
     db.pragma('secure_delete = ON');
     db.pragma('cache_size = -32768');
-    // A commit that checkpoints keeps the next frames waiting. With 4000 pages, one message in a hundred was 6 ms later.
-    db.pragma('wal_autocheckpoint = 1000');
+    // A commit that checkpoints keeps the next frames waiting. Only large ones get this far before the writer asks for one.
+    db.pragma('wal_autocheckpoint = 4000');
     db.exec(`
       CREATE TABLE IF NOT EXISTS generations (
         model TEXT NOT NULL, generation TEXT NOT NULL, collections TEXT NOT NULL, checkpoint TEXT NOT NULL,
@@ -67,6 +67,9 @@ export const openForCommits = (file: string): Database.Database => {
     throw error;
   }
 };
+
+export const openForReads = (file: string): Database.Database =>
+  withFunctions(new Database(file, { readonly: true, timeout: 4_000 }));
 
 /**
  * Creates a collection's table with a column per indexed field, or adds those declared later. Rows have a rowid besides their
