@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Socket } from 'socket.io-client';
 import { type Measurement, median } from './measure.ts';
 import { inFolder } from './support/in-folder.ts';
+import { messageSender } from './support/message-sender.ts';
 import { makeTeam, type Team } from './support/people.ts';
 import { baselineProcess, type Process, productProcess } from './support/product-process.ts';
 import { connect, quantile } from './support/room.ts';
@@ -52,10 +53,10 @@ const relayed = async (relay: Process): Promise<number[]> => {
   }
 };
 
-const delivered = async (product: Process, { owner, groupId }: Team): Promise<number[]> => {
-  const sockets = await openSockets(product.origin, owner.token, 'ready');
+const delivered = async (product: Process, team: Team): Promise<number[]> => {
+  const sockets = await openSockets(product.origin, team.owner.token, 'ready');
   try {
-    return await latencies(sockets, (content) => owner.must('sendMessage', { body: { groupId, content } }));
+    return await latencies(sockets, messageSender(product.origin, team));
   } finally {
     for (const socket of sockets) socket.close();
   }

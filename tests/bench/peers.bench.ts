@@ -6,6 +6,7 @@ import type { PeerProcess } from './peers/peer-process.ts';
 import { startProsody } from './peers/prosody.ts';
 import { joinRoom, type XmppClient } from './peers/xmpp-client.ts';
 import { inFolder } from './support/in-folder.ts';
+import { messageSender } from './support/message-sender.ts';
 import { makeTeam } from './support/people.ts';
 import { usageOfProcess } from './support/process-usage.ts';
 import { baselineProcess, productProcess } from './support/product-process.ts';
@@ -34,9 +35,9 @@ const bareSocketIo = async (): Promise<Contender> => {
 
 const quorum = async (folder: string): Promise<Contender> => {
   const product = await productProcess(join(folder, 'quorum'));
-  const { owner, groupId } = await makeTeam(product);
-  const sockets = await connectMany(CLIENTS, product.origin, owner.token, 'ready');
-  const send = (content: string) => owner.must('sendMessage', { body: { groupId, content } });
+  const team = await makeTeam(product);
+  const sockets = await connectMany(CLIENTS, product.origin, team.owner.token, 'ready');
+  const send = messageSender(product.origin, team);
   const room = { clients: CLIENTS, send, listen: listenOn(sockets), usage: () => usageOfProcess(product.pid) };
   return { name: 'Quorum', room, stop: () => product.stop() };
 };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Measurement, median } from './measure.ts';
 import { inFolder } from './support/in-folder.ts';
+import { messageSender } from './support/message-sender.ts';
 import { makeTeam } from './support/people.ts';
 import { baselineProcess, productProcess } from './support/product-process.ts';
 import { connect, connectMany, listenOn, usageOf } from './support/room.ts';
@@ -72,9 +73,9 @@ export const run = (): Promise<readonly Measurement[]> =>
       baselineProcess('bare-relay.ts'),
     ]);
     try {
-      const { owner, groupId } = await makeTeam(product);
+      const team = await makeTeam(product);
       const sender = await connect(relay.origin, undefined, 'connect');
-      const sockets = await connectMany(CLIENTS, product.origin, owner.token, 'ready');
+      const sockets = await connectMany(CLIENTS, product.origin, team.owner.token, 'ready');
       const bare = await connectMany(CLIENTS, relay.origin, undefined, 'connect');
       return await compare(
         // As much as a message weighs in the product.
@@ -88,7 +89,7 @@ export const run = (): Promise<readonly Measurement[]> =>
           clients: CLIENTS,
           listen: listenOn(sockets),
           usage: () => usageOf(product.origin),
-          send: (content) => owner.must('sendMessage', { body: { groupId, content } }),
+          send: messageSender(product.origin, team),
         },
       );
     } finally {

@@ -85,6 +85,7 @@ export class SqliteReader implements ReadModels {
   }
 
   async getMany<D extends Document>(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, D>> {
+    if (ids.length === 0) return new Map();
     return this.#read(collection, (place) => {
       const found = new Map<string, D>();
       const statement = this.#byId(place);

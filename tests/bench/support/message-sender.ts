@@ -1,0 +1,26 @@
+import { Agent, request } from 'node:http';
+import type { Team } from './people.ts';
+
+/**
+ * Sends messages to a group with Node's plain HTTP client, over connections that are kept. `fetch` would take 0.7 ms of the load
+ * generator for each, which the latencies would include.
+ * @returns sends one text; rejects unless it was accepted.
+ */
+export const messageSender = (origin: string, { owner, groupId }: Team): ((content: string) => Promise<void>) => {
+  const agent = new Agent({ keepAlive: true });
+  const url = new URL('/api/messages/send', origin);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` };
+  return (content) =>
+    new Promise((resolve, reject) => {
+      const body = Buffer.from(JSON.stringify({ groupId, content }));
+      const sent = request(url, { method: 'POST', agent, headers: { ...headers, 'content-length': body.length } });
+      sent.on('error', reject);
+      sent.on('response', (response) => {
+        response.resume();
+        response.on('end', () =>
+          response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode} to a message`)),
+        );
+      });
+      sent.end(body);
+    });
+};
