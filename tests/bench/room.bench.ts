@@ -13,6 +13,8 @@ const RATES = [10, 50, 100];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Seconds at each rate. */
 const DURATION = Number(process.env.BENCH_SECONDS ?? 10);
+/** Seconds at 100 messages a second before anything counts, in which V8 compiles what runs often. */
+const WARM_UP = 3 * DURATION;
 const LIMITS: Readonly<Record<keyof Sample, { readonly name: string; readonly unit: string; readonly most: number }>> =
   {
     p50: { name: 'p50 send → received', unit: 'ms', most: 1.5 },
@@ -52,7 +54,7 @@ const memory = (bare: number, ours: number): Measurement => ({
 
 /** Rounds alternate between the baseline and the product, so that whatever else the machine does falls on both. */
 const compare = async (bare: Room, ours: Room): Promise<readonly Measurement[]> => {
-  for (const room of [bare, ours]) await atRate(room, 100, DURATION);
+  for (const room of [bare, ours]) await atRate(room, 100, WARM_UP);
   const rows: Measurement[] = [];
   for (const rate of RATES) {
     const samples = { bare: [] as Sample[], ours: [] as Sample[] };
