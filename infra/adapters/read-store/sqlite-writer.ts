@@ -44,6 +44,8 @@ export class SqliteWriter {
 
   /** From now on, small commits are made on this connection. No other process may write to the file. */
   commitOn(db: Database.Database): void {
+    // A checkpoint within a commit would keep this thread waiting for the disk.
+    db.pragma('wal_autocheckpoint = 0');
     this.#here = new SqliteCommitter(db);
   }
 
