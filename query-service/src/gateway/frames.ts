@@ -176,18 +176,9 @@ const loadOwnGroups = async (
 const loadViews = async (context: Presenting, changes: readonly Change[], origin: string): Promise<Views> => {
   const ids = (kinds: Kinds, field: string) => named(changes, kinds, ({ data }) => String(data[field]));
   const withMember: Kinds = ['memberJoined', 'memberUpdated'];
+  const withOwner: Kinds = ['groupUpdated', 'invitationRenewed', 'memberLeft', ...withMember];
   /** Also includes those whose files are shown. */
-  const withGroup: Kinds = [
-    ...withMessage,
-    ...withEvent,
-    'chatNotice',
-    'groupUpdated',
-    'invitationRenewed',
-    'groupNameUpdatedInEvents',
-    'memberJoined',
-    'memberUpdated',
-    'memberLeft',
-  ];
+  const withGroup: Kinds = [...withMessage, ...withEvent, 'chatNotice', 'groupNameUpdatedInEvents', ...withOwner];
   const [messages, notices, entries, groups, members, ownGroups] = await Promise.all([
     load<MessageDocument>(context, collections.messages, ids(withMessage, 'messageId')),
     load<NoticeDocument>(context, collections.notices, ids(['chatNotice'], 'noticeId')),
@@ -204,7 +195,7 @@ const loadViews = async (context: Presenting, changes: readonly Change[], origin
     load<UserDocument>(context, collections.users, [
       ...new Set([
         ...ids([...withMember, 'accountUpdated'], 'userId'),
-        ...[...groups.values()].map((group) => group.ownerId),
+        ...ids(withOwner, 'groupId').flatMap((groupId) => groups.get(groupId)?.ownerId ?? []),
       ]),
     ]),
   ]);
