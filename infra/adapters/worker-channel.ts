@@ -27,6 +27,8 @@ export class WorkerChannel<Request, Reply> {
   readonly #workerData: unknown;
   readonly #gathers: boolean;
   #worker: Worker | undefined;
+  /** Started last. One that was replaced may still end. */
+  #newest: Worker | undefined;
   #starting: Promise<void> | undefined;
   #waiting: Pending<Request, Reply>[] = [];
   #underWay: Pending<Request, Reply>[] = [];
@@ -103,6 +105,7 @@ export class WorkerChannel<Request, Reply> {
   #launch(): Promise<void> {
     return new Promise((resolve, reject) => {
       const worker = startWorker(this.#name, this.#workerData);
+      this.#newest = worker;
       let lastError: Error | undefined;
       worker.on('message', (message: FromWorker<Reply>) => {
         if ('replies' in message) this.#settle(message.replies);
@@ -115,10 +118,11 @@ export class WorkerChannel<Request, Reply> {
         lastError = error;
       });
       worker.on('exit', () => {
-        this.#worker = undefined;
-        this.#starting = undefined;
         const error = new WorkerLostError(lastError?.message ?? 'the worker ended', { cause: lastError });
         reject(error);
+        if (this.#newest !== worker) return;
+        this.#worker = undefined;
+        this.#starting = undefined;
         this.#lose(error);
       });
     });

@@ -5,7 +5,10 @@ export type Metrics = {
   readonly observeRequest: (route: string, status: number, seconds: number) => void;
 };
 
-/** Milliseconds between samples of the event loop's delay. Each wakes the process; every 10 ms, as by default, cost 0.5 % of a core. */
+/**
+ * Milliseconds between samples of the event loop's delay; the percentiles of `nodejs_eventloop_lag` include them. Each sample wakes
+ * the process. Every 10 ms, as by default, cost 0.5 % of a core.
+ */
 const EVENT_LOOP_SAMPLE = 100;
 
 export const createMetrics = (): Metrics => {

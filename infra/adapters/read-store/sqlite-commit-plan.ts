@@ -13,15 +13,15 @@ export type WriteRun = {
   readonly tail?: string;
   /** Creates the index that the statement needs, if missing. */
   readonly index?: string;
-  /** What each of a write's values is. The worker puts it into its column's form. */
+  /** What each of a write's values is. The committer puts it into its column's form. */
   readonly forms: readonly Form[];
   readonly values: Plain[];
 };
 
-/** Of a value on its way to the worker: the JSON text of a document, or a field's value. */
+/** Of a value on its way to the committer: the JSON text of a document, or a field's value. */
 export type Form = 'document' | Holding | 'any';
 
-/** A commit in the form sent to the worker: flat, because objects are the most expensive to transfer between threads. */
+/** A commit as the committer takes it: flat, because objects are the most expensive to transfer to the worker's thread. */
 export type CommitRequest = {
   readonly kind: 'commit';
   /** Model and generation, alternating. */

@@ -6,7 +6,7 @@ import { KEPT_CHANGES } from './kept-changes.ts';
 import { packAudience } from './packed-change.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
 import { changeRows, columnsOf } from './sqlite-rows.ts';
-import { isEngineFailure, prepareCollection, quote, tableName } from './sqlite-schema.ts';
+import { isEngineFailure, prepareCollection, quote, SCHEMA_VERSION, tableName } from './sqlite-schema.ts';
 
 export type StoreRequest =
   | CommitRequest
@@ -21,7 +21,7 @@ export type StoreRequest =
   | { readonly kind: 'release'; readonly name: string; readonly holder: string }
   | { readonly kind: 'index'; readonly sql: string }
   | { readonly kind: 'forget-leases' }
-  | { readonly kind: 'scrub' | 'checkpoint' }
+  | { readonly kind: 'scrub' | 'empty-log' }
   | { readonly kind: 'ping' };
 
 /** Errors as values, because error classes do not survive the transfer between threads. */
@@ -36,8 +36,8 @@ const DONE: StoreReply = { done: true };
 
 /** Rows per statement. More save little and slow down the statement's parser. */
 const ROWS_AT_ONCE = 16;
-/** An audience's old changes are pruned once per this many sequences. */
-const PRUNE_EVERY = 500;
+/** An audience's old changes are pruned once per this many sequences. More at once would hold up a commit. */
+const PRUNE_EVERY = 50;
 const REMEMBERED_STATEMENTS = 500;
 /**
  * Removals by unindexed fields that a model under construction may make. Each reads the whole table, but an index costs with
@@ -94,9 +94,8 @@ export class SqliteCommitter {
       case 'index':
         this.#db.exec(request.sql);
         return DONE;
-      case 'checkpoint':
-        this.#db.pragma('wal_checkpoint(PASSIVE)');
-        return DONE;
+      case 'empty-log':
+        return this.#emptyLog();
       case 'scrub':
         return this.#scrub();
       case 'ping':
@@ -259,6 +258,13 @@ export class SqliteCommitter {
       now,
     );
     return { leased: taken > 0 };
+  }
+
+  /** The first write afterwards begins the write-ahead log anew, which syncs it. So it is made here and not by the next commit. */
+  #emptyLog(): StoreReply {
+    this.#db.pragma('wal_checkpoint(PASSIVE)');
+    this.#db.pragma(`user_version = ${SCHEMA_VERSION}`);
+    return DONE;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Collection, Document, ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
@@ -242,54 +242,5 @@ describe('SQLite read models on disk', () => {
     expect(await second.checkpoint(model)).toBe('5');
     expect(await second.at([model]).get('notes', 'n1')).toEqual({ id: 'n1' });
     await Promise.all([first.close(), second.close()]);
-  });
-
-  const position = (number: number) => String(number).padStart(16, '0');
-  const chapters = (count: number, text: string): Write[] =>
-    Array.from({ length: count }, (_, n) => ({ collection: 'notes', put: { id: `n${n}`, title: text } }));
-
-  it('keep the order of large commits and of a small one that comes while they are under way', async () => {
-    const folder = await newFolder();
-    folders.push(folder);
-    const store = await SqliteReadStore.open({ folder, alone: true });
-    const model = notes(['title']);
-    await store.prepare(model);
-    const commits = [
-      { from: '', to: position(1), writes: chapters(500, 'large') },
-      { from: position(1), to: position(2), writes: chapters(500, 'larger') },
-      { from: position(2), to: position(3), writes: chapters(1, 'small') },
-    ];
-    await Promise.all(commits.map((each) => store.commit({ models: [model], changes: [], ...each })));
-    expect(await store.checkpoint(model)).toBe(position(3));
-    const read = store.at([model]);
-    expect((await read.get('notes', 'n0'))?.title).toBe('small');
-    expect((await read.get('notes', 'n1'))?.title).toBe('larger');
-    await store.close();
-  });
-
-  it('have a short write-ahead log, however many small commits were made', async () => {
-    const folder = await newFolder();
-    folders.push(folder);
-    const store = await SqliteReadStore.open({ folder, alone: true });
-    const model = notes(['title']);
-    await store.prepare(model);
-    const COMMITS = 400;
-    for (let n = 0; n < COMMITS; n += 1) {
-      const writes = chapters(20, `${n} ${'x'.repeat(500)}`);
-      await store.commit({
-        models: [model],
-        from: n === 0 ? '' : position(n),
-        to: position(n + 1),
-        writes,
-        changes: [],
-      });
-      // What a running product does in between.
-      await store.ping();
-    }
-    const { size } = await stat(join(folder, 'read-models.db-wal'));
-    const { size: whole } = await stat(join(folder, 'read-models.db'));
-    expect(whole).toBeGreaterThan(8_192);
-    expect(size).toBeLessThan(COMMITS * 8_192);
-    await store.close();
   });
 });

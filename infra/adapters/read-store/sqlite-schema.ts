@@ -5,7 +5,7 @@ import { columnOf, JSON_OF_DOC, withFunctions } from './sqlite-functions.ts';
 import { isClustered } from './sqlite-values.ts';
 
 /** Raised with every change that an older program would misread. */
-const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 3;
 
 /** Audience and change are packed. */
 const CHANGES = `
@@ -47,7 +47,7 @@ export const openForCommits = (file: string): Database.Database => {
     db.pragma('synchronous = NORMAL');
     db.pragma('secure_delete = ON');
     db.pragma('cache_size = -32768');
-    // A commit that checkpoints keeps the next frames waiting. Only large ones get this far before the writer asks for one.
+    // A commit that checkpoints keeps the next frames waiting. Usually the writer asks for it before this.
     db.pragma('wal_autocheckpoint = 4000');
     db.exec(`
       CREATE TABLE IF NOT EXISTS generations (

@@ -3,34 +3,40 @@ import { WorkerChannel } from '../worker-channel.ts';
 import type { CommitRequest } from './sqlite-commit-plan.ts';
 import { SqliteCommitter, type StoreReply, type StoreRequest } from './sqlite-committer.ts';
 
-/** Values in a commit that is small. A chat message has about 60; a commit of this size takes well under a millisecond. */
+/** Values in a commit that is small, and characters in them. A chat message has about 60 values, and is committed in 0.3 ms. */
 const MOST_VALUES = 200;
+const MOST_CHARACTERS = 64_000;
+
+/** Small commits made in one turn of the event loop. Awaiting them lets nothing else run, so the worker makes further ones. */
+const MOST_IN_A_TURN = 8;
 
 /**
- * Commits between checkpoints of the write-ahead log. A checkpoint syncs the file, which takes milliseconds, so the worker makes it
- * after a commit and not within one.
+ * Commits after which the worker empties the write-ahead log. That syncs the file, which takes milliseconds, so it is no part of a
+ * commit. Commits that come meanwhile wait.
  */
-const COMMITS_PER_CHECKPOINT = 50;
+const COMMITS_PER_EMPTYING = 200;
+
+const charactersIn = (values: readonly unknown[]): number =>
+  values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 
 /** Whether a commit keeps its thread busy only briefly. Removals by a field may create an index first. */
-const isSmall = ({ runs, changes }: CommitRequest): boolean => {
-  let values = changes.length;
-  for (const run of runs) {
-    if (run.index !== undefined) return false;
-    values += run.values.length;
-  }
-  return values <= MOST_VALUES;
+const isSmall = ({ runs, changes, park, unpark }: CommitRequest): boolean => {
+  if (runs.some(({ index }) => index !== undefined)) return false;
+  const parts = [changes, park, unpark, ...runs.map(({ values }) => values)];
+  const count = parts.reduce((sum, part) => sum + part.length, 0);
+  return count <= MOST_VALUES && parts.reduce((sum, part) => sum + charactersIn(part), 0) <= MOST_CHARACTERS;
 };
 
 /**
- * Has requests carried out in order: by a worker, or for a small commit on this thread. Handing a small one over would take longer
- * than to make it, and a sleeping thread wakes late on a busy machine. Reads on the same connection also keep their page cache then.
+ * Has requests carried out in order: by a worker, or for a small commit on this thread. Handing a small one over takes longer than
+ * making it, and a sleeping thread wakes late on a busy machine. Reads on the same connection also keep their page cache then.
  */
 export class SqliteWriter {
   readonly #channel: WorkerChannel<StoreRequest, StoreReply>;
   #here: SqliteCommitter | undefined;
   #underWay = 0;
-  #commits = 0;
+  #inTurn = 0;
+  #sinceEmptied = 0;
 
   constructor(file: string) {
     // The projections commit one batch at a time, and what they publish waits for it.
@@ -44,15 +50,16 @@ export class SqliteWriter {
 
   /** From now on, small commits are made on this connection. No other process may write to the file. */
   commitOn(db: Database.Database): void {
-    // A checkpoint within a commit would keep this thread waiting for the disk.
+    // This thread must wait neither for the disk nor for a lock. The worker does both.
     db.pragma('wal_autocheckpoint = 0');
+    db.pragma('busy_timeout = 0');
     this.#here = new SqliteCommitter(db);
   }
 
   /** @throws WorkerLostError */
   async send(request: StoreRequest): Promise<StoreReply> {
     const reply = this.#carryOutHere(request) ?? (await this.#handOver(request));
-    if (request.kind === 'commit') this.#checkpointIfDue();
+    if (request.kind === 'commit') this.#emptyLogIfDue();
     return reply;
   }
 
@@ -62,8 +69,20 @@ export class SqliteWriter {
   }
 
   #carryOutHere(request: StoreRequest): StoreReply | undefined {
-    if (this.#here === undefined || this.#underWay > 0) return undefined;
-    return request.kind === 'commit' && isSmall(request) ? this.#here.handle(request) : undefined;
+    if (this.#here === undefined || this.#underWay > 0 || this.#inTurn >= MOST_IN_A_TURN) return undefined;
+    if (request.kind !== 'commit' || !isSmall(request)) return undefined;
+    this.#countTurn();
+    const reply = this.#here.handle(request);
+    // It was rolled back. The worker waits for a lock, and says what is wrong otherwise.
+    return 'unavailable' in reply ? undefined : reply;
+  }
+
+  #countTurn(): void {
+    this.#inTurn += 1;
+    if (this.#inTurn > 1) return;
+    setImmediate(() => {
+      this.#inTurn = 0;
+    });
   }
 
   async #handOver(request: StoreRequest): Promise<StoreReply> {
@@ -75,12 +94,11 @@ export class SqliteWriter {
     }
   }
 
-  /** Not counted as under way: SQLite commits beside a checkpoint. */
-  #checkpointIfDue(): void {
-    this.#commits += 1;
-    if (this.#commits < COMMITS_PER_CHECKPOINT) return;
-    this.#commits = 0;
-    // Whatever keeps it from being made, such as a full disk, is reported by commits, and the next one makes up for it.
-    this.#channel.send({ kind: 'checkpoint' }).catch(() => {});
+  #emptyLogIfDue(): void {
+    this.#sinceEmptied += 1;
+    if (this.#sinceEmptied < COMMITS_PER_EMPTYING) return;
+    this.#sinceEmptied = 0;
+    // Whatever keeps it from being emptied, such as a full disk, is reported by commits, and the next time makes up for it.
+    this.#handOver({ kind: 'empty-log' }).catch(() => {});
   }
 }
