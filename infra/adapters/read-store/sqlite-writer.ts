@@ -14,7 +14,7 @@ const MOST_IN_A_TURN = 8;
  * Commits after which the worker empties the write-ahead log. That syncs the file, which takes milliseconds, so it is no part of a
  * commit. Commits that come meanwhile wait.
  */
-const COMMITS_PER_EMPTYING = 200;
+const COMMITS_PER_EMPTYING = 300;
 
 const charactersIn = (values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
