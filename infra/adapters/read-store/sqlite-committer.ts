@@ -21,7 +21,7 @@ export type StoreRequest =
   | { readonly kind: 'release'; readonly name: string; readonly holder: string }
   | { readonly kind: 'index'; readonly sql: string }
   | { readonly kind: 'forget-leases' }
-  | { readonly kind: 'scrub' | 'empty-log' }
+  | { readonly kind: 'scrub' | 'copy-log' | 'empty-log' }
   | { readonly kind: 'ping' };
 
 /** Errors as values, because error classes do not survive the transfer between threads. */
@@ -94,6 +94,8 @@ export class SqliteCommitter {
       case 'index':
         this.#db.exec(request.sql);
         return DONE;
+      case 'copy-log':
+        return this.#copyLog();
       case 'empty-log':
         return this.#emptyLog();
       case 'scrub':
@@ -260,9 +262,15 @@ export class SqliteCommitter {
     return { leased: taken > 0 };
   }
 
+  /** From the write-ahead log to the file. Others may commit meanwhile. */
+  #copyLog(): StoreReply {
+    this.#db.pragma('wal_checkpoint(PASSIVE)');
+    return DONE;
+  }
+
   /** The first write afterwards begins the write-ahead log anew, which syncs it. So it is made here and not by the next commit. */
   #emptyLog(): StoreReply {
-    this.#db.pragma('wal_checkpoint(PASSIVE)');
+    this.#copyLog();
     this.#db.pragma(`user_version = ${SCHEMA_VERSION}`);
     return DONE;
   }

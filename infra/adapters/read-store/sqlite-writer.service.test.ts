@@ -47,7 +47,7 @@ describe('a SQLite store without other processes', () => {
 
   it('has a short write-ahead log, however many small commits were made', async () => {
     const { store, folder } = await openAlone();
-    const COMMITS = 1_500;
+    const COMMITS = 3_000;
     for (let n = 0; n < COMMITS; n += 1) {
       const writes = chapters(20, `${n} ${'x'.repeat(500)}`);
       await store.commit({

@@ -11,10 +11,11 @@ const MOST_CHARACTERS = 64_000;
 const MOST_IN_A_TURN = 8;
 
 /**
- * Commits after which the worker empties the write-ahead log. That syncs the file, which takes milliseconds, so it is no part of a
- * commit. Commits that come meanwhile wait.
+ * Commits after which the worker copies the write-ahead log to the file. That syncs it, which takes milliseconds, so no commit does it.
+ * Usually the log is empty then and begins anew. If commits always came meanwhile, it grows, so now and then they wait until it is.
  */
-const COMMITS_PER_EMPTYING = 300;
+const COMMITS_PER_COPY = 50;
+const COMMITS_PER_EMPTYING = 500;
 
 const charactersIn = (values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
@@ -36,7 +37,7 @@ export class SqliteWriter {
   #here: SqliteCommitter | undefined;
   #underWay = 0;
   #inTurn = 0;
-  #sinceEmptied = 0;
+  #commits = 0;
 
   constructor(file: string) {
     // The projections commit one batch at a time, and what they publish waits for it.
@@ -59,7 +60,7 @@ export class SqliteWriter {
   /** @throws WorkerLostError */
   async send(request: StoreRequest): Promise<StoreReply> {
     const reply = this.#carryOutHere(request) ?? (await this.#handOver(request));
-    if (request.kind === 'commit') this.#emptyLogIfDue();
+    if (request.kind === 'commit') this.#copyLogIfDue();
     return reply;
   }
 
@@ -94,11 +95,14 @@ export class SqliteWriter {
     }
   }
 
-  #emptyLogIfDue(): void {
-    this.#sinceEmptied += 1;
-    if (this.#sinceEmptied < COMMITS_PER_EMPTYING) return;
-    this.#sinceEmptied = 0;
-    // Whatever keeps it from being emptied, such as a full disk, is reported by commits, and the next time makes up for it.
-    this.#handOver({ kind: 'empty-log' }).catch(() => {});
+  #copyLogIfDue(): void {
+    this.#commits += 1;
+    if (this.#commits % COMMITS_PER_COPY > 0) return;
+    const empties = this.#commits % COMMITS_PER_EMPTYING === 0;
+    this.#channel
+      .send({ kind: 'copy-log' })
+      .then(() => (empties ? this.#handOver({ kind: 'empty-log' }) : undefined))
+      // Whatever prevents it, such as a full disk, is reported by commits, and the next time makes up for it.
+      .catch(() => {});
   }
 }
