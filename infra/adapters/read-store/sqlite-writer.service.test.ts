@@ -14,6 +14,15 @@ const model: ModelGeneration = {
 const position = (number: number) => String(number).padStart(16, '0');
 const chapters = (count: number, text: string): Write[] =>
   Array.from({ length: count }, (_, n) => ({ collection: 'notes', put: { id: `n${n}`, title: text } }));
+/** The commit that follows a number of others. */
+const commitNext = (store: SqliteReadStore, after: number, writes: readonly Write[]): Promise<void> =>
+  store.commit({
+    models: [model],
+    from: after === 0 ? '' : position(after),
+    to: position(after + 1),
+    writes,
+    changes: [],
+  });
 
 describe('a SQLite store without other processes', () => {
   const opened: { readonly store: SqliteReadStore; readonly folder: string }[] = [];
@@ -49,14 +58,7 @@ describe('a SQLite store without other processes', () => {
     const { store, folder } = await openAlone();
     const COMMITS = 3_000;
     for (let n = 0; n < COMMITS; n += 1) {
-      const writes = chapters(20, `${n} ${'x'.repeat(500)}`);
-      await store.commit({
-        models: [model],
-        from: n === 0 ? '' : position(n),
-        to: position(n + 1),
-        writes,
-        changes: [],
-      });
+      await commitNext(store, n, chapters(20, `${n} ${'x'.repeat(500)}`));
       // A running product has turns of the event loop in between.
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -75,14 +77,7 @@ describe('a SQLite store without other processes', () => {
     };
     let next = setImmediate(count);
     for (let n = 0; n < 200; n += 1) {
-      const writes = chapters(1, `${n}`);
-      await store.commit({
-        models: [model],
-        from: n === 0 ? '' : position(n),
-        to: position(n + 1),
-        writes,
-        changes: [],
-      });
+      await commitNext(store, n, chapters(1, `${n}`));
     }
     clearImmediate(next);
     expect(turns).toBeGreaterThan(10);
@@ -98,7 +93,7 @@ describe('a SQLite store without other processes', () => {
       isLate = true;
     }, 3_000);
     setTimeout(() => other.exec('ROLLBACK'), 50);
-    await store.commit({ models: [model], from: '', to: position(1), writes: chapters(1, 'x'), changes: [] });
+    await commitNext(store, 0, chapters(1, 'x'));
     clearTimeout(late);
     expect(isLate).toBe(false);
     expect(await store.checkpoint(model)).toBe(position(1));
