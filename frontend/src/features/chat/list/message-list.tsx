@@ -73,7 +73,7 @@ const useReach = ({ lines, rows, scroll }: Shown, { scroller }: ListParts, props
   const { firstNew, readFurtherUp, onFar, onLeave, ref } = props;
   const reachable = useMemo(() => lines.filter(({ notice }) => notice === undefined), [lines]);
   const { activeId, focus, onKeyDown, onFocus } = useRowFocus(reachable, scroller, {
-    onMove: (messageId) => scroll.toRow(indexOfRow(rows, messageId), 'nearest'),
+    onMove: (messageId) => scroll.toRow(messageId, 'nearest'),
     onLeave,
   });
   const { markedId, mark } = useMark();
@@ -82,13 +82,12 @@ const useReach = ({ lines, rows, scroll }: Shown, { scroller }: ListParts, props
   const toNew = () => {
     if (readFurtherUp !== undefined) return onFar(readFurtherUp);
     if (firstNew === undefined) return;
-    scroll.toRow(indexOfRow(rows, firstNew), 'center');
+    scroll.toRow(firstNew, 'center');
     focus(firstNew);
   };
   const show = (messageId: string): boolean => {
-    const index = indexOfRow(rows, messageId);
-    if (index === -1) return false;
-    scroll.toRow(index, 'center');
+    if (indexOfRow(rows, messageId) === -1) return false;
+    scroll.toRow(messageId, 'center');
     mark(messageId);
     focus(messageId);
     return true;

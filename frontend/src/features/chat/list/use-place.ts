@@ -3,6 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 import { chatLeft, type Place, selectPlace } from '../../../data/message/reading-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { type ChatRow, holds } from '../chat-rows.ts';
+import type { useJump } from './use-jump.ts';
 import type { Reader } from './use-reader.ts';
 
 export type ListParts = {
@@ -25,7 +26,14 @@ const placeIn = (rows: readonly ChatRow[], { scroller, list }: ListParts): Place
 export const usePlace = (
   groupId: string,
   rows: readonly ChatRow[],
-  { reader, ...parts }: ListParts & { readonly reader: RefObject<Reader> },
+  {
+    reader,
+    jump,
+    ...parts
+  }: ListParts & {
+    readonly reader: RefObject<Reader>;
+    readonly jump: ReturnType<typeof useJump>;
+  },
   isAtEnd: () => boolean,
 ) => {
   const dispatch = useAppDispatch();
@@ -39,14 +47,14 @@ export const usePlace = (
   });
   useLayoutEffect(() => () => leave(), []);
 
-  /** Goes to where the reader was, or to the end if that is not loaded any more. @returns whether it is the end. */
+  /** Goes to where the reader was. @returns false where they are to begin at the end. */
   const toBegin = (): boolean => {
-    const index = begin === undefined ? -1 : rows.findIndex((row) => holds(row, begin.messageId));
-    if (index === -1) {
-      reader.current.hasMoved = true;
-      parts.list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
-    } else parts.list.current?.scrollToIndex(index, { align: 'start', offset: begin?.offset ?? 0 });
-    return index === -1;
+    if (begin !== undefined && rows.some((row) => holds(row, begin.messageId))) {
+      jump.to(begin.messageId, 'start', begin.offset);
+      return true;
+    }
+    reader.current.hasMoved = true;
+    return false;
   };
   return { toBegin, isReturning };
 };

@@ -11,13 +11,20 @@ export type Reader = {
   goesUp: boolean;
 };
 
-/** @param onRest called when the list has come to rest. */
-export const useReader = (scroller: RefObject<HTMLElement | null>, onRest: () => void): RefObject<Reader> => {
+type Moments = {
+  /** The reader takes the list in hand. */
+  readonly onMove: () => void;
+  /** The list has come to rest. */
+  readonly onRest: () => void;
+};
+
+export const useReader = (scroller: RefObject<HTMLElement | null>, { onMove, onRest }: Moments): RefObject<Reader> => {
   const reader = useRef<Reader>({ hasMoved: false, goesUp: false });
   const rest = useEffectEvent(() => {
     reader.current.goesUp = false;
     onRest();
   });
+  const move = useEffectEvent(onMove);
   useLayoutEffect(() => {
     const area = scroller.current;
     if (area === null) return;
@@ -25,11 +32,13 @@ export const useReader = (scroller: RefObject<HTMLElement | null>, onRest: () =>
     const listening = { passive: true, signal: stop.signal };
     const moves = () => {
       reader.current.hasMoved = true;
+      move();
     };
     for (const move of MOVES) area.addEventListener(move, moves, listening);
     const turn = ({ deltaY }: WheelEvent) => {
       // A list that is at its start does not move, and would never come to rest.
       reader.current = { hasMoved: true, goesUp: deltaY < 0 && area.scrollTop > 0 };
+      move();
     };
     area.addEventListener('wheel', turn, listening);
     area.addEventListener('scrollend', () => rest(), listening);

@@ -1,5 +1,6 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type ChatRow, messagesOf } from '../chat-rows.ts';
+import { type Alignment, useJump } from './use-jump.ts';
 import { type ListParts, usePlace } from './use-place.ts';
 import { useReader } from './use-reader.ts';
 
@@ -39,6 +40,21 @@ const lastIdOf = (rows: readonly ChatRow[]): string | undefined => {
   return last && messagesOf(last).at(-1)?._id;
 };
 
+/** @param onOpen called once, when the first rows are there. */
+const useDrawnRows = (rows: readonly ChatRow[], onChange: () => void, onOpen: () => void): void => {
+  const opened = useRef(false);
+  const open = useEffectEvent(onOpen);
+  const count = rows.length;
+  const lastId = lastIdOf(rows);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last row moves the end.
+  useLayoutEffect(() => {
+    if (count === 0) return;
+    if (!opened.current) open();
+    opened.current = true;
+    onChange();
+  }, [lastId, count, onChange]);
+};
+
 /** Keeps the reader's place: the end while they read there, else the message they look at, also after a return. */
 export const useScroll = (
   groupId: string,
@@ -47,13 +63,11 @@ export const useScroll = (
   /** Whether the rows reach the newest message. Only then is their end a place to stay at. */
   reachesNewest: boolean,
 ) => {
-  const { scroller, list } = parts;
-  const count = rows.length;
+  const { scroller } = parts;
   // Rows may open further up. What was not on the screen must not count as read.
-  const [atEnd, setAtEnd] = useState(count === 0);
+  const [atEnd, setAtEnd] = useState(rows.length === 0);
   const sticks = useRef(true);
   const last = useRef<Extent>({ top: 0, content: 0, window: 0 });
-  const lastId = lastIdOf(rows);
 
   const look = () => {
     const area = scroller.current;
@@ -68,43 +82,43 @@ export const useScroll = (
     else if (wentUp(before, last.current)) sticks.current = false;
     setAtEnd(near || sticks.current);
   };
-  const reader = useReader(scroller, look);
+  const jump = useJump(rows, parts);
+  const reader = useReader(scroller, { onMove: jump.cancel, onRest: look });
   const isAtEnd = () => sticks.current || (reachesNewest && scroller.current !== null && isNearEnd(scroller.current));
-  const { toBegin, isReturning } = usePlace(groupId, rows, { ...parts, reader }, isAtEnd);
+  const { toBegin, isReturning } = usePlace(groupId, rows, { ...parts, reader, jump }, isAtEnd);
 
-  const stick = useCallback(() => {
+  const keep = useCallback(() => {
+    if (jump.isUnderWay()) return jump.hold();
     if (scroller.current === null || !sticks.current || reader.current.goesUp || !reachesNewest) return;
     scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [scroller, reader, reachesNewest]);
-  useResizes(scroller, stick);
+  }, [scroller, jump, reader, reachesNewest]);
+  useResizes(scroller, keep);
 
-  const opened = useRef(false);
-  const open = useEffectEvent(() => {
-    opened.current = true;
-    sticks.current = toBegin();
+  useDrawnRows(rows, keep, () => {
+    sticks.current = !toBegin();
     setAtEnd(sticks.current);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last row moves the end.
-  useLayoutEffect(() => {
-    if (count === 0) return;
-    if (!opened.current) open();
-    stick();
-  }, [lastId, count, stick]);
 
   /** @param stays whether the reader is to stay there, at the end. */
-  const goTo = (index: number, align: 'end' | 'center' | 'nearest', stays: boolean) => {
+  const leave = (stays: boolean) => {
     reader.current = { hasMoved: true, goesUp: false };
+    jump.cancel();
     sticks.current = stays;
-    if (stays) setAtEnd(true);
-    if (index >= 0) list.current?.scrollToIndex(index, { align });
   };
   return {
     atEnd,
     onScroll: look,
-    onResize: stick,
-    toEnd: () => goTo(count - 1, 'end', true),
-    toRow: (index: number, align: 'center' | 'nearest') => goTo(index, align, false),
+    onResize: keep,
+    toEnd: () => {
+      leave(true);
+      setAtEnd(true);
+      keep();
+    },
+    toRow: (messageId: string, align: Alignment) => {
+      leave(false);
+      jump.to(messageId, align);
+    },
     /** The rows are about to be replaced by others further up. */
-    leaveEnd: () => goTo(-1, 'nearest', false),
+    leaveEnd: () => leave(false),
   };
 };
