@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type ChatRow, holds } from '../chat-rows.ts';
-import type { ListParts } from './use-place.ts';
+import type { ListParts } from './list-parts.ts';
 
 /** Milliseconds without a new height after which the rows around a target count as measured. */
 const MEASURED_AFTER = 150;

@@ -1,15 +1,10 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
-import type { VirtualizerHandle } from 'virtua';
 import { chatLeft, type Place, selectPlace } from '../../../data/message/reading-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { type ChatRow, holds } from '../chat-rows.ts';
+import type { ListParts } from './list-parts.ts';
 import type { useJump } from './use-jump.ts';
 import type { Reader } from './use-reader.ts';
-
-export type ListParts = {
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly list: RefObject<VirtualizerHandle | null>;
-};
 
 const placeIn = (rows: readonly ChatRow[], { scroller, list }: ListParts): Place | undefined => {
   if (scroller.current === null || list.current === null) return undefined;

@@ -1,7 +1,8 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type ChatRow, messagesOf } from '../chat-rows.ts';
+import type { ListParts } from './list-parts.ts';
 import { type Alignment, useJump } from './use-jump.ts';
-import { type ListParts, usePlace } from './use-place.ts';
+import { usePlace } from './use-place.ts';
 import { useReader } from './use-reader.ts';
 
 /** Pixels from the end that still count as the end. */
