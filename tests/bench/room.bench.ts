@@ -14,7 +14,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Seconds at each rate. */
 const DURATION = Number(process.env.BENCH_SECONDS ?? 10);
 /** Seconds at 100 messages a second before anything counts, in which V8 compiles what runs often. */
-const WARM_UP = 3 * DURATION;
+const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 3 * DURATION);
 const LIMITS: Readonly<Record<keyof Sample, { readonly name: string; readonly unit: string; readonly most: number }>> =
   {
     p50: { name: 'p50 send → received', unit: 'ms', most: 1.5 },
