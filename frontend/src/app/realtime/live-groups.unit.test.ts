@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import type { MemberView } from '@quorum/contracts/wire/views.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { eventApi } from '../../data/calendar-entry/event-api.ts';
-import { groupApi } from '../../data/group/group-api.ts';
+import { groupApi, membersIn } from '../../data/group/group-api.ts';
 import { onPageEvent } from '../../data/page/page-events.ts';
 import { preferencesApi } from '../../data/preferences/preferences-api.ts';
 import type { Change } from '../../data/services/changes.ts';
@@ -100,5 +101,33 @@ describe('a pushed change of groups', () => {
     };
     for (const _ of ['pushed', 'and once more']) store.dispatch(changed({ name: 'memberJoined', payload: joined }));
     expect(groups()[0]?.memberCount).toBe(3);
+  });
+
+  it('moves a new owner to the top of the members', async () => {
+    const [maya, cleo] = [member('user-b', { role: 'owner' }), member('user-c', { firstName: 'Cleo' })];
+    const [before, after] = [
+      [maya, cleo],
+      [
+        { ...cleo, role: 'owner' },
+        { ...maya, role: 'member' },
+      ],
+    ] as const;
+    let members: readonly MemberView[] = before;
+    const { store, sent } = await openLive(({ url }) =>
+      url.startsWith('/api/groups/group-1/members') ? json({ members, total: 2, next: null }) : undefined,
+    );
+    const { groupMembers } = groupApi.endpoints;
+    await store.dispatch(groupMembers.initiate({ groupId: 'group-1' }));
+    members = after;
+    const loads = sent.length;
+    for (const changedMember of after)
+      store.dispatch(changed({ name: 'memberUpdated', payload: { groupId: 'group-1', member: changedMember } }));
+    const shown = () =>
+      membersIn(groupMembers.select({ groupId: 'group-1' })(store.getState()).data?.pages).map(
+        ({ userId, role }) => `${userId._id} ${role}`,
+      );
+    await vi.waitFor(() => expect(shown()).toEqual(['user-c owner', 'user-b member']));
+    store.dispatch(changed({ name: 'memberUpdated', payload: { groupId: 'group-1', member: after[0] } }));
+    expect(await readsSince(store, sent, loads)).toHaveLength(1);
   });
 });

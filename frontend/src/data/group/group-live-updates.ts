@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
-import type { GroupView, SharedGroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/wire/views.ts';
 import type { InfiniteData } from '@reduxjs/toolkit/query';
 import type { Patches } from '../api/live-updates.ts';
 import {
@@ -61,6 +61,10 @@ type MembersArg = { readonly groupId: string; readonly search?: string | undefin
 
 const isListed = ({ pages }: MemberPages, userId: string): boolean =>
   pages.some(({ members }) => members.some((member) => member.userId._id === userId));
+
+/** Whether somebody else was the owner when the list was loaded. */
+export const isNewOwner = ({ pages }: MemberPages, { role, userId }: MemberView): boolean =>
+  role === 'owner' && pages[0]?.members[0]?.userId._id !== userId._id;
 
 const inPages = (list: MemberPages, change: (page: Page, index: number) => Page): MemberPages => ({
   ...list,
