@@ -211,6 +211,16 @@ describe('an event card', () => {
     expect(screen.getByText('Created by')).toBeDefined();
   });
 
+  it.each(['Cancel', 'Save Changes'])('gives the focus back to Edit after %s', async (name) => {
+    show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner' }));
+    edit();
+    fireEvent.change(field('Event name'), { target: { value: 'Supper' } });
+    expect(document.activeElement).toBe(field('Event name'));
+    fireEvent.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(document.activeElement).toBe(button('Edit'));
+  });
+
   it('Save Changes sends what was changed (CAL-20, API-43)', async () => {
     const { sent } = show(calendarEvent('a', { at: '13:30', creator: mine, name: 'Dinner', location: 'Home' }));
     edit();

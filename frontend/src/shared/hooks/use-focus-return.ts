@@ -2,18 +2,24 @@ import { useRef } from 'react';
 
 /**
  * Remembers what had the focus when `open` became true. The returned function restores it. If a menu item opened the
- * dialog, the menu's button gets the focus, because the item is gone.
+ * dialog, the menu's button gets the focus, because the item is gone. If the button is gone too, as on a card that was
+ * deleted, the list around it gets the focus.
  */
 export function useFocusReturn(open: boolean): () => void {
   const opener = useRef<HTMLElement | null>(null);
+  const around = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
   // During render on purpose: when effects run, the dialog already has the focus.
-  if (open && !wasOpen.current) opener.current = openerOf(document.activeElement);
+  if (open && !wasOpen.current) {
+    opener.current = openerOf(document.activeElement);
+    around.current = opener.current?.parentElement?.closest<HTMLElement>('[tabindex="0"]') ?? null;
+  }
   wasOpen.current = open;
   return () => {
     // Another dialog that was opened meanwhile keeps the focus: taking it away would select what was typed there.
     const other = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
-    if (!other || other.contains(opener.current)) opener.current?.focus();
+    const target = opener.current?.isConnected ? opener.current : around.current;
+    if (!other || other.contains(target)) target?.focus();
   };
 }
 

@@ -61,6 +61,39 @@ test('a dialog that was opened again at once keeps the focus and what was typed'
   expect(losses).toBe(0);
 });
 
+function ListHost() {
+  const [cards, setCards] = useState(['Dinner', 'Recital']);
+  const [asked, setAsked] = useState<string>();
+  const remove = () => {
+    setCards(cards.filter((card) => card !== asked));
+    setAsked(undefined);
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: as the list of events, which scrolls.
+    <section aria-label="Events" tabIndex={0}>
+      {cards.map((card) => (
+        <Button key={card} onClick={() => setAsked(card)}>{`Delete ${card}`}</Button>
+      ))}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={remove}
+        title="Delete Event"
+        confirmLabel="Delete"
+        destructive
+      />
+    </section>
+  );
+}
+
+test('after a card was deleted, whose button opened the question, its list has the focus', async () => {
+  render(<ListHost />);
+  open('Delete Dinner');
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(screen.queryByRole('button', { name: 'Delete Dinner' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Events' })));
+});
+
 test('the focus cannot leave', () => {
   render(<FormHost />);
   const opener = open('Rename');
