@@ -26,6 +26,8 @@ export type MessageListHandle = {
   readonly toEnd: () => void;
   /** Call before the rows are replaced: their end is no place to stay at. */
   readonly leaveEnd: () => void;
+  /** Call when they were not replaced after all. */
+  readonly stay: () => void;
   readonly focusLast: () => void;
 };
 
@@ -96,7 +98,13 @@ const useReach = ({ lines, rows, scroll }: Shown, { scroller }: ListParts, props
     const last = reachable.at(-1);
     if (last !== undefined) focus(last.message._id);
   };
-  useImperativeHandle(ref, () => ({ show, toEnd: scroll.toEnd, leaveEnd: scroll.leaveEnd, focusLast }));
+  useImperativeHandle(ref, () => ({
+    show,
+    toEnd: scroll.toEnd,
+    leaveEnd: scroll.leaveEnd,
+    stay: scroll.stay,
+    focusLast,
+  }));
 
   return {
     onKeyDown,

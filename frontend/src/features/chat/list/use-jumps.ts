@@ -18,6 +18,7 @@ export const useJumps = (groupId: string, list: RefObject<MessageListHandle | nu
         // After the loaded messages are drawn.
         requestAnimationFrame(() => list.current?.show(messageId));
       } catch (error) {
+        list.current?.stay();
         console.warn('The message could not be loaded.', error);
         toast('The message could not be loaded', 'error');
       }

@@ -18,6 +18,10 @@ type Moments = {
   readonly onRest: () => void;
 };
 
+/** A wheel may also zoom the page, or scroll a text that is edited in the list. */
+const movesList = ({ ctrlKey, deltaY, target }: WheelEvent): boolean =>
+  !ctrlKey && !(deltaY < 0 && target instanceof HTMLTextAreaElement && target.scrollTop > 0);
+
 export const useReader = (scroller: RefObject<HTMLElement | null>, { onMove, onRest }: Moments): RefObject<Reader> => {
   const reader = useRef<Reader>({ hasMoved: false, goesUp: false });
   const rest = useEffectEvent(() => {
@@ -35,9 +39,10 @@ export const useReader = (scroller: RefObject<HTMLElement | null>, { onMove, onR
       move();
     };
     for (const move of MOVES) area.addEventListener(move, moves, listening);
-    const turn = ({ deltaY }: WheelEvent) => {
+    const turn = (event: WheelEvent) => {
+      if (!movesList(event)) return;
       // A list that is at its start does not move, and would never come to rest.
-      reader.current = { hasMoved: true, goesUp: deltaY < 0 && area.scrollTop > 0 };
+      reader.current = { hasMoved: true, goesUp: event.deltaY < 0 && area.scrollTop > 0 };
       move();
     };
     area.addEventListener('wheel', turn, listening);

@@ -69,7 +69,9 @@ export const useScroll = (
   const [atEnd, setAtEnd] = useState(rows.length === 0);
   const sticks = useRef(true);
   const last = useRef<Extent>({ top: 0, content: 0, window: 0 });
+  const jump = useJump(rows, parts);
 
+  const isNearNewest = (area: HTMLElement): boolean => reachesNewest && isNearEnd(area);
   const look = () => {
     const area = scroller.current;
     if (area === null) return;
@@ -79,13 +81,13 @@ export const useScroll = (
     if (isReturning()) return;
     const near = isNearEnd(area);
     if (reader.current.goesUp) sticks.current = false;
-    else if (near && reachesNewest) sticks.current = true;
+    // A jump ends wherever its row is. That may be at the end.
+    else if (jump.isUnderWay() || isNearNewest(area)) sticks.current = isNearNewest(area);
     else if (wentUp(before, last.current)) sticks.current = false;
     setAtEnd(near || sticks.current);
   };
-  const jump = useJump(rows, parts);
   const reader = useReader(scroller, { onMove: jump.cancel, onRest: look });
-  const isAtEnd = () => sticks.current || (reachesNewest && scroller.current !== null && isNearEnd(scroller.current));
+  const isAtEnd = () => sticks.current || (scroller.current !== null && isNearNewest(scroller.current));
   const { toBegin, isReturning } = usePlace(groupId, rows, { ...parts, reader, jump }, isAtEnd);
 
   const keep = useCallback(() => {
@@ -118,8 +120,12 @@ export const useScroll = (
     toRow: (messageId: string, align: Alignment) => {
       leave(false);
       jump.to(messageId, align);
+      // A row in sight moves nothing, so nothing else would tell that this is still the end.
+      look();
     },
     /** The rows are about to be replaced by others further up. */
     leaveEnd: () => leave(false),
+    /** They were not replaced. */
+    stay: look,
   };
 };
