@@ -10,10 +10,11 @@ type Props = {
   readonly reportId: string;
   readonly notes: string;
   readonly onClose: () => void;
+  readonly onDecided: () => void;
 };
 
 /** Asks for confirmation, then decides. Also reports a decision that someone else made. */
-export function DecisionDialog({ action, reportId, notes, onClose }: Props) {
+export function DecisionDialog({ action, reportId, notes, onClose, onDecided }: Props) {
   const [review, { isLoading, error }] = useReviewReportMutation();
   const toast = useToast();
   const { label, question, explanation, busy, destructive } = decisions[action];
@@ -21,7 +22,7 @@ export function DecisionDialog({ action, reportId, notes, onClose }: Props) {
     const { data } = await review({ reportId, action, adminNotes: notes });
     if (data === undefined) return;
     toast(data.message);
-    onClose();
+    onDecided();
   };
   return (
     <ConfirmDialog

@@ -21,6 +21,7 @@ type Props = {
   readonly report: PendingReportView;
   readonly visitId: string;
   readonly onHistory: (of: ChosenFilter) => void;
+  readonly onDecided: () => void;
 };
 
 /** In a narrow or zoomed window it stands below the list that it was chosen from. */
@@ -30,12 +31,14 @@ const useBroughtIntoView = () => {
   return place;
 };
 
-export function ReportDetail({ report, visitId, onHistory }: Props) {
+export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
   const [notes, setNotes] = useState('');
   const [asked, setAsked] = useState<ReviewAction>();
   const place = useBroughtIntoView();
   const tooLong = notes.trim().length > limits.adminNotes;
-  const ask = (action: ReviewAction) => !tooLong && setAsked(action);
+  const ask = (action: ReviewAction) => {
+    if (!tooLong) setAsked(action);
+  };
   return (
     <section ref={place} className="rep" aria-label="Report">
       <div className="rep__in">
@@ -66,33 +69,45 @@ export function ReportDetail({ report, visitId, onHistory }: Props) {
           </Field>
         </div>
       </div>
-      <footer className="rep__foot">
-        <div>
-          <Button icon={<Check className="i" aria-hidden="true" />} onClick={() => ask('allow')}>
-            Allow
-          </Button>
-          <span className="spacer" />
-          <Button
-            variant="danger-quiet"
-            icon={<Trash2 className="i" aria-hidden="true" />}
-            onClick={() => ask('remove_message')}
-          >
-            Remove message
-          </Button>
-          <Button variant="danger" icon={<Ban className="i" aria-hidden="true" />} onClick={() => ask('ban_user')}>
-            Ban user
-          </Button>
-        </div>
-      </footer>
+      <Actions onAsk={ask} />
       {asked !== undefined && (
-        <DecisionDialog action={asked} reportId={report._id} notes={notes} onClose={() => setAsked(undefined)} />
+        <DecisionDialog
+          action={asked}
+          reportId={report._id}
+          notes={notes}
+          onClose={() => setAsked(undefined)}
+          onDecided={onDecided}
+        />
       )}
     </section>
   );
 }
 
+function Actions({ onAsk }: { readonly onAsk: (action: ReviewAction) => void }) {
+  return (
+    <footer className="rep__foot">
+      <div>
+        <Button icon={<Check className="i" aria-hidden="true" />} onClick={() => onAsk('allow')}>
+          Allow
+        </Button>
+        <span className="spacer" />
+        <Button
+          variant="danger-quiet"
+          icon={<Trash2 className="i" aria-hidden="true" />}
+          onClick={() => onAsk('remove_message')}
+        >
+          Remove message
+        </Button>
+        <Button variant="danger" icon={<Ban className="i" aria-hidden="true" />} onClick={() => onAsk('ban_user')}>
+          Ban user
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
 /** Both people and the group, each a link to their history. */
-function Concerned({ report, onHistory }: Omit<Props, 'visitId'>) {
+function Concerned({ report, onHistory }: Pick<Props, 'report' | 'onHistory'>) {
   const { reportedUser, reportedBy, groupId: group } = report;
   const person = (term: string, who: ReportedPerson) => (
     <Term

@@ -13,7 +13,7 @@ type Props = {
   readonly reports: readonly PendingReportView[];
   readonly pagination: Pagination;
   readonly chosen: string | undefined;
-  readonly onChoose: (id: string) => void;
+  readonly onChoose: (report: PendingReportView) => void;
   readonly onPage: (page: number) => void;
   readonly onReload: () => void;
 };
@@ -35,7 +35,7 @@ export function ReportList({ reports, pagination, chosen, onChoose, onPage, onRe
               type="button"
               className="ritem"
               aria-current={report._id === chosen ? 'true' : undefined}
-              onClick={() => onChoose(report._id)}
+              onClick={() => onChoose(report)}
             >
               <PersonMark person={report.reportedUser} large />
               <b dir="auto">{nameOf(report.reportedUser)}</b>

@@ -1,6 +1,7 @@
+import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
 import type { PendingReportView } from '@quorum/contracts/wire/views.ts';
 import { Check, Flag } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -13,10 +14,10 @@ import { ReportList } from './report-list.tsx';
 
 type Props = { readonly visitId: string; readonly onHistory: (of: ChosenFilter) => void };
 
-/** Pending reports, and the chosen one. */
+/** Pending reports, and the chosen one. It stays open, with the notes on it, when it is no longer on the shown page. */
 export function ReportsTab({ visitId, onHistory }: Props) {
   const [page, setPage] = useState(1);
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState<PendingReportView | 'decided'>();
   const { data, error, isLoading, refetch } = usePendingReportsQuery(page);
   const late = useDelayedFlag(isLoading);
 
@@ -35,7 +36,7 @@ export function ReportsTab({ visitId, onHistory }: Props) {
       </div>
     );
   const { reports, pagination } = data;
-  const report = reports.find(({ _id }) => _id === chosen);
+  const report = chosen === 'decided' ? undefined : openReport(chosen, data);
   return (
     <div className="adm__main">
       <ReportList
@@ -49,25 +50,48 @@ export function ReportsTab({ visitId, onHistory }: Props) {
       <Chosen
         report={report}
         decided={chosen !== undefined && report === undefined}
+        decidedHere={chosen === 'decided'}
         none={reports.length === 0}
         visitId={visitId}
         onHistory={onHistory}
+        onDecided={() => setChosen('decided')}
       />
     </div>
   );
 }
 
+/** The chosen report as it is now. Undefined once it was decided: it would be on the shown page, and is not. */
+const openReport = (chosen: PendingReportView | undefined, shown: AnswerOf<'pendingReports'>) =>
+  shown.reports.find(({ _id }) => _id === chosen?._id) ?? (isOnOtherPage(chosen, shown) ? chosen : undefined);
+
+/** Newest first, so its time says on which side of the shown page a report stands. */
+const isOnOtherPage = (
+  chosen: PendingReportView | undefined,
+  { reports, pagination: { currentPage, totalPages } }: AnswerOf<'pendingReports'>,
+): boolean => {
+  const [newest, oldest] = [reports[0], reports.at(-1)];
+  if (chosen === undefined || newest === undefined || oldest === undefined) return false;
+  if (currentPage > 1 && chosen.createdAt >= newest.createdAt) return true;
+  return currentPage < totalPages && chosen.createdAt <= oldest.createdAt;
+};
+
 type ChosenProps = Props & {
   readonly report: PendingReportView | undefined;
   readonly decided: boolean;
+  readonly decidedHere: boolean;
   readonly none: boolean;
+  readonly onDecided: () => void;
 };
 
-function Chosen({ report, decided, none, visitId, onHistory }: ChosenProps) {
-  if (report !== undefined)
-    return <ReportDetail key={report._id} report={report} visitId={visitId} onHistory={onHistory} />;
+function Chosen({ report, decided, decidedHere, none, ...rest }: ChosenProps) {
+  const place = useRef<HTMLElement>(null);
+  // The buttons that decided it are gone, and the focus with them.
+  useEffect(() => {
+    if (decidedHere) place.current?.focus();
+  }, [decidedHere]);
+  if (report !== undefined) return <ReportDetail key={report._id} report={report} {...rest} />;
   return (
-    <section className="rep rep--none" aria-label="Report">
+    <section ref={place} tabIndex={-1} className="rep rep--none" aria-label="Report">
       {none || decided ? (
         <span className="tl__icon tl__icon--ok">
           <Check className="i" aria-hidden="true" />

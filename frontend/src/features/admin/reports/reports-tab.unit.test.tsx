@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import type { PendingReportView } from '@quorum/contracts/wire/views.ts';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeServices, json } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { everythingChanged } from '../admin-api.ts';
+import { storeCredentials } from '../credentials.ts';
+import { ReportsTab } from './reports-tab.tsx';
+
+const PAGE = 2;
+const person = { _id: 'user-1', firstName: 'Lars', lastName: 'Moberg', phoneNumber: '+16285550178' };
+const minute = (of: number) => `2026-05-14T14:${String(of).padStart(2, '0')}:00.000Z`;
+const report = (at: number): PendingReportView => ({
+  _id: `report-${at}`,
+  createdAt: minute(at),
+  reason: 'spam',
+  description: '',
+  messageId: {
+    _id: `message-${at}`,
+    type: 'text',
+    content: `words ${at}`,
+    createdAt: minute(at),
+    file: null,
+    event: null,
+  },
+  reportedBy: person,
+  reportedUser: person,
+  groupId: { _id: 'group-1', name: 'Film Club' },
+});
+
+/** The queue of the server, newest first, in pages of two. */
+const openTab = (...times: readonly number[]) => {
+  let queue = times.map(report);
+  const decide = (id: string) => {
+    queue = queue.filter(({ _id }) => _id !== id);
+  };
+  const { services } = fakeServices(({ url, body }) => {
+    if (url.includes('/action')) {
+      decide((body as { reportId: string }).reportId);
+      return json({ message: 'Report reviewed. No action was taken.' });
+    }
+    if (!url.includes('/pending')) return json({ report: queue[0] });
+    const totalPages = Math.max(1, Math.ceil(queue.length / PAGE));
+    const currentPage = Math.min(Number(new URL(url, 'http://localhost').searchParams.get('page')), totalPages);
+    const reports = queue.slice((currentPage - 1) * PAGE, currentPage * PAGE);
+    return json({ reports, pagination: { currentPage, totalPages, total: queue.length } });
+  });
+  const { store } = renderScreen(<ReportsTab visitId="visit-1" onHistory={() => undefined} />, services);
+  const reload = () => act(() => store.dispatch(everythingChanged()));
+  return {
+    arrives: (at: number) => {
+      queue = [report(at), ...queue];
+      return reload();
+    },
+    isDecidedElsewhere: (at: number) => {
+      decide(`report-${at}`);
+      return reload();
+    },
+  };
+};
+
+const choose = async (at: number) => fireEvent.click(await screen.findByText(`“words ${at}”`));
+const notes = () => screen.findByLabelText<HTMLTextAreaElement>('Admin notes');
+const writeNotes = async (value: string) => fireEvent.change(await notes(), { target: { value } });
+const turnTo = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const DECIDED = 'This report has been decided. Choose another one.';
+
+beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+describe('a report that is being reviewed', () => {
+  it('stays, with its notes, when a newer report moves it to the next page', async () => {
+    const { arrives } = openTab(3, 2);
+    await choose(2);
+    await writeNotes('half a note');
+    await arrives(4);
+    await waitFor(() => expect(screen.queryByText('“words 4”')).toBeTruthy());
+    expect((await notes()).value).toBe('half a note');
+  });
+
+  it('stays, with its notes, while other pages are read', async () => {
+    openTab(4, 3, 2);
+    await choose(3);
+    await writeNotes('half a note');
+    turnTo('Next page');
+    await screen.findByText('“words 2”');
+    expect((await notes()).value).toBe('half a note');
+    turnTo('Previous page');
+    await screen.findByText('“words 4”');
+    expect((await notes()).value).toBe('half a note');
+  });
+
+  it('is known to be decided when its page no longer has it', async () => {
+    const { isDecidedElsewhere } = openTab(5, 4, 3, 2);
+    await choose(5);
+    await isDecidedElsewhere(5);
+    expect(await screen.findByText(DECIDED)).toBeTruthy();
+  });
+
+  it('closes once it is decided here, wherever it stands, and the focus follows', async () => {
+    openTab(4, 3, 2);
+    await choose(3);
+    turnTo('Next page');
+    await screen.findByText('“words 2”');
+    const allow = screen.getByRole('button', { name: 'Allow' });
+    allow.focus();
+    fireEvent.click(allow);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Allow' }).at(-1) as HTMLElement);
+    const closed = await screen.findByText(DECIDED);
+    await waitFor(() => expect(document.activeElement).toBe(closed.closest('section')));
+  });
+});
