@@ -10,6 +10,7 @@ import { EventCard } from './event-card.tsx';
 import { dayAtTop, openingRow, type Row, rowOfDay } from './list-rows.ts';
 import { NowLine } from './now-line.tsx';
 import type { Calendar } from './use-calendar.ts';
+import { useChangedAbove } from './use-changed-above.ts';
 import type { Edits } from './use-edits.ts';
 
 export interface EventListProps {
@@ -36,14 +37,8 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
     return index === -1 && rows[0]?.kind === 'day' ? 0 : index;
   }, [rows, stickyDay]);
   const kept = useMemo(() => keptRows(rows, edits.ids, sticky), [rows, edits.ids, sticky]);
+  const changedAbove = useChangedAbove(list, rows);
   useScrolling(list, rows, calendar);
-
-  const { goTo } = calendar;
-  const shownRows = useRef(rows);
-  shownRows.current = rows;
-  useLayoutEffect(() => {
-    if (goTo !== undefined) list.current?.scrollToIndex(rowOfDay(shownRows.current, goTo.date), { align: 'start' });
-  }, [goTo]);
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -56,6 +51,7 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
             data={rows}
             itemSize={CARD_HEIGHT}
             keepMounted={kept}
+            shift={changedAbove}
             item={ListItem}
             onScroll={(offset) => list.current && setStickyDay(dayAtTop(rows, list.current, offset))}
           >
@@ -106,11 +102,11 @@ const keptRows = (rows: readonly Row[], editedIds: readonly string[], sticky: nu
   return sticky === -1 ? indexes : [...indexes, sticky].sort((a, b) => a - b);
 };
 
-/** Opens the list at today, and scrolls to an event that was just created here. */
+/** Opens the list at today, and scrolls to a chosen week and to an event that was just created here. */
 const useScrolling = (
   list: RefObject<VirtualizerHandle | null>,
   rows: readonly Row[],
-  { marked, today }: Calendar,
+  { goTo, marked, today }: Calendar,
 ): void => {
   const markedRow = marked === undefined ? -1 : rows.findIndex(({ key }) => key === marked);
   useLayoutEffect(() => {
@@ -121,6 +117,11 @@ const useScrolling = (
     const index = openingRow(opening.current.rows, opening.current.today);
     if (index > 0) list.current?.scrollToIndex(index, { align: 'start' });
   }, [list]);
+  const shownRows = useRef(rows);
+  shownRows.current = rows;
+  useLayoutEffect(() => {
+    if (goTo !== undefined) list.current?.scrollToIndex(rowOfDay(shownRows.current, goTo.date), { align: 'start' });
+  }, [list, goTo]);
 };
 
 function ListItem({ style, index, children, ref }: CustomItemComponentProps) {

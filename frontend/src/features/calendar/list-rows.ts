@@ -107,3 +107,9 @@ export const dayAtTop = (rows: readonly Row[], layout: Layout, offset: number): 
   const height = header === -1 ? 0 : layout.getItemSize(header);
   return rows[headerAbove(rows, layout.findItemIndex(offset + height - 1))]?.key;
 };
+
+/** Whether the list still ends with these rows. */
+export const tailsMatch = (tail: readonly Row[], rows: readonly Row[]): boolean => {
+  const before = rows.length - tail.length;
+  return before >= 0 && tail.every(({ key }, index) => rows[before + index]?.key === key);
+};

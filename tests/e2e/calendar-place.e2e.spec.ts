@@ -1,0 +1,50 @@
+import { callApi } from './support/api.ts';
+import { atRest } from './support/film-club.ts';
+import { expect, signedInPage, test } from './support/fixtures.ts';
+
+/** By the clock of New York. From noon on, a day that the clocks make longer or shorter is one day all the same. */
+const dateIn = (days: number): string => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format();
+  return new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+};
+
+test('what is read in the schedule stays in its place while events above it come and go', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, account } = await signedInPage(browser, baseURL);
+  const create = (days: number, time: string, name: string) =>
+    callApi<{ event: { _id: string } }>(page, account.token, 'POST', '/api/events', {
+      ...{ name, date: dateIn(days), time, timeZone: 'America/New_York', groupId: 'my-q' },
+    });
+  for (let day = 1; day <= 10; day += 1)
+    await Promise.all([...'abc'].map((name) => create(day, '12:00', `${name} ${day}`)));
+  await page.goto('/dashboard');
+  const list = page.getByRole('region', { name: 'Events' });
+  const first = list.getByRole('article', { name: 'a 1', exact: true });
+  const tomorrow = page.getByRole('complementary').locator(`[data-date="${dateIn(1)}"]`);
+  await expect(tomorrow).toHaveAccessibleName(/, 3 events$/);
+  await expect(first).toBeVisible();
+  await list.evaluate((scroller) => {
+    scroller.scrollTop = 1_000;
+  });
+  await expect(first).toHaveCount(0);
+  await atRest(list);
+  const inView = async () => {
+    const cards = await list
+      .getByRole('article')
+      .evaluateAll((all) =>
+        all.map((one) => ({ name: one.textContent, top: Math.round(one.getBoundingClientRect().top) })),
+      );
+    return cards.filter(({ top }) => top > 250 && top < 500);
+  };
+  const read = await inView();
+  expect(read).not.toEqual([]);
+
+  const { event } = await create(1, '9:00', 'New above');
+  await expect(tomorrow).toHaveAccessibleName(/, 4 events$/);
+  await expect.poll(inView).toEqual(read);
+  await callApi(page, account.token, 'DELETE', `/api/events/${event._id}`);
+  await expect(tomorrow).toHaveAccessibleName(/, 3 events$/);
+  await expect.poll(inView).toEqual(read);
+});
