@@ -278,3 +278,24 @@ test('a place far back in a chat is found again after a visit to another group, 
   await visitBookClub('Who was at the end is there again.');
   await expect(row(ada.page, 'Who was at the end is there again.')).toBeInViewport();
 });
+
+test('who reads by keyboard keeps the focus on a message, however far a key leads, and back at the newest', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
+  await postMany(ben, groupId, 45, (number) => `Message ${number}.\n\n\n\n\nMore below`);
+  await enter(ada);
+  const [first, last] = [row(ada.page, 'Message 1.'), row(ada.page, 'Message 45.')];
+  await expect(last).toBeInViewport();
+  await last.focus();
+  await last.press('Home');
+  await expect(first).toBeFocused();
+  await first.press('End');
+  await expect(last).toBeFocused();
+  await last.press('Home');
+  await expect(first).toBeFocused();
+  await ada.page.getByRole('button', { name: 'Jump to newest' }).press('Enter');
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
+});

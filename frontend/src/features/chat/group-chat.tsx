@@ -102,7 +102,7 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
 
   const onSent = () => {
     reading.clearLine();
-    void toNewest();
+    void toNewest(false);
   };
 
   return (
@@ -116,7 +116,7 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
           reading={reading}
           onInvite={onInvite}
           onAtEnd={setAtEnd}
-          onNewest={() => void toNewest()}
+          onNewest={() => void toNewest(true)}
           onLeave={toComposer}
         />
         <Foot

@@ -41,6 +41,7 @@ export interface MessageListProps {
   /** The last message that was read, when the first new one is above the loaded messages. */
   readFurtherUp: string | undefined;
   onAtEnd: (atEnd: boolean) => void;
+  /** Leads to the newest message. */
   onNewest: () => void;
   /** Leads to a message that is not loaded. */
   onFar: (messageId: string) => void;
@@ -74,7 +75,7 @@ type Shown = Pick<ReturnType<typeof useRows>, 'lines' | 'rows' | 'scroll'>;
 const useReach = ({ lines, rows, scroll }: Shown, { scroller }: ListParts, props: MessageListProps) => {
   const { firstNew, readFurtherUp, onFar, onLeave, ref } = props;
   const reachable = useMemo(() => lines.filter(({ notice }) => notice === undefined), [lines]);
-  const { activeId, focus, onKeyDown, onFocus } = useRowFocus(reachable, scroller, {
+  const { activeId, focusedId, focus, onKeyDown, onFocus } = useRowFocus(reachable, scroller, {
     onMove: (messageId) => scroll.toRow(messageId, 'nearest'),
     onLeave,
   });
@@ -112,8 +113,8 @@ const useReach = ({ lines, rows, scroll }: Shown, { scroller }: ListParts, props
     toNew,
     markedId,
     tabStop: activeRow === -1 ? reachable.at(-1)?.message._id : activeId,
-    /** The row with the focus must stay drawn. */
-    kept: activeRow === -1 ? [] : [activeRow],
+    /** The row with the focus must stay drawn, and the one that is to have it next. */
+    kept: [...new Set([activeRow, indexOfRow(rows, focusedId)])].filter((index) => index !== -1),
   };
 };
 
@@ -172,7 +173,7 @@ export function MessageList(props: MessageListProps) {
       </div>
       {isLoadingOlder && <LoadingOlder />}
       {(newAbove || readFurtherUp !== undefined) && <JumpToNew onClick={reach.toNew} />}
-      {!isAtNewest && <JumpToNewest onClick={hasMoreAfter ? onNewest : scroll.toEnd} />}
+      {!isAtNewest && <JumpToNewest onClick={onNewest} />}
     </div>
   );
 }

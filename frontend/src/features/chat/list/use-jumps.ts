@@ -25,15 +25,22 @@ export const useJumps = (groupId: string, list: RefObject<MessageListHandle | nu
     },
     [list, dispatch, groupId, toast],
   );
-  const toNewest = useCallback(async () => {
-    try {
-      if (hasMoreAfter) await dispatch(showNewest(groupId));
-      requestAnimationFrame(() => list.current?.toEnd());
-    } catch (error) {
-      console.warn('The newest messages could not be loaded.', error);
-      toast('The newest messages could not be loaded', 'error');
-    }
-  }, [list, dispatch, groupId, hasMoreAfter, toast]);
+  const toNewest = useCallback(
+    /** @param focus whether the newest message gets the focus. */
+    async (focus: boolean) => {
+      try {
+        if (hasMoreAfter) await dispatch(showNewest(groupId));
+        requestAnimationFrame(() => {
+          list.current?.toEnd();
+          if (focus) list.current?.focusLast();
+        });
+      } catch (error) {
+        console.warn('The newest messages could not be loaded.', error);
+        toast('The newest messages could not be loaded', 'error');
+      }
+    },
+    [list, dispatch, groupId, hasMoreAfter, toast],
+  );
 
   return { toMessage, toNewest };
 };

@@ -23,27 +23,24 @@ export const useRowFocus = (
   { onMove, onLeave }: RowFocus,
 ) => {
   const [activeId, setActiveId] = useState<string>();
-  const focusNext = useRef<string>(undefined);
+  const [focusedId, setFocusedId] = useState<string>();
+  const { awaited, focusRow } = useAwaitedFocus(lines, scroller);
 
-  const focus = useCallback((messageId: string) => {
-    focusNext.current = messageId;
-    setActiveId(messageId);
-  }, []);
-  // The row may be drawn some renders later, once it is scrolled to.
-  useLayoutEffect(() => {
-    if (focusNext.current === undefined) return;
-    const row = rowOf(scroller.current, focusNext.current);
-    if (row === null) return;
-    focusNext.current = undefined;
-    row.focus({ preventScroll: true });
-  });
+  const focus = useCallback(
+    (messageId: string) => {
+      focusRow(messageId);
+      setActiveId(messageId);
+    },
+    [focusRow],
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
     // Keys on a button within a message belong to the button.
     if (from === undefined) return;
     if (event.key === 'Escape') return onLeave();
-    const at = lines.findLastIndex(({ message }) => message._id === from);
+    // A key may be pressed again before the row has the focus.
+    const at = lines.findLastIndex(({ message }) => message._id === (awaited() ?? from));
     const steps: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: lines.length - 1 };
     const target = steps[event.key];
     if (target === undefined) return;
@@ -56,9 +53,40 @@ export const useRowFocus = (
   };
   const onFocus = (event: FocusEvent) => {
     const messageId = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
+    setFocusedId(messageId);
     if (messageId !== undefined) setActiveId(messageId);
   };
-  return { activeId, focus, onKeyDown, onFocus };
+  return { activeId, focusedId, focus, onKeyDown, onFocus };
+};
+
+/**
+ * Gives a row the focus, some frames later if it is not drawn yet, or not measured: until then the list library hides it. Unless
+ * something else takes the focus meanwhile.
+ */
+const useAwaitedFocus = (lines: readonly ChatLine[], scroller: RefObject<HTMLDivElement | null>) => {
+  const next = useRef<{ readonly messageId: string; readonly from: Element | null }>(undefined);
+  useLayoutEffect(() => {
+    if (!lines.some(({ message }) => message._id === next.current?.messageId)) next.current = undefined;
+    let frame: number | undefined;
+    const attempt = () => {
+      if (next.current === undefined) return;
+      const { messageId, from } = next.current;
+      const row = rowOf(scroller.current, messageId);
+      const { activeElement: now, body } = document;
+      if (now === from || now === body) row?.focus({ preventScroll: true });
+      else next.current = undefined;
+      if (row !== null && document.activeElement === row) next.current = undefined;
+      frame = requestAnimationFrame(attempt);
+    };
+    attempt();
+    return () => {
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
+  });
+  const focusRow = useCallback((messageId: string) => {
+    next.current = { messageId, from: document.activeElement };
+  }, []);
+  return { awaited: () => next.current?.messageId, focusRow };
 };
 
 const rowOf = (scroller: HTMLElement | null, messageId: string): HTMLElement | null =>
