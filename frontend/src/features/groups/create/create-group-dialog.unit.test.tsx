@@ -147,6 +147,15 @@ describe('Create Group', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('creates one group, also by a double click', async () => {
+    const { sent, onCreated } = show();
+    toPermissions();
+    submit();
+    submit();
+    await waitFor(() => expect(onCreated).toHaveBeenCalled());
+    expect(sent().filter(({ url }) => url === '/api/groups')).toHaveLength(1);
+  });
+
   it('needs a stored token (GROUP-10)', async () => {
     const { services, sent } = show();
     toPermissions();

@@ -62,6 +62,8 @@ export const useGroupWizard = (onCreated: (group: GroupView) => void) => {
     },
     back: () => goTo(step - 1),
     next: () => {
+      // The second click of a double click may come before the overlay covers the button.
+      if (phase.at !== 'form') return;
       const wrong = stepError(step, group);
       if (wrong !== undefined) setError(wrong);
       else if (step < LAST_STEP) goTo(step + 1);
