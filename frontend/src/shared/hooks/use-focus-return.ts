@@ -3,7 +3,7 @@ import { useRef } from 'react';
 /**
  * Remembers what had the focus when `open` became true. The returned function restores it. If a menu item opened the
  * dialog, the menu's button gets the focus, because the item is gone. If the button is gone too, as on a card that was
- * deleted, the list around it gets the focus.
+ * deleted, the list around it gets the focus, unless the screen has already put it somewhere.
  */
 export function useFocusReturn(open: boolean): () => void {
   const opener = useRef<HTMLElement | null>(null);
@@ -18,10 +18,12 @@ export function useFocusReturn(open: boolean): () => void {
   return () => {
     // Another dialog that was opened meanwhile keeps the focus: taking it away would select what was typed there.
     const other = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
-    const target = opener.current?.isConnected ? opener.current : around.current;
-    if (!other || other.contains(target)) target?.focus();
+    const target = opener.current?.isConnected ? opener.current : isFocusLost() && around.current;
+    if (target && (!other || other.contains(target))) target.focus();
   };
 }
+
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 function openerOf(element: Element | null): HTMLElement | null {
   if (!(element instanceof HTMLElement)) return null;
