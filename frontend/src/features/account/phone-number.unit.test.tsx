@@ -70,6 +70,7 @@ describe('the phone number', () => {
     expect(field('Digit 1 of 6').value).toBe('');
     paste('654321');
     expect(field('Digit 1 of 6').value).toBe('1');
+    expect(document.activeElement).toBe(field('Digit 6 of 6'));
     press('Confirm');
     expect(await screen.findByText('Phone number updated successfully')).toBeTruthy();
   });

@@ -20,6 +20,8 @@ export function CodeBoxes(props: CodeBoxesProps) {
   const { boxes, focus, fill, onInput } = useBoxes(value, onChange);
   // Typing starts in the first box, also after a refused code was cleared.
   const empty = isEmpty(value);
+  // Whoever comes back to a code that is there goes on behind its digits.
+  const next = value.includes('') ? value.indexOf('') : CODE_LENGTH - 1;
   useEffect(() => {
     if (autoFocus && empty) boxes.current[0]?.focus();
   }, [autoFocus, empty, boxes]);
@@ -58,6 +60,8 @@ export function CodeBoxes(props: CodeBoxesProps) {
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
             aria-label={`Digit ${index + 1} of ${CODE_LENGTH}`}
             aria-invalid={invalid || undefined}
+            // biome-ignore lint/a11y/noAutofocus: the step is about this code alone
+            autoFocus={autoFocus && index === next}
             value={digit}
             onChange={(event) => onInput(index, event)}
             onKeyDown={(event) => onKeyDown(index, event)}
