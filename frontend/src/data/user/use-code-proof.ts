@@ -7,7 +7,6 @@ type Answer = { readonly error?: unknown };
 export type CodeProof = {
   readonly prove: () => Promise<Answer>;
   readonly proveFailed: string;
-  readonly isProving: boolean;
   readonly onProved?: () => void;
   /** The server read the code and refused it. */
   readonly onRefused: (why: string) => void;
@@ -19,17 +18,22 @@ export type CodeProof = {
 const isRefusal = (error: unknown): error is ApiError => isApiError(error) && error.status === 400;
 
 /** Proves a phone number with the code that was sent to it, and requests further codes. */
-export const useCodeProof = ({ prove, proveFailed, isProving, onProved, onRefused, resend, onResent }: CodeProof) => {
+export const useCodeProof = ({ prove, proveFailed, onProved, onRefused, resend, onResent }: CodeProof) => {
   const [error, setError] = useState<string>();
   const toast = useToast();
+  // The sixth digit submits the code, and Enter may follow before that is rendered.
+  const isProving = useRef(false);
   // The notice that a code was sent is obsolete once the code is proved.
   const dismissNotice = useRef<() => void>(undefined);
   return {
     error,
     setError,
     confirm: async (): Promise<void> => {
-      if (isProving) return;
-      const answer = await prove();
+      if (isProving.current) return;
+      isProving.current = true;
+      const answer = await prove().finally(() => {
+        isProving.current = false;
+      });
       setError(answer.error === undefined ? undefined : errorText(answer.error, proveFailed));
       if (answer.error === undefined) {
         dismissNotice.current?.();

@@ -60,7 +60,6 @@ const usePhoneProof = ({ phoneNumber, onResent, onChanged, onScheduled }: PhoneC
   const proof = useCodeProof({
     prove: proveNumbers,
     proveFailed: 'Failed to update phone number',
-    isProving: proving.isLoading,
     onRefused: (why) => {
       if (why !== CURRENT_CODE_WRONG) return codes.setNext(EMPTY_CODE);
       codes.setCurrent(EMPTY_CODE);

@@ -29,7 +29,6 @@ export function CodeStep({ mode, step, code, onCode, onBack, onResent, onSignedI
   const { error, setError, confirm, sendAgain } = useCodeProof({
     prove: () => prove(phoneNumber, joinCode(code), onSignedIn),
     proveFailed: 'Verification failed',
-    isProving,
     onProved,
     onRefused: () => onCode(EMPTY_CODE),
     resend: () => send(phoneNumber),
