@@ -117,3 +117,14 @@ test('messages, their menu and a report can be used by keyboard alone (UX-01)', 
   await expect(ada.page.getByText('Report sent')).toBeVisible();
   await expect(ada.page.getByRole('button', { name: 'More' })).toBeFocused();
 });
+
+test('a text that was begun is continued at its end after a visit elsewhere', async ({ browser, server }) => {
+  const { ada } = await twoInChat(browser, server.origin);
+  await field(ada.page).fill('Shall we');
+  await ada.page.getByRole('radio', { name: 'Schedule' }).click();
+  await expect(field(ada.page)).toHaveCount(0);
+  await ada.page.getByRole('radio', { name: /^Chat/ }).click();
+  await expect(field(ada.page)).toBeFocused();
+  await ada.page.keyboard.type(' go?');
+  await expect(field(ada.page)).toHaveValue('Shall we go?');
+});

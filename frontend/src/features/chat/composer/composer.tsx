@@ -13,6 +13,7 @@ import {
 import type { Outgoing } from '../../../data/message/outbox-slice.ts';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { focusAtEnd } from '../focus-at-end.ts';
 import { useGrowing } from '../use-growing.ts';
 import { AttachButton } from './attach-button.tsx';
 import { AttachmentQueue } from './attachment-queue.tsx';
@@ -62,7 +63,7 @@ export function Composer({ groupId, groupName, outgoing, onFiles, onSent, onUp, 
 
   const focus = () => area.current?.focus();
   useImperativeHandle(ref, () => handleOf(text, writing.change, focus));
-  useEffect(() => area.current?.focus(), []);
+  useEffect(() => focusAtEnd(area.current), []);
 
   const submit = () => {
     if (isBlocked) return;

@@ -6,6 +6,7 @@ import { useEditMessageMutation } from '../../../data/message/message-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
 import { useChatContext } from '../chat-context.ts';
+import { focusAtEnd } from '../focus-at-end.ts';
 import { useGrowing } from '../use-growing.ts';
 
 export const EDIT_FAILED = 'Failed to edit message. Please try again.';
@@ -14,8 +15,7 @@ const useCursorAtEnd = (area: RefObject<HTMLTextAreaElement | null>, edited: Ref
   useEffect(() => {
     // Scrolling back to the box must not take the focus.
     if (edited.current !== null) return;
-    area.current?.focus();
-    area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
+    focusAtEnd(area.current);
   }, [area, edited]);
 
 /** Replaces a message's text while it is edited. Enter saves, Escape cancels. */
