@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react';
+import { useFocusAfterWork } from '../hooks/use-focus-after-work.ts';
 import { useFocusReturn } from '../hooks/use-focus-return.ts';
 import { type AccentName, accentProps } from '../lib/accent.ts';
 import { classNames } from '../lib/class-names.ts';
@@ -41,6 +42,7 @@ export function Dialog(props: DialogProps) {
   const accent = props.accent ?? around;
   const depth = useContext(DepthContext);
   const giveFocusBack = useFocusReturn(open);
+  useFocusAfterWork(busy);
   const body = useRef<HTMLDivElement>(null);
 
   return (

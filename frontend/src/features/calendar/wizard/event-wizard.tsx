@@ -127,7 +127,7 @@ function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
       belowHead={<WizardSteps steps={STEPS} current={step} />}
       width="lg"
       className="evwiz"
-      busy={isWorking}
+      busy={!wizard.isEntering}
       foot={
         <WizardFoot
           formId={formId}

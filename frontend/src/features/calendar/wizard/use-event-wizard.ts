@@ -85,6 +85,8 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
     back: () => goTo((step - 1) as Step),
     goTo,
     creation,
+    /** Not while it asks about conflicts either: the button that was pressed gets the focus back after the question. */
+    isEntering: stage === 'entering',
     /** From the last press until the wizard closes itself, except while it asks about conflicts. */
     isWorking: stage === 'checking' || stage === 'creating' || stage === 'created',
     /** The event that the last step is about to create. */
