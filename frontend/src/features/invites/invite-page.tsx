@@ -97,7 +97,7 @@ const useSettledInvite = ({ data: group, error, isFetching }: AskedGroup) => {
 
 function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }) {
   const { data: group, error, isFetching, refetch } = asked;
-  const { join, joining, error: joinError } = useJoin();
+  const { join, joining, error: joinError } = useJoin(() => void refetch());
   const { end, invalid, isMember } = useSettledInvite(asked);
 
   const confirm = async () => {

@@ -144,6 +144,28 @@ describe('an invitation link', () => {
     expect(place()).toBe('/BAYVIEW1');
   });
 
+  it('leads to the group when its visitor has joined in another tab meanwhile (JOIN-19)', async () => {
+    let isAlreadyMember = false;
+    const { place } = visit('member', ({ method }) => {
+      if (method === 'GET') return json({ group: { ...preview, isAlreadyMember } });
+      isAlreadyMember = true;
+      return json({ error: 'You are already a member of this group' }, 409);
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Join Group' }));
+    await waitFor(() => expect(place()).toBe('/dashboard/group/g1'));
+  });
+
+  it('says that it is invalid when it was renewed while it was asked (JOIN-24)', async () => {
+    let renewed = false;
+    visit('member', ({ method }) => {
+      if (method === 'GET' && !renewed) return json({ group: preview });
+      renewed = true;
+      return json({ error: 'Invalid invitation link' }, 404);
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Join Group' }));
+    expect(await screen.findByText('Invalid Invite Link')).toBeTruthy();
+  });
+
   it('shows why joining failed, and still asks (ERR-17)', async () => {
     visit('member', ({ method }) => (method === 'GET' ? json({ group: preview }) : json({}, 500)));
     fireEvent.click(await screen.findByRole('button', { name: 'Join Group' }));

@@ -1,13 +1,16 @@
 import type { Invite } from '@quorum/contracts/text/join-input.ts';
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { useState } from 'react';
-import { errorText } from '../../data/api/api-error.ts';
+import { errorText, isApiError } from '../../data/api/api-error.ts';
 import { useJoinByCodeMutation, useJoinByLinkMutation } from '../../data/group/group-api.ts';
 
 export const JOIN_FAILED = 'Failed to join group';
 
+/** The group is gone, the visitor is shut out, or is a member already: what was asked is out of date. */
+const OUT_OF_DATE: readonly number[] = [403, 404, 409];
+
 /** Joins by code or link. Returns the group, or keeps the error. */
-export const useJoin = () => {
+export const useJoin = (onOutOfDate?: () => void) => {
   const [joinByCode] = useJoinByCodeMutation();
   const [joinByLink] = useJoinByLinkMutation();
   const [joining, setJoining] = useState(false);
@@ -19,6 +22,7 @@ export const useJoin = () => {
     setJoining(false);
     if (joined.data !== undefined) return joined.data;
     setError(errorText(joined.error, JOIN_FAILED));
+    if (isApiError(joined.error) && OUT_OF_DATE.includes(joined.error.status)) onOutOfDate?.();
     return undefined;
   };
   return { join, joining, error, clearError: () => setError(undefined) };
