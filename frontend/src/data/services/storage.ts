@@ -1,11 +1,13 @@
 /**
- * Strings by key, stored by the browser. Never throws: a blocked or full storage loses the value and logs a warning.
+ * Strings by key, stored by the browser. Never throws: where the storage is blocked or full, a value lasts as long as
+ * the page, and a warning is logged.
  */
 export type KeyValueStorage = {
   readonly get: (key: string) => string | null;
-  /** False when the value could not be stored. */
+  /** False when the value could not be stored, and only this page has it. */
   readonly set: (key: string, value: string) => boolean;
   readonly remove: (key: string) => void;
+  /** Of the stored values. */
   readonly keys: () => string[];
 };
 
@@ -19,14 +21,24 @@ export const browserStorage = (area: () => Storage): KeyValueStorage => {
       return otherwise;
     }
   };
+  const unstored = new Map<string, string>();
+  const store = (key: string, value: string): boolean =>
+    attempt((storage) => {
+      storage.setItem(key, value);
+      return true;
+    }, false);
   return {
-    get: (key) => attempt((storage) => storage.getItem(key), null),
-    set: (key, value) =>
-      attempt((storage) => {
-        storage.setItem(key, value);
-        return true;
-      }, false),
-    remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
+    get: (key) => unstored.get(key) ?? attempt((storage) => storage.getItem(key), null),
+    set: (key, value) => {
+      const isStored = store(key, value);
+      if (isStored) unstored.delete(key);
+      else unstored.set(key, value);
+      return isStored;
+    },
+    remove: (key) => {
+      unstored.delete(key);
+      attempt((storage) => storage.removeItem(key), undefined);
+    },
     keys: () => attempt((storage) => Object.keys(storage), []),
   };
 };

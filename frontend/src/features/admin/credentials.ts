@@ -1,3 +1,5 @@
+import { browserStorage, readJson } from '../../data/services/storage.ts';
+
 /** The credentials for the administrator's headers. They exist only in the tab's session storage. */
 export type Credentials = { readonly username: string; readonly password: string; readonly visitId: string };
 
@@ -8,16 +10,12 @@ const isCredentials = (value: unknown): value is Credentials =>
   value !== null &&
   ['username', 'password', 'visitId'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
 
-export const storedCredentials = (): Credentials | undefined => {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return isCredentials(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+const tab = browserStorage(() => sessionStorage);
+
+export const storedCredentials = (): Credentials | undefined => readJson(tab, KEY, isCredentials);
+
+export const storeCredentials = (credentials: Credentials): void => {
+  tab.set(KEY, JSON.stringify(credentials));
 };
 
-export const storeCredentials = (credentials: Credentials): void =>
-  sessionStorage.setItem(KEY, JSON.stringify(credentials));
-
-export const forgetCredentials = (): void => sessionStorage.removeItem(KEY);
+export const forgetCredentials = (): void => tab.remove(KEY);

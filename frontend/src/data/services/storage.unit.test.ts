@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryStorage } from '../../testing/memory-storage.ts';
+import { browserStorage } from './storage.ts';
+
+/** A storage of the browser that can be full. */
+const area = () => {
+  const kept = memoryStorage();
+  let isFull = false;
+  const storage = {
+    getItem: kept.get,
+    setItem: (key: string, value: string) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(key, value);
+    },
+    removeItem: kept.remove,
+  } as Storage;
+  const fill = (full: boolean) => {
+    isFull = full;
+  };
+  return { storage, kept, fill };
+};
+
+beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => vi.restoreAllMocks());
+
+describe('what the browser does not store', () => {
+  it('is there as long as the page, also where storage is blocked', () => {
+    const storage = browserStorage(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect(storage.get('auth_token')).toBeNull();
+    expect(storage.set('auth_token', 'token-1')).toBe(false);
+    expect(storage.get('auth_token')).toBe('token-1');
+    expect(storage.keys()).toEqual([]);
+    storage.remove('auth_token');
+    expect(storage.get('auth_token')).toBeNull();
+  });
+
+  it('replaces what was stored before the storage was full, until there is room again', () => {
+    const { storage, kept, fill } = area();
+    const values = browserStorage(() => storage);
+    expect(values.set('draft', 'old')).toBe(true);
+    fill(true);
+    expect(values.set('draft', 'new')).toBe(false);
+    expect(values.get('draft')).toBe('new');
+    fill(false);
+    expect(values.set('draft', 'newest')).toBe(true);
+    kept.set('draft', 'from another tab');
+    expect(values.get('draft')).toBe('from another tab');
+  });
+});
