@@ -1,7 +1,7 @@
 import { epochMs, HOUR_MS, MINUTE_MS, type Moment } from './instant.ts';
 
 export type Timed = { readonly startsAt: Moment; readonly endsAt: Moment };
-export type NamedTimed = Timed & { readonly name: string };
+export type NamedTimed = Timed & { readonly name: string; readonly id: string };
 
 export type EventPhase = 'past' | 'happening' | 'upcoming';
 
@@ -52,9 +52,12 @@ export const eventStatus = (event: Timed, now: Moment, place: 'card' | 'live-sta
 
 const names = new Intl.Collator('en-US', { numeric: true });
 
+/** Ties of equal names by id, so that everybody sees the same order. */
+const byName = (a: NamedTimed, b: NamedTimed): number => names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
+
 /** Comparator by start, then name. */
 export const byStartThenName = (a: NamedTimed, b: NamedTimed): number =>
-  epochMs(a.startsAt) - epochMs(b.startsAt) || names.compare(a.name, b.name);
+  epochMs(a.startsAt) - epochMs(b.startsAt) || byName(a, b);
 
 export type LiveStack<E> = { readonly primary: E; readonly secondary: readonly E[] };
 
@@ -62,7 +65,7 @@ export type LiveStack<E> = { readonly primary: E; readonly secondary: readonly E
 export const liveStack = <E extends NamedTimed>(events: readonly E[], now: Moment): LiveStack<E> | undefined => {
   const [primary, ...secondary] = events
     .filter((event) => isHappening(event, now))
-    .sort((a, b) => epochMs(b.startsAt) - epochMs(a.startsAt) || names.compare(a.name, b.name));
+    .sort((a, b) => epochMs(b.startsAt) - epochMs(a.startsAt) || byName(a, b));
   return primary && { primary, secondary };
 };
 

@@ -9,6 +9,7 @@ import { instantOf, spanOf } from './wall-clock.ts';
 const timeZone = 'America/New_York';
 const at = (time: string, date = '2026-05-14'): string => instantOf({ date, time, timeZone });
 const event = (name: string, time: string, duration = 60, date = '2026-05-14') => ({
+  id: name,
   name,
   ...spanOf({ date, time, timeZone, duration }),
 });
@@ -175,7 +176,8 @@ describe('the days of events', () => {
     fc.assert(
       fc.property(events, fc.constantFrom(...US_TIME_ZONES), changes, (list, zone, day) => {
         const base = Date.parse(instantOf({ date: day, time: '10:42', timeZone: zone }));
-        const timed = list.map(({ start: from, duration, name }) => ({
+        const timed = list.map(({ start: from, duration, name }, index) => ({
+          id: String(index),
           name,
           startsAt: base + from * 60_000,
           endsAt: base + (from + duration) * 60_000,

@@ -108,6 +108,12 @@ describe('the event list', () => {
     expect(full[opened + 2]).toMatchObject({ kind: 'now' });
   });
 
+  it('lists events of one time and name in one order, however they came', () => {
+    const list = events(['b', { at: '13:30', name: 'Lunch' }], ['a', { at: '13:30', name: 'Lunch' }]);
+    for (const given of [list, list.toReversed()])
+      expect(shape(listRows(given, now, timeZone))).toEqual(['Today', 'now', 'a', 'b']);
+  });
+
   it('keeps a day at the top until the header of the next one reaches it, so that no header covers another (CAL-04)', () => {
     const rows = listRows(events(['before', { date: '2026-05-13' }], ['later', { at: '13:30' }]), now, timeZone);
     // Headers are 40 high, the others 60: today begins at 100.

@@ -1,3 +1,4 @@
+import { byStartThenName } from '@quorum/contracts/time/event-timing.ts';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
 
 /** For each event that is not over and overlaps others: the first one's name, and how many more there are. */
@@ -8,7 +9,7 @@ export const overlapsOf = (events: readonly TimedEvent[], now: number): Readonly
     if (known === undefined) others.set(id, { name, count: 1 });
     else known.count += 1;
   };
-  const coming = events.filter(({ endsAt }) => endsAt > now).sort((a, b) => a.startsAt - b.startsAt);
+  const coming = events.filter(({ endsAt }) => endsAt > now).sort(byStartThenName);
   let going: readonly TimedEvent[] = [];
   for (const event of coming) {
     going = going.filter(({ endsAt }) => endsAt > event.startsAt);

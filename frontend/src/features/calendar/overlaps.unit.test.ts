@@ -32,6 +32,16 @@ describe('events at the same time', () => {
     });
   });
 
+  it('name the same one of several, however they came', () => {
+    const list = events(
+      ['b', { at: '9:00', duration: 60, name: 'B' }],
+      ['a', { at: '9:00', duration: 60, name: 'A' }],
+      ['late', { at: '9:30', duration: 60, name: 'Late' }],
+    );
+    for (const given of [list, list.toReversed()])
+      expect(named(overlapsOf(given, 0))).toEqual({ a: 'B and 1 more', b: 'A and 1 more', late: 'A and 1 more' });
+  });
+
   it('are not marked once one of them is over', () => {
     const list = events(
       ['over', { at: '9:00', duration: 60, name: 'Over' }],
