@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { useFocusAfterEditing } from '../../shared/hooks/use-focus-after-editing.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
 export interface AccountRowProps {
@@ -22,12 +23,7 @@ export function AccountRow(props: AccountRowProps) {
   const { label, value, editing, onEdit, children, textFirst, below, editRef } = props;
   const ownRef = useRef<HTMLButtonElement>(null);
   const edit = editRef ?? ownRef;
-  const wasEditing = useRef(editing);
-  // The buttons that ended editing are gone, so the focus returns to where it began.
-  useEffect(() => {
-    if (wasEditing.current && !editing) edit.current?.focus();
-    wasEditing.current = editing;
-  }, [editing, edit]);
+  useFocusAfterEditing(editing, edit);
 
   if (editing)
     return (

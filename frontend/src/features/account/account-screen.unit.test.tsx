@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import * as uploads from '../../data/user/uploads.ts';
 import { ada } from '../../testing/fakes.ts';
-import { alertText, fact, fails, field, openAccount, press, saves, typeInto } from './testing/account.tsx';
+import { alertText, button, fact, fails, field, openAccount, press, saves, typeInto } from './testing/account.tsx';
 
 // It loads data of its own, and has its own test.
 vi.mock('./sessions-section.tsx', () => ({ SessionsSection: () => null }));
@@ -144,6 +144,7 @@ describe('the picture', () => {
     press('Cancel');
     expect(screen.queryByRole('button', { name: 'Save Photo' })).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(button('Change Photo'));
   });
 
   it('has to be an image of at most 5MB (ACCT-13)', async () => {

@@ -1,11 +1,12 @@
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { Camera } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { avatarOf, personName } from '../../data/user/person-label.ts';
 import { profilePictureError } from '../../data/user/profile-picture.ts';
 import { usePictureUpload } from '../../data/user/use-picture-upload.ts';
 import { useFileUrl } from '../../shared/hooks/use-file-url.ts';
+import { useFocusAfterEditing } from '../../shared/hooks/use-focus-after-editing.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorLine } from '../../shared/ui/error-line.tsx';
@@ -19,6 +20,8 @@ export function PhotoEditor({ user }: { user: UserView }) {
   const [error, setError] = useState<string>();
   const [upload, uploading] = usePictureUpload('Failed to update profile picture');
   const preview = useFileUrl(photo);
+  const change = useRef<HTMLButtonElement>(null);
+  useFocusAfterEditing(changing, change);
   const toast = useToast();
 
   const choose = (file: File) => {
@@ -35,10 +38,7 @@ export function PhotoEditor({ user }: { user: UserView }) {
   };
 
   const save = async () => {
-    if (photo === null) {
-      setError('Please select a profile picture');
-      return;
-    }
+    if (photo === null) return setError('Please select a profile picture');
     setError(undefined);
     const problem = await upload(photo);
     if (problem !== undefined) {
@@ -59,6 +59,7 @@ export function PhotoEditor({ user }: { user: UserView }) {
         <div className="photo__acts">
           {changing && <SaveOrCancel onSave={save} onCancel={close} saving={uploading} />}
           <FileButton
+            ref={change}
             accept="image/*"
             label="Profile picture"
             variant={changing ? 'ghost' : 'plain'}

@@ -1,6 +1,7 @@
 import type { ConfigurationView } from '@quorum/contracts/wire/views.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
+import { useFocusAfterEditing } from '../../../shared/hooks/use-focus-after-editing.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
 import { Input } from '../../../shared/ui/input.tsx';
@@ -63,6 +64,8 @@ function Editable({ item }: Props) {
   const [typed, setTyped] = useState<string>();
   const { save, failed, isLoading, reset } = useChange(item);
   const errorId = useId();
+  const edit = useRef<HTMLButtonElement>(null);
+  useFocusAfterEditing(typed !== undefined, edit);
   const stop = () => {
     reset();
     setTyped(undefined);
@@ -75,7 +78,7 @@ function Editable({ item }: Props) {
     return (
       <div className="cfg__row">
         <span className="cfg__value">{item.value}</span>
-        <Button size="sm" aria-label={`Edit ${item.key}`} onClick={() => setTyped(item.value)}>
+        <Button ref={edit} size="sm" aria-label={`Edit ${item.key}`} onClick={() => setTyped(item.value)}>
           Edit
         </Button>
       </div>

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { fakeServices, json } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { storeCredentials } from '../credentials.ts';
+import { ConfigurationItem } from './configuration-item.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const item = { key: 'ios_app_store_url', value: 'https://old.example', description: '', updatedAt: null };
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('a setting gives the focus back to Edit when it is saved, and when it is not', async () => {
+  storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' });
+  const { services } = fakeServices(() => json({ message: 'Configuration updated successfully' }));
+  renderScreen(<ConfigurationItem item={item} />, services);
+  for (const end of ['Save', 'Cancel']) {
+    fireEvent.click(button('Edit ios_app_store_url'));
+    fireEvent.click(button(end));
+    await waitFor(() => expect(document.activeElement).toBe(button('Edit ios_app_store_url')));
+    button('Edit ios_app_store_url').blur();
+  }
+});
