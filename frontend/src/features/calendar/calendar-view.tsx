@@ -1,7 +1,7 @@
 import { longDate, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { History, RefreshCw, TriangleAlert } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { useServices } from '../../data/services/services-context.tsx';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
@@ -45,6 +45,7 @@ export function CalendarView(props: CalendarViewProps) {
 
 function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewProps) {
   const { selected } = calendar;
+  const todayButton = useRef<HTMLButtonElement>(null);
   const schedule = useSchedule(calendar);
   const stack = useLiveStack(schedule.upcoming);
   const { inView, report } = useEventsInView(calendar.groupId);
@@ -69,11 +70,11 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
   return (
     <>
       <header className={classNames('top', !stack && 'top--solo', !everLoaded && 'top--loading')}>
-        <WeekHeader calendar={calendar} />
+        <WeekHeader calendar={calendar} todayRef={todayButton} />
         {stack && <LiveStack calendar={calendar} stack={stack} inView={inView} />}
       </header>
       {schedule.failed ? <FailedLine onRetry={schedule.retry} /> : <ConnectionLine />}
-      {selected !== null && <FilterBar calendar={calendar} date={selected} />}
+      {selected !== null && <FilterBar calendar={calendar} date={selected} next={todayButton} />}
       <RowsInView value={report}>
         <Listed
           calendar={calendar}
@@ -151,12 +152,23 @@ const useDroppedEdits = (edits: Edits, { upcoming, complete }: Schedule): void =
   }, [ids, end, upcoming, complete, toast]);
 };
 
-function FilterBar({ calendar, date }: { calendar: Calendar; date: string }) {
+type FilterBarProps = {
+  readonly calendar: Calendar;
+  readonly date: string;
+  /** What gets the focus when the bar goes, and its button with it. */
+  readonly next: RefObject<HTMLElement | null>;
+};
+
+function FilterBar({ calendar, date, next }: FilterBarProps) {
   const sameYear = date.slice(0, 4) === calendar.today.slice(0, 4);
+  const leave = () => {
+    calendar.backToToday();
+    next.current?.focus();
+  };
   return (
     <div className="filterbar is-on">
       <h2>Events for {sameYear ? weekdayMonthDay(date) : longDate(date)}</h2>
-      <Button size="sm" icon={<History className="i i--sm" aria-hidden="true" />} onClick={calendar.backToToday}>
+      <Button size="sm" icon={<History className="i i--sm" aria-hidden="true" />} onClick={leave}>
         Back to today
       </Button>
     </div>

@@ -200,6 +200,16 @@ describe('the schedule', () => {
     expect(screen.getByRole('heading', { name: 'May 10 – 16' })).toBeDefined();
   });
 
+  it('leaves the focus on Today when Back to today goes away', async () => {
+    show([]);
+    await screen.findByText('No events scheduled');
+    fireEvent.click(screen.getByRole('gridcell', { name: 'May 20' }));
+    const back = screen.getByRole('button', { name: 'Back to today' });
+    back.focus();
+    fireEvent.click(back);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Today' }));
+  });
+
   it('takes the list and the chosen day along to another week, and leads back to today', async () => {
     show([calendarEvent('a', { date: '2026-05-20' })]);
     await screen.findByRole('gridcell', { name: 'May 20, 1 event' });

@@ -1,6 +1,7 @@
 import { dateRangeTitle } from '@quorum/contracts/time/day-labels.ts';
 import { addDays, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { Ref } from 'react';
 import { useEventMarks } from '../../data/calendar-entry/event-marks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -8,7 +9,7 @@ import { WeekStrip } from '../../shared/ui/week-strip.tsx';
 import type { Calendar } from './use-calendar.ts';
 
 /** Seven days to choose from, with buttons for the weeks before and after. */
-export function WeekHeader({ calendar }: { calendar: Calendar }) {
+export function WeekHeader({ calendar, todayRef }: { calendar: Calendar; todayRef: Ref<HTMLButtonElement> }) {
   const { week, today, selected } = calendar;
   const first = startOfWeek(week);
   const marksFor = useEventMarks(calendar.groupId, monthOf(week));
@@ -32,7 +33,7 @@ export function WeekHeader({ calendar }: { calendar: Calendar }) {
           icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
           onClick={() => move(1)}
         />
-        <Button size="sm" variant="ghost" onClick={calendar.backToToday}>
+        <Button ref={todayRef} size="sm" variant="ghost" onClick={calendar.backToToday}>
           Today
         </Button>
       </div>
