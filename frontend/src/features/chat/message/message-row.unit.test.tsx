@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServices, group, json, message, person, signInAs } from '../../../testing/fakes.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -42,14 +43,20 @@ const show = (
     openEvent: vi.fn(),
   };
   const props = { previous, isFirstNew: false, tabStop: shown._id, markedId: undefined, isFresh: false };
+  let change: (next: MessageView) => void = () => undefined;
+  function Row() {
+    const [now, setNow] = useState(shown);
+    change = setNow;
+    return <MessageRow row={{ message: now }} {...props} />;
+  }
   renderScreen(
     <ChatContext value={chat}>
-      <MessageRow row={{ message: shown }} {...props} />
+      <Row />
     </ChatContext>,
     services,
   );
   const row = screen.getByRole('article');
-  return { chat, row, point: () => fireEvent.focus(row) };
+  return { chat, row, point: () => fireEvent.focus(row), change: (next: MessageView) => act(() => change(next)) };
 };
 
 const actions = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
@@ -66,6 +73,24 @@ const event = {
 const announcing = message('e', '1', { isEvent: true, content: encodeEventMessage(event) });
 
 describe('the actions of messages', () => {
+  it('go with the message that is deleted, and come to others after a menu of it was open', async () => {
+    const [gone, other] = [message('a', '1'), message('b', '2')];
+    const { chat, row, point, change } = show(gone);
+    const props = { previous: undefined, isFirstNew: false, tabStop: undefined, markedId: undefined, isFresh: false };
+    renderScreen(
+      <ChatContext value={chat}>
+        <MessageRow row={{ message: other }} {...props} />
+      </ChatContext>,
+      signedIn(),
+    );
+    point();
+    openMenu();
+    change({ ...gone, isDeleted: true });
+    await waitFor(() => expect(document.activeElement).toBe(row));
+    fireEvent.pointerEnter(screen.getByRole('article', { name: /text of b/ }));
+    expect(actions()).toContain('More');
+  });
+
   it('stand beside the message that the pointer or the focus came to last, and beside no other', () => {
     const { chat } = show(message('a', '1', { content: 'First' }));
     const second = message('b', '2', { content: 'Second' });

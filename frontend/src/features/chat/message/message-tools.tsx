@@ -3,7 +3,7 @@ import { type ReactionEmoji, reactionPalette } from '@quorum/contracts/wire/limi
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { Copy, Ellipsis, Flag, Link as LinkIcon, Pencil, Reply, Smile, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { MessageRights } from '../../../data/message/message-rights.ts';
 import { toggleReaction } from '../../../data/message/reactions.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
@@ -36,13 +36,35 @@ export interface MessageToolsProps {
   onBusy: (busy: boolean) => void;
 }
 
+/** The tools go when somebody deletes the message. A menu of theirs goes with them, and the focus stays on the message. */
+const useEnd = (onBusy: (busy: boolean) => void) => {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const tools = bar.current;
+    const row = tools?.closest<HTMLElement>('[data-row]');
+    return () => {
+      onBusy(false);
+      if (!row || !tools) return;
+      const hadFocus = tools.contains(document.activeElement) || tools.querySelector('[aria-expanded="true"]') !== null;
+      if (!hadFocus) return;
+      const { ownerDocument } = row;
+      // What takes the focus instead, such as the box for an edit, takes it at once.
+      setTimeout(() => {
+        if (ownerDocument.activeElement === ownerDocument.body) row.focus({ preventScroll: true });
+      }, 0);
+    };
+  }, [onBusy]);
+  return bar;
+};
+
 /** The tools beside the hovered or focused message. */
 export function MessageTools({ message, rights, onBusy }: MessageToolsProps) {
   const dispatch = useAppDispatch();
   const { reply, edit } = useChatContext();
   const react = (emoji: ReactionEmoji) => void dispatch(toggleReaction(message, emoji));
+  const bar = useEnd(onBusy);
   return (
-    <div className="msg__acts" role="toolbar" aria-label="Message actions">
+    <div ref={bar} className="msg__acts" role="toolbar" aria-label="Message actions">
       {quickReactions.map((emoji) => (
         <IconButton
           key={emoji}
