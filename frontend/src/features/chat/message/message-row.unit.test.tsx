@@ -198,6 +198,14 @@ describe('what a message says', () => {
 describe('grouping', () => {
   const at = (time: string) => message('b', '2', { createdAt: `2026-05-14T${time}.000Z` });
 
+  it('a reaction that goes away leaves the focus on its message', () => {
+    const { row } = show(message('m', '1', { reactions: [{ emoji: '👍', users: [ME], count: 1 }] }));
+    const reaction = screen.getByRole('button', { name: '👍 1' });
+    act(() => reaction.focus());
+    fireEvent.click(reaction);
+    expect(document.activeElement).toBe(row);
+  });
+
   it('a message begins a header after more than five minutes or with another sender (CHAT-02, LIMIT-16)', () => {
     const previous = at('14:00:00');
     const { row } = show(at('14:05:00'), { previous });
