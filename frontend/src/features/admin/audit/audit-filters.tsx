@@ -1,11 +1,12 @@
 import { type AuditKind, type AuditLine, auditKinds } from '@quorum/contracts/wire/audit.ts';
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Input } from '../../../shared/ui/input.tsx';
 import { Menu, MenuItem } from '../../../shared/ui/menu.tsx';
 import { Popover } from '../../../shared/ui/popover.tsx';
 import type { Chosen, ChosenFilter } from '../chosen-filter.ts';
+import { FilterPlace } from './filter-place.tsx';
 import { NameFilter } from './name-filter.tsx';
 
 type Props = {
@@ -69,21 +70,6 @@ export function AuditFilters({ filter, onFilter, lines }: Props) {
   );
 }
 
-function SetFilter({ label, value, onClear }: { label: string; value: string; onClear: () => void }) {
-  return (
-    <button
-      type="button"
-      className="filter is-set"
-      aria-label={`${label}, ${value}, clear`}
-      title={value}
-      onClick={onClear}
-    >
-      <span className="filter__v">{value}</span>
-      <X className="i" aria-hidden="true" />
-    </button>
-  );
-}
-
 type NamedProps = {
   readonly label: 'Group' | 'User';
   readonly chosen: Chosen | undefined;
@@ -92,8 +78,11 @@ type NamedProps = {
 };
 
 function Named({ label, chosen, near, onChange }: NamedProps) {
-  if (chosen !== undefined) return <SetFilter label={label} value={chosen.name} onClear={() => onChange(undefined)} />;
-  return <NameFilter label={label} near={near} onChoose={onChange} />;
+  return (
+    <FilterPlace label={label} value={chosen?.name} onClear={() => onChange(undefined)}>
+      <NameFilter label={label} near={near} onChoose={onChange} />
+    </FilterPlace>
+  );
 }
 
 type OneOfProps = {
@@ -104,35 +93,33 @@ type OneOfProps = {
 };
 
 function OneOf({ label, chosen, options, onChange }: OneOfProps) {
-  if (chosen !== undefined) return <SetFilter label={label} value={chosen.name} onClear={() => onChange(undefined)} />;
   return (
-    <Menu
-      label={label}
-      align="start"
-      trigger={
-        <button type="button" className="filter">
-          {label}
-          <ChevronDown className="i" aria-hidden="true" />
-        </button>
-      }
-    >
-      {options.map((option) => (
-        <MenuItem key={option.id} onSelect={() => onChange(option)}>
-          {option.name}
-        </MenuItem>
-      ))}
-    </Menu>
+    <FilterPlace label={label} value={chosen?.name} onClear={() => onChange(undefined)}>
+      <Menu
+        label={label}
+        align="start"
+        trigger={
+          <button type="button" className="filter">
+            {label}
+            <ChevronDown className="i" aria-hidden="true" />
+          </button>
+        }
+      >
+        {options.map((option) => (
+          <MenuItem key={option.id} onSelect={() => onChange(option)}>
+            {option.name}
+          </MenuItem>
+        ))}
+      </Menu>
+    </FilterPlace>
   );
 }
 
 function Days({ filter, onFilter }: Omit<Props, 'lines'>) {
   const [open, setOpen] = useState(false);
   const { from, to } = filter;
-  const value = [from ?? '…', to ?? '…'].join(' – ');
-  if (!open && (from || to))
-    return (
-      <SetFilter label="Date" value={value} onClear={() => onFilter({ ...filter, from: undefined, to: undefined })} />
-    );
+  // Not while the panel is open: it stands at the button.
+  const value = !open && (from || to) ? [from ?? '…', to ?? '…'].join(' – ') : undefined;
   const day = (label: string, name: 'from' | 'to') => (
     <Field label={label}>
       <Input
@@ -143,21 +130,23 @@ function Days({ filter, onFilter }: Omit<Props, 'lines'>) {
     </Field>
   );
   return (
-    <Popover
-      label="Date"
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <button type="button" className="filter">
-          Date
-          <ChevronDown className="i" aria-hidden="true" />
-        </button>
-      }
-    >
-      <div className="filter__days">
-        {day('From', 'from')}
-        {day('To', 'to')}
-      </div>
-    </Popover>
+    <FilterPlace label="Date" value={value} onClear={() => onFilter({ ...filter, from: undefined, to: undefined })}>
+      <Popover
+        label="Date"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <button type="button" className="filter">
+            Date
+            <ChevronDown className="i" aria-hidden="true" />
+          </button>
+        }
+      >
+        <div className="filter__days">
+          {day('From', 'from')}
+          {day('To', 'to')}
+        </div>
+      </Popover>
+    </FilterPlace>
   );
 }

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeServices, json } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import type { ChosenFilter } from '../chosen-filter.ts';
+import { AuditFilters } from './audit-filters.tsx';
+
+afterEach(cleanup);
+
+function Filters() {
+  const [filter, setFilter] = useState<ChosenFilter>({});
+  return <AuditFilters filter={filter} onFilter={setFilter} lines={[]} />;
+}
+
+const open = () =>
+  renderScreen(
+    <Filters />,
+    fakeServices(() => json({ groups: [{ _id: 'group-1', name: 'Film Club' }], people: [] })).services,
+  );
+
+const button = (name: string) => screen.getByRole('button', { name });
+const enter = (target: Element) => fireEvent.keyDown(target, { key: 'Enter' });
+
+describe('a filter of the audit history', () => {
+  it('has the focus once a kind was chosen, and once it was cleared', async () => {
+    open();
+    button('Kind').focus();
+    enter(button('Kind'));
+    enter(await screen.findByRole('menuitem', { name: 'Messages' }));
+    await expect.poll(() => document.activeElement).toBe(button('Kind, Messages, clear'));
+    fireEvent.click(button('Kind, Messages, clear'));
+    await expect.poll(() => document.activeElement).toBe(button('Kind'));
+  });
+
+  it('has the focus once a group was chosen by its name', async () => {
+    open();
+    fireEvent.click(button('Group'));
+    fireEvent.change(await screen.findByLabelText('Name begins with'), { target: { value: 'Fi' } });
+    const found = await screen.findByRole('button', { name: 'Film Club' });
+    found.focus();
+    fireEvent.click(found);
+    await expect.poll(() => document.activeElement).toBe(button('Group, Film Club, clear'));
+  });
+
+  it('has the focus once days were chosen and their panel was closed', async () => {
+    open();
+    fireEvent.click(button('Date'));
+    const from = await screen.findByLabelText('From');
+    fireEvent.change(from, { target: { value: '2026-05-14' } });
+    fireEvent.keyDown(from, { key: 'Escape' });
+    await expect.poll(() => document.activeElement).toBe(button('Date, 2026-05-14 – …, clear'));
+  });
+});
