@@ -19,6 +19,7 @@ import {
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import Database from 'better-sqlite3';
 import { type DataFolderLock, lockDataFolder } from '../data-folder-lock.ts';
+import { LIMIT } from '../sqlite-limit.ts';
 import { WorkerChannel } from '../worker-channel.ts';
 import { followByReading, Wake } from './follow-loop.ts';
 import { NewestEvents } from './newest-events.ts';
@@ -275,7 +276,7 @@ const prepare = (db: Database.Database) => {
       .prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? AND position <= ? ORDER BY revision`)
       .raw(),
     all: db
-      .prepare(`SELECT ${columns} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`)
+      .prepare(`SELECT ${columns} FROM events WHERE position > ? AND position <= ? ORDER BY position ${LIMIT}`)
       .raw(),
     link: db.prepare('SELECT stream, revision, hash FROM events WHERE position = ?'),
     head: db.prepare('SELECT max(position) AS head FROM events'),

@@ -1,5 +1,6 @@
 import { chooseIndex, equalityOf, indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
 import type { Collection, Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
+import { LIMIT } from '../sqlite-limit.ts';
 import type { Place } from './place.ts';
 import { columnOf, JSON_OF_DOC } from './sqlite-functions.ts';
 import { createIndexSql, indexName, quote, tableName } from './sqlite-schema.ts';
@@ -30,21 +31,21 @@ export const selectSql = (place: Place, query: Query): Sql => {
   if (combinations === undefined || combinations.length <= 1) {
     const condition = conditionSql(place, query, combinations?.[0] ?? query.where);
     return {
-      text: `SELECT doc ${condition.text} ORDER BY ${order} LIMIT ?`,
+      text: `SELECT doc ${condition.text} ORDER BY ${order} ${LIMIT}`,
       values: [...condition.values, query.limit],
     };
   }
   const columns = ['doc', ...ordered].join(', ');
   const parts = combinations.map((combination) => conditionSql(place, query, combination));
   return {
-    text: `${parts.map((part) => `SELECT ${columns} ${part.text}`).join(' UNION ALL ')} ORDER BY ${order} LIMIT ?`,
+    text: `${parts.map((part) => `SELECT ${columns} ${part.text}`).join(' UNION ALL ')} ORDER BY ${order} ${LIMIT}`,
     values: [...parts.flatMap((part) => part.values), query.limit],
   };
 };
 
 export const countSql = (place: Place, query: Pick<Query, 'where' | 'range' | 'filter'>, cap: number): Sql => {
   const condition = conditionSql(place, query, query.where);
-  return { text: `SELECT count(*) FROM (SELECT 1 ${condition.text} LIMIT ?)`, values: [...condition.values, cap] };
+  return { text: `SELECT count(*) FROM (SELECT 1 ${condition.text} ${LIMIT})`, values: [...condition.values, cap] };
 };
 
 /** The statement, and the one that creates its index if it is the first to need it. */

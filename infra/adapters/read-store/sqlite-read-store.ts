@@ -14,6 +14,7 @@ import {
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
 import type Database from 'better-sqlite3';
+import { LIMIT } from '../sqlite-limit.ts';
 import { ThrottledSingleFlight } from '../throttled-single-flight.ts';
 import { WorkerLostError } from '../worker-channel.ts';
 import { changeOf, packAudience } from './packed-change.ts';
@@ -144,7 +145,7 @@ export class SqliteReadStore implements ReadStore {
   async changesAfter(audience: string, sequence: number, limit: number): Promise<readonly Change[] | null> {
     const last = await this.sequence(audience);
     if (sequence === last) return [];
-    const text = 'SELECT sequence, change FROM changes WHERE audience = ? AND sequence > ? ORDER BY sequence LIMIT ?';
+    const text = `SELECT sequence, change FROM changes WHERE audience = ? AND sequence > ? ORDER BY sequence ${LIMIT}`;
     const values = [packAudience(audience), sequence, Math.max(1, limit)];
     const rows = this.#read(text, (statement) => statement.raw().all(...values) as [number, Buffer][]);
     const changes = rows.map(([number, packed]) => changeOf(audience, number, packed));
