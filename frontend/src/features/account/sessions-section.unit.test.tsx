@@ -57,6 +57,29 @@ describe('the devices of an account', () => {
     expect(sent.find(({ method }) => method === 'DELETE')?.url).toBe('/api/auth/sessions/there');
   });
 
+  it.each([
+    ['one', 'End Safari on iPhone', 'Sign out of Safari on iPhone'],
+    ['all', 'Sign out of all other devices', 'Sign out of all other devices'],
+  ])('leave the focus on their heading once %s was ended', async (_, button, question) => {
+    withSessions(here, there);
+    await screen.findByText('This device');
+    screen.getByRole('button', { name: button }).focus();
+    press(button);
+    confirm(question);
+    expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
+    await expect.poll(() => document.activeElement?.textContent).toBe('Devices');
+  });
+
+  it('leave the focus on the button of a session that was not ended after all', async () => {
+    withSessions(here, there);
+    await screen.findByText('This device');
+    const end = screen.getByRole('button', { name: 'End Safari on iPhone' });
+    end.focus();
+    press('End Safari on iPhone');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await expect.poll(() => document.activeElement === end).toBe(true);
+  });
+
   it('are ended all at once but this one (SAFE-09)', async () => {
     const { sent } = withSessions(here, there);
     await screen.findByText('This device');
