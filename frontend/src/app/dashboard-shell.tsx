@@ -41,7 +41,7 @@ export function DashboardShell() {
   const { groupId } = useSelectedGroup();
   const accentOf = useGroupAccents();
   const { dialog, open, close } = useDialogs();
-  useGroupGone();
+  useGroupGone(dialog !== null);
   useUnreadTitle();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcutsKey(useCallback(() => setHelpOpen(true), []));

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, expect, test } from 'vitest';
+import { changed } from '../../data/store/changed.ts';
+import { fakeServices, group, json, type Sent, signInAs } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { DashboardShell } from '../dashboard-shell.tsx';
+import { GroupScreen } from './group-screen.tsx';
+
+afterEach(cleanup);
+
+const film = group('g1', { name: 'Film Club', role: 'owner' });
+
+const answer = ({ method, url }: Sent) => {
+  if (method === 'DELETE') return json({ success: true });
+  if (url.includes('my-groups')) return json({ groups: [film] });
+  if (url.startsWith('/api/groups/g1')) return json({ group: film, members: [], total: 0, next: null });
+  if (url.startsWith('/api/events')) return json({ events: [] });
+  return json({ messages: [], hasMore: false, preferences: {} });
+};
+
+const openGroup = async () => {
+  const { services } = fakeServices(answer);
+  signInAs(services);
+  const opened = renderScreen(
+    <Routes>
+      <Route element={<DashboardShell />}>
+        <Route path="/dashboard" element={<GroupScreen />} />
+        <Route path="/dashboard/group/:groupId" element={<GroupScreen />} />
+      </Route>
+    </Routes>,
+    services,
+    '/dashboard/group/g1',
+  );
+  const settings = await screen.findByRole('button', { name: 'Group settings' });
+  settings.focus();
+  return { ...opened, settings };
+};
+
+const focused = () => document.activeElement?.getAttribute('aria-label');
+
+test('after the own group was deleted, the place in the rail that is shown instead has the focus', async () => {
+  const { settings } = await openGroup();
+  fireEvent.click(settings);
+  const dialog = await screen.findByRole('dialog', { name: 'Group Settings' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Group' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete Group' });
+  fireEvent.change(within(question).getByLabelText('Group name'), { target: { value: 'Film Club' } });
+  fireEvent.click(within(question).getByRole('button', { name: 'Delete Group' }));
+  expect(await screen.findByText('Film Club was deleted')).toBeTruthy();
+  await expect.poll(focused).toBe('My Schedule');
+});
+
+test('when somebody else deletes the group, the focus does not go to the page either', async () => {
+  const { store } = await openGroup();
+  act(() => void store.dispatch(changed({ name: 'groupDeleted', payload: { groupId: 'g1' } })));
+  expect(await screen.findByText('Film Club was deleted')).toBeTruthy();
+  await expect.poll(focused).toBe('My Schedule');
+});
+
+test('a group that goes while the focus is elsewhere leaves it there', async () => {
+  const { store } = await openGroup();
+  const account = screen.getByRole('link', { name: 'Account' });
+  account.focus();
+  act(() => void store.dispatch(changed({ name: 'groupDeleted', payload: { groupId: 'g1' } })));
+  expect(await screen.findByText('Film Club was deleted')).toBeTruthy();
+  await expect.poll(() => screen.queryByRole('link', { name: 'Film Club' })).toBeNull();
+  expect(document.activeElement).toBe(account);
+});
