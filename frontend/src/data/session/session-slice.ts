@@ -13,6 +13,8 @@ export type EndReason = 'logout' | 'account-deleted' | 'refused' | 'elsewhere';
 export type SessionState = {
   readonly status: 'checking' | 'signedOut' | 'signedIn';
   readonly user: UserView | null;
+  /** It was not ended by the user in this tab, who may wonder. */
+  readonly wasEnded?: true;
 };
 
 declare module '../store/state.ts' {
@@ -37,7 +39,8 @@ const slice = createSlice({
       state.status === 'signedOut' ? state : { status: 'signedIn', user: payload },
     /** The server could not be reached. The stored session holds until it answers. */
     checkPostponed: (state): SessionState => (state.user === null ? initialState : { ...state, status: 'signedIn' }),
-    sessionEnded: (_state, _action: PayloadAction<{ readonly reason: EndReason }>): SessionState => initialState,
+    sessionEnded: (_, { payload: { reason } }: PayloadAction<{ readonly reason: EndReason }>): SessionState =>
+      reason === 'refused' || reason === 'elsewhere' ? { ...initialState, wasEnded: true } : initialState,
   },
   selectors: {
     selectSession: (session) => session,

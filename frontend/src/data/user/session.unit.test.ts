@@ -38,7 +38,7 @@ describe('the session', () => {
   it('clears token and user when the check is refused (AUTH-31)', async () => {
     const { store, storage } = open(() => json({ error: 'Your session has ended. Please log in again.' }, 401));
     await store.dispatch(checkSession());
-    expect(selectSession(store.getState())).toEqual({ status: 'signedOut', user: null });
+    expect(selectSession(store.getState())).toMatchObject({ status: 'signedOut', user: null });
     expect([storage.get('auth_token'), storage.get('auth_user')]).toEqual([null, null]);
   });
 

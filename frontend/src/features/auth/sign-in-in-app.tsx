@@ -1,6 +1,8 @@
+import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { signedIn } from '../../data/session/session-slice.ts';
-import { useAppDispatch } from '../../data/store/hooks.ts';
+import { selectSession, signedIn } from '../../data/session/session-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { SignInScreen, type SignInScreenProps } from './sign-in-screen.tsx';
 
 /** The screen within the app, after a session ended there. Route guards remove it once another has begun. */
@@ -9,9 +11,11 @@ export function SignInInApp(props: Pick<SignInScreenProps, 'codeHelper' | 'invit
   const { pathname, search } = location;
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
+  const { wasEnded } = useAppSelector(selectSession);
   return (
     <SignInScreen
       {...props}
+      reason={wasEnded && <Ended />}
       entry={{
         pathname,
         search,
@@ -22,5 +26,13 @@ export function SignInInApp(props: Pick<SignInScreenProps, 'codeHelper' | 'invit
         dispatch(signedIn(session));
       }}
     />
+  );
+}
+
+function Ended() {
+  return (
+    <div role="alert">
+      <Notice tone="warn">{textOf(refuse('session/invalid'))}</Notice>
+    </div>
   );
 }

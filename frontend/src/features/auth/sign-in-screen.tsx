@@ -25,6 +25,8 @@ export interface SignInScreenProps {
   codeHelper?: (target: CodeTarget) => ReactNode;
   /** Shown above the form for an invited visitor. */
   invitation?: (inviteCode: string) => ReactNode;
+  /** Why the visitor is here. Shown above the first form. */
+  reason?: ReactNode;
 }
 
 /** The mode, its step and what was typed. Another mode starts with its own saved step. */
@@ -74,7 +76,7 @@ const useSteps = (entry: HistoryEntry) => {
  * Signing in or up by phone: the number, then the code that was sent to it. It uses neither store nor router, whose
  * code is loaded later.
  */
-export function SignInScreen({ entry, onSignedIn, onCodeAwaited, codeHelper, invitation }: SignInScreenProps) {
+export function SignInScreen({ entry, onSignedIn, onCodeAwaited, codeHelper, invitation, reason }: SignInScreenProps) {
   const invite = pendingInvite(useServices().storage);
   const { mode, step, codeTarget, ...steps } = useSteps(entry);
   const toast = useToast();
@@ -90,7 +92,12 @@ export function SignInScreen({ entry, onSignedIn, onCodeAwaited, codeHelper, inv
     <>
       <EntryPage
         step={step ? 'code' : 'phone'}
-        above={invite !== null && invitation?.(invite)}
+        above={
+          <>
+            {invite !== null && invitation?.(invite)}
+            {!step && reason}
+          </>
+        }
         seat={step ? { kind: 'kept', text: lastTwoDigits(step.phoneNumber) } : { kind: 'open' }}
       >
         {step ? (

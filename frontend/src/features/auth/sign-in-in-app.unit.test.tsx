@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { type EndReason, sessionEnded } from '../../data/session/session-slice.ts';
+import { fakeServices, json, signInAs } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { SignInInApp } from './sign-in-in-app.tsx';
+
+afterEach(cleanup);
+
+const signedOutBy = (reason: EndReason) => {
+  const { services } = fakeServices(({ url }) => json({ userExists: url.endsWith('login'), message: '' }));
+  signInAs(services);
+  const { store } = renderScreen(<SignInInApp />, services, '/login');
+  act(() => void store.dispatch(sessionEnded({ reason })));
+};
+
+const ENDED = 'Your session has ended. Please log in again.';
+
+it.each(['refused', 'elsewhere'] as const)('says that a session has ended that was %s', (reason) => {
+  signedOutBy(reason);
+  expect(screen.getByRole('alert').textContent).toBe(ENDED);
+});
+
+it.each(['logout', 'account-deleted'] as const)('says nothing after %s, which was asked for', (reason) => {
+  signedOutBy(reason);
+  expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy();
+  expect(screen.queryByText(ENDED)).toBeNull();
+});
+
+it('says it no longer once a code is on its way', async () => {
+  signedOutBy('refused');
+  fireEvent.change(screen.getByLabelText('Phone number'), { target: { value: '2025550101' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
+  await screen.findByRole('heading', { name: 'Enter your code' });
+  expect(screen.queryByText(ENDED)).toBeNull();
+});
