@@ -44,19 +44,13 @@ const atLast = () => {
   return { press: (key: string) => fireEvent.keyDown(last, { key }) };
 };
 
-it('a row that is drawn late has the focus then', () => {
+it.each([
+  ['a row that is drawn late has the focus then', ['Home'], 'a'],
+  ['keys that are pressed before a row is drawn count on from it', ['ArrowUp', 'ArrowUp'], 'b'],
+])('%s', (_, keys, id) => {
   const { press } = atLast();
-  press('Home');
-  const first = draw('a');
-  act(() => void vi.advanceTimersToNextFrame());
-  expect(document.activeElement).toBe(first);
-});
-
-it('keys that are pressed before a row is drawn count on from it', () => {
-  const { press } = atLast();
-  press('ArrowUp');
-  press('ArrowUp');
-  const row = draw('b');
+  for (const key of keys) press(key);
+  const row = draw(id);
   act(() => void vi.advanceTimersToNextFrame());
   expect(document.activeElement).toBe(row);
 });
