@@ -10,12 +10,14 @@ export interface PhoneStepProps {
   /** Up to ten digits. */
   phone: string;
   onPhone: (phone: string) => void;
+  /** Goes back to a code that was just sent to this number. False if there is none. */
+  onReturn: (phoneNumber: string) => boolean;
   /** A code was sent to this number (`+1` and ten digits). */
   onSent: (phoneNumber: string) => void;
   onSwitch: () => void;
 }
 
-export function PhoneStep({ mode, phone, onPhone, onSent, onSwitch }: PhoneStepProps) {
+export function PhoneStep({ mode, phone, onPhone, onReturn, onSent, onSwitch }: PhoneStepProps) {
   const { send, isSending } = useSignInCalls(mode);
   const [error, setError] = useState<string>();
 
@@ -26,6 +28,7 @@ export function PhoneStep({ mode, phone, onPhone, onSent, onSwitch }: PhoneStepP
     setError(problem);
     if (problem !== undefined) return;
     const phoneNumber = `+1${phone}`;
+    if (onReturn(phoneNumber)) return;
     const answer = await send(phoneNumber);
     if (answer.error !== undefined) setError(sendErrorText(mode, answer.error));
     else if (answer.data.userExists !== (mode === 'login')) setError(texts[mode].wrongMode);

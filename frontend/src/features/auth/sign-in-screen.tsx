@@ -9,6 +9,7 @@ import { clearSteps, type SavedStep, savedStep, saveStep } from '../../data/sess
 import type { NewSession } from '../../data/session/store-session.ts';
 import { EMPTY_CODE, fillFrom } from '../../shared/lib/code-digits.ts';
 import { EntryPage } from '../../shared/ui/entry-page.tsx';
+import { secondsToWait } from '../../shared/ui/resend-code.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { CodeStep } from './code-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
@@ -37,6 +38,8 @@ const useSteps = (entry: HistoryEntry) => {
   const [step, setStep] = useState(() => savedStep(storage, mode, now()));
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState(EMPTY_CODE);
+  /** The step that Back led away from. */
+  const [left, setLeft] = useState<SavedStep>();
 
   const goTo = (next: SavedStep | undefined) => {
     setStep(next);
@@ -44,6 +47,7 @@ const useSteps = (entry: HistoryEntry) => {
   };
   if (mode !== shownMode) {
     setShownMode(mode);
+    setLeft(undefined);
     goTo(savedStep(storage, mode, now()));
   }
   const fill = (digits: string) => setCode(fillFrom(EMPTY_CODE, 0, digits));
@@ -61,8 +65,16 @@ const useSteps = (entry: HistoryEntry) => {
     },
     backToPhone: () => {
       clearSteps(storage);
+      setLeft(step);
       setPhone(step?.phoneNumber.slice(-10) ?? phone);
       goTo(undefined);
+    },
+    /** While no other code may be sent, the number leads to the one that was. */
+    returnToCode: (phoneNumber: string): boolean => {
+      if (left?.phoneNumber !== phoneNumber || secondsToWait(left.sentAt, now()) === 0) return false;
+      saveStep(storage, mode, left);
+      goTo(left);
+      return true;
     },
     switchMode: () => {
       clearSteps(storage);
@@ -118,6 +130,7 @@ export function SignInScreen({ entry, onSignedIn, onCodeAwaited, codeHelper, inv
             mode={mode}
             phone={steps.phone}
             onPhone={steps.setPhone}
+            onReturn={steps.returnToCode}
             onSent={(phoneNumber) => {
               steps.remember(phoneNumber);
               dismissNotice.current = toast(texts[mode].sent);

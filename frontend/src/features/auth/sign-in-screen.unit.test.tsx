@@ -258,6 +258,29 @@ describe('the code', () => {
     expect(storage.get(storageKeys.signupStep)).toBeNull();
   });
 
+  it('is waited for again after Back, for the same number, while no other may be sent', async () => {
+    let clock = Date.parse('2026-05-14T14:42:00.000Z');
+    const { sent, storage, tick } = open('/signup', sends, (services) => Object.assign(services, { now: () => clock }));
+    await toCode();
+    const saved = storage.get(storageKeys.signupStep);
+    clock += 10_000;
+    fireEvent.click(button('Back'));
+    fireEvent.click(button('Send code'));
+    expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeTruthy();
+    expect(sent).toHaveLength(1);
+    expect(storage.get(storageKeys.signupStep)).toBe(saved);
+    tick();
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toBe('00:20'));
+    fireEvent.click(button('Back'));
+    send('2025550102');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(await screen.findByText('(202) 555-0102')).toBeTruthy();
+    fireEvent.click(button('Back'));
+    clock += 30_000;
+    fireEvent.click(button('Send code'));
+    await waitFor(() => expect(sent).toHaveLength(3));
+  });
+
   it('can be filled in by a helper that knows the waiting number', async () => {
     const { target } = open('/signup');
     expect(target()?.phoneNumber).toBeUndefined();
