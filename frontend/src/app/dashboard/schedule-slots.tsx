@@ -90,9 +90,9 @@ export function ScheduleView({ canCreate, starters }: MayCreate & { readonly sta
       calendar={calendar}
       onCreate={canCreate && !isOver(calendar) ? create : undefined}
       starters={starters}
-      renderTimes={(event, close) => (
+      renderTimes={(event, isGone, close) => (
         <Suspense fallback={null}>
-          <EventTimesDialog key={event._id} event={event} onClose={close} />
+          <EventTimesDialog key={event._id} event={event} isGone={isGone} onClose={close} />
         </Suspense>
       )}
     />

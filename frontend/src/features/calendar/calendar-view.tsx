@@ -35,7 +35,7 @@ export interface CalendarViewProps {
   /** Offered in an empty schedule. */
   starters?: Starters | undefined;
   /** The dialog Edit Date & Time for the newest version of an event. */
-  renderTimes: (event: EventView, onClose: () => void) => ReactNode;
+  renderTimes: (event: EventView, isGone: boolean, onClose: () => void) => ReactNode;
 }
 
 /** The schedule of a group, or of all groups. Fills `.main`. */
@@ -101,14 +101,15 @@ type DialogsProps = Pick<CalendarViewProps, 'renderTimes'> & {
 function Dialogs({ schedule, asked, renderTimes, onClose }: DialogsProps) {
   if (asked === undefined) return null;
   const { what, event } = asked;
+  const gone = isGone(event, schedule);
   if (what === 'removal')
     return (
       <Suspense fallback={null}>
-        <DeleteEventDialog event={event} isGone={isGone(event, schedule)} onClose={onClose} />
+        <DeleteEventDialog event={event} isGone={gone} onClose={onClose} />
       </Suspense>
     );
   const newest = (schedule.listed ?? schedule.upcoming).find(({ id }) => id === event._id)?.event;
-  return renderTimes(newest ?? event, onClose);
+  return renderTimes(newest ?? event, gone, onClose);
 }
 
 type ListedProps = Pick<CalendarViewProps, 'calendar' | 'onCreate' | 'starters'> & {

@@ -26,8 +26,15 @@ const PRESETS = [15, 30, 45, 60, 90, 120].map((minutes) => ({ value: minutes, la
 export interface EventTimesDialogProps {
   /** The newest version. A newer one does not undo what is chosen here. */
   event: EventView;
+  /** The event is no longer in the schedule. What was chosen stays to be read. */
+  isGone: boolean;
   onClose: () => void;
 }
+
+const errorOf = (error: unknown, isDeleted: boolean): string | undefined => {
+  if (isDeleted) return 'This event was deleted';
+  return error === undefined ? undefined : errorText(error, 'Failed to update event');
+};
 
 const useTimes = (event: EventView, now: number, timeZone: string) => {
   const [when, setWhen] = useState<When>(() => whenOf(wallClockOf(event.startsAt, timeZone)));
@@ -44,12 +51,14 @@ const useTimes = (event: EventView, now: number, timeZone: string) => {
 };
 
 /** `Edit Date & Time`. All times are shown and entered in the viewer's zone. */
-export default function EventTimesDialog({ event, onClose }: EventTimesDialogProps) {
+export default function EventTimesDialog({ event, isGone, onClose }: EventTimesDialogProps) {
   const timeZone = useTimeZone();
   const now = useMinute();
   const times = useTimes(event, now, timeZone);
   const { when, choose } = times;
-  const [save, { isLoading, error }] = useChangeEventMutation();
+  const [save, { isLoading, isSuccess, error }] = useChangeEventMutation();
+  // A change made here may take the event out of the list before the answer comes.
+  const isDeleted = isGone && !isLoading && !isSuccess;
   const onSave = async () => {
     if (times.change === undefined) return;
     const answer = await save({ eventId: event._id, change: times.change });
@@ -65,9 +74,9 @@ export default function EventTimesDialog({ event, onClose }: EventTimesDialogPro
       busy={isLoading}
       foot={
         <Foot
-          error={error}
+          error={errorOf(error, isDeleted)}
           isSaving={isLoading}
-          disabled={times.change === undefined}
+          disabled={isDeleted || times.change === undefined}
           onCancel={onClose}
           onSave={() => void onSave()}
         />
@@ -99,7 +108,7 @@ export default function EventTimesDialog({ event, onClose }: EventTimesDialogPro
 }
 
 interface FootProps {
-  error: unknown;
+  error: string | undefined;
   isSaving: boolean;
   disabled: boolean;
   onCancel: () => void;
@@ -111,7 +120,7 @@ function Foot({ error, isSaving, disabled, onCancel, onSave }: FootProps) {
     <>
       {error !== undefined && (
         <span className="spacer">
-          <ErrorLine>{errorText(error, 'Failed to update event')}</ErrorLine>
+          <ErrorLine>{error}</ErrorLine>
         </span>
       )}
       <Button disabled={isSaving} onClick={onCancel}>

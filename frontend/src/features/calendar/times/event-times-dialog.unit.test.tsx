@@ -12,17 +12,20 @@ import EventTimesDialog from './event-times-dialog.tsx';
 afterEach(cleanup);
 
 let arrive: (event: EventView) => void;
+let leave: () => void;
 function Host({ first, timeZone, onClose }: { first: EventView; timeZone: string; onClose: () => void }) {
   const [event, setEvent] = useState(first);
+  const [isGone, setGone] = useState(false);
   arrive = setEvent;
+  leave = () => setGone(true);
   return (
     <TimeZoneContext value={timeZone}>
-      <EventTimesDialog event={event} onClose={onClose} />
+      <EventTimesDialog event={event} isGone={isGone} onClose={onClose} />
     </TimeZoneContext>
   );
 }
 
-const show = (event: EventView, { timeZone = 'America/New_York', put = () => json({ event }) as Reply } = {}) => {
+const show = (event: EventView, { timeZone = 'America/New_York', put = (): Reply => json({ event }) } = {}) => {
   const { services, sent } = fakeServices((call) => {
     if (call.method === 'PUT') return put();
     return call.url.startsWith('/api/events') ? json({ events: [] }) : json({ preferences: {}, groups: [] });
@@ -154,6 +157,28 @@ describe('Edit Date & Time', () => {
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.getByRole('option', { name: '4:00 PM' }).getAttribute('aria-selected')).toBe('true');
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('says at once that the event was deleted elsewhere, and keeps what was chosen', () => {
+    const { onClose } = show(call);
+    fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
+    act(() => leave());
+    expect(screen.getByRole('alert').textContent).toBe('This event was deleted');
+    expect(screen.getByRole('option', { name: '4:00 PM' }).getAttribute('aria-selected')).toBe('true');
+    expect(save().disabled).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('a change that takes the event out of the list here is not called a deletion', async () => {
+    let answer: (reply: Response) => void = () => undefined;
+    const { onClose } = show(call, { put: () => new Promise<Response>((resolve) => (answer = resolve)) });
+    fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
+    fireEvent.click(save());
+    act(() => leave());
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(async () => answer(json({ event: call })));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('shows the newer values of a lost race and keeps what was chosen', () => {
