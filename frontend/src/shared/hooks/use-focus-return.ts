@@ -16,12 +16,19 @@ export function useFocusReturn(open: boolean): () => void {
   }
   wasOpen.current = open;
   return () => {
-    // Another dialog that was opened meanwhile keeps the focus: taking it away would select what was typed there.
-    const other = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
     const target = opener.current?.isConnected ? opener.current : isFocusLost() && around.current;
-    if (target && (!other || other.contains(target))) target.focus();
+    if (target && mayTakeFocus(target)) target.focus();
   };
 }
+
+const mayTakeFocus = (target: HTMLElement): boolean => {
+  const focused = document.activeElement;
+  // While a dialog works, it has the focus itself. Afterwards, its screen may have put the focus on something in it.
+  if (target.contains(focused)) return false;
+  // Another dialog that was opened meanwhile keeps the focus: taking it away would select what was typed there.
+  const other = focused?.closest('[role="dialog"], [role="alertdialog"]');
+  return !other || other.contains(target);
+};
 
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 

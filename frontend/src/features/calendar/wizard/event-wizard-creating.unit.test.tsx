@@ -3,7 +3,7 @@ import type { ConflictView } from '@quorum/contracts/wire/views.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { json } from '../../../testing/fakes.ts';
-import { createButton, show, showOnFakeTimers, walkTo } from './testing/wizard.tsx';
+import { createButton, show, showOnFakeTimers, type, walkTo } from './testing/wizard.tsx';
 
 showOnFakeTimers();
 
@@ -111,5 +111,15 @@ describe('the last step of Create Event', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByRole('heading', { name: 'Proof sign-off' })).toBeDefined();
     expect(created()).toEqual([]);
+  });
+
+  it('Cancel leaves the focus on the button that creates, also when the question came from the name alone', async () => {
+    show({ conflicts: () => json({ hasConflicts: true, conflicts: [inspection] }) });
+    type('Event name', 'Lunch tomorrow 12pm');
+    createButton().focus();
+    fireEvent.click(createButton());
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(createButton()));
   });
 });

@@ -111,7 +111,7 @@ function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const primary = useRef<HTMLButtonElement>(null);
-  useFocusOnStep(step, form, primary);
+  useFocusOnStep(step, wizard.isEntering, form, primary);
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     wizard.next();

@@ -10,18 +10,22 @@ const MAIN_FIELD: Readonly<Record<Step, string | undefined>> = {
   4: undefined,
 };
 
-/** Moves the focus from step to step, so typing can continue. On the last step it is on the button. */
+/**
+ * Moves the focus from step to step, so typing can continue. On the last step it is on the button, which is disabled while
+ * the work runs.
+ */
 export const useFocusOnStep = (
   step: Step,
+  isEntering: boolean,
   form: RefObject<HTMLFormElement | null>,
   primary: RefObject<HTMLButtonElement | null>,
 ): void => {
   const shown = useRef<Step>(step);
   useEffect(() => {
-    if (shown.current === step) return;
+    if (!isEntering || shown.current === step) return;
     shown.current = step;
     const field = MAIN_FIELD[step];
     const target = field === undefined ? primary.current : form.current?.querySelector<HTMLElement>(field);
     target?.focus();
-  }, [step, form, primary]);
+  }, [step, isEntering, form, primary]);
 };
