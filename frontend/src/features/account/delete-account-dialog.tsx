@@ -144,6 +144,8 @@ function Confirmation({ typed, readOnly, error, onType, onEnter }: ConfirmationP
         aria-describedby={error === undefined ? undefined : errorId}
         invalid={error !== undefined}
         onChange={(event) => onType(event.target.value)}
+        // The second click of a double click on Continue presses a disabled button, which gives the focus to the dialog.
+        onBlur={({ currentTarget, relatedTarget }) => relatedTarget?.contains(currentTarget) && currentTarget.focus()}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onEnter();
         }}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../data/services/storage-keys.ts';
 import { ada, json, type Reply, type Sent } from '../../testing/fakes.ts';
@@ -39,6 +39,19 @@ describe('help and support', () => {
     expect(sent).toEqual([]);
     fireEvent.change(confirmText(), { target: { value: ' Delete MY account ' } });
     expect(last().disabled).toBe(false);
+  });
+
+  it('a press beside the buttons leaves the focus where the confirmation is typed', () => {
+    openHelp();
+    press('Delete Account');
+    press('Continue');
+    const dialog = screen.getByRole('alertdialog');
+    // As a browser does for a press on a disabled button.
+    act(() => dialog.focus());
+    fireEvent.focusOut(confirmText(), { relatedTarget: dialog });
+    expect(document.activeElement).toBe(confirmText());
+    act(() => button('Back').focus());
+    expect(document.activeElement).toBe(button('Back'));
   });
 
   const deleteAccount = () => {
