@@ -8,7 +8,7 @@ const dateIn = (days: number): string => {
   return new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 };
 
-test('what is read in the schedule stays in its place while events above it come and go', async ({
+test('what is read in the schedule stays in its place while events above it come and go, and are moved past it', async ({
   browser,
   baseURL,
 }) => {
@@ -42,6 +42,16 @@ test('what is read in the schedule stays in its place while events above it come
   expect(read).not.toEqual([]);
 
   const { event } = await create(1, '9:00', 'New above');
+  await expect(tomorrow).toHaveAccessibleName(/, 4 events$/);
+  await expect.poll(inView).toEqual(read);
+  const move = (days: number) =>
+    callApi(page, account.token, 'PUT', `/api/events/${event._id}`, {
+      ...{ date: dateIn(days), time: '9:00', timeZone: 'America/New_York' },
+    });
+  await move(9);
+  await expect(tomorrow).toHaveAccessibleName(/, 3 events$/);
+  await expect.poll(inView).toEqual(read);
+  await move(1);
   await expect(tomorrow).toHaveAccessibleName(/, 4 events$/);
   await expect.poll(inView).toEqual(read);
   await callApi(page, account.token, 'DELETE', `/api/events/${event._id}`);

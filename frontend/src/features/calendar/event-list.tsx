@@ -37,7 +37,7 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
     return index === -1 && rows[0]?.kind === 'day' ? 0 : index;
   }, [rows, stickyDay]);
   const kept = useMemo(() => keptRows(rows, edits.ids, sticky), [rows, edits.ids, sticky]);
-  const changedAbove = useChangedAbove(list, rows);
+  const changedAbove = useChangedAbove(list, scroller, rows);
   useScrolling(list, rows, calendar);
 
   return (

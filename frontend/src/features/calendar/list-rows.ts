@@ -113,3 +113,20 @@ export const tailsMatch = (tail: readonly Row[], rows: readonly Row[]): boolean 
   const before = rows.length - tail.length;
   return before >= 0 && tail.every(({ key }, index) => rows[before + index]?.key === key);
 };
+
+const standsFor = (row: Row, other: Row | undefined): boolean =>
+  row.kind === 'event' ? other?.kind === 'event' && row.event.startsAt === other.event.startsAt : row.kind === 'day';
+
+/** The first of the drawn rows, from `first` on, that is still listed and was not moved: where it was, and where it is. */
+export const unmovedRow = (
+  drawn: readonly Row[],
+  rows: readonly Row[],
+  first: number,
+): { readonly from: number; readonly to: number } | undefined => {
+  const places = new Map(rows.map((row, index) => [row.key, index]));
+  for (const [index, row] of drawn.slice(first).entries()) {
+    const to = places.get(row.key);
+    if (to !== undefined && standsFor(row, rows[to])) return { from: first + index, to };
+  }
+  return undefined;
+};

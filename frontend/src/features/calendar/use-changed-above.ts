@@ -1,19 +1,36 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { type Row, tailsMatch } from './list-rows.ts';
+import { type Row, tailsMatch, unmovedRow } from './list-rows.ts';
 
 /**
- * Whether rows came or went only above the first row in view. The list then keeps its distance from the end, so that what
- * is read, or typed in a card, stays where it is.
+ * Keeps what is read, or typed in a card, where it is while rows above it come and go. Returns whether rows came or went
+ * only above the first row in view: the list then keeps its distance from the end. If others changed as well, as when an
+ * event is moved past the view, the list is scrolled by as much as the first row that stays has moved.
  */
-export const useChangedAbove = (list: RefObject<VirtualizerHandle | null>, rows: readonly Row[]): boolean => {
+export const useChangedAbove = (
+  list: RefObject<VirtualizerHandle | null>,
+  scroller: RefObject<HTMLElement | null>,
+  rows: readonly Row[],
+): boolean => {
   const drawn = useRef(rows);
+  // During render on purpose: the list still has the places of the rows that are drawn.
+  const change = changeOf(list.current, drawn.current, rows);
   useLayoutEffect(() => {
     drawn.current = rows;
-  }, [rows]);
+    if (list.current && scroller.current && change?.to !== undefined)
+      scroller.current.scrollTop += list.current.getItemOffset(change.to) - change.offset;
+  });
+  return change !== undefined && change.to === undefined;
+};
+
+type Change = { readonly to?: undefined } | { readonly to: number; readonly offset: number };
+
+/** Undefined if nothing changed above. Otherwise `to` is the new index of a row that was at `offset`, unless only that changed. */
+const changeOf = (list: VirtualizerHandle | null, drawn: readonly Row[], rows: readonly Row[]): Change | undefined => {
   // At its very top, a list shows what comes before its first row.
-  if (drawn.current === rows || !list.current?.scrollOffset) return false;
-  // During render on purpose: the list still has the places of the rows that are drawn.
-  const first = list.current.findItemIndex(list.current.scrollOffset);
-  return tailsMatch(drawn.current.slice(first), rows);
+  if (drawn === rows || !list?.scrollOffset) return undefined;
+  const first = list.findItemIndex(list.scrollOffset);
+  if (tailsMatch(drawn.slice(first), rows)) return {};
+  const kept = unmovedRow(drawn, rows, first);
+  return kept && { to: kept.to, offset: list.getItemOffset(kept.from) };
 };
