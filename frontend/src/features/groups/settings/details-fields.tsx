@@ -11,13 +11,13 @@ import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
 import { Input } from '../../../shared/ui/input.tsx';
 import { Textarea } from '../../../shared/ui/textarea.tsx';
 import { groupImageError, IMAGE_ACCEPT, IMAGE_HINT } from '../group-image.ts';
-import type { EditErrors, GroupEdits } from './group-edits.ts';
+import { type EditErrors, type GroupEdits, isTyped } from './group-edits.ts';
 
 export interface DetailsFieldsProps {
   group: GroupView;
   edits: GroupEdits;
   errors: EditErrors;
-  /** Otherwise the fields are read-only. */
+  /** Otherwise the details are shown, and what was typed before stays, read-only. */
   editable: boolean;
   disabled: boolean;
   onEdit: (change: GroupEdits) => void;
@@ -26,7 +26,7 @@ export interface DetailsFieldsProps {
 export function DetailsFields({ group, edits, errors, editable, disabled, onEdit }: DetailsFieldsProps) {
   const name = edits.name ?? group.name;
   const description = edits.description ?? group.description;
-  if (!editable)
+  if (!editable && !isTyped(group, edits))
     return (
       <>
         <ImageField group={group} edits={edits} editable={false} disabled={disabled} onEdit={onEdit} />
@@ -40,11 +40,12 @@ export function DetailsFields({ group, edits, errors, editable, disabled, onEdit
     );
   return (
     <>
-      <ImageField group={group} edits={edits} editable disabled={disabled} onEdit={onEdit} />
+      <ImageField group={group} edits={edits} editable={editable} disabled={disabled} onEdit={onEdit} />
       <Field label="Group name" count={name.length} max={limits.groupName} error={errors.name}>
         <Input
           value={name}
           disabled={disabled}
+          readOnly={!editable}
           maxLength={limits.groupName}
           autoComplete="off"
           onChange={(event) => onEdit({ name: event.target.value })}
@@ -54,6 +55,7 @@ export function DetailsFields({ group, edits, errors, editable, disabled, onEdit
         <Textarea
           value={description}
           disabled={disabled}
+          readOnly={!editable}
           maxLength={limits.groupDescription}
           onChange={(event) => onEdit({ description: event.target.value })}
         />

@@ -1,5 +1,6 @@
 import type { GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupRights } from '../../../data/group/group-rights.ts';
 import { descriptionError, nameError } from '../details.ts';
 
 /**
@@ -29,11 +30,19 @@ const settingsDiffer = ({ settings }: Editable, edits: GroupEdits): boolean =>
 const imageDiffers = ({ imageUrl }: Editable, { image }: GroupEdits): boolean =>
   image?.kind === 'chosen' || (image?.kind === 'removed' && imageUrl !== null);
 
+/** Whether text was typed that is not saved. */
+export const isTyped = (group: Editable, { name, description }: GroupEdits): boolean =>
+  (name ?? group.name) !== group.name || (description ?? group.description) !== group.description;
+
 export const isDirty = (group: Editable, edits: GroupEdits): boolean =>
-  (edits.name ?? group.name) !== group.name ||
-  (edits.description ?? group.description) !== group.description ||
-  settingsDiffer(group, edits) ||
-  imageDiffers(group, edits);
+  isTyped(group, edits) || settingsDiffer(group, edits) || imageDiffers(group, edits);
+
+/** What was typed or chosen stays, to be read, when the right to change it is lost. Switches only follow the group then. */
+export const editsWith = (edits: GroupEdits, { changeSettings }: Pick<GroupRights, 'changeSettings'>): GroupEdits => {
+  if (changeSettings) return edits;
+  const { settings: _, ...kept } = edits;
+  return kept;
+};
 
 export type EditErrors = { readonly name?: string; readonly description?: string };
 

@@ -13,6 +13,7 @@ import {
   type EditErrors,
   editErrors,
   editedSettings,
+  editsWith,
   type GroupEdits,
   isDirty,
   noEdits,
@@ -29,7 +30,9 @@ const standing: Readonly<Record<Role, string>> = {
 };
 
 const useSettingsEdits = (group: GroupView) => {
-  const [edits, setEdits] = useState<GroupEdits>(noEdits);
+  const [made, setEdits] = useState<GroupEdits>(noEdits);
+  const rights = rightsIn(group);
+  const edits = editsWith(made, rights);
   const [errors, setErrors] = useState<EditErrors>({});
   const [failure, setFailure] = useState<string>();
   const [saving, setSaving] = useState(false);
@@ -59,6 +62,7 @@ const useSettingsEdits = (group: GroupView) => {
     failure,
     saving,
     dirty: isDirty(group, edits),
+    savable: rights.editDetails,
     edit: (part: GroupEdits) => {
       setEdits((last) => ({ ...last, ...part }));
       clearErrors();
@@ -85,7 +89,7 @@ export function GroupSettingsForm({ group, onClose }: { group: GroupView; onClos
       sub={standing[group.role]}
       className={rights.changeSettings ? 'gs' : 'gs gs--menu'}
       busy={settings.saving}
-      foot={(rights.changeSettings || rights.editDetails) && <Foot settings={settings} />}
+      foot={(rights.editDetails || settings.dirty) && <Foot settings={settings} />}
     >
       <div className="gs__cols">
         <Columns group={group} settings={settings} />
@@ -109,19 +113,21 @@ export function GroupSettingsForm({ group, onClose }: { group: GroupView; onClos
 type Settings = ReturnType<typeof useSettingsEdits>;
 
 /** Empty while there is nothing to save: the footer itself stays, and the first change moves nothing. */
-function Foot({ settings: { dirty, saving, discard, save } }: { settings: Settings }) {
+function Foot({ settings: { dirty, saving, savable, discard, save } }: { settings: Settings }) {
   return (
     (dirty || saving) && (
       <>
         <span className="dirty" role="status">
-          Unsaved changes
+          {savable ? 'Unsaved changes' : 'You can no longer save these changes.'}
         </span>
         <Button onClick={discard} disabled={saving}>
           Cancel
         </Button>
-        <Button variant="primary" busyLabel={saving && 'Saving...'} onClick={() => void save()}>
-          Save Changes
-        </Button>
+        {savable && (
+          <Button variant="primary" busyLabel={saving && 'Saving...'} onClick={() => void save()}>
+            Save Changes
+          </Button>
+        )}
       </>
     )
   );
