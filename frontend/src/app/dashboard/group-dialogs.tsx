@@ -9,6 +9,7 @@ import { CreateGroupDialog } from '../../features/groups/create/create-group-dia
 import { InviteDialog } from '../../features/groups/invite-dialog.tsx';
 import { MembersDialog } from '../../features/groups/members/members-dialog.tsx';
 import { GroupSettingsDialog } from '../../features/groups/settings/group-settings-dialog.tsx';
+import { useInvitingWithdrawn } from '../../features/groups/use-inviting-withdrawn.ts';
 import { JoinDialog } from '../../features/invites/join-dialog.tsx';
 import { AccentScope } from '../../shared/ui/accent-scope.tsx';
 import type { DashboardDialog, OpenDialog } from './dialogs.ts';
@@ -57,6 +58,7 @@ function DialogOfGroup({ kind, groupId, onClose }: OfGroup & { onClose: () => vo
   const group = useGroup(groupId);
   const accentOf = useGroupAccents();
   const gone = group === undefined;
+  useInvitingWithdrawn(group, kind === 'invite', onClose);
   useEffect(() => {
     if (gone) onClose();
   }, [gone, onClose]);

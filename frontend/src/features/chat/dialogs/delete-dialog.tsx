@@ -1,11 +1,21 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { useDeleteMessageMutation } from '../../../data/message/message-api.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { useWithdrawn } from '../../../shared/ui/use-withdrawn.ts';
 
 export const DELETE_FAILED = 'Failed to delete message. Please try again.';
 
-export function DeleteDialog({ message, onClose }: { message: MessageView; onClose: () => void }) {
-  const [remove, { isLoading, isError }] = useDeleteMessageMutation();
+export interface DeleteDialogProps {
+  message: MessageView;
+  /** Why it can no longer be deleted. */
+  withdrawn?: string | undefined;
+  onClose: () => void;
+}
+
+export function DeleteDialog({ message, withdrawn, onClose }: DeleteDialogProps) {
+  const [remove, { isLoading, isSuccess, isError }] = useDeleteMessageMutation();
+  // The news of a deletion from here may come before its answer.
+  useWithdrawn(isLoading || isSuccess ? undefined : withdrawn, onClose);
   const confirm = async () => {
     const { error } = await remove({ messageId: message._id, groupId: message.groupId });
     if (error === undefined) onClose();

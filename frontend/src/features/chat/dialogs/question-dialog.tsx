@@ -1,8 +1,13 @@
 import { isSameLocalDay } from '@quorum/contracts/time/days.ts';
+import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { rightsOnMessage } from '../../../data/message/message-rights.ts';
+import { useServices } from '../../../data/services/services-context.tsx';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Lightbox, type LightboxImage } from '../../../shared/ui/lightbox.tsx';
+import { type Chat, useChatContext } from '../chat-context.ts';
+import { summaryOf } from '../summary.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import type { Question } from './use-question.ts';
@@ -15,18 +20,28 @@ export interface QuestionDialogProps {
   onClose: () => void;
 }
 
-export function QuestionDialog({ question: { kind, message }, messages, timeZone, onClose }: QuestionDialogProps) {
+export function QuestionDialog({ question, messages, timeZone, onClose }: QuestionDialogProps) {
+  const chat = useChatContext();
+  const { now } = useServices();
+  const { kind } = question;
+  const message = messages.find(({ _id }) => _id === question.message._id) ?? question.message;
   switch (kind) {
     case 'delete':
-      return <DeleteDialog message={message} onClose={onClose} />;
+      return <DeleteDialog message={message} withdrawn={whyNot(kind, message, chat, now())} onClose={onClose} />;
     case 'report':
-      return <ReportDialog message={message} onClose={onClose} />;
+      return <ReportDialog message={message} withdrawn={whyNot(kind, message, chat, now())} onClose={onClose} />;
     case 'image':
       return (
         <Lightbox images={imagesOfDay(messages, message.createdAt, timeZone)} startId={message._id} onClose={onClose} />
       );
   }
 }
+
+/** Why this can no longer be done to the message. */
+const whyNot = (kind: 'delete' | 'report', message: MessageView, { group, userId }: Chat, now: number) => {
+  if (message.isDeleted) return summaryOf(message);
+  return rightsOnMessage(group, userId, message, now)[kind] ? undefined : textOf(refuse('access/denied'));
+};
 
 /** The images of one day among the loaded messages, oldest first. */
 const imagesOfDay = (messages: readonly MessageView[], day: string, timeZone: string): readonly LightboxImage[] =>

@@ -17,6 +17,7 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { OptionTiles } from '../../../shared/ui/option-tiles.tsx';
 import { Textarea } from '../../../shared/ui/textarea.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { useWithdrawn } from '../../../shared/ui/use-withdrawn.ts';
 import { useChatContext } from '../chat-context.ts';
 import { summaryOf } from '../summary.ts';
 
@@ -60,9 +61,17 @@ const useReportForm = (messageId: string, onSent: () => void) => {
   };
 };
 
+export interface ReportDialogProps {
+  message: MessageView;
+  /** Why it can no longer be reported. */
+  withdrawn?: string | undefined;
+  onClose: () => void;
+}
+
 /** Reports another member's message to the moderators. */
-export function ReportDialog({ message, onClose }: { message: MessageView; onClose: () => void }) {
+export function ReportDialog({ message, withdrawn, onClose }: ReportDialogProps) {
   const form = useReportForm(message._id, onClose);
+  useWithdrawn(form.isSending ? undefined : withdrawn, onClose);
   const heading = useId();
   return (
     <Dialog

@@ -1,7 +1,9 @@
+import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
 import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { membersIn, useGroupMembersInfiniteQuery } from '../../../data/group/group-api.ts';
+import { rightsOver } from '../../../data/group/group-rights.ts';
 import { selectUserId } from '../../../data/session/session-slice.ts';
 import { useAppSelector } from '../../../data/store/hooks.ts';
 import { useDelayedFlag } from '../../../shared/hooks/use-delayed-flag.ts';
@@ -66,7 +68,9 @@ export function MemberList({ group, search }: { group: GroupView; search: string
         {known.length === 0 && <Empty loaded={currentData !== undefined} waiting={waiting} />}
       </div>
       {isError && <Failed onRetry={() => void refetch()} />}
-      {asked && <Question group={group} asked={asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <Question group={group} actorId={actorId} asked={asked} shown={known} onClose={() => setAsked(undefined)} />
+      )}
     </>
   );
 }
@@ -97,9 +101,20 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Question({ group, asked, onClose }: { group: GroupView; asked: Asked; onClose: () => void }) {
+type QuestionProps = {
+  readonly group: GroupView;
+  readonly actorId: string;
+  readonly asked: Asked;
+  readonly shown: readonly MemberView[];
+  readonly onClose: () => void;
+};
+
+function Question({ group, actorId, asked, shown, onClose }: QuestionProps) {
   const Ask = asked.what === 'remove' ? RemoveMemberDialog : TransferDialog;
-  return <Ask group={group} member={asked.member} onClose={onClose} />;
+  const member = shown.find(({ userId }) => userId._id === asked.member.userId._id) ?? asked.member;
+  const rights = rightsOver(group, actorId, { id: member.userId._id, role: member.role });
+  const withdrawn = rights[asked.what] ? undefined : textOf(refuse('access/denied'));
+  return <Ask group={group} member={member} withdrawn={withdrawn} onClose={onClose} />;
 }
 
 /** Rendered only while it is visible, or nearly. */

@@ -7,6 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import '../groups.css';
 import { InviteDialog } from '../invite-dialog.tsx';
+import { useInvitingWithdrawn } from '../use-inviting-withdrawn.ts';
 import { MemberList } from './member-list.tsx';
 import { RemovedMembers } from './removed-members.tsx';
 
@@ -17,6 +18,7 @@ export function MembersDialog({ group, onClose }: { group: GroupView; onClose: (
   const [inviting, setInviting] = useState(false);
   const [search, setSearch] = useState('');
   const settled = useSettledText(search.trim());
+  useInvitingWithdrawn(group, inviting, () => setInviting(false));
   return (
     <Dialog
       open

@@ -6,6 +6,7 @@ import { personName } from '../../../data/user/person-label.ts';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { useWithdrawn } from '../../../shared/ui/use-withdrawn.ts';
 import { useRenewInvitation } from '../use-renew-invitation.ts';
 
 export const REMOVE_FAILED = 'Failed to remove member';
@@ -13,17 +14,20 @@ export const REMOVE_FAILED = 'Failed to remove member';
 export interface MemberQuestionProps {
   group: GroupView;
   member: MemberView;
+  /** Why this can no longer be done. */
+  withdrawn?: string | undefined;
   onClose: () => void;
 }
 
-export function RemoveMemberDialog({ group, member, onClose }: MemberQuestionProps) {
-  const [remove, { isLoading }] = useRemoveMemberMutation();
+export function RemoveMemberDialog({ group, member, withdrawn, onClose }: MemberQuestionProps) {
+  const [remove, { isLoading, isSuccess }] = useRemoveMemberMutation();
   const { renew, renewing } = useRenewInvitation(group._id);
   const [alsoRenew, setAlsoRenew] = useState(true);
   const [error, setError] = useState<string>();
   const toast = useToast();
   const busy = isLoading || renewing;
   const name = personName(member.userId);
+  useWithdrawn(busy || isSuccess ? undefined : withdrawn, onClose);
   const confirm = async () => {
     setError(undefined);
     const answer = await remove({ groupId: group._id, userId: member.userId._id });

@@ -10,18 +10,21 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { useWithdrawn } from '../../../shared/ui/use-withdrawn.ts';
 import type { MemberQuestionProps } from './remove-member-dialog.tsx';
 
 export const TRANSFER_FAILED = 'Failed to transfer ownership';
 
 /** The current owner beside the new one. The focus starts on Cancel, because the old owner cannot undo it alone. */
-export function TransferDialog({ group, member, onClose }: MemberQuestionProps) {
-  const [transfer, { isLoading }] = useTransferOwnershipMutation();
+export function TransferDialog({ group, member, withdrawn, onClose }: MemberQuestionProps) {
+  const [transfer, { isLoading, isSuccess }] = useTransferOwnershipMutation();
   const [error, setError] = useState<string>();
   const me = useAppSelector(selectUser);
   const toast = useToast();
   const cancel = useRef<HTMLButtonElement>(null);
   const next = member.userId;
+  // The news of the transfer may come before its answer.
+  useWithdrawn(isLoading || isSuccess ? undefined : withdrawn, onClose);
 
   const confirm = async () => {
     setError(undefined);

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import type { MessageView, Role } from '@quorum/contracts/wire/views.ts';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeServices, group, heldReply, json, message, type Reply, signInAs } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { type Chat, ChatContext } from '../chat-context.ts';
+import { QuestionDialog } from './question-dialog.tsx';
+import type { Question } from './use-question.ts';
+
+afterEach(cleanup);
+
+const asked = message('m1', '1', { content: 'bad words' });
+
+/** The dialog of an admin, over a chat that goes on. */
+const ask = async (kind: Question['kind'], answer: () => Reply = () => json({ success: true })) => {
+  const { services } = fakeServices(answer);
+  signInAs(services);
+  const onClose = vi.fn();
+  let goOn: (chat: { message: MessageView; role: Role }) => void = () => undefined;
+  function Over() {
+    const [{ message: current, role }, setChat] = useState<{ message: MessageView; role: Role }>({
+      message: asked,
+      role: 'admin',
+    });
+    goOn = setChat;
+    const [isOpen, setOpen] = useState(true);
+    onClose.mockImplementation(() => setOpen(false));
+    const chat = { group: group('group-1', { role }), userId: 'somebody', timeZone: 'UTC' } as Chat;
+    return (
+      <ChatContext value={chat}>
+        {isOpen && (
+          <QuestionDialog question={{ kind, message: asked }} messages={[current]} timeZone="UTC" onClose={onClose} />
+        )}
+      </ChatContext>
+    );
+  }
+  renderScreen(<Over />, services);
+  await screen.findByText('Cancel');
+  return {
+    onClose,
+    isDeleted: () => act(() => goOn({ message: { ...asked, isDeleted: true }, role: 'admin' })),
+    isDemoted: () => act(() => goOn({ message: asked, role: 'member' })),
+  };
+};
+
+it.each(['report', 'delete'] as const)(
+  'a question to %s a message ends, and says why, when it is deleted',
+  async (kind) => {
+    const { onClose, isDeleted } = await ask(kind);
+    expect(onClose).not.toHaveBeenCalled();
+    isDeleted();
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(screen.getByText('This message has been deleted')).toBeTruthy();
+  },
+);
+
+it('a question to delete ends, and says why, when an admin becomes a member', async () => {
+  const { onClose, isDemoted } = await ask('delete');
+  isDemoted();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(screen.getByText('You do not have permission to perform this action')).toBeTruthy();
+});
+
+it('nothing is said when the news of the own deletion comes before its answer', async () => {
+  const held = heldReply();
+  const { onClose, isDeleted } = await ask('delete', held.reply);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  isDeleted();
+  expect(onClose).not.toHaveBeenCalled();
+  held.release(json({ success: true }));
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(screen.queryByText('This message has been deleted')).toBeNull();
+});

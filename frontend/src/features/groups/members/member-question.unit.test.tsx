@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import type { MemberView, Role } from '@quorum/contracts/wire/views.ts';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ada, fakeServices, group, json, person, signInAs } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { MembersDialog } from './members-dialog.tsx';
+
+// Nothing has a height here, so it would render no rows.
+vi.mock('virtua', () => ({ Virtualizer: ({ children }: { children: ReactNode }) => children }));
+
+afterEach(cleanup);
+
+const member = (id: string, firstName: string, role: Role): MemberView => ({
+  userId: person(id, firstName),
+  role,
+  joinedAt: '2026-05-01T00:00:00.000Z',
+});
+
+/** The Members dialog of somebody whose role changes while it is open. */
+const openAs = async (first: Role) => {
+  const members = [member(ada._id, 'Ada', first), member('user-b', 'Tom', 'member')];
+  const { services } = fakeServices(({ url }) =>
+    json(url.includes('/members') ? { members, total: 2, next: null } : { members: [] }),
+  );
+  signInAs(services);
+  let become: (role: Role) => void = () => undefined;
+  function Over() {
+    const [role, setRole] = useState(first);
+    become = setRole;
+    const codes = { inviteCode: 'FILMCLUB', sixDigitCode: '317054' };
+    return (
+      <MembersDialog
+        group={group('g1', { name: 'Film Club', role, memberCount: 2, members, ...codes })}
+        onClose={() => undefined}
+      />
+    );
+  }
+  renderScreen(<Over />, services);
+  await screen.findByText('Tom Cole');
+  return { become: (role: Role) => act(() => become(role)) };
+};
+
+const closed = (role: string, name: string) => expect.poll(() => screen.queryByRole(role, { name })).toBeNull();
+const DENIED = 'You do not have permission to perform this action';
+
+it('the question whether to remove a member ends, and says why, when an admin becomes a member', async () => {
+  const { become } = await openAs('admin');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Tom Cole' }));
+  await screen.findByRole('alertdialog', { name: 'Remove Member' });
+  become('member');
+  await closed('alertdialog', 'Remove Member');
+  expect(screen.getByText(DENIED)).toBeTruthy();
+});
+
+it('the question whether to hand the group over ends, and says why, when it was handed over elsewhere', async () => {
+  const { become } = await openAs('owner');
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Tom Cole' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Transfer Ownership' }));
+  await screen.findByRole('alertdialog', { name: 'Transfer Ownership' });
+  become('member');
+  await closed('alertdialog', 'Transfer Ownership');
+  expect(screen.getByText(DENIED)).toBeTruthy();
+});
+
+it('an open invitation closes, and says why, when the right to invite is lost', async () => {
+  const { become } = await openAs('admin');
+  fireEvent.click(screen.getByRole('button', { name: 'Invite Members' }));
+  await screen.findByRole('dialog', { name: 'Invite Members' });
+  become('member');
+  await closed('dialog', 'Invite Members');
+  expect(screen.getByText('You can no longer invite people to Film Club')).toBeTruthy();
+});
