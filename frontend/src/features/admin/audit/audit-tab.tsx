@@ -1,12 +1,12 @@
 import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
-import { ChevronLeft, ChevronRight, History, Hourglass } from 'lucide-react';
+import { History, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { useAuditQuery, useParkedEventsQuery } from '../admin-api.ts';
 import { asQuery, type ChosenFilter } from '../chosen-filter.ts';
+import { PageTurner } from '../page-turner.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { Chain } from './chain.tsx';
@@ -30,7 +30,8 @@ export function AuditTab({ filter, onFilter }: Props) {
   /** The cursors of the pages after the first. */
   const [places, setPlaces] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<Shown>();
-  const { data, error } = useAuditQuery(pageQuery(filter, places.at(-1)));
+  const query = pageQuery(filter, places.at(-1));
+  const { data, currentData, error } = useAuditQuery(query);
   const lines = data?.lines ?? NONE;
   const change = (to: ChosenFilter) => {
     setPlaces([]);
@@ -52,12 +53,21 @@ export function AuditTab({ filter, onFilter }: Props) {
           </Notice>
         )}
         <AuditList
+          // Another page or filter begins at its top.
+          key={JSON.stringify(query)}
           lines={lines}
           loaded={data !== undefined}
           chosen={typeof shown === 'object' ? shown.line._id : undefined}
           onChoose={(line) => setShown({ line })}
         />
-        <Pages places={places} next={data?.next ?? null} onTurn={setPlaces} />
+        <PageTurner
+          label={`Page ${places.length + 1}`}
+          hasPrevious={places.length > 0}
+          hasNext={data !== undefined && data.next !== null}
+          onPrevious={() => setPlaces(places.slice(0, -1))}
+          // Until a page has loaded, nobody knows where the next one begins.
+          onNext={() => currentData?.next && setPlaces([...places, currentData.next])}
+        />
       </section>
       <Side shown={shown} onBack={() => setShown(undefined)} onFilter={change} />
     </div>
@@ -72,34 +82,6 @@ function ParkedButton({ onShow }: { readonly onShow: () => void }) {
       <Hourglass className="i i--sm" aria-hidden="true" />
       {`${parked} parked`}
     </button>
-  );
-}
-
-type PagesProps = {
-  readonly places: readonly string[];
-  readonly next: string | null;
-  readonly onTurn: (places: readonly string[]) => void;
-};
-
-function Pages({ places, next, onTurn }: PagesProps) {
-  return (
-    <footer className="rlist__foot">
-      <span className="tnum">{`Page ${places.length + 1}`}</span>
-      <IconButton
-        line
-        label="Previous page"
-        disabled={places.length === 0}
-        icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
-        onClick={() => onTurn(places.slice(0, -1))}
-      />
-      <IconButton
-        line
-        label="Next page"
-        disabled={next === null}
-        icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
-        onClick={() => next !== null && onTurn([...places, next])}
-      />
-    </footer>
   );
 }
 

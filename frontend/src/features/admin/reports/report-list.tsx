@@ -1,8 +1,9 @@
 import type { Pagination, PendingReportView } from '@quorum/contracts/wire/views.ts';
-import { ChevronLeft, ChevronRight, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { PageTurner } from '../page-turner.tsx';
 import { nameOf } from '../people.ts';
 import { nearMoment } from '../times.ts';
 import { PersonMark } from './person-mark.tsx';
@@ -28,7 +29,8 @@ export function ReportList({ reports, pagination, chosen, onChoose, onPage, onRe
         <Badge>{total}</Badge>
         <IconButton label="Reload" icon={<RefreshCw className="i" aria-hidden="true" />} onClick={onReload} />
       </header>
-      <ul>
+      {/* Another page begins at its top. */}
+      <ul key={currentPage}>
         {reports.map((report) => (
           <li key={report._id}>
             <button
@@ -46,23 +48,13 @@ export function ReportList({ reports, pagination, chosen, onChoose, onPage, onRe
           </li>
         ))}
       </ul>
-      <footer className="rlist__foot">
-        <span className="tnum">{`Page ${currentPage} of ${totalPages}`}</span>
-        <IconButton
-          line
-          label="Previous page"
-          disabled={currentPage <= 1}
-          icon={<ChevronLeft className="i i--sm" aria-hidden="true" />}
-          onClick={() => onPage(currentPage - 1)}
-        />
-        <IconButton
-          line
-          label="Next page"
-          disabled={currentPage >= totalPages}
-          icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
-          onClick={() => onPage(currentPage + 1)}
-        />
-      </footer>
+      <PageTurner
+        label={`Page ${currentPage} of ${totalPages}`}
+        hasPrevious={currentPage > 1}
+        hasNext={currentPage < totalPages}
+        onPrevious={() => onPage(currentPage - 1)}
+        onNext={() => onPage(currentPage + 1)}
+      />
     </section>
   );
 }

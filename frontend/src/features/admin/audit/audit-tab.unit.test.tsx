@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fakeServices, heldReply, json } from '../../../testing/fakes.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { storeCredentials } from '../credentials.ts';
+import { AuditTab } from './audit-tab.tsx';
+
+beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const line = (id: string) => ({
+  _id: id,
+  at: '2026-05-14T14:00:00.000Z',
+  type: 'GroupCreated',
+  kind: 'group',
+  stream: `group-${id}`,
+  revision: 0,
+  correlationId: id,
+  causationId: id,
+  actor: { _id: 'user-1', name: `Lars ${id}` },
+  user: null,
+  group: null,
+  facts: {},
+});
+
+/** Three pages of one line each. */
+const pages: Readonly<Record<string, unknown>> = {
+  '': { lines: [line('one')], next: 'b' },
+  b: { lines: [line('two')], next: 'c' },
+  c: { lines: [line('three')], next: null },
+};
+
+const pageOf = (url: string) => pages[new URL(url, 'http://localhost').searchParams.get('after') ?? ''];
+
+const open = async (answer = (url: string) => json(pageOf(url))) => {
+  const { services } = fakeServices(({ url }) => (url.includes('/admin/audit?') ? answer(url) : json({ total: 0 })));
+  renderScreen(<AuditTab filter={{}} onFilter={() => undefined} />, services);
+  await screen.findByText(/Lars one/);
+};
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const turn = (name: string) => {
+  button(name).focus();
+  fireEvent.click(button(name));
+};
+
+it('the button that is left has the focus on the last and on the first page', async () => {
+  await open();
+  turn('Next page');
+  await screen.findByText(/Lars two/);
+  expect(document.activeElement).toBe(button('Next page'));
+  turn('Next page');
+  await screen.findByText(/Lars three/);
+  await expect.poll(() => document.activeElement).toBe(button('Previous page'));
+  turn('Previous page');
+  await screen.findByText(/Lars two/);
+  turn('Previous page');
+  await screen.findByText(/Lars one/);
+  await expect.poll(() => document.activeElement).toBe(button('Next page'));
+});
+
+it('a second press before the page has loaded leads no further', async () => {
+  const held = heldReply();
+  await open((url) => (url.includes('after=b') ? (held.reply() as never) : json(pageOf(url))));
+  turn('Next page');
+  turn('Next page');
+  held.release(json(pages.b));
+  await screen.findByText(/Lars two/);
+  expect(screen.getByText('Page 2')).toBeTruthy();
+});
