@@ -1,3 +1,4 @@
+import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
 import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -16,9 +17,13 @@ import { type Credentials, storeCredentials } from './credentials.ts';
 const RINGS = [600, 820, 1080, 1400];
 const NO_ANSWER = 'The server could not be reached. Please try again.';
 
-type Props = { readonly onLogin: (credentials: Credentials) => void };
+type Props = {
+  /** The credentials were refused while the panel was open. */
+  readonly wasEnded: boolean;
+  readonly onLogin: (credentials: Credentials) => void;
+};
 
-export function Login({ onLogin }: Props) {
+export function Login({ wasEnded, onLogin }: Props) {
   const services = useServices();
   const [closed, setClosed] = useState(false);
   // Finds out whether the panel is enabled before anybody types. Without credentials this does not count as an attempt.
@@ -41,7 +46,7 @@ export function Login({ onLogin }: Props) {
           <Brand />
           <Badge>Admin</Badge>
         </div>
-        {closed ? <Closed /> : <LoginForm onLogin={onLogin} onClosed={() => setClosed(true)} />}
+        {closed ? <Closed /> : <LoginForm wasEnded={wasEnded} onLogin={onLogin} onClosed={() => setClosed(true)} />}
       </main>
       <footer className="al__foot">Every sign-in and every action here is kept in the audit history.</footer>
     </div>
@@ -68,7 +73,13 @@ function Failure({ error }: { readonly error: ApiError }) {
   );
 }
 
-function LoginForm({ onLogin, onClosed }: Props & { readonly onClosed: () => void }) {
+function Above({ failed, wasEnded }: { readonly failed: ApiError | undefined; readonly wasEnded: boolean }) {
+  if (failed !== undefined) return <Failure error={failed} />;
+  if (!wasEnded) return <p>Reports, configuration and history.</p>;
+  return <Failure error={{ status: 401, error: textOf(refuse('session/invalid')) }} />;
+}
+
+function LoginForm({ wasEnded, onLogin, onClosed }: Props & { readonly onClosed: () => void }) {
   const services = useServices();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -97,7 +108,7 @@ function LoginForm({ onLogin, onClosed }: Props & { readonly onClosed: () => voi
   return (
     <>
       <h1>Log in</h1>
-      {failed === undefined ? <p>Reports, configuration and history.</p> : <Failure error={failed} />}
+      <Above failed={failed} wasEnded={wasEnded} />
       <form onSubmit={(event) => void submit(event)}>
         <Field label="Username">
           <Input

@@ -10,6 +10,7 @@ import { GroupAvatar } from '../../../shared/ui/group-avatar.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Textarea } from '../../../shared/ui/textarea.tsx';
 import type { ChosenFilter } from '../chosen-filter.ts';
+import { useKeptText } from '../kept-texts.ts';
 import { nameOf } from '../people.ts';
 import { longMoment } from '../times.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
@@ -32,7 +33,7 @@ const useBroughtIntoView = () => {
 };
 
 export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
-  const [notes, setNotes] = useState('');
+  const [notes, setNotes] = useKeptText(report._id);
   const [asked, setAsked] = useState<ReviewAction>();
   const place = useBroughtIntoView();
   const tooLong = notes.trim().length > limits.adminNotes;
@@ -76,7 +77,10 @@ export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
           reportId={report._id}
           notes={notes}
           onClose={() => setAsked(undefined)}
-          onDecided={onDecided}
+          onDecided={() => {
+            setNotes('');
+            onDecided();
+          }}
         />
       )}
     </section>

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fakeServices, json, type Reply } from '../../testing/fakes.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { everythingChanged } from './admin-api.ts';
+import AdminScreen from './admin-screen.tsx';
+import { storeCredentials } from './credentials.ts';
+
+beforeEach(() => storeCredentials({ username: 'admin', password: 'secret', visitId: 'visit-1' }));
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const person = { _id: 'user-1', firstName: 'Lars', lastName: 'Moberg', phoneNumber: '+16285550178' };
+const at = '2026-05-14T14:00:00.000Z';
+const report = {
+  _id: 'report-1',
+  createdAt: at,
+  reason: 'spam',
+  description: '',
+  messageId: { _id: 'message-1', type: 'text', content: 'bad words', createdAt: at, file: null, event: null },
+  reportedBy: person,
+  reportedUser: person,
+  groupId: { _id: 'group-1', name: 'Film Club' },
+};
+
+const answer = (url: string): Reply => {
+  if (url.includes('/pending'))
+    return json({ reports: [report], pagination: { currentPage: 1, totalPages: 1, total: 1 } });
+  if (url.includes('/changes')) return new Promise<Response>(() => undefined);
+  if (url.includes('/audit?')) return json({ lines: [], next: null });
+  return json({ report, visitId: 'visit-2', total: 0 });
+};
+
+const open = () => {
+  let isRefused = false;
+  const { services } = fakeServices(({ url }) =>
+    isRefused ? json({ error: 'Invalid credentials' }, 401) : answer(url),
+  );
+  const { store } = renderScreen(<AdminScreen />, services, '/admin');
+  return {
+    refuse: async () => {
+      isRefused = true;
+      act(() => void store.dispatch(everythingChanged()));
+      await screen.findByRole('button', { name: 'Log in' });
+      isRefused = false;
+    },
+  };
+};
+
+const choose = async () => fireEvent.click(await screen.findByText('“bad words”'));
+const notes = () => screen.findByLabelText<HTMLTextAreaElement>('Admin notes');
+const write = async (value: string) => fireEvent.change(await notes(), { target: { value } });
+const logIn = () => {
+  fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'admin' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'changed' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+};
+const ENDED = 'Your session has ended. Please log in again.';
+
+it('says why it asks for the credentials again, and still has the note that was being written', async () => {
+  const { refuse } = open();
+  await choose();
+  await write('half a note');
+  await refuse();
+  expect(screen.getByRole('alert').textContent).toBe(ENDED);
+  logIn();
+  await choose();
+  expect((await notes()).value).toBe('half a note');
+});
+
+it('still has the note after a look at the history', async () => {
+  open();
+  await choose();
+  await write('half a note');
+  fireEvent.click((await screen.findAllByRole('button', { name: 'History of Lars Moberg' }))[0] as HTMLElement);
+  await screen.findByRole('heading', { name: 'Audit History' });
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Reports Management' }));
+  fireEvent.click(screen.getByRole('tab', { name: 'Reports Management' }));
+  await choose();
+  expect((await notes()).value).toBe('half a note');
+});
+
+it('forgets the note on logout, which needs no reason', async () => {
+  open();
+  await choose();
+  await write('half a note');
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await screen.findByRole('button', { name: 'Log in' });
+  expect(screen.queryByText(ENDED)).toBeNull();
+  logIn();
+  await choose();
+  expect((await notes()).value).toBe('');
+});
