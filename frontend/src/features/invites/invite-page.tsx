@@ -99,8 +99,11 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
   const { data: group, error, isFetching, refetch } = asked;
   const { join, joining, error: joinError } = useJoin(() => void refetch());
   const { end, invalid, isMember } = useSettledInvite(asked);
+  /** The button that was pressed is gone while the page works. What comes next takes the focus. */
+  const [pressed, setPressed] = useState(false);
 
   const confirm = async () => {
+    setPressed(true);
     const joined = await join(invite);
     if (joined !== undefined) end(`/dashboard/group/${joined._id}`);
   };
@@ -110,7 +113,11 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
       <InvalidInvite
         title={isApiError(error) && error.status === 403 ? CANNOT_JOIN : INVALID}
         reason={errorText(error, INVITE_FAILED)}
-        onRetry={() => void refetch()}
+        takesFocus={pressed}
+        onRetry={() => {
+          setPressed(true);
+          void refetch();
+        }}
         onContinue={() => end('/dashboard')}
       />
     );
@@ -118,7 +125,13 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
   if (joining) return <Joining name={group.name} />;
   return (
     <AccentScope accent={strangersColor(group._id).accent} className="inv__accent">
-      <JoinQuestion group={group} error={joinError} onCancel={() => end('/dashboard')} onJoin={() => void confirm()} />
+      <JoinQuestion
+        group={group}
+        error={joinError}
+        takesFocus={pressed}
+        onCancel={() => end('/dashboard')}
+        onJoin={() => void confirm()}
+      />
     </AccentScope>
   );
 }
@@ -136,11 +149,12 @@ function Joining({ name }: { name: string }) {
 interface JoinQuestionProps {
   group: GroupPreview;
   error: string | undefined;
+  takesFocus: boolean;
   onCancel: () => void;
   onJoin: () => void;
 }
 
-function JoinQuestion({ group, error, onCancel, onJoin }: JoinQuestionProps) {
+function JoinQuestion({ group, error, takesFocus, onCancel, onJoin }: JoinQuestionProps) {
   return (
     <>
       <GroupCover className="inv__cover" imageUrl={group.imageUrl} />
@@ -155,7 +169,7 @@ function JoinQuestion({ group, error, onCancel, onJoin }: JoinQuestionProps) {
           <Button size="lg" onClick={onCancel}>
             Cancel
           </Button>
-          <Button size="lg" variant="primary" onClick={onJoin}>
+          <Button size="lg" variant="primary" autoFocus={takesFocus} onClick={onJoin}>
             Join Group
           </Button>
         </div>
@@ -164,7 +178,15 @@ function JoinQuestion({ group, error, onCancel, onJoin }: JoinQuestionProps) {
   );
 }
 
-function InvalidInvite(props: { title: string; reason: string; onRetry: () => void; onContinue: () => void }) {
+interface InvalidInviteProps {
+  title: string;
+  reason: string;
+  takesFocus: boolean;
+  onRetry: () => void;
+  onContinue: () => void;
+}
+
+function InvalidInvite(props: InvalidInviteProps) {
   return (
     <section className="inv__state">
       <span className="inv__broken">
@@ -173,7 +195,7 @@ function InvalidInvite(props: { title: string; reason: string; onRetry: () => vo
       <h1>{props.title}</h1>
       <p role="alert">{props.reason}</p>
       <div className="inv__btns">
-        <Button size="lg" onClick={props.onRetry}>
+        <Button size="lg" autoFocus={props.takesFocus} onClick={props.onRetry}>
           Try Again
         </Button>
         <Button size="lg" variant="primary" data-accent="personal" onClick={props.onContinue}>

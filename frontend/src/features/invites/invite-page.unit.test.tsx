@@ -172,4 +172,27 @@ describe('an invitation link', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to join group');
     expect(screen.getByRole('button', { name: 'Join Group' })).toBeTruthy();
   });
+
+  it('gives the focus to the answer when joining or another try fails, and to no button before', async () => {
+    let asked = 0;
+    visit('member', ({ method }) => {
+      if (method === 'GET' && asked === 0) return json({ group: preview });
+      asked += 1;
+      return asked === 1 ? json({}, 500) : json({ error: 'Invalid invitation link' }, 404);
+    });
+    const join = () => screen.findByRole('button', { name: 'Join Group' });
+    const first = await join();
+    expect(document.activeElement).toBe(document.body);
+    fireEvent.click(first);
+    await screen.findByRole('alert');
+    expect(document.activeElement).toBe(await join());
+    fireEvent.click(await join());
+    await screen.findByText('Invalid Invite Link');
+    const again = () => screen.getByRole('button', { name: 'Try Again' });
+    await waitFor(() => expect(document.activeElement).toBe(again()));
+    fireEvent.click(again());
+    await waitFor(() => expect(asked).toBe(4));
+    await screen.findByText('Invalid Invite Link');
+    expect(document.activeElement).toBe(again());
+  });
 });
