@@ -46,24 +46,29 @@ const emptyStream = (line: Line): Duplex | undefined => {
   return stream?.writable === true && stream.writableLength === 0 ? stream : undefined;
 };
 
+/** A Socket.IO event ("2") of the default namespace, inside an Engine.IO message ("4"). */
+const encode = (event: SocketEvent) => {
+  const packet = `2${JSON.stringify(event)}`;
+  return { packet, frame: webSocketFrame(`4${packet}`) };
+};
+
 /**
- * Sends one event to everyone in a room. It is encoded once, and where nothing is waiting, its bytes go to the stream at once.
- * Socket.IO's own broadcast puts two pieces per receiver through its queues, which costs most of the processor time of a busy room.
+ * Sends events to everyone in a room, in order. They are encoded once, and where nothing is waiting, the bytes of all go to the
+ * stream in one piece. Socket.IO's own broadcast puts two pieces per event and receiver through its queues, which costs most of the
+ * processor time of a busy room.
  */
-export const broadcast = (io: Sockets, room: string, event: SocketEvent): void => {
+export const broadcast = (io: Sockets, room: string, events: readonly SocketEvent[]): void => {
   const { adapter, sockets } = io.sockets;
   const receivers = adapter.rooms.get(room);
   if (receivers === undefined) return;
-  // A Socket.IO event ("2") of the default namespace, inside an Engine.IO message ("4").
-  const packet = `2${JSON.stringify(event)}`;
-  const frame = webSocketFrame(`4${packet}`);
-  const options = { wsPreEncodedFrame: [frame] };
+  const encoded = events.map(encode);
+  const bytes = Buffer.concat(encoded.map(({ frame }) => frame));
   for (const id of receivers) {
     const connection = sockets.get(id);
     if (connection === undefined) continue;
     const line = connection.conn as unknown as Line;
     const stream = emptyStream(line);
-    if (stream === undefined) line.write(packet, options);
-    else stream.write(frame);
+    if (stream !== undefined) stream.write(bytes);
+    else for (const { packet, frame } of encoded) line.write(packet, { wsPreEncodedFrame: [frame] });
   }
 };

@@ -6,16 +6,16 @@ import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import { type Context, groupLinks, type Presenting } from '../application/context.ts';
 import { membershipsOf } from '../application/membership.ts';
 import type { Deliver } from './audience-feed.ts';
-import { type Connection, eventOf, openRoom, type SocketEvent, type Sockets } from './connection.ts';
+import { type Connection, eventOf, openRoom, type Sockets } from './connection.ts';
 import type { Frame, FramesOf } from './frames.ts';
+import { type Broadcast, GatheredEvents } from './gathered-events.ts';
 import type { Recheck } from './recheck.ts';
 import type { Rooms } from './rooms.ts';
 
 type Parts = {
   readonly context: Context;
   readonly framesOf: FramesOf;
-  /** Sends one event to everyone in a room. */
-  readonly broadcast: (room: string, event: SocketEvent) => void;
+  readonly broadcast: Broadcast;
   /** Created after the feed that delivers here. */
   readonly rooms: () => Rooms;
   /** Closes connections whose session has ended. */
@@ -38,33 +38,36 @@ const endSessions = (rooms: Rooms, { data }: Change): void => {
 
 const afterPrefix = (audience: string): string => audience.slice(audience.indexOf('-') + 1);
 
+const welcomed = (rooms: Rooms, userId: string): readonly Connection[] =>
+  rooms.connectionsOf(userId).filter(({ data }) => data.ready);
+
+/** The changes that would say which groups a person entered or left are gone, so look up memberships. */
+const regroup = async (context: Context, rooms: Rooms, userId: string): Promise<void> => {
+  const groupIds = (await membershipsOf(context, userId)).map(({ groupId }) => groupId);
+  const kept = new Set([userId, ...groupIds]);
+  for (const connection of welcomed(rooms, userId)) {
+    for (const audience of connection.data.held.keys())
+      if (!kept.has(afterPrefix(audience))) rooms.leave(userId, afterPrefix(audience));
+    await rooms.enter(connection, groupIds);
+  }
+};
+
 /** What a change does to rooms and connections, and who receives its frame. */
 export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame, failed }: Parts): Deliver<Frame> => {
+  const gathered = new GatheredEvents(broadcast);
+  const flush = (): void => gathered.flush();
   const emit = (frame: Frame): void => {
     onFrame();
-    broadcast(frame.audience, eventOf(frame));
+    gathered.add(frame.audience, eventOf(frame));
   };
-  const welcomed = (userId: string): readonly Connection[] =>
-    rooms()
-      .connectionsOf(userId)
-      .filter(({ data }) => data.ready);
 
   /** Connections not welcomed yet will find the group among their person's memberships. */
   const enter = (userId: string, groupId: string): Promise<void> | undefined => {
-    const connections = welcomed(userId);
+    const connections = welcomed(rooms(), userId);
     if (connections.length === 0) return undefined;
+    // Whoever enters has what came before from elsewhere.
+    flush();
     return Promise.all(connections.map((connection) => rooms().enter(connection, [groupId]))).then(() => {});
-  };
-
-  /** The changes that would say so are gone, so look up memberships. */
-  const regroup = async (userId: string): Promise<void> => {
-    const groupIds = (await membershipsOf(context, userId)).map(({ groupId }) => groupId);
-    const kept = new Set([userId, ...groupIds]);
-    for (const connection of welcomed(userId)) {
-      for (const audience of connection.data.held.keys())
-        if (!kept.has(afterPrefix(audience))) rooms().leave(userId, afterPrefix(audience));
-      await rooms().enter(connection, groupIds);
-    }
   };
 
   return {
@@ -75,12 +78,15 @@ export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame
       if (kind === 'memberJoined') return enter(String(data.userId), String(data.groupId));
       return undefined;
     },
+    flush,
     show: (change, frame) => {
       const groupId = String(change.data.groupId);
       switch (change.kind) {
         case 'sessionEnded':
+          flush();
           return endSessions(rooms(), change);
         case 'memberLeft':
+          flush();
           rooms().leave(String(change.data.userId), groupId);
           emit(frame);
           // The person may have rejoined before this departure arrived, and `leave` has undone that. Enter again if so.
@@ -90,6 +96,7 @@ export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame
           return emit(frame);
         case 'groupDeleted':
           emit(frame);
+          flush();
           return rooms().empty(groupId);
         default:
           return emit(frame);
@@ -98,9 +105,9 @@ export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame
     reload: async (audience, sequence) => {
       const id = afterPrefix(audience);
       if (audience === groupAudience(id)) await rooms().sweep(id);
-      else if (audience === userAudience(id)) await regroup(id);
+      else if (audience === userAudience(id)) await regroup(context, rooms(), id);
       else return recheck(rooms().connectionsOf(id));
-      broadcast(audience, ['reload', { audience, sequence }]);
+      broadcast(audience, [['reload', { audience, sequence }]]);
     },
   };
 };

@@ -106,7 +106,7 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     delivery({
       context,
       framesOf,
-      broadcast: (room, event) => broadcast(io, room, event),
+      broadcast: (room, events) => broadcast(io, room, events),
       rooms: () => rooms,
       recheck,
       onFrame: () => {

@@ -59,7 +59,7 @@ it('a departure that is heard after the return it came before leaves its member 
         if (changes.some(({ kind }) => kind === 'memberLeft')) await slowFrames.opened;
         return changes.map(({ audience, sequence, kind }) => ({ audience, sequence, name: kind }) as unknown as Frame);
       },
-      broadcast: (_, [name]) => void shown.push(name),
+      broadcast: (_, events) => void shown.push(...events.map(([name]) => name)),
       rooms: () => rooms,
       recheck: async () => {},
       onFrame: () => {},

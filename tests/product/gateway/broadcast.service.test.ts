@@ -29,8 +29,14 @@ const roomServer = async () => {
     const [connection] = (await arrived) as [Connection];
     return { client, connection };
   };
-  const tell = (...values: unknown[]): void => broadcast(io as unknown as Sockets, ROOM, ['told', ...values]);
-  return { open, tell };
+  const tellTogether = (values: readonly unknown[]): void =>
+    broadcast(
+      io as unknown as Sockets,
+      ROOM,
+      values.map((value) => ['told', value]),
+    );
+  const tell = (...values: unknown[]): void => broadcast(io as unknown as Sockets, ROOM, [['told', ...values]]);
+  return { open, tell, tellTogether };
 };
 
 /** Everything that a client is told. */
@@ -69,6 +75,33 @@ it('a receiver that reads slowly gets its own events and those of the room in th
   readOn();
   await vi.waitFor(() => expect(told).toHaveLength(MANY));
   expect(told.map((values) => (values as [number])[0])).toEqual(Array.from({ length: MANY }, (_, number) => number));
+});
+
+it('events that are sent together reach quick and slow receivers in the order of sending (CQRS-05)', async () => {
+  const { open, tell, tellTogether } = await roomServer();
+  const [quick, slow, polling] = [await open('websocket'), await open('websocket'), await open('polling')];
+  const heard = [quick, slow, polling].map(({ client }) => toldTo(client));
+  const readOn = stall(slow.client);
+  for (let number = 0; number < MANY; number++) tell(LONG);
+  tellTogether([1, 2, 3]);
+  tellTogether([4]);
+  readOn();
+  for (const told of heard) {
+    await vi.waitFor(() => expect(told).toHaveLength(MANY + 4));
+    expect(told.slice(MANY)).toEqual([[1], [2], [3], [4]]);
+  }
+});
+
+it('events that are sent together are one piece for a receiver that nothing is on its way to (CQRS-05)', async () => {
+  const { open, tellTogether } = await roomServer();
+  const { client, connection } = await open('websocket');
+  const told = toldTo(client);
+  await vi.waitFor(() => expect(connection.conn.transport.writable).toBe(true));
+  const { socket } = connection.conn.transport as unknown as { socket: { _socket: Duplex } };
+  const write = vi.spyOn(socket._socket, 'write');
+  tellTogether([1, 2, 3]);
+  expect(write).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(told).toEqual([[1], [2], [3]]));
 });
 
 it('what a room sends to a receiver that reads nothing waits where the gateway counts it (CQRS-05)', async () => {
