@@ -18,7 +18,9 @@ const useFocusAtEnds = () => {
   useEffect(() => {
     if (pressed.current?.disabled !== true) return;
     const other = pressed.current === next.current ? previous.current : next.current;
-    if (document.activeElement === pressed.current || document.activeElement === document.body) other?.focus();
+    // Between the last page and the first, both are disabled until the page has loaded.
+    if (other?.disabled !== false) return;
+    if (document.activeElement === pressed.current || document.activeElement === document.body) other.focus();
     pressed.current = null;
   });
   return { previous, next, pressed };

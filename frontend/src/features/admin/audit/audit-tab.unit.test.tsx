@@ -63,6 +63,16 @@ it('the button that is left has the focus on the last and on the first page', as
   await expect.poll(() => document.activeElement).toBe(button('Next page'));
 });
 
+it('the first page has the focus on its next page, also after the last one', async () => {
+  const two = (url: string) => json(url.includes('after=b') ? pages.c : pageOf(url));
+  await open(two);
+  turn('Next page');
+  await screen.findByText(/Lars three/);
+  turn('Previous page');
+  await screen.findByText(/Lars one/);
+  await expect.poll(() => document.activeElement).toBe(button('Next page'));
+});
+
 it('a second press before the page has loaded leads no further', async () => {
   const held = heldReply();
   await open((url) => (url.includes('after=b') ? (held.reply() as never) : json(pageOf(url))));
