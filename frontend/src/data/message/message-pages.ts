@@ -70,9 +70,12 @@ export const loadNewer =
       dispatch(patchMessages(groupId, (now) => (now.messages.at(-1)?._id === last._id ? withNewer(now, newer) : now)));
     });
 
-/** Shows the stretch around a message that is not loaded, such as the target of an old reply. */
+/**
+ * Shows the stretch around a message that is not loaded, such as the target of an old reply.
+ * @param beforeShown called once it is loaded, just before it takes the place of what is shown.
+ */
 export const jumpTo =
-  (groupId: string, messageId: string): AppThunk<Promise<void>> =>
+  (groupId: string, messageId: string, beforeShown?: () => void): AppThunk<Promise<void>> =>
   async (dispatch) => {
     const list = dispatch(listOf(groupId));
     if (list === undefined || list.messages.some(({ _id }) => _id === messageId)) return;
@@ -81,6 +84,7 @@ export const jumpTo =
     // The first message of all has nothing before it: then its own page is the oldest one, reached by going back.
     if (anchor === undefined) return dispatch(loadBackTo(groupId, messageId));
     const after = await dispatch(page(groupId, { after: anchor._id }));
+    beforeShown?.();
     dispatch(patchMessages(groupId, (now) => stretchOf(before, after, now.newestOrder)));
   };
 

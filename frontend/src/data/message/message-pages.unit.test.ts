@@ -4,7 +4,7 @@ import { makeStore } from '../../testing/make-store.ts';
 import { checkPostponed } from '../session/session-slice.ts';
 import { messageApi } from './message-api.ts';
 import { MOST_HELD } from './message-list.ts';
-import { comeBackTo, loadNewer, loadOlder, showNewest } from './message-pages.ts';
+import { comeBackTo, jumpTo, loadNewer, loadOlder, showNewest } from './message-pages.ts';
 
 const PAGE = 50;
 const COUNT = 3_000;
@@ -52,6 +52,16 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m2950', 'm2999', PAGE]);
     await store.dispatch(comeBackTo('group-1', 'm1000'));
     expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
+  });
+
+  it('stay until those around another message have come, which is told just before they go (UX-05)', async () => {
+    const { store, ends } = await open();
+    const told: unknown[] = [];
+    await store.dispatch(jumpTo('group-1', 'm1000', () => told.push(ends())));
+    expect(told).toEqual([['m2950', 'm2999', PAGE]]);
+    expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
+    await expect(store.dispatch(jumpTo('group-1', 'erased', () => told.push('again')))).rejects.toBeDefined();
+    expect(told).toHaveLength(1);
   });
 
   it('are the newest ones where that place is gone', async () => {

@@ -26,8 +26,6 @@ export type MessageListHandle = {
   readonly toEnd: () => void;
   /** Call before the rows are replaced: their end is no place to stay at. */
   readonly leaveEnd: () => void;
-  /** Call when they were not replaced after all. */
-  readonly stay: () => void;
   readonly focusLast: () => void;
 };
 
@@ -103,7 +101,6 @@ const useReach = ({ lines, rows, scroll }: Shown, { scroller }: ListParts, props
     show,
     toEnd: scroll.toEnd,
     leaveEnd: scroll.leaveEnd,
-    stay: scroll.stay,
     focusLast,
   }));
 

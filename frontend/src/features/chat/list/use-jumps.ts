@@ -13,12 +13,11 @@ export const useJumps = (groupId: string, list: RefObject<MessageListHandle | nu
     async (messageId: string) => {
       if (list.current?.show(messageId)) return;
       try {
-        list.current?.leaveEnd();
-        await dispatch(jumpTo(groupId, messageId));
+        // Until then the reader may be at the end, and new messages are followed.
+        await dispatch(jumpTo(groupId, messageId, () => list.current?.leaveEnd()));
         // After the loaded messages are drawn.
         requestAnimationFrame(() => list.current?.show(messageId));
       } catch (error) {
-        list.current?.stay();
         console.warn('The message could not be loaded.', error);
         toast('The message could not be loaded', 'error');
       }

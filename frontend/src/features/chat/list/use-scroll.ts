@@ -125,7 +125,5 @@ export const useScroll = (
     },
     /** The rows are about to be replaced by others further up. */
     leaveEnd: () => leave(false),
-    /** They were not replaced. */
-    stay: look,
   };
 };

@@ -88,14 +88,6 @@ it('a reader who is led to a message further up stays there (UX-05)', () => {
   expect(area.scrollTop).toBe(0);
 });
 
-it('a reader who was to be led to a message that could not be loaded stays at the end (UX-05)', () => {
-  const { scroll, below, show } = atEndOf('a', 'b', 'c');
-  act(() => scroll().leaveEnd());
-  act(() => scroll().stay());
-  show('a', 'b', 'c', 'd');
-  expect(below()).toBe(0);
-});
-
 it('a wheel that zooms the page does not leave the end (UX-05)', () => {
   const { area, below, show } = atEndOf('a', 'b', 'c');
   // The test's document makes no wheel events with keys.
