@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { type ChatRow, holds } from '../chat-rows.ts';
 import type { ListParts } from './list-parts.ts';
 
@@ -33,8 +33,11 @@ type Target = {
 /**
  * Jumps to a row, and holds it in its place until the rows around it are measured. The list library has such a jump too, but it
  * cannot be called off: it draws a reader back who turns the wheel, and holds an end to which a message was added meanwhile.
+ *
+ * @param onHeld called when heights or rows have changed around the row. Rows that came below it move nothing, so nothing else
+ * would tell that the end is further away.
  */
-export const useJump = (rows: readonly ChatRow[], { scroller, list }: ListParts) => {
+export const useJump = (rows: readonly ChatRow[], { scroller, list }: ListParts, onHeld: () => void) => {
   const latest = useRef(rows);
   useLayoutEffect(() => {
     latest.current = rows;
@@ -42,6 +45,7 @@ export const useJump = (rows: readonly ChatRow[], { scroller, list }: ListParts)
   const target = useRef<Target>(undefined);
   const measured = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const held = useEffectEvent(onHeld);
   const jump = useMemo(() => {
     const spanOf = (messageId: string): Span | undefined => {
       const index = latest.current.findLastIndex((row) => holds(row, messageId));
@@ -53,8 +57,7 @@ export const useJump = (rows: readonly ChatRow[], { scroller, list }: ListParts)
       target.current = undefined;
       clearTimeout(measured.current);
     };
-    /** Call when heights or rows have changed. */
-    const hold = () => {
+    const place = () => {
       const [area, aim] = [scroller.current, target.current];
       if (area === null || aim === undefined) return;
       const row = spanOf(aim.messageId);
@@ -70,7 +73,12 @@ export const useJump = (rows: readonly ChatRow[], { scroller, list }: ListParts)
       if (area === null || row === undefined) return;
       const align = settledAlignment(row, { top: area.scrollTop, height: area.clientHeight }, alignment);
       target.current = align && { messageId, align, offset };
-      hold();
+      place();
+    };
+    /** Call when heights or rows have changed. */
+    const hold = () => {
+      place();
+      held();
     };
     return { to, hold, cancel, isUnderWay: () => target.current !== undefined };
   }, [scroller, list]);

@@ -26,7 +26,7 @@ const shown = (rows: ReturnType<typeof rowsOf>, heights: number[]) => {
   const parts = { scroller: { current: area }, list: { current: handle } };
   const { result, rerender, unmount } = renderHook(
     (drawn) => {
-      const jump = useJump(drawn, parts);
+      const jump = useJump(drawn, parts, () => undefined);
       useReader(parts.scroller, { onMove: jump.cancel, onRest: () => undefined });
       return jump;
     },

@@ -69,7 +69,7 @@ export const useScroll = (
   const [atEnd, setAtEnd] = useState(rows.length === 0);
   const sticks = useRef(true);
   const last = useRef<Extent>({ top: 0, content: 0, window: 0 });
-  const jump = useJump(rows, parts);
+  const jump = useJump(rows, parts, () => look());
 
   const isNearNewest = (area: HTMLElement): boolean => reachesNewest && isNearEnd(area);
   const look = () => {

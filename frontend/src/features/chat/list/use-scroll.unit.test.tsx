@@ -88,6 +88,17 @@ it('a reader who is led to a message further up stays there (UX-05)', () => {
   expect(area.scrollTop).toBe(0);
 });
 
+it('a message that comes while a row just above the end is held in its place is not taken for shown (UX-05)', () => {
+  const { area, below, scroll, show } = atEndOf('a', 'b', 'c');
+  act(() => scroll().toRow('b', 'center'));
+  show('a', 'b', 'c', 'd');
+  expect([area.scrollTop, below()]).toEqual([40, 100]);
+  expect(scroll().atEnd).toBe(false);
+  vi.runAllTimers();
+  show('a', 'b', 'c', 'd', 'e');
+  expect(area.scrollTop).toBe(40);
+});
+
 it('a wheel that zooms the page does not leave the end (UX-05)', () => {
   const { area, below, show } = atEndOf('a', 'b', 'c');
   // The test's document makes no wheel events with keys.
