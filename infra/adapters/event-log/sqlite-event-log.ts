@@ -23,7 +23,7 @@ import { LIMIT } from '../sqlite-limit.ts';
 import { WorkerChannel } from '../worker-channel.ts';
 import { followByReading, Wake } from './follow-loop.ts';
 import { NewestEvents } from './newest-events.ts';
-import { textColumns, textsOf } from './sqlite-event-schema.ts';
+import { hashOf, textColumns, textsOf } from './sqlite-event-schema.ts';
 import { isChained, verifyChain } from './sqlite-event-verifier.ts';
 import type { AppendReply, AppendRequest } from './sqlite-event-writer.ts';
 
@@ -194,7 +194,7 @@ export class SqliteEventLog implements EventLog {
     const row = this.#query(() => this.#statements.link.get(parse(position)) as LinkRow | undefined);
     if (row === undefined) return undefined;
     const { stream, revision, hash } = row;
-    return { position, stream, revision, hash: hash.toString('base64') };
+    return { position, stream, revision, hash: hashOf(hash) };
   }
 
   async isIntact(position: Position): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
 import type Database from 'better-sqlite3';
-import { CHAIN_START, type ChainedRow, chainHash, textColumns, textsOf } from './sqlite-event-schema.ts';
+import { CHAIN_START, type ChainedRow, chainHash, hashOf, textColumns, textsOf } from './sqlite-event-schema.ts';
 
 type Row = ChainedRow & { readonly hash: Buffer; readonly packed: Buffer | null };
 type Gap = { readonly stream: string; readonly revision: number; readonly before: number; readonly after: number };
@@ -10,15 +10,16 @@ const BATCH = 1_000;
 const columnsOf = (db: Database.Database): string =>
   `position, stream, revision, type, recorded_at AS recordedAt, hash, ${textColumns(db)}`;
 
-const hashOf = (previous: Buffer, row: Row): Buffer =>
+const computedHash = (previous: string, row: Row): string =>
   chainHash(previous, { ...row, ...textsOf(row.stream, row.id, row.data, row.metadata, row.packed) });
 
 /** Whether the previous event confirms the hash of the event at a position. */
 export const isChained = (db: Database.Database, position: number): boolean => {
   const select = db.prepare(`SELECT ${columnsOf(db)} FROM events WHERE position = ?`);
   const row = select.get(position) as Row | undefined;
-  const previous = position === 1 ? CHAIN_START : (select.get(position - 1) as Row | undefined)?.hash;
-  return row !== undefined && previous !== undefined && hashOf(previous, row).equals(row.hash);
+  const before = select.get(position - 1) as Row | undefined;
+  const previous = position === 1 ? CHAIN_START : before && hashOf(before.hash);
+  return row !== undefined && previous !== undefined && computedHash(previous, row) === hashOf(row.hash);
 };
 
 /**
@@ -43,18 +44,19 @@ export async function* verifyChain(
   let position = 0;
   let checked = 0;
   // The next event may be chained to either: an altered event has a stored hash and a computed one.
-  let previous: readonly Buffer[] = [CHAIN_START];
+  let previous: readonly string[] = [CHAIN_START];
   for (;;) {
     const rows = select.all(position) as Row[];
     for (const row of rows) {
       const isBehindGap = row.position !== position + 1;
       for (let lost = position + 1; lost < row.position; lost++) yield missing(lost);
-      const candidates = previous.map((hash) => hashOf(hash, row));
-      const isIntact = isBehindGap || candidates.some((hash) => hash.equals(row.hash));
+      const stored = hashOf(row.hash);
+      const candidates = previous.map((hash) => computedHash(hash, row));
+      const isIntact = isBehindGap || candidates.includes(stored);
       if (!isIntact) {
         yield { position: formatPosition(row.position), stream: row.stream, revision: row.revision, reason: 'altered' };
       }
-      previous = isIntact ? [row.hash] : [row.hash, ...candidates];
+      previous = isIntact ? [stored] : [stored, ...candidates];
       position = row.position;
     }
     checked += rows.length;

@@ -5,9 +5,11 @@ import {
   CHAIN_START,
   type ChainedRow,
   chainHash,
+  hashOf,
   openForWriting,
   packedBeginning,
   packTexts,
+  storedHash,
   textsOf,
 } from './sqlite-event-schema.ts';
 
@@ -71,7 +73,7 @@ export class SqliteEventWriter {
       this.#statements.begin.run();
       const before = this.#position;
       const replies = batch.map((request) => this.#append(request));
-      if (this.#position !== before) this.#statements.setEnd.run(this.#position, this.#hash);
+      if (this.#position !== before) this.#statements.setEnd.run(this.#position, storedHash(this.#hash));
       this.#statements.commit.run();
       return replies;
     } catch (error) {
@@ -129,7 +131,15 @@ export class SqliteEventWriter {
     const { id, type, data, metadata } = event;
     const { position, stream, revision, recordedAt } = place;
     const hash = chainHash(this.#hash, { position, stream, revision, id, type, data, metadata, recordedAt });
-    this.#statements.insert.run(position, stream, revision, type, recordedAt, hash, packTexts(stream, event));
+    this.#statements.insert.run(
+      position,
+      stream,
+      revision,
+      type,
+      recordedAt,
+      storedHash(hash),
+      packTexts(stream, event),
+    );
     this.#hash = hash;
   }
 
@@ -186,7 +196,7 @@ export class SqliteEventWriter {
     const end = this.#db.prepare('SELECT position, hash FROM chain_end').get() as { position: number; hash: Buffer };
     // Events that someone else removed from the end stay missing; their positions are not reused.
     this.#position = Math.max(last?.position ?? 0, end.position);
-    this.#hash = last !== undefined && last.position >= end.position ? last.hash : end.hash;
+    this.#hash = hashOf(last !== undefined && last.position >= end.position ? last.hash : end.hash);
     this.#recordedAt = last?.recorded_at ?? 0;
   }
 
