@@ -29,7 +29,10 @@ export const run = async (start: () => Promise<Running>): Promise<void> => {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    setTimeout(() => {
+      process.stderr.write(`Quorum did not stop within ${STOP_WITHIN / 1000} s and is ended.\n`);
+      process.exit(1);
+    }, STOP_WITHIN).unref();
     running.stop().then(
       () => process.exit(0),
       (error) => {

@@ -10,6 +10,7 @@ import { type Cause, type Context, metadataOf } from './context.ts';
 import { numberOf } from './own-numbers.ts';
 import { claimPhone, lookUpPhone, type Naming, refuseProbe, releasePhone } from './phone-numbers.ts';
 import { equalText } from './secrets.ts';
+import { sendSms } from './send-sms.ts';
 import { type Proving, type Sending, sendCode, verifyCode } from './verification.ts';
 
 /** What moving an account to another number takes. */
@@ -141,7 +142,7 @@ export const schedulePhoneChange = async (
   change: Change & { readonly origin: string },
   cause: Cause,
 ): Promise<{ readonly effectiveAt: string; readonly position: string } | Refusal> => {
-  const { aggregates, sms, uuidFrom, log } = context;
+  const { aggregates, uuidFrom } = context;
   const { actorId: userId } = cause;
   const earlier = await aggregates.repeated(userDecider, userStream(userId), metadataOf(cause));
   if (earlier !== undefined) return scheduledBy(earlier);
@@ -150,11 +151,10 @@ export const schedulePhoneChange = async (
   const changeId = uuidFrom(`phone change ${cause.commandId}`);
   const { phone: current } = await ownUser(context, cause);
   const token = `${userId}.${changeId}.${stopMac(context, userId, changeId)}`;
-  try {
-    if (current !== null) await sms.send(current, warning(`${change.origin}/stop-phone-change?token=${token}`));
-  } catch {
-    log.warn({ correlationId: cause.correlationId }, 'the current number could not be warned of its change');
-    return refuse('sms/failed');
+  if (current !== null) {
+    const message = { to: current, body: warning(`${change.origin}/stop-phone-change?token=${token}`) };
+    const failed = await sendSms(context, message, cause, 'the current number could not be warned of its change');
+    if (failed !== undefined) return failed;
   }
   const { phone, sessionId } = change;
   const command = { type: 'SchedulePhoneChange', change: { changeId, phone, sessionId } } as const;

@@ -14,6 +14,7 @@ import { KeyedQueue } from './keyed-queue.ts';
 import type { NumberName } from './number-names.ts';
 import { findName, type Naming, nameForCodes } from './phone-numbers.ts';
 import { equalText } from './secrets.ts';
+import { sendSms } from './send-sms.ts';
 
 /** What checking a code takes. */
 export type Proving = Naming & Pick<Context, 'addresses' | 'secrets'>;
@@ -76,7 +77,7 @@ export const sendCode = async (
   address: string,
   cause: Cause,
 ): Promise<Refusal | { readonly position: string }> => {
-  const { aggregates, clock, ids, secrets, sms, log } = context;
+  const { aggregates, clock, ids, secrets } = context;
   if (!mayReceive(context, request.phone)) return refuse('phone/not-in-us');
   const name = await nameForCodes(context, request.phone, cause);
   const phoneKey = verifiedKey(name, request.purpose);
@@ -108,13 +109,8 @@ export const sendCode = async (
   if (isRefusal(sent)) return sent;
   // A repeated command has already sent its code. Only the hash is known here.
   if (sent.repeated) return { position: sent.position };
-  try {
-    await sms.send(request.phone, textOf(code, purpose));
-  } catch {
-    log.warn({ correlationId: cause.correlationId }, 'a code could not be sent');
-    return refuse('sms/failed');
-  }
-  return { position: sent.position };
+  const message = { to: request.phone, body: textOf(code, purpose) };
+  return (await sendSms(context, message, cause, 'a code could not be sent')) ?? { position: sent.position };
 };
 
 export type Proof = CodeRequest & {

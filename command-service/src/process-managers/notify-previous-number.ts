@@ -41,7 +41,8 @@ const tell = async (context: Context, change: EventOf<'PhoneChanged'>): Promise<
     await sms.send(number, textFor(context.supportEmail));
   } catch (error) {
     if (!(error instanceof SmsFailedError) || age < TRIED_FOR) throw error;
-    log.warn({ correlationId: cause.correlationId }, 'the former number could not be told of its change');
+    const { correlationId } = cause;
+    log.warn({ correlationId, reason: error.message }, 'the previous number could not be told of its change');
     return;
   }
   const { userId, previousPhoneKey: phoneKey } = change.data;

@@ -1,6 +1,7 @@
 import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { refuse } from '@quorum/contracts/wire/refusals.ts';
 import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { Context } from '../application/context.ts';
 import { eventsOfGroup, findConflicts, mySchedule } from '../application/events.ts';
@@ -31,8 +32,8 @@ export const eventHandlers = (context: Context): Pick<Handlers<'query'>, EventRo
       if (text.length < limits.autocompleteMin) return { body: { suggestions: [] } };
       try {
         return { body: { suggestions: [...(await places.suggest(text, SUGGESTIONS))] } };
-      } catch {
-        log.warn({ correlationId }, 'places are out of reach');
+      } catch (error) {
+        log.warn({ correlationId, failure: describeFailure(error) }, 'places are out of reach');
         return refuse('places/unavailable');
       }
     },

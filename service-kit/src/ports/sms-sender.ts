@@ -1,3 +1,4 @@
+/** Its message goes to the log, so it never contains the number or the text. */
 export class SmsFailedError extends Error {
   override readonly name = 'SmsFailedError';
 }

@@ -139,11 +139,10 @@ describe('a process that is told to stop', () => {
       ),
     );
     await Promise.race(underWay);
-    const told = Date.now();
     running.child.kill('SIGTERM');
     const statuses = await Promise.all(underWay);
+    // A process that needs longer than 10 s ends itself with 1.
     expect(await running.exit).toEqual({ code: 0, signal: null });
-    expect(Date.now() - told).toBeLessThan(10_000);
     await ended;
     await expect(fetch(`${product.origin}/healthz`)).rejects.toThrow();
     expect(running.err).toBe('');

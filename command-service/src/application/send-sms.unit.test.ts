@@ -1,0 +1,39 @@
+import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import { SmsFailedError, type SmsSender } from '@quorum/service-kit/ports/sms-sender.ts';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { sendSms } from './send-sms.ts';
+
+const message = { to: '+12025550123', body: 'Your code is 012345' };
+
+const sendWith = (send: SmsSender['send']) => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  return { lines, outcome: sendSms({ sms: { send }, log }, message, { correlationId: 'c1' }, 'a code was not sent') };
+};
+
+describe('a text message that somebody waits for', () => {
+  it('is refused if it cannot be sent, and the log says why without the number', async () => {
+    const { lines, outcome } = sendWith(() => Promise.reject(new SmsFailedError('HTTP 400, Twilio error 21211')));
+    expect(await outcome).toEqual(refuse('sms/failed'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      correlationId: 'c1',
+      reason: 'HTTP 400, Twilio error 21211',
+      msg: 'a code was not sent',
+    });
+    expect(lines[0]).not.toContain(message.to);
+  });
+
+  it('fails with any other error, and nothing of it is in the log', async () => {
+    const { lines, outcome } = sendWith(() => Promise.reject(new Error(`no route to ${message.to}`)));
+    await expect(outcome).rejects.toThrow('no route');
+    expect(lines).toEqual([]);
+  });
+
+  it('is sent as it is', async () => {
+    const sent: unknown[] = [];
+    const { outcome } = sendWith(async (to, body) => void sent.push({ to, body }));
+    expect([await outcome, sent]).toEqual([undefined, [message]]);
+  });
+});
