@@ -62,12 +62,12 @@ it('what is committed together is sent to a group together, in order (CQRS-05)',
   expect(log).toEqual([['newMessage', 'messageUpdated', 'newMessage']]);
 });
 
-it('whoever enters a group is sent nothing of what came before (CQRS-05)', async () => {
+it('someone who enters a group is sent nothing from before (CQRS-05)', async () => {
   const log = await shown([change(1, 'newMessage'), change(2, 'memberJoined'), change(3, 'newMessage')]);
   expect(log).toEqual([['newMessage'], 'enters', ['memberJoined', 'newMessage']]);
 });
 
-it('whoever leaves a group is sent everything before, and, back again, nothing of it (CQRS-05)', async () => {
+it('someone who leaves a group is sent everything before, and nothing of it again on return (CQRS-05)', async () => {
   const log = await shown([change(1, 'newMessage'), change(2, 'memberLeft'), change(3, 'newMessage')]);
   expect(log).toEqual([['newMessage'], 'leaves', ['memberLeft'], 'enters', ['newMessage']]);
 });
@@ -77,7 +77,7 @@ it('everyone is sent the end of a group, and everything before, before they are 
   expect(log).toEqual([['newMessage', 'groupDeleted'], 'all leave']);
 });
 
-it('whoever is signed out is sent everything before (CQRS-05)', async () => {
+it('someone who is signed out is sent everything before (CQRS-05)', async () => {
   const log = await shown([change(1, 'accountUpdated'), change(2, 'sessionEnded')]);
   expect(log).toEqual([['accountUpdated'], 'sessionEnded', 'is closed']);
 });

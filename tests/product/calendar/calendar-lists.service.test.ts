@@ -219,6 +219,8 @@ describe('address suggestions', () => {
   it('are given for three characters or more, to signed-in people (API-38, LIMIT-04)', async () => {
     const few = await club.owner.must('addressAutocomplete', { query: { query: ' Sp ' } });
     expect(few.suggestions).toEqual([]);
+    const enough = await club.owner.must('addressAutocomplete', { query: { query: ' Spr ' } });
+    expect(enough.suggestions.length).toBeGreaterThan(0);
     const { suggestions } = await club.owner.must('addressAutocomplete', { query: { query: 'Springfield, IL' } });
     expect(suggestions.length).toBeGreaterThan(0);
     expect(suggestions.length).toBeLessThanOrEqual(6);

@@ -5,7 +5,7 @@ import { changedDetails, detailsOf, newerValue } from './use-edits.ts';
 const event = calendarEvent('a', { name: 'Stand-up', description: 'Short', location: 'Kitchen' });
 const edit = { from: detailsOf(event), typed: { name: ' Stand-up! ', description: 'Short', location: 'Kitchen' } };
 
-it('an edit sends only what was changed (API-43)', () => {
+it('an edit holds only what was changed, without spaces around it', () => {
   expect(changedDetails(edit)).toEqual({ name: 'Stand-up!' });
 });
 

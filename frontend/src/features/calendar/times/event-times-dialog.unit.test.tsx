@@ -51,7 +51,11 @@ describe('Edit Date & Time', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['15 min', '30 min', '45 min', '1 hr', '1.5 hrs', '2 hrs']);
     expect(within(durations).getByRole('radio', { checked: true }).textContent).toBe('45 min');
+    const fields = ['Hour', 'Minute', 'Hours', 'Minutes'];
+    expect(fields.map((name) => screen.getByLabelText<HTMLInputElement>(name).value)).toEqual(['1', '30', '0', '45']);
+    expect(screen.getByRole('button', { name: /choose a date$/ })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
+    expect(save().disabled).toBe(true);
   });
 
   it('opens its list near the time of the event, also between two quarter hours', () => {

@@ -168,11 +168,11 @@ describe('what a message says', () => {
     expect(chat.jumpTo).toHaveBeenCalledWith('e');
   });
 
-  it('links open elsewhere; other text stays text (CHAT-29)', () => {
+  it('links open in a new tab without an opener; other text stays text (CHAT-29)', () => {
     const { row } = show(message('a', '1', { content: 'see example.com/a <b>javascript:alert(1)</b>' }));
     const link = screen.getByRole('link');
     expect([link.textContent, link.getAttribute('href')]).toEqual(['example.com/a', 'https://example.com/a']);
-    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
     expect(row.textContent).toContain('<b>javascript:alert(1)</b>');
   });
 
