@@ -27,7 +27,7 @@ export function App({ store, services }: { store: AppStore; services: Services }
   );
 }
 
-/** Turns to the late font when another screen is shown, so that no text moves while somebody reads it. */
+/** Switches to the late font when another screen is shown, so that no text moves while it is being read. */
 const useLateFont = (): void => {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another path means another screen.

@@ -12,7 +12,7 @@ const firstPicture = (address: Address, storage: KeyValueStorage, now: number): 
   if (isInvitePath(address.pathname)) return 'invite';
   if (isNarrow() || storage.get(storageKeys.token) !== null) return undefined;
   const mode = firstMode(address, storage);
-  // After a reload, the code may be what is asked for.
+  // A saved step means that the app shows the code step after this reload.
   return savedStep(storage, mode, now) === undefined ? mode : undefined;
 };
 

@@ -13,12 +13,12 @@ const isMissing = (): boolean => widthIn('Inter, monospace') === widthIn('monosp
 export const isLateFontHere = (): boolean => LATE_FAMILIES.every((family) => document.fonts.check(`16px "${family}"`));
 
 /**
- * On a slow line the font misses the first paint, and the browser then leaves it out until the next document. Loads it under a
- * second name, which nothing shows until `useLateFont` turns to it.
+ * On a slow line the font misses the first paint, and the browser then leaves it out until the next document. This
+ * loads it under a second name, which nothing uses until `useLateFont` switches to it.
  */
 export const loadLateFont = (): void => {
   const load = () => {
-    // Without it the font of the system stays: nothing is lost but looks.
+    // Without it, text keeps the system font.
     if (isMissing())
       Promise.all(LATE_FAMILIES.map((family) => document.fonts.load(`16px "${family}"`))).catch(() => {});
   };

@@ -53,7 +53,7 @@ export function GroupDialogs({ dialog, onOpen, onClose }: GroupDialogsProps) {
 
 type OfGroup = Extract<DashboardDialog, { groupId: string }>;
 
-/** Closes by itself when the group is gone, whoever ended it. */
+/** Closes by itself when the group is gone, no matter who ended it. */
 function DialogOfGroup({ kind, groupId, onClose }: OfGroup & { onClose: () => void }) {
   const group = useGroup(groupId);
   const accentOf = useGroupAccents();

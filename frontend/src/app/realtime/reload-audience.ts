@@ -5,7 +5,7 @@ import { groupApi } from '../../data/group/group-api.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
 import type { AppThunk } from '../../data/store/state.ts';
 
-/** Reloads whatever is shown of an audience after changes could not be followed one by one. */
+/** Reloads everything that is shown of an audience after changes could not be followed one by one. */
 export const reloadAudience =
   (audience: string): AppThunk =>
   (dispatch, getState) => {

@@ -68,7 +68,7 @@ export const liveUpdates = <Data, Arg>({ tag, group, patches = {}, reloads = {},
     if (group !== undefined && !('groupId' in change.payload && change.payload.groupId === group(arg))) return;
     const userId = selectUserId(getState() as RootState);
     const next = patched(patches, data, change, { arg, userId });
-    // Immer walks whatever is not frozen yet: fifty thousand messages, at each of them.
+    // Immer walks everything that is not frozen yet: fifty thousand messages, for each of them.
     if (next !== data) updateCachedData(purely(() => Object.freeze(next)));
     const isReloaded = reloads[change.name] as ((payload: unknown, data: Data, arg: Arg) => boolean) | undefined;
     if (isReloaded?.(change.payload, data, arg)) dispatch(baseApi.util.invalidateTags([tag(arg)]) as never);

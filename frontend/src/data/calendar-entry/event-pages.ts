@@ -15,7 +15,7 @@ const listOf =
     eventApi.endpoints.events.select(args)(getState()).data;
 
 /**
- * Loads the next page of a range into its list. Each page is about as large as the list so far, so whatever is derived
+ * Loads the next page of a range into its list. Each page is about as large as the list so far, so that what is derived
  * from the list is derived a few times only, not once per page. Rejects with an `ApiError`.
  */
 export const loadMoreEvents =

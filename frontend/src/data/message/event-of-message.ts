@@ -9,7 +9,7 @@ const isAnnounced = (event: Readonly<Record<string, unknown>>): event is Announc
 
 const known = new WeakMap<MessageView, AnnouncedEvent | null>();
 
-/** The event that a message announces. Undefined for every other message, whatever its text looks like. */
+/** The event that a message announces. Undefined for every other message, even if its text looks like one. */
 export const eventOfMessage = (message: MessageView): AnnouncedEvent | undefined => {
   if (!message.isEvent || message.isDeleted) return undefined;
   let event = known.get(message);

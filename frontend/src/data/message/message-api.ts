@@ -22,7 +22,7 @@ export const messageApi = baseApi.injectEndpoints({
       transformResponse: (page: AnswerOf<'messages'>) => newestMessages(page),
       // Comparing every message of a long chat would cost more than drawing them.
       structuralSharing: false,
-      // Seconds. Who comes back from the schedule finds the place where they read.
+      // Seconds. Someone who comes back from the schedule finds the place where they were reading.
       keepUnusedDataFor: 600,
       ...liveUpdates<MessageList, string>({
         tag: (groupId) => ({ type: 'Messages', id: groupId }),

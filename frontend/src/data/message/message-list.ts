@@ -8,7 +8,7 @@ import { mergedNotices, noNotices, withoutPerson, withPersonInNotices } from './
  */
 export type MessageList = {
   readonly messages: readonly MessageView[];
-  /** Also some beyond the stretch, which are not shown yet. */
+  /** Includes some beyond the stretch, which are not shown yet. */
   readonly notices: readonly NoticeView[];
   readonly hasMoreBefore: boolean;
   /** The stretch does not reach the newest message (after a jump to an old one). */
@@ -17,7 +17,7 @@ export type MessageList = {
   readonly newestOrder: string;
 };
 
-/** A server of an earlier version tells no notices. */
+/** An older server sends no notices. */
 export type MessagePage = Omit<MessagesView, 'notices'> & Partial<Pick<MessagesView, 'notices'>>;
 
 export const DELETED_CONTENT = '[This message was deleted]';
@@ -63,13 +63,13 @@ export const withMessage = (list: MessageList, message: MessageView): MessageLis
   return { ...list, newestOrder, messages: list.messages.toSpliced(place, 0, message) };
 };
 
-/** Absent where there is nothing to note, or no longer. */
+/** @param notice undefined if the change has none, or no longer has one. */
 export const withNotice = (list: MessageList, notice: NoticeView | undefined): MessageList => {
   const notices = notice === undefined ? list.notices : mergedNotices(list.notices, [notice]);
   return notices === list.notices ? list : { ...list, notices };
 };
 
-/** After an own message was sent. What was pushed of it meanwhile, such as its link previews, stays. */
+/** Adds the user's own sent message. If it was pushed meanwhile, that version stays, with its link previews. */
 export const withOwnMessage = (list: MessageList, message: MessageView): MessageList =>
   indexOfMessage(list, message._id) === -1 ? withMessage(list, message) : list;
 
@@ -93,11 +93,11 @@ const quoting = (message: MessageView, id: string, make: (quoted: MessageView) =
 export const withUpdated = (list: MessageList, message: MessageView): MessageList =>
   change(list, message._id, (known) => ({
     ...message,
-    // Inside a reply the quoted message stays as shallow as the server sent it.
+    // The server sends a quoted message without a quote of its own.
     replyTo: known.replyTo === null ? message.replyTo && known.replyTo : message.replyTo,
   }));
 
-/** After an own message was edited. Only the text is taken: the rest may have changed since. */
+/** Applies the answer to an own edit. Only the text is taken: the rest may have changed since. */
 export const withOwnEdit = (list: MessageList, { _id, content, isEdited }: MessageView): MessageList =>
   change(list, _id, (known) =>
     known.isDeleted || known.content === content ? known : { ...known, content, isEdited },
@@ -121,7 +121,7 @@ export const deletedVersion = (message: MessageView, isEvent: boolean): MessageV
 
 const nobody: PersonView = { _id: '', id: '', firstName: '', lastName: '', profilePictureUrl: null };
 
-/** As a reply shows a message whose writer is gone: nothing tells who that was. */
+/** A quoted message whose writer deleted the account. Nothing tells who that was. */
 const erasedVersion = (message: MessageView): MessageView => ({
   ...deletedVersion(message, false),
   senderId: nobody,
@@ -166,7 +166,7 @@ const removed = (reactions: readonly ReactionView[], emoji: string, userId: stri
     : reactions.with(at, { emoji, users, count: Math.max(users.length, known.count - 1) });
 };
 
-/** A message of somebody else without what a deleted account did to it. */
+/** Another person's message without the reactions and the quoted text of a deleted account. */
 const withoutTracesOf = (message: MessageView, userId: string): MessageView => {
   const reactions = message.reactions.reduce<readonly ReactionView[]>(
     (kept, { emoji }) => removed(kept, emoji, userId),
@@ -177,7 +177,7 @@ const withoutTracesOf = (message: MessageView, userId: string): MessageView => {
   return quoted === replyTo && reactions === message.reactions ? message : { ...message, reactions, replyTo: quoted };
 };
 
-/** Without everything that a deleted account wrote; replies of others show what they quote as deleted. */
+/** Removes everything that a deleted account wrote. Replies of others show the quoted message as deleted. */
 export const withoutSender = (list: MessageList, userId: string): MessageList => {
   const kept = list.messages.filter(({ senderId }) => senderId._id !== userId);
   const messages = kept.map((message) => withoutTracesOf(message, userId));
@@ -208,10 +208,10 @@ const unknownTo = (list: MessageList, messages: readonly MessageView[]): readonl
   return messages.filter(({ _id }) => !ids.has(_id));
 };
 
-/** A stretch is at most so long when it grows into the past: what a page of the app holds must not grow with the chat. */
+/** The most messages kept when older ones are loaded, so that memory does not grow with the chat. */
 export const MOST_HELD = 1_000;
 
-/** With the page before it. What is then furthest from it, at the other end, is let go and can be loaded again. */
+/** Adds the page before the stretch. What exceeds the limit at the other end is dropped and can be loaded again. */
 export const withOlder = (list: MessageList, page: MessagePage): MessageList => {
   const messages = [...unknownTo(list, page.messages), ...list.messages];
   const kept = messages.slice(0, MOST_HELD);
@@ -227,8 +227,8 @@ export const withOlder = (list: MessageList, page: MessagePage): MessageList => 
 };
 
 /**
- * With the page after it. Messages that came while it was under way stand beyond its end: then there is more to load. The
- * start stays: a list that loses it while it is scrolled towards its end does not keep still.
+ * Adds the page after the stretch. There is more to load if messages came while it was loading. Nothing is dropped at
+ * the start: the list would not keep still while it is scrolled towards its end.
  */
 export const withNewer = (list: MessageList, page: MessagePage): MessageList => {
   const messages = [...list.messages, ...unknownTo(list, page.messages)];
@@ -242,7 +242,7 @@ export const withNewer = (list: MessageList, page: MessagePage): MessageList => 
   };
 };
 
-/** How many messages of others stand after the given one; undefined when the stretch does not tell. */
+/** How many messages of others come after the given one; undefined if the stretch does not show it. */
 export const unreadAfter = (list: MessageList, messageId: string, userId: string): number | undefined => {
   const at = indexOfMessage(list, messageId);
   if (at === -1 || list.hasMoreAfter) return undefined;

@@ -12,7 +12,7 @@ const patchMessages =
     if (list === undefined) return;
     const changed = change(list);
     if (changed === list) return;
-    // Immer walks whatever is not frozen yet: fifty thousand messages, at each of them.
+    // Immer walks everything that is not frozen yet: fifty thousand messages, for each of them.
     Object.freeze(changed.messages);
     Object.freeze(changed);
     dispatch(
@@ -54,7 +54,7 @@ export const loadOlder =
       if (list === undefined || !list.hasMoreBefore || first === undefined) return;
       if (drawnFirst !== undefined && drawnFirst !== first._id) return;
       const older = await dispatch(page(groupId, { before: first._id }));
-      // After a jump or a reload meanwhile the page no longer touches the stretch.
+      // A jump or a reload meanwhile has replaced the stretch, so the page no longer belongs to it.
       dispatch(patchMessages(groupId, (now) => (now.messages[0]?._id === first._id ? withOlder(now, older) : now)));
     });
 
@@ -81,7 +81,7 @@ export const jumpTo =
     if (list === undefined || list.messages.some(({ _id }) => _id === messageId)) return;
     const before = await dispatch(page(groupId, { before: messageId }));
     const anchor = before.messages.at(-1);
-    // The first message of all has nothing before it: then its own page is the oldest one, reached by going back.
+    // Nothing comes before the very first message. It is reached by loading older pages instead.
     if (anchor === undefined) return dispatch(loadBackTo(groupId, messageId));
     const after = await dispatch(page(groupId, { after: anchor._id }));
     beforeShown?.();

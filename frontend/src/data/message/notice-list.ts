@@ -35,7 +35,7 @@ type Stretch = {
   readonly hasMoreAfter: boolean;
 };
 
-/** Those that stand within the loaded stretch: what lies beyond an end comes with its messages. */
+/** The notices within the loaded stretch. Those beyond an end come with its messages. */
 export const noticesWithin = ({ messages, notices, hasMoreBefore, hasMoreAfter }: Stretch): Notices => {
   const [first, last] = [messages[0]?.order ?? '', messages.at(-1)?.order ?? ''];
   return notices.filter(({ order }) => (!hasMoreBefore || order > first) && (!hasMoreAfter || order < last));

@@ -9,7 +9,7 @@ type Reading = {
   readonly groupId: string | null;
   /** The message up to which each group is read here, until the server has accepted the mark. */
   readonly wantedMarks: Readonly<Record<string, string>>;
-  /** Where each chat was left that was not left at its end, by group. */
+  /** Where the reader left each chat, by group. Absent for a chat left at its end. */
   readonly places: Readonly<Record<string, Place>>;
 };
 

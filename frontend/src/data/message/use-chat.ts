@@ -8,7 +8,7 @@ import { type Outgoing, selectOutgoing } from './outbox-slice.ts';
 
 const none: MessageList = newestMessages({ messages: [], hasMore: false });
 
-/** What of the outbox is not among the messages yet. Without a connection nothing is on its way, it waits. */
+/** The part of the outbox that is not among the messages yet. Without a connection, everything in it waits. */
 export const stillOutgoing = (
   outgoing: readonly Outgoing[],
   list: MessageList,

@@ -1,6 +1,6 @@
 /**
- * The newest position in the log that this client has seen. Kept in memory only: a fresh page reads whatever the server
- * has, also after the server began a new log.
+ * The newest position in the log that this client has seen. Kept in memory only: after a reload the page takes what the
+ * server has, even if the server began a new log.
  */
 export type Positions = {
   readonly highest: () => string | undefined;

@@ -19,7 +19,7 @@ export type Services = {
   readonly exclusively: (name: string, work: () => Promise<void>) => Promise<void>;
   /** One run at a time per key. Further callers get the running one. */
   readonly once: (key: string, work: () => Promise<void>) => Promise<void>;
-  /** Rung when there is no point in waiting to send again. */
+  /** Ends pauses between attempts to send. */
   readonly alarm: Alarm;
   readonly link: RealtimeLink;
   readonly changes: Changes;

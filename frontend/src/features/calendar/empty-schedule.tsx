@@ -3,7 +3,7 @@ import { accentProps } from '../../shared/lib/accent.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
 export interface EmptyScheduleProps {
-  /** After a failed load the schedule may not be empty, so nothing invites to fill it. */
+  /** After a failed load the schedule may not be empty, so it offers no way to fill it. */
   failed: boolean;
   /** Undefined for people who may not create events. */
   onCreate: (() => void) | undefined;

@@ -37,7 +37,10 @@ const daysWithToday = (events: readonly TimedEvent[], now: number, timeZone: str
 type Overlaps = ReadonlyMap<string, string>;
 
 const eventRow = (event: TimedEvent, date: string, overlaps: string | undefined): Row => ({
-  ...{ kind: 'event', key: event.id, date, event },
+  kind: 'event',
+  key: event.id,
+  date,
+  event,
   ...(overlaps === undefined ? {} : { overlaps }),
 });
 
@@ -117,7 +120,10 @@ export const tailsMatch = (tail: readonly Row[], rows: readonly Row[]): boolean 
 const standsFor = (row: Row, other: Row | undefined): boolean =>
   row.kind === 'event' ? other?.kind === 'event' && row.event.startsAt === other.event.startsAt : row.kind === 'day';
 
-/** The first of the drawn rows, from `first` on, that is still listed and was not moved: where it was, and where it is. */
+/**
+ * The first drawn row from `first` on that is still listed and was not moved. `from` is its old index, `to` its new
+ * one.
+ */
 export const unmovedRow = (
   drawn: readonly Row[],
   rows: readonly Row[],

@@ -27,8 +27,8 @@ const areListed = ({ primary, secondary }: LiveStackProps['stack'], inView: Read
   [primary, ...secondary].every(({ id }) => inView.has(id));
 
 /**
- * The events happening now: the latest in front, the others behind it until they are opened. In My Schedule, where there is room
- * beside the week, it makes way while the list shows all of them itself.
+ * The events happening now: the latest in front, the others behind it until they are opened. In My Schedule, where
+ * there is room beside the week, the stack is hidden while the list shows all of them itself.
  */
 export function LiveStack({ calendar, stack, inView }: LiveStackProps) {
   const { groupId, timeZone } = calendar;

@@ -3,10 +3,10 @@ import { createContext, type RefCallback, useCallback, useContext, useState } fr
 
 type Report = (rowKey: string, eventId: string | undefined) => void;
 
-/** Where a row tells whether it can be seen; absent where nobody asks. */
+/** How a row reports whether it can be seen. Absent if nothing needs to know. */
 export const RowsInView = createContext<Report | undefined>(undefined);
 
-/** So much of a row must be inside the list. */
+/** The share of a row that must be inside the list. */
 const MOSTLY = 0.6;
 
 type EventsInView = {
@@ -15,7 +15,7 @@ type EventsInView = {
   readonly report: Report | undefined;
 };
 
-/** The events of which a row is in view. An event over several days has several rows. */
+/** Tracks which events have a row in view. An event over several days has several rows. */
 export const useEventsInView = (groupId: string): EventsInView => {
   const [rows, setRows] = useState<ReadonlyMap<string, string>>(new Map());
   const report = useCallback<Report>((rowKey, eventId) => {

@@ -3,9 +3,9 @@ import type { VirtualizerHandle } from 'virtua';
 import { type Row, tailsMatch, unmovedRow } from './list-rows.ts';
 
 /**
- * Keeps what is read, or typed in a card, where it is while rows above it come and go. Returns whether rows came or went
- * only above the first row in view: the list then keeps its distance from the end. If others changed as well, as when an
- * event is moved past the view, the list is scrolled by as much as the first row that stays has moved.
+ * Keeps what is being read, or typed in a card, in its place while rows above it come and go. Returns whether rows
+ * changed only above the first row in view; the list then keeps its distance from the end. If other rows changed too,
+ * such as an event moved past the view, this scrolls the list by as much as the first unmoved row has moved.
  */
 export const useChangedAbove = (
   list: RefObject<VirtualizerHandle | null>,
@@ -25,9 +25,12 @@ export const useChangedAbove = (
 
 type Change = { readonly to?: undefined } | { readonly to: number; readonly offset: number };
 
-/** Undefined if nothing changed above. Otherwise `to` is the new index of a row that was at `offset`, unless only that changed. */
+/**
+ * Undefined if nothing changed above. `{}` if only that changed. Otherwise `to` is the new index of a row that was at
+ * `offset`.
+ */
 const changeOf = (list: VirtualizerHandle | null, drawn: readonly Row[], rows: readonly Row[]): Change | undefined => {
-  // At its very top, a list shows what comes before its first row.
+  // At the very top, rows added above the first one are to be seen.
   if (drawn === rows || !list?.scrollOffset) return undefined;
   const first = list.findItemIndex(list.scrollOffset);
   if (tailsMatch(drawn.slice(first), rows)) return {};

@@ -56,7 +56,7 @@ const noticeLine = (notice: NoticeView): ChatLine => {
     message: {
       _id: notice._id,
       groupId: notice.groupId,
-      // Nobody's: the message below it begins with its sender.
+      // A notice has no sender, so the message below it shows its own.
       senderId: { _id: '', id: '', firstName: '', lastName: '', profilePictureUrl: null },
       type: 'text',
       content: '',

@@ -2,7 +2,7 @@ import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { rightsIn } from '../../data/group/group-rights.ts';
 import { useWithdrawn } from '../../shared/ui/use-withdrawn.ts';
 
-/** Closes an open invitation when the right to invite is lost: it has no code any more. */
+/** Closes an open invitation when the right to invite is lost, since its code is no longer available. */
 export const useInvitingWithdrawn = (group: GroupView | undefined, inviting: boolean, onClose: () => void): void => {
   const isLost = inviting && group !== undefined && !rightsIn(group).invite;
   useWithdrawn(isLost ? `You can no longer invite people to ${group.name}` : undefined, onClose);

@@ -6,7 +6,7 @@ import { useJoinByCodeMutation, useJoinByLinkMutation } from '../../data/group/g
 
 export const JOIN_FAILED = 'Failed to join group';
 
-/** The group is gone, the visitor is shut out, or is a member already: what was asked is out of date. */
+/** The group is gone, the visitor is banned from it, or is already a member. The preview is out of date. */
 const OUT_OF_DATE: readonly number[] = [403, 404, 409];
 
 /** Joins by code or link. Returns the group, or keeps the error. */

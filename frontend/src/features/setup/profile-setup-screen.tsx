@@ -28,7 +28,7 @@ function ProfileSetup({ user }: { user: UserView }) {
   const title = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
 
-  // The step that had the focus is gone. The new one is read from its title, or from its field, which takes the focus.
+  // The step that had the focus is gone. The new one focuses its field, or its title if it has none.
   useEffect(() => {
     if (moved.current && step === 2) title.current?.focus();
     moved.current = true;

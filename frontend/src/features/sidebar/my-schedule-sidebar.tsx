@@ -39,7 +39,7 @@ export function MyScheduleSidebar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where the groups would be. */
+/** Takes the place of the groups. */
 function FailedLine() {
   const failed = useFailedGroups();
   return failed && <Failed {...failed} />;

@@ -74,7 +74,7 @@ export function GroupSidebar(props: GroupSidebarProps) {
         ]}
       />
       {children}
-      {/* What stands in for a group gives way to the group as a whole: how much there is of it is known only then. */}
+      {/* The key replaces the placeholders as a whole: only the loaded group says how much there is to show. */}
       <Fragment key={group === undefined ? 'loading' : 'group'}>
         <MembersSection group={group} onAll={onAllMembers} onInvite={onInvite} />
         <MediaButtons open={media} onOpen={onMedia} />

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The buttons that end editing are gone with it, so the focus returns to where it began, unless it has moved on. */
+/** The buttons that end editing disappear with it. The focus returns to where editing began, unless it has moved on. */
 export const useFocusAfterEditing = (editing: boolean, begin: RefObject<HTMLElement | null>): void => {
   const wasEditing = useRef(editing);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * What had the focus when the work began is disabled meanwhile, and browsers take the focus from it. It gets the focus back
- * when the work has ended.
+ * A control is disabled while its work runs, so the browser takes the focus from it. This gives the focus back when the
+ * work has ended.
  */
 export function useFocusAfterWork(busy: boolean): void {
   const focused = useRef<Element | null>(null);

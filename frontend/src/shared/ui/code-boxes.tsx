@@ -20,7 +20,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
   const { boxes, focus, fill, onInput } = useBoxes(value, onChange);
   // Typing starts in the first box, also after a refused code was cleared.
   const empty = isEmpty(value);
-  // Whoever comes back to a code that is there goes on behind its digits.
+  // Someone who returns to an entered code continues after its digits.
   const next = value.includes('') ? value.indexOf('') : CODE_LENGTH - 1;
   useEffect(() => {
     if (autoFocus && empty) boxes.current[0]?.focus();

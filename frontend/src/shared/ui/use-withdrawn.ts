@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useToast } from './toast.tsx';
 
-/** Closes a dialog as soon as there is a reason why it leads nowhere any more, and says the reason. */
+/** Closes a dialog as soon as its action is no longer possible, and shows the reason. */
 export const useWithdrawn = (reason: string | undefined, onClose: () => void): void => {
   const toast = useToast();
   const leave = useEffectEvent((why: string) => {

@@ -118,7 +118,7 @@ function OneOf({ label, chosen, options, onChange }: OneOfProps) {
 function Days({ filter, onFilter }: Omit<Props, 'lines'>) {
   const [open, setOpen] = useState(false);
   const { from, to } = filter;
-  // Not while the panel is open: it stands at the button.
+  // Not while the panel is open, because it is anchored to the button.
   const value = !open && (from || to) ? [from ?? '…', to ?? '…'].join(' – ') : undefined;
   const day = (label: string, name: 'from' | 'to') => (
     <Field label={label}>

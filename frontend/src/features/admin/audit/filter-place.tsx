@@ -9,7 +9,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** One filter: what it is set to with a press that clears it, or the means to set it. */
+/** One filter: its value with a button that clears it, or the control that sets it. */
 export function FilterPlace({ label, value, onClear, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const isSet = value !== undefined;

@@ -26,7 +26,7 @@ const PRESETS = [15, 30, 45, 60, 90, 120].map((minutes) => ({ value: minutes, la
 export interface EventTimesDialogProps {
   /** The newest version. A newer one does not undo what is chosen here. */
   event: EventView;
-  /** The event is no longer in the schedule. What was chosen stays to be read. */
+  /** The event is no longer in the schedule. What was chosen stays visible. */
   isGone: boolean;
   onClose: () => void;
 }

@@ -23,7 +23,7 @@ export type EventDraft = {
   readonly kind: LocationKind;
   /** Each kind keeps its own text, so looking at another kind loses nothing. */
   readonly locations: Readonly<Record<LocationKind, string>>;
-  /** The name is taken as it is typed, whatever it says about day and time. */
+  /** Take the name as it is typed, even if it mentions a day or time. */
   readonly asTyped: boolean;
 };
 
@@ -58,7 +58,7 @@ export const whenOfDraft = ({ when }: EventDraft, now: Moment, timeZone: string)
 export const heardIn = ({ name, asTyped }: EventDraft, now: Moment, timeZone: string): HeardEvent | undefined => {
   if (asTyped) return undefined;
   const heard = heardEvent(name, wallClockOf(now, timeZone));
-  // Who types a day that is over means something else.
+  // Someone who types a past day means something else.
   return heard && checkWhen(whenOf(heard), now, timeZone).ok ? heard : undefined;
 };
 

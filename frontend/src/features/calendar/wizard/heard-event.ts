@@ -30,7 +30,7 @@ type Found<T> = { readonly value: T; readonly rest: string };
 /** The first word of all stays part of the name, as in `Sunday roast 1pm`. */
 const without = (text: string, match: RegExpExecArray): string => (match.index === 0 ? text : cut(text, match));
 
-/** Days from today to the weekday. `next Thu` is that of the week to come, also where there is still one in this week. */
+/** Days from today to the weekday. `next Thu` is the one of the following week, even if this week still has one. */
 const daysUntil = (word: string, isNext: boolean, today: string): number => {
   const { weekday } = dateFields(today);
   const ahead = (WEEKDAYS.indexOf(word.slice(0, 3)) - weekday + 7) % 7;
@@ -69,21 +69,24 @@ const lengthIn = (text: string): Found<number | undefined> => {
 
 const tidy = (text: string): string => text.replace(/^[\s,–-]+|[\s,–-]+$/g, '');
 
-/** Without a day it is today, or tomorrow where the time is over for today; the weekday of today is then that of next week. */
+/**
+ * Without a day: today, or tomorrow if the time is over for today. If the day is the weekday of today and the time is
+ * over: next week.
+ */
 const dateOfTime = (day: string | undefined, isToday: boolean, time: string, now: WallClock): string => {
   const isOver = time <= now.time;
   if (day === undefined) return isOver ? addDays(now.date, 1) : now.date;
   return isOver && !isToday && day === now.date ? addDays(day, 7) : day;
 };
 
-/** What is left without day and time: the name, and behind `at` or `@` the place. */
+/** Splits what is left without day and time: the name, and the place after `at` or `@`. */
 const nameAndPlace = (rest: string, typed: string): { readonly name: string; readonly place: string } => {
   const where = PLACE.exec(rest);
   const name = tidy(where === null ? rest : rest.slice(0, where.index));
   return name === '' ? { name: typed, place: '' } : { name, place: tidy(where?.groups?.place ?? '') };
 };
 
-/** Nothing without a time of day: `Taco Tuesday` and `Lunch at Joe's` are names. */
+/** Undefined without a time of day: `Taco Tuesday` and `Lunch at Joe's` are names. */
 export const heardEvent = (typed: string, now: WallClock): HeardEvent | undefined => {
   const text = typed.replace(/\s+/g, ' ').trim();
   const length = lengthIn(text);

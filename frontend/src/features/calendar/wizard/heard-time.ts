@@ -12,7 +12,7 @@ const RANGE = new RegExp(
   String.raw`(?:\b(from|at) |@ ?|\b)${CLOCK} ?(?:-|–|—|to|until|till) ?${CLOCK}(?![\w:%/])`,
   'i',
 );
-/** A bare hour is a time only behind `at`, and only where the thought ends: not in `Dinner at 5 Guys`. */
+/** A bare hour is a time only after `at`, and only where the phrase ends: not in `Dinner at 5 Guys`. */
 const SINGLE = new RegExp(
   String.raw`(?:\b(at) |@ ?|\b)${CLOCK}(?![\w:%/])(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
   'i',
@@ -38,7 +38,10 @@ const HALF = DAY / 2;
 const minutesIn = ({ hour, minute }: Clock, half: 'am' | 'pm'): number =>
   (hour % 12) * 60 + minute + (half === 'pm' ? HALF : 0);
 
-/** Without `am` or `pm`: 8 to 11 are in the morning, 12 and 1 to 7 in the afternoon, unless it is about the evening. */
+/**
+ * Without `am` or `pm`: 8 to 11 are in the morning, 12 and 1 to 7 in the afternoon, unless the text is about the
+ * evening.
+ */
 const likely = (clock: Clock, evening: boolean): number => {
   if (clock.half !== undefined) return minutesIn(clock, clock.half);
   if (clock.hour > 12 || clock.hour === 0) return clock.hour * 60 + clock.minute;
@@ -55,7 +58,7 @@ const startBefore = (start: Clock, end: Clock, evening: boolean): number => {
 const endAfter = (start: number, end: Clock): number => {
   if (end.half !== undefined) return minutesIn(end, end.half);
   const given = end.hour * 60 + end.minute;
-  // `7-9` ends in the half of the day in which it begins, if that is later.
+  // `7-9` ends in the half of the day in which it begins, if 9 is later.
   return given <= start && given + HALF > start ? given + HALF : given;
 };
 
@@ -70,7 +73,7 @@ const rangeIn = (text: string, evening: boolean): HeardTime | undefined => {
   const match = RANGE.exec(text);
   if (match === null) return undefined;
   const [, lead, hour, minute, half, endHour, endMinute, endHalf] = match;
-  // `Ages 7-9` is no time.
+  // `Ages 7-9` is not a time.
   if ([lead, minute, half, endMinute, endHalf].every((part) => part === undefined)) return undefined;
   const [start, end] = [clockOf(hour, minute, half), clockOf(endHour, endMinute, endHalf)];
   if (start === undefined || end === undefined) return undefined;

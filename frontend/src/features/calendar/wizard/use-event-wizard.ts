@@ -61,7 +61,7 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
     else goTo((step + 1) as Step);
   };
 
-  /** From the name alone. The review stands behind the question about conflicts. */
+  /** Creates the event from the name alone. If there is a conflict, the review is shown behind the question. */
   const createAtOnce = () => {
     setDraft(shown);
     setStep(LAST_STEP);

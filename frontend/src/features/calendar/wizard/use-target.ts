@@ -18,7 +18,7 @@ export type Targets = {
 
 const none: readonly GroupView[] = [];
 
-/** Whose event it becomes: that of the open group, and in My Schedule that of a chosen one, or nobody else's. */
+/** Whose event it becomes: the open group's. In My Schedule, a chosen group's or the user's own. */
 export const useTarget = (open: Target): Target & { readonly targets: Targets } => {
   const isMine = open.groupId === MY_SCHEDULE;
   const { data = none } = useMyGroupsQuery(undefined, { skip: !isMine });

@@ -28,7 +28,7 @@ import { useWriting } from './use-writing.ts';
 export type ComposerHandle = {
   readonly focus: () => void;
   readonly reply: (message: MessageView) => void;
-  /** Appends words that have lost their place elsewhere. */
+  /** Appends text that was being typed elsewhere, in a place that is gone. */
   readonly take: (words: string) => void;
 };
 

@@ -24,7 +24,7 @@ export type MessageListHandle = {
   /** Shows a loaded message in the middle and focuses it. False when it is not loaded. */
   readonly show: (messageId: string) => boolean;
   readonly toEnd: () => void;
-  /** Call before the rows are replaced: their end is no place to stay at. */
+  /** Call before the rows are replaced. The list must not stay at their end. */
   readonly leaveEnd: () => void;
   readonly focusLast: () => void;
 };
@@ -110,7 +110,7 @@ const useReach = ({ lines, rows, scroll }: Shown, { scroller }: ListParts, props
     toNew,
     markedId,
     tabStop: activeRow === -1 ? reachable.at(-1)?.message._id : activeId,
-    /** The row with the focus must stay drawn, and the one that is to have it next. */
+    /** The row with the focus and the one that gets it next must stay drawn. */
     kept: [...new Set([activeRow, indexOfRow(rows, focusedId)])].filter((index) => index !== -1),
   };
 };
@@ -223,7 +223,7 @@ function JumpToNew({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Shown over the list while its end is out of sight. Counts what came there meanwhile. */
+/** Shown over the list while its end is out of view, with the number of messages added there. */
 function JumpToNewest({ onClick }: { onClick: () => void }) {
   const unread = useUnread(useChatContext().group);
   const count = unread > 99 ? '99+' : unread;

@@ -1,8 +1,8 @@
 import type { MessageView } from '@quorum/contracts/wire/views.ts';
 
 /**
- * The last message that was read when the reader last looked: the line is below it. Who has read none has a first unread
- * message instead, since what came before they joined is not unread.
+ * The last message that was read when the reader last looked: the line is below it. For someone who has read none it
+ * names the first unread message, since messages from before they joined do not count.
  */
 export type ReadUpTo = { readonly messageId: string } | { readonly firstUnread: string } | null;
 

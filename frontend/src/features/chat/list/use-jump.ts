@@ -11,14 +11,14 @@ type Span = { readonly top: number; readonly height: number };
 /** Where a row stands in the window. `nearest` moves the list no further than it takes to show the row. */
 export type Alignment = 'start' | 'center' | 'end' | 'nearest';
 
-/** `nearest` as the edge at which the row comes into sight, or undefined where it is in sight already. */
+/** Resolves `nearest` to the edge where the row comes into view; undefined if it is in view already. */
 const settledAlignment = (row: Span, window: Span, align: Alignment): Exclude<Alignment, 'nearest'> | undefined => {
   if (align !== 'nearest') return align;
   if (row.top < window.top) return 'start';
   return row.top + row.height > window.top + window.height ? 'end' : undefined;
 };
 
-/** @returns how far the list is to be scrolled for the row to stand there, in pixels. */
+/** @returns the scroll position, in pixels, that puts the row there. */
 const topFor = (row: Span, windowHeight: number, align: Exclude<Alignment, 'nearest'>): number => {
   const spare = windowHeight - row.height;
   return row.top - { start: 0, center: spare / 2, end: spare }[align];
@@ -31,11 +31,11 @@ type Target = {
 };
 
 /**
- * Jumps to a row, and holds it in its place until the rows around it are measured. The list library has such a jump too, but it
- * cannot be called off: it draws a reader back who turns the wheel, and holds an end to which a message was added meanwhile.
+ * Jumps to a row, and holds it in its place until the rows around it are measured. The list library has a jump too, but
+ * it cannot be cancelled: it pulls back a reader who turns the wheel, and holds an end that is no longer the end.
  *
- * @param onHeld called when heights or rows have changed around the row. Rows that came below it move nothing, so nothing else
- * would tell that the end is further away.
+ * @param onHeld called when heights or rows have changed around the row. Rows added below it do not scroll the list, so
+ * no scroll event says that the end is further away.
  */
 export const useJump = (rows: readonly ChatRow[], { scroller, list }: ListParts, onHeld: () => void) => {
   const latest = useRef(rows);
@@ -66,7 +66,7 @@ export const useJump = (rows: readonly ChatRow[], { scroller, list }: ListParts,
       clearTimeout(measured.current);
       measured.current = setTimeout(cancel, MEASURED_AFTER);
     };
-    /** @param offset pixels that the row stands above that place. */
+    /** @param offset pixels by which the row is above that place. */
     const to = (messageId: string, alignment: Alignment, offset = 0) => {
       cancel();
       const [area, row] = [scroller.current, spanOf(messageId)];

@@ -15,8 +15,8 @@ const placeIn = (rows: readonly ChatRow[], { scroller, list }: ListParts): Place
 };
 
 /**
- * Where the reader was when they left the chat, for when they come back. Rows that are not measured yet move the list while it is
- * brought there; until the reader moves it, `isReturning`.
+ * Remembers where the reader was when they left the chat, and returns there. Rows that are not measured yet move the
+ * list meanwhile; `isReturning` until the reader moves it.
  */
 export const usePlace = (
   groupId: string,
@@ -42,7 +42,7 @@ export const usePlace = (
   });
   useLayoutEffect(() => () => leave(), []);
 
-  /** Goes to where the reader was. @returns false where they are to begin at the end. */
+  /** Goes to where the reader was. @returns false if they should start at the end. */
   const toBegin = (): boolean => {
     if (begin !== undefined && rows.some((row) => holds(row, begin.messageId))) {
       jump.to(begin.messageId, 'start', begin.offset);

@@ -3,8 +3,8 @@ import type { MessageList } from '../../../data/message/message-list.ts';
 import { type ReadUpTo, readFurtherUp } from './unread-line.ts';
 
 /**
- * The message to load when the first new one is above the loaded messages. A stretch that does not reach the newest message does not
- * tell: what was read may be below it. Then the last list that reached it counts.
+ * The message to load when the first new one is above the loaded messages. A stretch that does not reach the newest
+ * message cannot show that, because the last read one may be below it. Then the last stretch that did reach it decides.
  */
 export const useReadFurtherUp = (
   { messages, hasMoreBefore, hasMoreAfter }: MessageList,

@@ -1,18 +1,18 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-/** What moves a list by hand, beside a wheel. */
+/** Ways to move a list by hand, apart from the wheel. */
 const MOVES = ['touchstart', 'pointerdown', 'keydown'] as const;
 
-/** What the reader does to the list, as opposed to what rows do that change their height. */
+/** What the reader does, as opposed to movements caused by rows that change their height. */
 export type Reader = {
-  /** Have they moved the list, or been led somewhere, since it was opened? */
+  /** Whether they have moved the list, or been led somewhere, since it was opened. */
   hasMoved: boolean;
-  /** From a turn of the wheel away from the end until the list has come to rest. */
+  /** True from a turn of the wheel away from the end until the list is at rest. */
   goesUp: boolean;
 };
 
 type Moments = {
-  /** The reader takes the list in hand. */
+  /** The reader begins to move the list. */
   readonly onMove: () => void;
   /** The list has come to rest. */
   readonly onRest: () => void;
@@ -41,7 +41,7 @@ export const useReader = (scroller: RefObject<HTMLElement | null>, { onMove, onR
     for (const move of MOVES) area.addEventListener(move, moves, listening);
     const turn = (event: WheelEvent) => {
       if (!movesList(event)) return;
-      // A list that is at its start does not move, and would never come to rest.
+      // At its start, a list does not move, so it would never come to rest.
       reader.current = { hasMoved: true, goesUp: event.deltaY < 0 && area.scrollTop > 0 };
       move();
     };

@@ -60,8 +60,8 @@ export const useRowFocus = (
 };
 
 /**
- * Gives a row the focus, some frames later if it is not drawn yet, or not measured: until then the list library hides it. Unless
- * something else takes the focus meanwhile.
+ * Gives a row the focus. If it is not drawn or measured yet, that takes some frames, because the list library hides it
+ * until then. Stops if something else takes the focus meanwhile.
  */
 const useAwaitedFocus = (lines: readonly ChatLine[], scroller: RefObject<HTMLDivElement | null>) => {
   const next = useRef<{ readonly messageId: string; readonly from: Element | null }>(undefined);

@@ -19,13 +19,16 @@ const extentOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): Exten
   window: clientHeight,
 });
 
-/** Rows that change their height push the end away or move what is read; only the reader goes up among rows at rest. */
+/**
+ * Rows that change their height also change the scroll position. Only a reader scrolls up while all heights stay the
+ * same.
+ */
 const wentUp = (before: Extent, now: Extent): boolean =>
   before.content === now.content && before.window === now.window && now.top < before.top - 1;
 
 /**
- * The window of the list shrinks when the composer grows. The rows grow with previews and pictures, and the list takes their new
- * height only after it has told of it.
+ * Observes the list and its rows. The list shrinks when the composer grows. Rows grow with previews and pictures, and
+ * the scroll event comes before the list has their new height.
  */
 const useResizes = (scroller: ListParts['scroller'], onResize: () => void): void =>
   useLayoutEffect(() => {
@@ -61,7 +64,7 @@ export const useScroll = (
   groupId: string,
   rows: readonly ChatRow[],
   parts: ListParts,
-  /** Whether the rows reach the newest message. Only then is their end a place to stay at. */
+  /** Whether the rows reach the newest message. Only then does the list stay at its end. */
   reachesNewest: boolean,
 ) => {
   const { scroller } = parts;
@@ -77,11 +80,11 @@ export const useScroll = (
     if (area === null) return;
     const before = last.current;
     last.current = extentOf(area);
-    // On the way back to where the reader was, the end may come by.
+    // On the way back to where the reader was, the list may pass its end.
     if (isReturning()) return;
     const near = isNearEnd(area);
     if (reader.current.goesUp) sticks.current = false;
-    // A jump ends wherever its row is. That may be at the end.
+    // A jump ends at its row, which may be at the end.
     else if (jump.isUnderWay() || isNearNewest(area)) sticks.current = isNearNewest(area);
     else if (wentUp(before, last.current)) sticks.current = false;
     setAtEnd(near || sticks.current);
@@ -102,7 +105,7 @@ export const useScroll = (
     setAtEnd(sticks.current);
   });
 
-  /** @param stays whether the reader is to stay there, at the end. */
+  /** @param stays whether the list should stay at its end. */
   const leave = (stays: boolean) => {
     reader.current = { hasMoved: true, goesUp: false };
     jump.cancel();
@@ -120,7 +123,7 @@ export const useScroll = (
     toRow: (messageId: string, align: Alignment) => {
       leave(false);
       jump.to(messageId, align);
-      // A row in sight moves nothing, so nothing else would tell that this is still the end.
+      // A row that is in view needs no scrolling, so no scroll event comes.
       look();
     },
     /** The rows are about to be replaced by others further up. */

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Heights of rows are known once they have been laid out. Has the list been of one height for a frame since it was opened? */
+/**
+ * Whether the height of the list was the same for two frames since it was opened. Rows are measured only after layout.
+ */
 export const useSettled = (scroller: RefObject<HTMLElement | null>, opened: boolean): boolean => {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

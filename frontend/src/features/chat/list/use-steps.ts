@@ -12,9 +12,9 @@ const indexOf = (lines: readonly ChatLine[], id: string | undefined): number =>
   lines.findIndex((line) => idOf(line) === id);
 
 /**
- * What to draw on the way from the lines that are shown to those that are wanted: a list keeps the place of what is read
- * only while no more than one of its ends changes, and its start not while the reader goes down: lines that are measured
- * below would move those that are read.
+ * The lines to draw next on the way from the shown ones to the wanted ones. The list can keep its place only while one
+ * of its ends changes, and cannot change its start while the reader scrolls down: newly measured lines below would move
+ * those being read.
  */
 export const stepTowards = (shown: readonly ChatLine[], wanted: readonly ChatLine[], goingDown: boolean): Step => {
   const whole = { lines: wanted, atStart: false };
@@ -27,7 +27,7 @@ export const stepTowards = (shown: readonly ChatLine[], wanted: readonly ChatLin
   return { lines: came === -1 ? [...shown.slice(0, went), ...wanted] : wanted.slice(came), atStart: false };
 };
 
-/** Draws the wanted lines one end at a time, and the start once the reader does not scroll down. */
+/** Draws the wanted lines one end at a time. The start waits until the reader no longer scrolls down. */
 export const useSteps = (wanted: readonly ChatLine[], goingDown: boolean): Step => {
   const shown = useRef(wanted);
   const [, goOn] = useReducer((steps: number) => steps + 1, 0);

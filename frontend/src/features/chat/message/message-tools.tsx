@@ -36,7 +36,7 @@ export interface MessageToolsProps {
   onBusy: (busy: boolean) => void;
 }
 
-/** The tools go when somebody deletes the message. A menu of theirs goes with them, and the focus stays on the message. */
+/** When somebody deletes the message, its tools and their open menu go away. The focus stays on the message. */
 const useEnd = (onBusy: (busy: boolean) => void) => {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -48,7 +48,7 @@ const useEnd = (onBusy: (busy: boolean) => void) => {
       const hadFocus = tools.contains(document.activeElement) || tools.querySelector('[aria-expanded="true"]') !== null;
       if (!hadFocus) return;
       const { ownerDocument } = row;
-      // What takes the focus instead, such as the box for an edit, takes it at once.
+      // Anything that should have the focus instead, such as the edit box, takes it at once.
       setTimeout(() => {
         if (ownerDocument.activeElement === ownerDocument.body) row.focus({ preventScroll: true });
       }, 0);

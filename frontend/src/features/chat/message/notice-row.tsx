@@ -12,7 +12,7 @@ const icons: Readonly<Record<NoticeKind, LucideIcon>> = {
   removed: UserMinus,
 };
 
-/** What became of an event, or who came and went. Nothing to answer, so nothing to stop at. */
+/** Says what became of an event, or who came and went. It has no actions, so the keyboard skips it. */
 export function NoticeRow({ notice, isFresh }: { notice: NoticeView; isFresh: boolean }) {
   const { timeZone } = useChatContext();
   const Icon = icons[notice.kind];

@@ -29,7 +29,7 @@ export const holdTools = (held: boolean): void => {
   isHeld = held;
 };
 
-/** The message is no longer drawn, and neither is a menu of it. */
+/** The message, and any menu of it, is no longer drawn. */
 export const dropTools = (messageId: string): void => {
   if (owner !== messageId) return;
   isHeld = false;
