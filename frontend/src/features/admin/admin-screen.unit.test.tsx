@@ -26,9 +26,12 @@ const report = {
   groupId: { _id: 'group-1', name: 'Film Club' },
 };
 
+const setting = { key: 'ios_app_store_url', value: 'https://old.example', description: '', updatedAt: null };
+
 const answer = (url: string): Reply => {
   if (url.includes('/pending'))
     return json({ reports: [report], pagination: { currentPage: 1, totalPages: 1, total: 1 } });
+  if (url.includes('/config')) return json({ configs: [setting] });
   if (url.includes('/changes')) return new Promise<Response>(() => undefined);
   if (url.includes('/audit?')) return json({ lines: [], next: null });
   return json({ report, visitId: 'visit-2', total: 0 });
@@ -53,6 +56,10 @@ const open = () => {
 const choose = async () => fireEvent.click(await screen.findByText('“bad words”'));
 const notes = () => screen.findByLabelText<HTMLTextAreaElement>('Admin notes');
 const write = async (value: string) => fireEvent.change(await notes(), { target: { value } });
+const turnTo = (tab: string) => {
+  fireEvent.mouseDown(screen.getByRole('tab', { name: tab }));
+  fireEvent.click(screen.getByRole('tab', { name: tab }));
+};
 const logIn = () => {
   fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'admin' } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'changed' } });
@@ -77,8 +84,7 @@ it('still has the note after a look at the history', async () => {
   await write('half a note');
   fireEvent.click((await screen.findAllByRole('button', { name: 'History of Lars Moberg' }))[0] as HTMLElement);
   await screen.findByRole('heading', { name: 'Audit History' });
-  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Reports Management' }));
-  fireEvent.click(screen.getByRole('tab', { name: 'Reports Management' }));
+  turnTo('Reports Management');
   await choose();
   expect((await notes()).value).toBe('half a note');
 });
@@ -93,4 +99,30 @@ it('forgets the note on logout, which needs no reason', async () => {
   logIn();
   await choose();
   expect((await notes()).value).toBe('');
+});
+
+it('still has the value of a setting that was being written after a look at the history and after a new login', async () => {
+  const { refuse } = open();
+  await screen.findByText('“bad words”');
+  turnTo('App Configuration');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit ios_app_store_url' }));
+  const value = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'ios_app_store_url' });
+  expect(document.activeElement).toBe(await value());
+  fireEvent.change(await value(), { target: { value: '' } });
+  turnTo('Audit History');
+  const tab = screen.getByRole('tab', { name: 'App Configuration' });
+  tab.focus();
+  turnTo('App Configuration');
+  expect((await value()).value).toBe('');
+  expect(document.activeElement).toBe(tab);
+  fireEvent.change(await value(), { target: { value: 'https://new.example' } });
+  await refuse();
+  logIn();
+  await screen.findByText('“bad words”');
+  turnTo('App Configuration');
+  expect((await value()).value).toBe('https://new.example');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  turnTo('Audit History');
+  turnTo('App Configuration');
+  expect(await screen.findByText('https://old.example')).toBeTruthy();
 });

@@ -3,12 +3,12 @@ import { createContext, useContext, useState } from 'react';
 /** What was typed and not sent, by what it is about. It outlives the tab of the panel that shows it, and its login. */
 export const KeptTexts = createContext<Map<string, string>>(new Map());
 
-/** A text that is there again when its place is. An empty one is forgotten. */
-export const useKeptText = (about: string): readonly [string, (text: string) => void] => {
+/** A text that is there again when its place is, until it is forgotten with `undefined`. */
+export const useKeptText = (about: string): readonly [string | undefined, (text: string | undefined) => void] => {
   const kept = useContext(KeptTexts);
-  const [text, setText] = useState(kept.get(about) ?? '');
-  const keep = (next: string): void => {
-    if (next === '') kept.delete(about);
+  const [text, setText] = useState(kept.get(about));
+  const keep = (next: string | undefined): void => {
+    if (next === undefined) kept.delete(about);
     else kept.set(about, next);
     setText(next);
   };

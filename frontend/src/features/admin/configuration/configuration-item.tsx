@@ -8,6 +8,7 @@ import { Input } from '../../../shared/ui/input.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useChangeConfigMutation } from '../admin-api.ts';
+import { useKeptText } from '../kept-texts.ts';
 import { shortMoment } from '../times.ts';
 
 type Props = { readonly item: ConfigurationView };
@@ -61,7 +62,9 @@ function Choice({ item }: Props) {
 }
 
 function Editable({ item }: Props) {
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useKeptText(item.key);
+  // A kept text is there with its tab, and leaves the focus where it is.
+  const [isPressed, setPressed] = useState(false);
   const { save, failed, isLoading, reset } = useChange(item);
   const errorId = useId();
   const edit = useRef<HTMLButtonElement>(null);
@@ -69,6 +72,10 @@ function Editable({ item }: Props) {
   const stop = () => {
     reset();
     setTyped(undefined);
+  };
+  const begin = () => {
+    setPressed(true);
+    setTyped(item.value);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -78,7 +85,7 @@ function Editable({ item }: Props) {
     return (
       <div className="cfg__row">
         <span className="cfg__value">{item.value}</span>
-        <Button ref={edit} size="sm" aria-label={`Edit ${item.key}`} onClick={() => setTyped(item.value)}>
+        <Button ref={edit} size="sm" aria-label={`Edit ${item.key}`} onClick={begin}>
           Edit
         </Button>
       </div>
@@ -87,7 +94,7 @@ function Editable({ item }: Props) {
     <form onSubmit={(event) => void submit(event)}>
       <div className="cfg__row">
         <Input
-          autoFocus
+          autoFocus={isPressed}
           aria-label={item.key}
           invalid={Boolean(failed)}
           aria-describedby={failed ? errorId : undefined}

@@ -33,7 +33,7 @@ const useBroughtIntoView = () => {
 };
 
 export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
-  const [notes, setNotes] = useKeptText(report._id);
+  const [notes = '', setNotes] = useKeptText(report._id);
   const [asked, setAsked] = useState<ReviewAction>();
   const place = useBroughtIntoView();
   const tooLong = notes.trim().length > limits.adminNotes;
@@ -78,7 +78,7 @@ export function ReportDetail({ report, visitId, onHistory, onDecided }: Props) {
           notes={notes}
           onClose={() => setAsked(undefined)}
           onDecided={() => {
-            setNotes('');
+            setNotes(undefined);
             onDecided();
           }}
         />
