@@ -3,6 +3,7 @@ import { History, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
+import { Button } from '../../../shared/ui/button.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { useAuditQuery, useParkedEventsQuery } from '../admin-api.ts';
 import { asQuery, type ChosenFilter } from '../chosen-filter.ts';
@@ -31,8 +32,10 @@ export function AuditTab({ filter, onFilter }: Props) {
   const [places, setPlaces] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<Shown>();
   const query = pageQuery(filter, places.at(-1));
-  const { data, currentData, error } = useAuditQuery(query);
-  const lines = data?.lines ?? NONE;
+  const { data, currentData, error, refetch } = useAuditQuery(query);
+  // Until the answer comes, the lines before it stay. They must not stand for an answer that failed.
+  const answer = error === undefined ? data : currentData;
+  const lines = answer?.lines ?? NONE;
   const change = (to: ChosenFilter) => {
     setPlaces([]);
     onFilter(to);
@@ -50,20 +53,23 @@ export function AuditTab({ filter, onFilter }: Props) {
         {error && (
           <Notice tone="danger">
             {`Failed to load the audit history: ${errorText(error, 'no answer from the server')}`}
+            <Button size="sm" onClick={() => void refetch()}>
+              Try Again
+            </Button>
           </Notice>
         )}
         <AuditList
           // Another page or filter begins at its top.
           key={JSON.stringify(query)}
           lines={lines}
-          loaded={data !== undefined}
+          loaded={answer !== undefined}
           chosen={typeof shown === 'object' ? shown.line._id : undefined}
           onChoose={(line) => setShown({ line })}
         />
         <PageTurner
           label={`Page ${places.length + 1}`}
           hasPrevious={places.length > 0}
-          hasNext={data !== undefined && data.next !== null}
+          hasNext={answer !== undefined && answer.next !== null}
           onPrevious={() => setPlaces(places.slice(0, -1))}
           // Until a page has loaded, nobody knows where the next one begins.
           onNext={() => currentData?.next && setPlaces([...places, currentData.next])}

@@ -82,3 +82,17 @@ it('a second press before the page has loaded leads no further', async () => {
   await screen.findByText(/Lars two/);
   expect(screen.getByText('Page 2')).toBeTruthy();
 });
+
+it('a page that fails shows no other lines in its place, and loads when it is tried again', async () => {
+  let isDown = true;
+  await open((url) => (isDown && url.includes('after=b') ? json({ error: 'Too busy' }, 503) : json(pageOf(url))));
+  turn('Next page');
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the audit history: Too busy');
+  expect(screen.queryByText(/Lars/)).toBeNull();
+  expect(screen.queryByText('Nothing matches.')).toBeNull();
+  expect(button('Next page').disabled).toBe(true);
+  isDown = false;
+  fireEvent.click(button('Try Again'));
+  await screen.findByText(/Lars two/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
