@@ -18,7 +18,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const isUpload = ({ url = '', headers }: IncomingMessage): boolean =>
   url.startsWith('/api/') && /^multipart\/form-data/i.test(headers['content-type'] ?? '');
 
-/** Closes connections whose body does not arrive, whoever answers the request. */
+/** Closes connections whose body does not arrive, no matter who answers the request. */
 export const watchBody = (request: IncomingMessage, response: ServerResponse): void => {
   if (!hasBody(request)) return;
   const { socket } = request;

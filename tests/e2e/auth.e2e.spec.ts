@@ -40,7 +40,7 @@ test('a newcomer signs up with the code from the outbox panel (AUTH-12, AUTH-26,
   await expect(page.getByText('Email saved successfully!')).toBeVisible();
   await expect(title(page, 'Tell us your name')).toBeVisible();
 
-  // Whoever comes back later goes on where they stopped.
+  // Someone who returns later continues where they stopped.
   await page.reload();
   await page.getByLabel('First name').fill('Robin');
   await page.getByLabel('Last name').fill('Vale');
@@ -70,7 +70,7 @@ test('someone who signed in while the app could not be fetched is signed in on t
 test('the six boxes work by keyboard, paste and autofill (AUTH-13, AUTH-14, AUTH-15, AUTH-16, AUTH-17)', async ({
   page,
 }) => {
-  // Six digits are submitted at once, and stay in the boxes while no server can look at them.
+  // Six digits are submitted at once, and stay in the boxes if the server fails.
   await page.route('**/api/auth/verify-signup', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/signup');
   await sendCode(page, freshNumber());
@@ -116,7 +116,7 @@ test('the code step survives a reload, with its countdown, for ten minutes (AUTH
   await shows(page, 'Welcome back');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await shows(page, 'Create your account');
-  // From here on time passes only when it is told to.
+  // From here on, the clock stands still unless the test moves it.
   await page.clock.pauseAt(Date.now() + 60_000);
   await sendCode(page, freshNumber());
   await expect(page.getByRole('timer')).toHaveText('00:30');
@@ -212,7 +212,7 @@ test('wrong numbers and codes are explained beside their field, which keeps the 
   await page.keyboard.type(code);
   await expect(page).toHaveURL(/\/profile-setup$/);
 
-  // Signed out, where no app is running that could store anything again.
+  // Signed out, and on a page without the app, so that nothing can store the session again.
   await page.goto('/terms');
   await page.evaluate(() => localStorage.clear());
   await page.goto('/signup');

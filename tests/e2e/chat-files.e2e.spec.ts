@@ -40,7 +40,7 @@ test('sends files with progress, then the text; refuses files that are too large
   await expect(ben.page.getByRole('button', { name: 'Files', exact: true })).toBeFocused();
 });
 
-/** How a film begins, to whoever looks at its content. */
+/** The first bytes of a film, by which it is recognized. */
 const FILM = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
 const MEGABYTE = 1_048_576;
 
@@ -72,7 +72,7 @@ test('a file of exactly the limit is sent with progress, and one byte more is re
   await ada.page.getByRole('button', { name: 'Send' }).click();
   await expect(ada.page.getByRole('progressbar', { name: 'Sending film.mp4' })).toBeVisible();
   await limit(-1);
-  // A player, or a card once the browser has found out that nothing in it can be played.
+  // A player, or a card once the browser has found that it cannot play the film.
   await expect(ben.page.getByRole('article', { name: /film\.mp4/ })).toHaveCount(1, { timeout: 60_000 });
   await expect(row(ben.page, 'archive.bin')).toContainText('25 MB', { timeout: 60_000 });
   await expect(attached(ada.page)).toHaveCount(0);

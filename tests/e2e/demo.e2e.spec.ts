@@ -63,7 +63,7 @@ test('the demo says how to sign in, and its members find a lively group (RUN-03)
   await running('demo.mjs', async ({ origin, said }) => {
     const [, number = ''] = /^ {2}(\(\d{3}\) 555-\d{4}) {2}Nora Castellan$/m.exec(said) ?? [];
     await page.goto(`${origin}/login`);
-    // Whoever was never here is asked to sign up.
+    // A first visit leads to sign-up.
     await page.locator('input:focus').waitFor();
     await page.getByRole('link', { name: 'Log in' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();

@@ -29,7 +29,7 @@ const requestsOf = async (page: Page, path: string): Promise<readonly Sent[]> =>
   const sent: (Request & { readonly loaderId: string })[] = [];
   let current = '';
   session.on('Network.requestWillBeSent', ({ request: { method, url }, initiator, loaderId }) => {
-    // The socket stays open, and browsers request the icon whenever they like.
+    // The socket stays open, and browsers request the icon at any time.
     if (/\/socket\.io|\/favicon\.svg$/.test(url)) return;
     sent.push({ method, url, initiator: initiator as Initiator, loaderId });
   });

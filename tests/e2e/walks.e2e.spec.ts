@@ -63,7 +63,7 @@ const walk = async (page: Page, screens: readonly Screen[]): Promise<void> => {
     for (const layer of screen.layers ?? []) {
       const name = `${screen.name}, ${layer.name}`;
       await visitLayer(page, name, layer);
-      // What was typed would be asked for; a new load is as good a beginning.
+      // After typing, the screen would ask before closing. A new load is just as good a start.
       if (layer.plain) await closes(page, name, layer);
       else await openScreen(page, screen);
     }

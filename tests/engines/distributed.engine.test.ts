@@ -28,7 +28,7 @@ describe('services as separate processes, several of each', () => {
     const say = (content: string) => maya.must('sendMessage', { body: { groupId, content } });
     try {
       for (const text of texts.slice(0, 4)) await say(text);
-      // One after the other, so that whoever writes is among them.
+      // One after another, so that the leader is among them.
       for (const victim of instancesOf('projections')) {
         const successor = product.add('projections');
         await product.end(victim, 'SIGKILL');
@@ -41,7 +41,7 @@ describe('services as separate processes, several of each', () => {
 
       for (const client of clients) {
         const heard = () => client.named('newMessage').map(({ content }) => content);
-        // Others take over when the lease of the dead one has run out.
+        // Another instance takes over when the lease of the dead one has expired.
         await eventually('every message', async () => heard().length >= texts.length);
         expect(heard()).toEqual(texts);
       }

@@ -35,7 +35,7 @@ describe('the log in EventStoreDB, over a line that fails', { timeout: 180_000 }
     const subscription = log.follow('', async (events) => void seen.push(...events));
     return { seen, stop: () => subscription.stop() };
   };
-  /** What was acknowledged is stored, nothing is stored twice, and whoever follows has all of it in order. */
+  /** What was acknowledged is stored, nothing is stored twice, and followers have all of it in order. */
   const expectWhole = async (acknowledged: readonly string[], seen: readonly RecordedEvent[]): Promise<void> => {
     const stored = (await everything()).map(({ id }) => id);
     expect(new Set(stored).size).toBe(stored.length);

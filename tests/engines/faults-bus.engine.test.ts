@@ -50,7 +50,7 @@ describe.each<
 
     await takeAway(broker);
     try {
-      // The log and the read models are there: what is said is taken, and found by its gap.
+      // The log and the read models work, so commands are accepted. Clients find what the bus lost by the gap.
       for (let n = 0; n < 10; n += 1) await say(`${n} while it ${how}`);
       await eventually('it is known to be away', async () => (await readinessOf(product)).parts.bus === 'out of reach');
       expect((await readinessOf(product)).ready).toBe(false);

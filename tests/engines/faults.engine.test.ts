@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const isReady = async (): Promise<boolean> => (await readinessOf(product)).ready;
 
-/** A client that waited longer would have given up: whatever is asked is answered by then, in milliseconds. */
+/** In milliseconds. A client gives up after this time, so every call must be answered by then. */
 const PATIENCE = 15_000;
 const answered = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([
@@ -65,7 +65,7 @@ const heard = (): unknown[] =>
     .filter(({ isEvent }) => isEvent !== true)
     .map(({ content }) => content);
 
-/** Everything acknowledged is there once, for who reads and for who listens. */
+/** Everything acknowledged is there once, for readers and for listeners. */
 const nothingIsLost = async (): Promise<void> => {
   await eventually('the product is ready again', isReady);
   await eventually('the read models are there', async () => {

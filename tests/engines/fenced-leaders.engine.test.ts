@@ -49,7 +49,7 @@ const sayAll = async (texts: readonly string[]): Promise<void> => {
 const heard = (): unknown[] => toms.named('newMessage').map(({ content }) => content);
 const everythingIsHeard = () => eventually('every message', async () => heard().length >= said.length);
 
-/** What the projections stored for who listens: once for each message. */
+/** What the projections stored for listeners: one change per message. */
 const storedChanges = async (): Promise<number> => {
   const changes = database.db().collection<{ audience: string; kind: string }>('read_changes');
   return changes.countDocuments({ kind: 'newMessage', audience: { $regex: groupId } });

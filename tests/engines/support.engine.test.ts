@@ -41,7 +41,7 @@ const json = async <T>(...args: string[]): Promise<T> => {
 const generations = async (): Promise<(string | null)[]> =>
   (await json<{ generation: string | null }[]>('lag')).map(({ generation }) => generation);
 
-/** Reads its own write; asks again, as clients do, where the answer is that the read models are not that new yet. */
+/** Reads its own write. Like a client, it asks again while the read models are behind. */
 const messagesInTime = async () => {
   for (;;) {
     const { status, body, error } = await owner.call('messages', { params: { groupId } });

@@ -41,13 +41,13 @@ const storedKeys = (dataDir: string, masterKey: Uint8Array): readonly Opened[] =
     .map(({ subject, wrapped }) => ({ subject, key: unwrapKey(masterKey, subject, wrapped) }));
 };
 
-/** Every secret for a purpose that whoever has the folder and the master key can derive. */
+/** Every secret for a purpose that someone with the folder and the master key can derive. */
 export const derivedSecrets = (dataDir: string, masterKey: Uint8Array, purposes: readonly string[]): Buffer[] => {
   const stored = storedKeys(dataDir, masterKey).flatMap(({ subject, key }) => (subject === ROOT_SUBJECT ? [key] : []));
   return [rootOf(masterKey), ...stored].flatMap((root) => purposes.map((purpose) => secretOf(root, purpose)));
 };
 
-/** Every key that whoever has the folder and the master key can come by. */
+/** Every key that someone with the folder and the master key can obtain. */
 const keysOf = (dataDir: string, masterKey: Uint8Array): Uint8Array[] => [
   masterKey,
   ...storedKeys(dataDir, masterKey).flatMap(({ key }) => everyKeyIn(key)),

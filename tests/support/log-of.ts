@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
 import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 
-/** Every event in the log of a data folder, as stored, whoever has it open. */
+/** Every event in the log of a data folder, as stored, even while another process has it open. */
 export const logOf = async (dataDir: string, after = ''): Promise<readonly RecordedEvent[]> => {
   const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), readOnly: true });
   try {

@@ -81,7 +81,7 @@ type CallOptions<N extends RouteName> = {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: BodyInputOf<N> | Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent in place of a JSON body. */
+  /** Sent instead of a JSON body. */
   readonly form?: FormData;
 };
 

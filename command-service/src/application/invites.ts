@@ -75,7 +75,7 @@ const findGroup = async (context: Finding, input: string, address: string, cause
   return refuseRemoved(group, cause.actorId) ?? { group, invite };
 };
 
-/** The group behind a link, for whoever has the link. */
+/** The group behind a link, for anyone who has the link. */
 export const findInvitation = async (
   { aggregates }: Pick<Context, 'aggregates'>,
   inviteCode: string,

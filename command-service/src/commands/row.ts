@@ -24,7 +24,7 @@ type Row<N extends RoutesDecidedBy<F, 'command'>, C, S, F> = {
   readonly id?: (call: Call<N>) => string | Refusal;
   readonly command: (call: Call<N>, id: string) => C | Refusal;
   readonly answer: (accepted: Accepted<S>, call: Call<N>) => Answer<N> | Promise<Answer<N>>;
-  /** See `HandleOptions`. */
+  /** As in `StreamCommand`. */
   readonly expectNew?: boolean;
 };
 type Answer<N extends RouteName> = AnswerOf<N> | Refusal;

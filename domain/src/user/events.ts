@@ -11,7 +11,9 @@ export const userEvents = [
   defineEvent({
     type: 'UserRegistered',
     audit: 'account',
-    /** `phoneKey` is the keyed hash of the number, which names its reservation. */
+    /**
+     * `phoneKey` names the number's reservation. It is random; in logs of earlier versions, a keyed hash of the number.
+     */
     schema: z.object({
       userId,
       phone: personal(z.string()),

@@ -8,7 +8,7 @@ export const verificationStream = (phoneKey: string): string => `verification-${
 export const verificationPurposes = ['login', 'signup', 'change-phone', 'leave-number'] as const;
 export type VerificationPurpose = (typeof verificationPurposes)[number];
 const purpose = z.enum(verificationPurposes);
-/** Keyed hash of the number and the requesting network address; `null` in events from before it was recorded. */
+/** The requesting network address, hashed with a key of the number; `null` in events from before it was recorded. */
 const addressKey = z.string().nullable();
 const withoutAddress = (data: Record<string, unknown>) => ({ ...data, addressKey: null });
 

@@ -85,10 +85,10 @@ export const chainHash = (previous: string, row: ChainedRow): string =>
     'base64',
   );
 
-/** Of what a row stores besides its place: texts as they are, or packed. */
+/** The texts that a row stores besides its place, plain or packed. */
 export type StoredTexts = Pick<ChainedRow, 'id' | 'data' | 'metadata'>;
 
-/** For {@link textsOf}. Who only reads may have a file of an older version. */
+/** Columns for {@link textsOf}. A reader may have a file of an older version. */
 export const textColumns = (db: Database.Database): string =>
   (db.pragma('user_version', { simple: true }) as number) < FIRST_PACKED_VERSION
     ? 'id, data, metadata, NULL AS packed'

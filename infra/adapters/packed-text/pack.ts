@@ -13,11 +13,14 @@ const BASE64_UNIT = 4;
 /** The contents of a sealed box follow this word. */
 const BOX = packedWords.indexOf('","c":"');
 
-/** The words as a tree: after a state and a byte comes `next[state * 128 + byte]`. A word ends where `ends` has its place and one. */
+/**
+ * The words as a tree: `next[state * 128 + byte]` is the state after a byte. Where a word ends, `ends` has its place
+ * plus one.
+ */
 const states = words.reduce((sum, word) => sum + word.length, 1);
 const next = new Uint16Array(states * ASCII);
 const ends = new Uint16Array(states);
-/** The byte after which comes the next state in order, so that most steps need not look into the large table. */
+/** The byte that leads to the state with the next number, so that most steps need not look into the large table. */
 const onward = new Uint8Array(states).fill(0xff);
 let used = 1;
 for (const [place, word] of words.entries()) {
@@ -31,7 +34,7 @@ for (const [place, word] of words.entries()) {
   ends[state] = place + 1;
 }
 
-/** The state after one more byte; 0 if no word goes on with it. */
+/** The state after one more byte; 0 if no word continues with it. */
 const stepOn = (state: number, byte: number): number => {
   if (onward[state] === byte) return state + 1;
   return byte < ASCII ? (next[state * ASCII + byte] as number) : 0;
@@ -86,7 +89,7 @@ export class Packer {
     }
   }
 
-  /** Copies what is only itself: most of a text. @returns whether there is more */
+  /** Copies bytes that stand for themselves, which most do. @returns whether there is more */
   #plainBytes(): boolean {
     const from = this.#in;
     const to = this.#out;

@@ -13,12 +13,12 @@ export type WriteRun = {
   readonly tail?: string;
   /** Creates the index that the statement needs, if missing. */
   readonly index?: string;
-  /** What each of a write's values is. The committer puts it into its column's form. */
+  /** The form of each of a write's values; the committer converts them to their columns. */
   readonly forms: readonly Form[];
   readonly values: Plain[];
 };
 
-/** Of a value on its way to the committer: the JSON text of a document, or a field's value. */
+/** What a value is on its way to the committer: the JSON text of a document, or the value of a field. */
 export type Form = 'document' | Holding | 'any';
 
 /** A commit as the committer takes it: flat, because objects are the most expensive to transfer to the worker's thread. */

@@ -234,8 +234,8 @@ export class SqliteCommitter {
   }
 
   #forget(model: string, generation: string): void {
-    // To blank every page of them would take longer than to write them. What an erasure removed from them was blanked then; what one
-    // removes from others goes with the free pages when it scrubs.
+    // FAST does not blank the pages of the tables, which would take longer than writing them did. Erasures already
+    // blanked what they removed from these tables. The scrub of a later erasure also clears the freed pages.
     this.#db.pragma('secure_delete = FAST');
     try {
       for (const { name } of this.#collectionsOf(model, generation)) {
@@ -262,13 +262,16 @@ export class SqliteCommitter {
     return { leased: taken > 0 };
   }
 
-  /** From the write-ahead log to the file. Others may commit meanwhile. */
+  /** Copies the write-ahead log to the file. Other connections may commit meanwhile. */
   #copyLog(): StoreReply {
     this.#db.pragma('wal_checkpoint(PASSIVE)');
     return DONE;
   }
 
-  /** The first write afterwards begins the write-ahead log anew, which syncs it. So it is made here and not by the next commit. */
+  /**
+   * After a full copy, the next write starts the write-ahead log over, which syncs it. This makes that write, so that
+   * no commit has to.
+   */
   #emptyLog(): StoreReply {
     this.#copyLog();
     this.#db.pragma(`user_version = ${SCHEMA_VERSION}`);

@@ -10,8 +10,8 @@ const formed = (value: Plain, form: Form): SqlValue =>
   form === 'document' ? packDocument(value as string) : whole(form === 'any' ? value : toColumn(value, form));
 
 /**
- * A run's values as its table stores them. Not made where the run was planned: the worker has the time for large ones, and bytes are
- * expensive to transfer.
+ * A run's values as its table stores them. They are converted here and not when the run is planned, because the worker
+ * has time for large runs, and bytes are expensive to transfer.
  */
 export const columnsOf = ({ values, forms }: WriteRun): readonly SqlValue[] =>
   values.map((value, index) => formed(value, forms[index % forms.length] as Form));

@@ -11,8 +11,9 @@ const MOST_CHARACTERS = 64_000;
 const MOST_IN_A_TURN = 8;
 
 /**
- * Commits after which the worker copies the write-ahead log to the file. That syncs it, which takes milliseconds, so no commit does it.
- * Usually the log is empty then and begins anew. If commits always came meanwhile, it grows, so now and then they wait until it is.
+ * Commits after which the worker copies the write-ahead log to the file. That syncs the file and takes milliseconds, so
+ * no commit does it. Usually everything has been copied then, and the log starts over. If commits always come in
+ * between, the log grows, so now and then they wait until it has started over.
  */
 const COMMITS_PER_COPY = 50;
 const COMMITS_PER_EMPTYING = 500;
@@ -29,8 +30,9 @@ const isSmall = ({ runs, changes, park, unpark }: CommitRequest): boolean => {
 };
 
 /**
- * Has requests carried out in order: by a worker, or for a small commit on this thread. Handing a small one over takes longer than
- * making it, and a sleeping thread wakes late on a busy machine. Reads on the same connection also keep their page cache then.
+ * Carries out requests in order: in a worker, or on this thread if the commit is small. Handing over a small commit
+ * takes longer than making it, and a sleeping thread wakes late on a busy machine. Commits on the connection that reads
+ * also keep its page cache.
  */
 export class SqliteWriter {
   readonly #channel: WorkerChannel<StoreRequest, StoreReply>;

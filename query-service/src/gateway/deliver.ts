@@ -65,7 +65,7 @@ export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame
   const enter = (userId: string, groupId: string): Promise<void> | undefined => {
     const connections = welcomed(rooms(), userId);
     if (connections.length === 0) return undefined;
-    // Whoever enters has what came before from elsewhere.
+    // Someone who enters has loaded what came before.
     flush();
     return Promise.all(connections.map((connection) => rooms().enter(connection, [groupId]))).then(() => {});
   };

@@ -76,8 +76,9 @@ export class CachingKeyStore implements KeyStore {
   }
 
   /**
-   * As `find`, for those who check again and again what they already hold: the generation is looked up once for all who ask in one
-   * turn of the event loop. What another process destroys is noticed in the next turn, long before a request that follows it.
+   * Like `find`, for callers that recheck the same subjects often: all calls within one turn of the event loop share
+   * one look-up of the generation. A key that another process destroys is noticed in the next turn, long before a
+   * request that follows it.
    */
   async recheck(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
     if (subjects.length === 0) return NO_KEYS;

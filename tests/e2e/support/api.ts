@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { headers } from '@quorum/contracts/wire/limits.ts';
 
-/** Waits until everybody who asks is shown what a command did. */
+/** Waits until everyone can read what a command did. */
 const untilShown = async (page: Page, token: string, position: string): Promise<void> => {
   const fields = { authorization: `Bearer ${token}`, [headers.minPosition]: position };
   await expect.poll(async () => (await page.request.get('/api/auth/me', { headers: fields })).status()).toBe(200);
 };
 
 /**
- * Calls the API for a person whose token is given, or for nobody. What a person's call changed is shown to everybody afterwards.
- * @throws what it answered, if it refused.
+ * Calls the API with a person's token, or without one. Afterwards everyone can read what the call changed.
+ * @throws the error of a refused call.
  */
 export const callApi = async <T>(
   page: Page,

@@ -54,13 +54,13 @@ export const lastRead = async ({ page, account }: Member, groupId: string): Prom
   const { groups } = (await answer.json()) as { groups: { _id: string; lastReadMessageId: string | null }[] };
   return groups.find(({ _id }) => _id === groupId)?.lastReadMessageId ?? null;
 };
-/** What arrives while the chat is still on the screen is read there, so its leaving is awaited. */
+/** Messages that arrive while the chat is on the screen are read, so wait until it is gone. */
 export const leaveForSchedule = async (member: Member, groupId: string) => {
   await member.page.getByRole('link', { name: 'My Schedule' }).click();
   await expect(field(member.page)).toHaveCount(0);
   await expect.poll(() => lastRead(member, groupId)).not.toBeNull();
 };
-/** Files of the disk, which the browser reads itself, need not be carried into it. */
+/** A file on disk, for the browser to read itself. */
 export const fileOnDisk = async (testInfo: TestInfo, name: string, size: number, beginning: string | Buffer = '') => {
   const path = testInfo.outputPath(name);
   await writeFile(path, beginning);
@@ -70,7 +70,7 @@ export const fileOnDisk = async (testInfo: TestInfo, name: string, size: number,
 /** How many pixels of a list lie below its window. */
 export const below = (list: Locator): Promise<number> =>
   list.evaluate((area) => Math.round(area.scrollHeight - area.scrollTop - area.clientHeight));
-/** A list that is scrolled has not moved for a while. */
+/** Waits until a list has not moved for a while. */
 export const atRest = (list: Locator): Promise<void> =>
   list.evaluate(async (area) => {
     for (let still = 0, last = area.scrollTop; still < 10; last = area.scrollTop) {

@@ -20,12 +20,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
-  // Pages that a test leaves open would go on working beside the tests that follow.
+  // Pages that a test leaves open would keep working during the tests that follow.
   emptyBrowser: [
     async ({ browser }, use) => {
       await use(undefined);
       const contexts = browser.contexts();
-      // A request that is still held fails with its page, which is no fault of the test.
+      // A request that is still held fails with its page. That is not a failure of the test.
       const pages = contexts.flatMap((context) => context.pages());
       await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all(contexts.map((context) => context.close()));

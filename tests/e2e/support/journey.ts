@@ -85,8 +85,8 @@ const say = async (page: Page, text: string): Promise<void> => {
 };
 
 /**
- * Two people sign up by phone, share a group by link, plan an event and chat, live. Where the place can be killed, it is, in the
- * middle: nothing acknowledged is missing afterwards, and both browsers catch up by themselves.
+ * Two people sign up by phone, share a group by link, plan an event and chat, live. If the place can be killed, it is
+ * killed halfway: nothing acknowledged is lost, and both browsers catch up by themselves.
  */
 export const journey = async (browser: Browser, place: Place): Promise<void> => {
   const [maya, tom] = await Promise.all([newcomer(browser, place), newcomer(browser, place)]);

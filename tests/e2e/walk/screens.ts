@@ -7,7 +7,7 @@ export type Screen = {
   readonly path: string;
   /** Of a group, when it is opened. */
   readonly view?: 'chat' | 'calendar';
-  /** There once the screen is whole. */
+  /** Visible once the screen is complete. */
   readonly ready: (page: Page) => Locator;
   readonly layers?: readonly Layer[];
 };

@@ -1,10 +1,11 @@
 /**
- * Starts real engines on this machine, without containers and on loopback only, and prints the environment that names
- * them. Progress goes to stderr, so that `eval "$(npm run --silent engines)"` and env files work.
+ * Starts the shared engines on this machine, without containers and on loopback only, and prints the environment that
+ * names them: a real Kafka, and stand-ins for MongoDB and EventStoreDB. Progress goes to stderr, so that `eval "$(npm
+ * run --silent engines)"` and env files work.
  *
- *   npm run engines                       start what does not run yet, wait until all answer, print the environment
- *   npm run engines -- kafka mongodb      the same for some of kafka, mongodb, eventstore
- *   npm run engines -- stop               stop what this command started
+ * npm run engines                       starts what does not run yet, waits until all answer, prints the environment
+ * npm run engines -- kafka mongodb      the same for some of kafka, mongodb, eventstore
+ * npm run engines -- stop               stops what this command started
  *
  * Installed once into the user's cache folder. Every start begins with empty data.
  */

@@ -46,7 +46,7 @@ async function install() {
   renameSync(unfinished, installFolder);
 }
 
-/** One node that is broker and controller. Topics are created by who needs them: a misspelt name fails. */
+/** One node that is broker and controller. Topics are not created on first use, so that a misspelled name fails. */
 const configuration = ({ brokerPort, controllerPort, dataFolder }) => `process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:${controllerPort}

@@ -8,8 +8,8 @@ import { EngineFailure } from './failure.mjs';
 import { repositoryRoot } from './folders.mjs';
 
 /**
- * When the process with this id was started, as the system tells it; undefined when there is none. Together with the id
- * it names one process for ever: ids are used again.
+ * When the process with this id started; undefined if there is none. Ids are reused, so only id and time together
+ * identify a process.
  */
 export function startOf(pid) {
   try {

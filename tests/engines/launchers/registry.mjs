@@ -54,7 +54,7 @@ function readRecord(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    // A file that is being written is read again by who waits for it.
+    // Nothing was started, or the record is broken.
     if (error.code === 'ENOENT' || error instanceof SyntaxError) return undefined;
     throw error;
   }
