@@ -2,28 +2,21 @@
 import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { useAccents } from '../../data/group/accent.ts';
-import { useChooseColorMutation, useColorPreferencesQuery } from '../../data/preferences/preferences-api.ts';
 import { accentProps, CHOOSABLE_ACCENTS } from '../../shared/lib/accent.ts';
 import { rovingTarget } from '../../shared/lib/roving.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import './groups.css';
+import { useColorChoice } from './use-color-choice.ts';
 
 /**
  * The user's own color for a group. A choice is saved at once. The dialog stays open, so the user can look and choose
  * again.
  */
 export function ColorPicker({ group, onClose }: { group: GroupView; onClose: () => void }) {
-  const { data: preferences = {} } = useColorPreferencesQuery();
-  const { indexOf } = useAccents();
-  const [choose] = useChooseColorMutation();
-  const chosen = indexOf(group._id);
+  const { chosen, pick } = useColorChoice(group._id);
   const swatches = useRef<(HTMLButtonElement | null)[]>([]);
   const current = useRef<HTMLButtonElement>(null);
 
-  const pick = (colorIndex: number) => {
-    if (colorIndex !== chosen || preferences[group._id] !== chosen) void choose({ groupId: group._id, colorIndex });
-  };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const target = rovingTarget(event.key, index, CHOOSABLE_ACCENTS.length);
     if (target === undefined) return;

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { fakeServices, group, json, signInAs } from '../../testing/fakes.ts';
+import { changed } from '../../data/store/changed.ts';
+import { fakeServices, group, heldReply, json, signInAs } from '../../testing/fakes.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ColorPicker } from './color-picker.tsx';
 
@@ -12,4 +13,37 @@ it('the color picker names the group in its title (GROUP-49)', async () => {
   signInAs(services);
   renderScreen(<ColorPicker group={group('g1', { name: 'Film Club' })} onClose={() => undefined} />, services);
   expect(await screen.findByRole('dialog', { name: 'Choose Color for Film Club' })).toBeTruthy();
+});
+
+it('ends on the last of quick choices, whatever is heard of the earlier ones meanwhile', async () => {
+  const first = heldReply();
+  const { services, sent } = fakeServices(({ method, body }) => {
+    if (method === 'GET') return json({ preferences: { g1: 0 }, groups: [] });
+    return (body as { colorIndex: number }).colorIndex === 1 ? first.reply() : json({ success: true });
+  });
+  signInAs(services);
+  const { store } = renderScreen(<ColorPicker group={group('g1')} onClose={() => undefined} />, services);
+  const isChecked = (name: string) => screen.getByRole('radio', { name }).getAttribute('aria-checked');
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+  const choices = () => sent.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+  const hear = (colorIndex: number) =>
+    act(
+      () => void store.dispatch(changed({ name: 'colorPreferencesUpdated', payload: { groupId: 'g1', colorIndex } })),
+    );
+  await expect.poll(() => isChecked('Blue')).toBe('true');
+  screen.getByRole('radio', { name: 'Blue' }).focus();
+  press('ArrowRight');
+  await first.asked;
+  press('ArrowRight');
+  hear(1);
+  expect(isChecked('Green')).toBe('true');
+  press('ArrowLeft');
+  press('ArrowLeft');
+  hear(2);
+  expect(isChecked('Blue')).toBe('true');
+  expect(choices()).toHaveLength(1);
+  first.release(json({ success: true }));
+  await expect.poll(choices).toHaveLength(2);
+  expect(choices().at(-1)).toEqual({ groupId: 'g1', colorIndex: 0 });
+  await expect.poll(() => isChecked('Blue')).toBe('true');
 });
