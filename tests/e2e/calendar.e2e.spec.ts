@@ -252,6 +252,7 @@ test('two browsers in two zones show the same instant, and only the creator may 
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No events scheduled')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Today', exact: true })).toBeFocused();
   await expect(westPage.getByText('No events scheduled')).toBeVisible();
   // What changed came with the news of it.
   expect(askedAgain).toEqual([]);

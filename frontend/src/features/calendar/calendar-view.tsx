@@ -20,6 +20,7 @@ import { LoadingSchedule } from './loading-schedule.tsx';
 import { RowsInView, useEventsInView } from './rows-in-view.ts';
 import type { Calendar } from './use-calendar.ts';
 import { type Edits, useEdits } from './use-edits.ts';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { type Schedule, useSchedule } from './use-schedule.ts';
 import { WeekHeader } from './week-header.tsx';
 import './calendar.css';
@@ -83,6 +84,7 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
           actions={actions}
           onCreate={onCreate}
           starters={starters}
+          next={todayButton}
         />
       </RowsInView>
       <Dialogs schedule={schedule} asked={asked} renderTimes={renderTimes} onClose={() => setAsked(undefined)} />
@@ -116,15 +118,18 @@ type ListedProps = Pick<CalendarViewProps, 'calendar' | 'onCreate' | 'starters'>
   readonly schedule: Schedule;
   readonly edits: Edits;
   readonly actions: CardActions;
+  /** What gets the focus when the last event goes, and what had the focus with it. */
+  readonly next: RefObject<HTMLElement | null>;
 };
 
-function Listed({ calendar, schedule: { listed, failed }, edits, actions, onCreate, starters }: ListedProps) {
+function Listed({ calendar, schedule: { listed, failed }, edits, actions, onCreate, starters, next }: ListedProps) {
   const { selected, timeZone } = calendar;
   const minute = useMinute();
   const rows = useMemo(() => {
     if (listed === undefined) return [];
     return selected === null ? listRows(listed, minute, timeZone) : rowsOfDay(listed, selected, minute, timeZone);
   }, [listed, selected, minute, timeZone]);
+  useFocusAfterRemoval(rows.length === 0, next);
   if (listed === undefined) return <LoadingSchedule />;
   if (rows.length === 0) return <EmptySchedule failed={failed} onCreate={onCreate} starters={starters} />;
   return <EventList key={selected ?? 'all'} calendar={calendar} rows={rows} edits={edits} actions={actions} />;
