@@ -178,55 +178,60 @@ test('a chat is found where it was left, also when something new came meanwhile 
   await expect(row(ada.page, 'Who was at the end is there again.')).toBeInViewport();
 });
 
-test('older messages load while scrolling up, without moving what is being read (OPEN-072, UX-05)', async ({
-  browser,
-  server,
-}) => {
-  const { ada, groupId, enter } = await twoMembers(browser, server.origin);
-  await postMany(ada, groupId, 160, (number) => `Message ${number}.`);
-  await enter(ada);
-  await expect(row(ada.page, 'Message 160.')).toBeInViewport();
-  const list = ada.page.getByRole('log', { name: 'Messages' });
-  await list.hover();
+const upwards = [
+  ['some way up', -900],
+  ['to the first loaded one', -3_000],
+] as const;
+for (const [how, turn] of upwards)
+  test(`older messages load while scrolling ${how}, without moving what is being read (OPEN-072, UX-05)`, async ({
+    browser,
+    server,
+  }) => {
+    const { ada, groupId, enter } = await twoMembers(browser, server.origin);
+    await postMany(ada, groupId, 160, (number) => `Message ${number}.`);
+    await enter(ada);
+    await expect(row(ada.page, 'Message 160.')).toBeInViewport();
+    const list = ada.page.getByRole('log', { name: 'Messages' });
+    await list.hover();
 
-  // The page is slow: the reader is at rest, and a new message has come, before it arrives.
-  let letCome = () => {};
-  const mayCome = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await ada.page.route(/before=/, async (route) => {
-    await mayCome;
-    await post(ada, '/api/messages/send', { groupId, content: 'Meanwhile' });
-    await route.continue();
-  });
-  const height = () => list.evaluate((area) => area.scrollHeight);
-  const asked = ada.page.waitForRequest(/before=/);
-  await ada.page.mouse.wheel(0, -900);
-  await asked;
-  await atRest(list);
-  const before = await height();
-  const text = await firstInView(list);
-  const place = async () => (await row(ada.page, text).boundingBox())?.y;
-  const at = await place();
-  letCome();
-  await expect.poll(height).toBeGreaterThan(before + 500);
-  await atRest(list);
-  expect(await place()).toBe(at);
-  await ada.page.unroute(/before=/);
+    // The page is slow: the reader is at rest, and a new message has come, before it arrives.
+    let letCome = () => {};
+    const mayCome = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    await ada.page.route(/before=/, async (route) => {
+      await mayCome;
+      await post(ada, '/api/messages/send', { groupId, content: 'Meanwhile' });
+      await route.continue();
+    });
+    const height = () => list.evaluate((area) => area.scrollHeight);
+    const asked = ada.page.waitForRequest(/before=/);
+    await ada.page.mouse.wheel(0, turn);
+    await asked;
+    await atRest(list);
+    const before = await height();
+    const text = await firstInView(list);
+    const place = async () => (await row(ada.page, text).boundingBox())?.y;
+    const at = await place();
+    letCome();
+    await expect.poll(height).toBeGreaterThan(before + 500);
+    await atRest(list);
+    expect(await place()).toBe(at);
+    await ada.page.unroute(/before=/);
 
-  const firstIsReached = async () => {
-    await ada.page.mouse.wheel(0, -400);
-    return row(ada.page, 'Message 1.').count();
-  };
-  await expect.poll(firstIsReached, { intervals: [50], timeout: 60_000 }).toBe(1);
-  // The lines on the screen are in order, without a gap.
-  const shown = await list.getByRole('paragraph').allTextContents();
-  const numbers = shown.flatMap((text) => /^Message (\d+)/.exec(text)?.slice(1).map(Number) ?? []);
-  expect(numbers.length).toBeGreaterThan(1);
-  expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
-  await ada.page.getByRole('button', { name: 'Jump to newest' }).click();
-  await expect(row(ada.page, 'Message 160.')).toBeInViewport();
-});
+    const firstIsReached = async () => {
+      await ada.page.mouse.wheel(0, -400);
+      return row(ada.page, 'Message 1.').count();
+    };
+    await expect.poll(firstIsReached, { intervals: [50], timeout: 60_000 }).toBe(1);
+    // The lines on the screen are in order, without a gap.
+    const shown = await list.getByRole('paragraph').allTextContents();
+    const numbers = shown.flatMap((text) => /^Message (\d+)/.exec(text)?.slice(1).map(Number) ?? []);
+    expect(numbers.length).toBeGreaterThan(1);
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
+    await ada.page.getByRole('button', { name: 'Jump to newest' }).click();
+    await expect(row(ada.page, 'Message 160.')).toBeInViewport();
+  });
 
 test('a place far back in a chat is found again after a visit to another group, until the end is seen (UX-05)', async ({
   browser,

@@ -19,6 +19,7 @@ import { useRowFocus } from './use-row-focus.ts';
 import { useScroll } from './use-scroll.ts';
 import { useSettled } from './use-settled.ts';
 import { useSteps } from './use-steps.ts';
+import { useToldOffset } from './use-told-offset.ts';
 
 export type MessageListHandle = {
   /** Shows a loaded message in the middle and focuses it. False when it is not loaded. */
@@ -123,6 +124,7 @@ export function MessageList(props: MessageListProps) {
   const parts = useMemo(() => ({ scroller, list }), []);
   const { lines, rows, atStart, scroll, settled, isLoadingOlder, onScroll } = useRows(props, parts);
   const reach = useReach({ lines, rows, scroll }, parts, props);
+  useToldOffset(scroller, rows, atStart);
   const { newAbove, look: lookForNew } = useNewAbove(firstNew, indexOfRow(rows, firstNew), scroller, list);
   const fresh = useFresh(lines, scroll.atEnd);
 
