@@ -3,7 +3,8 @@ import { useRef } from 'react';
 /**
  * Remembers what had the focus when `open` became true. The returned function restores it. If a menu item opened the
  * dialog, the menu's button gets the focus, because the item is gone. If the button is gone too, as on a card that was
- * deleted, the list around it gets the focus, unless the screen has already put it somewhere.
+ * deleted or with a right that was lost, the list, section or dialog around it gets the focus, unless the screen has
+ * already put it somewhere.
  */
 export function useFocusReturn(open: boolean): () => void {
   const opener = useRef<HTMLElement | null>(null);
@@ -12,14 +13,27 @@ export function useFocusReturn(open: boolean): () => void {
   // During render on purpose: when effects run, the dialog already has the focus.
   if (open && !wasOpen.current) {
     opener.current = openerOf(document.activeElement);
-    around.current = opener.current?.parentElement?.closest<HTMLElement>('[tabindex="0"]') ?? null;
+    around.current = placeAround(opener.current);
   }
   wasOpen.current = open;
   return () => {
-    const target = opener.current?.isConnected ? opener.current : isFocusLost() && around.current;
+    const target = opener.current?.isConnected ? opener.current : isFocusLost() && takerIn(around.current);
     if (target && mayTakeFocus(target)) target.focus();
   };
 }
+
+/** A list or dialog takes the focus itself, a section by its first control. */
+const takerIn = (place: HTMLElement | null): HTMLElement | null | undefined =>
+  place?.hasAttribute('tabindex') ? place : place?.querySelector<HTMLElement>('button:not(:disabled), a[href], input');
+
+const placeAround = (opener: HTMLElement | null): HTMLElement | null => {
+  const parent = opener?.parentElement;
+  return (
+    parent?.closest<HTMLElement>('[tabindex="0"]') ??
+    parent?.closest<HTMLElement>('section, [role="dialog"], aside, main') ??
+    null
+  );
+};
 
 const mayTakeFocus = (target: HTMLElement): boolean => {
   const focused = document.activeElement;

@@ -121,6 +121,47 @@ test('after a card was deleted, whose button opened the question, its list has t
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Events' })));
 });
 
+function Invitation({ allowed, shown, onShow }: { allowed: boolean; shown: boolean; onShow: () => void }) {
+  return (
+    <>
+      <section>
+        {allowed && <Button onClick={onShow}>Invite</Button>}
+        <Button>View all</Button>
+      </section>
+      <Dialog open={shown} onClose={() => undefined} title="Invite Members">
+        <Button>Copy</Button>
+      </Dialog>
+    </>
+  );
+}
+
+test('after the button that opened a dialog went with its right, the section around it has the focus', async () => {
+  const { rerender } = render(<Invitation allowed shown={false} onShow={() => undefined} />);
+  open('Invite');
+  rerender(<Invitation allowed shown onShow={() => undefined} />);
+  rerender(<Invitation allowed={false} shown onShow={() => undefined} />);
+  rerender(<Invitation allowed={false} shown={false} onShow={() => undefined} />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'View all' })));
+});
+
+test('a dialog has the focus after its button that opened another one went with its right', async () => {
+  const members = (allowed: boolean, shown: boolean) => (
+    <Dialog open onClose={() => undefined} title="Members" belowHead={allowed && <Button>Invite</Button>}>
+      Ada
+      <Dialog open={shown} onClose={() => undefined} title="Invite Members">
+        <Button>Copy</Button>
+      </Dialog>
+    </Dialog>
+  );
+  const { rerender } = render(members(true, false));
+  open('Invite');
+  rerender(members(true, true));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy' })));
+  rerender(members(false, true));
+  rerender(members(false, false));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Members' })));
+});
+
 test('the focus cannot leave', () => {
   render(<FormHost />);
   const opener = open('Rename');
