@@ -40,8 +40,8 @@ test('unread messages are counted, appear below a line, and are read once seen (
 });
 
 for (const [count, place] of [
-  [40, 'that are loaded'],
-  [70, 'of which the first ones are not loaded'],
+  [40, 'all of which are loaded'],
+  [70, 'the first of which are not loaded'],
 ] as const)
   test(`leads up to the first of many new messages, ${place} (UX-03)`, async ({ browser, server }) => {
     const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
@@ -142,10 +142,7 @@ test('a reader at the end stays there when others answer at once (UX-05)', async
   }
 });
 
-test('a chat is found where it was left, also when something new came meanwhile (UX-05)', async ({
-  browser,
-  server,
-}) => {
+test('a chat reopens where it was left, even if something new came meanwhile (UX-05)', async ({ browser, server }) => {
   const { ada, ben, groupId, enter } = await twoMembers(browser, server.origin);
   // Of several heights: the rows are measured anew when the chat is opened again.
   await postMany(ben, groupId, 40, (number) => `Line ${number}. ${'More words. '.repeat((number * 7) % 50)}`);
@@ -285,7 +282,7 @@ test('a place far back in a chat is found again after a visit to another group, 
   await expect(row(ada.page, 'Who was at the end is there again.')).toBeInViewport();
 });
 
-test('who reads by keyboard keeps the focus on a message, however far a key leads, and back at the newest', async ({
+test('keyboard readers keep the focus on a message, however far a key leads, and back at the newest', async ({
   browser,
   server,
 }) => {

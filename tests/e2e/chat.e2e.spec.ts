@@ -118,7 +118,7 @@ test('messages, their menu and a report can be used by keyboard alone (UX-01)', 
   await expect(ada.page.getByRole('button', { name: 'More' })).toBeFocused();
 });
 
-test('a text that was begun is continued at its end after a visit elsewhere', async ({ browser, server }) => {
+test('a begun text continues at its end after a visit elsewhere', async ({ browser, server }) => {
   const { ada } = await twoInChat(browser, server.origin);
   await field(ada.page).fill('Shall we');
   await ada.page.getByRole('radio', { name: 'Schedule' }).click();

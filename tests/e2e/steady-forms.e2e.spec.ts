@@ -28,7 +28,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const alert = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
 
-test('what is wrong with a number, a code or a profile is said without moving the form (UX-01)', async ({ page }) => {
+test('errors about a number, a code or a profile appear without moving the form (UX-01)', async ({ page }) => {
   await watchLayoutShift(page);
   await page.goto('/login?mode=login');
   await page.goto('/signup', { waitUntil: 'networkidle' });
@@ -76,7 +76,7 @@ test('what is wrong with a number, a code or a profile is said without moving th
   expect.soft(await moved(page, noPicture), 'no picture').toEqual([]);
 });
 
-test('an unknown account is said, with the way to sign up, without moving the form (UX-01)', async ({ page }) => {
+test('an unknown account is explained, with the way to sign up, without moving the form (UX-01)', async ({ page }) => {
   await watchLayoutShift(page);
   await page.goto('/login', { waitUntil: 'networkidle' });
   const question = page.getByRole('link', { name: 'Log in' });
@@ -142,7 +142,7 @@ test('Create Group keeps its size while it is filled in (UX-01)', async ({ brows
   }
 });
 
-test('what is wrong with an invitation is said without moving the dialog (UX-01)', async ({ browser, baseURL }) => {
+test('errors about an invitation appear without moving the dialog (UX-01)', async ({ browser, baseURL }) => {
   const { page } = await signedInPage(browser, baseURL);
   await watchLayoutShift(page);
   await page.goto('/dashboard');
@@ -158,7 +158,7 @@ test('what is wrong with an invitation is said without moving the dialog (UX-01)
   expect(await moved(page, unknown)).toEqual([]);
 });
 
-test('a refused admin is told so without moving the form (UX-01)', async ({ page }) => {
+test('a refused admin login is explained without moving the form (UX-01)', async ({ page }) => {
   await watchLayoutShift(page);
   await page.goto('/admin', { waitUntil: 'networkidle' });
   const refused = async () => {

@@ -70,7 +70,7 @@ const walk = async (page: Page, screens: readonly Screen[]): Promise<void> => {
   }
 };
 
-test('visitors find every screen still, readable and fit for keys (UX-01)', async ({ browser, baseURL }) => {
+test('every screen for visitors is steady, readable and usable by keyboard (UX-01)', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, extraHTTPHeaders: ownAddress() });
   const page = await context.newPage();
   await context.addInitScript(() => Object.defineProperty(window, 'outerWidth', { get: () => 1440 }));
@@ -78,7 +78,7 @@ test('visitors find every screen still, readable and fit for keys (UX-01)', asyn
   await walk(page, publicScreens);
 });
 
-test('newcomers find their profile still, readable and fit for keys (UX-01)', async ({ browser, baseURL }) => {
+test('the profile setup is steady, readable and usable by keyboard (UX-01)', async ({ browser, baseURL }) => {
   const { page } = await signedInPage(browser, baseURL, { complete: false });
   await page.addInitScript(() => Object.defineProperty(window, 'outerWidth', { get: () => 1440 }));
   await watchLayoutShift(page);
@@ -86,7 +86,7 @@ test('newcomers find their profile still, readable and fit for keys (UX-01)', as
 });
 
 for (const name of ['My Schedule', 'the schedule of a group', 'the chat of a group', 'the account', 'an invitation'])
-  test(`members find ${name} still, readable and fit for keys (UX-01)`, async ({ browser, baseURL }) => {
+  test(`${name} is steady, readable and usable by keyboard for members (UX-01)`, async ({ browser, baseURL }) => {
     const { maya, groupId, inviteCode } = await makeStage(browser, baseURL);
     const screens = memberScreens(groupId, inviteCode).filter((screen) => screen.name === name);
     expect(screens).toHaveLength(1);

@@ -117,7 +117,7 @@ export const tailsMatch = (tail: readonly Row[], rows: readonly Row[]): boolean 
   return before >= 0 && tail.every(({ key }, index) => rows[before + index]?.key === key);
 };
 
-const standsFor = (row: Row, other: Row | undefined): boolean =>
+const isUnmoved = (row: Row, other: Row | undefined): boolean =>
   row.kind === 'event' ? other?.kind === 'event' && row.event.startsAt === other.event.startsAt : row.kind === 'day';
 
 /**
@@ -132,7 +132,7 @@ export const unmovedRow = (
   const places = new Map(rows.map((row, index) => [row.key, index]));
   for (const [index, row] of drawn.slice(first).entries()) {
     const to = places.get(row.key);
-    if (to !== undefined && standsFor(row, rows[to])) return { from: first + index, to };
+    if (to !== undefined && isUnmoved(row, rows[to])) return { from: first + index, to };
   }
   return undefined;
 };
