@@ -36,7 +36,7 @@ describe('the product', () => {
     }
   });
 
-  it('stands on the libraries that were chosen for it (STACK-01)', () => {
+  it('uses the libraries that were chosen for it (STACK-01)', () => {
     const imported = new Set(
       productFiles.flatMap((file) => [...read(file).matchAll(/from '([^'.][^']*)'/g)].map(([, name]) => name)),
     );

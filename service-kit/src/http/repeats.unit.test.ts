@@ -49,7 +49,7 @@ describe('answers that are remembered', () => {
     expect(await answerOf(repeats, 'meanwhile', 'again')).toEqual({ body: 'again' });
   });
 
-  it('are made anew once by many who find them outdated at the same time (CQRS-01)', async () => {
+  it('are made again once when many find them outdated at the same time (CQRS-01)', async () => {
     let generation = 0;
     const repeats = new Repeats(async () => generation);
     await answerOf(repeats, 'one', 'first');

@@ -47,7 +47,7 @@ describe('the administrator', () => {
     expect((await guesser.call('adminSignIn', asAdmin('root', 'correct horse'))).status).toBe(429);
   });
 
-  it('gets a password at the first start in development, of which only the hash is stored (RUN-08)', async () => {
+  it('gets a password at the first start in development, and only its hash is stored (RUN-08)', async () => {
     product = await startProduct();
     const password = product.running.newAdminPassword ?? '';
     expect(password).toMatch(/^[\w-]{24}$/);

@@ -52,7 +52,7 @@ describe('strict transport security', () => {
 });
 
 describe('the development outbox', () => {
-  it('is shown only to this machine, whoever the caller claims to be (RUN-04)', async () => {
+  it('is shown only to this machine, no matter who the caller claims to be (RUN-04)', async () => {
     const outbox = async (forwarded?: string): Promise<number> => {
       const headers = new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded });
       return (await fetch(`${product.origin}/api/dev/sms`, { headers })).status;

@@ -102,7 +102,7 @@ describe('the messages of a group', () => {
     expect(unreadAfter(list, 'm0', 'user-c')).toBeUndefined();
   });
 
-  it('hold a stretch of a bounded length: what is furthest from the page that comes is let go (UX-05)', () => {
+  it('hold a limited number: those furthest from a new page are dropped (UX-05)', () => {
     const some = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => message(`n${from + at}`, String(from + at).padStart(6, '0')));
     const full = newestMessages({ messages: some(5_000, MOST_HELD), hasMore: true });

@@ -54,7 +54,7 @@ describe('the pages of a long chat', () => {
     expect(ends()).toEqual(['m950', 'm1049', 2 * PAGE]);
   });
 
-  it('stay until those around another message have come, which is told just before they go (UX-05)', async () => {
+  it('stay until those around another message have loaded, and the caller hears of it just before they go (UX-05)', async () => {
     const { store, ends } = await open();
     const told: unknown[] = [];
     await store.dispatch(jumpTo('group-1', 'm1000', () => told.push(ends())));

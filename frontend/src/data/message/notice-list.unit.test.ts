@@ -32,7 +32,7 @@ describe('the notices of a chat', () => {
     expect(ids(older.notices)).toEqual(['n1', 'n3']);
   });
 
-  it('are let go with the messages around them', () => {
+  it('are dropped with the messages around them', () => {
     const before = Array.from({ length: MOST_HELD }, (_, at) => message(`b${at}`, `01-${String(at).padStart(4, '0')}`));
     expect(withOlder(list, { messages: before, notices: [joined], hasMore: false }).notices).toEqual([joined]);
   });

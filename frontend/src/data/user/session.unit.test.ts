@@ -42,7 +42,7 @@ describe('the session', () => {
     expect([storage.get('auth_token'), storage.get('auth_user')]).toEqual([null, null]);
   });
 
-  it('goes on with what is stored when the server cannot be reached', async () => {
+  it('continues with what is stored when the server cannot be reached', async () => {
     const { store, storage } = open(() => 'no network');
     await store.dispatch(checkSession());
     expect(selectSession(store.getState())).toEqual({ status: 'signedIn', user: ada });

@@ -81,7 +81,7 @@ describe('an event card', () => {
     );
   });
 
-  it('opens a web address that stands as its place', () => {
+  it('opens a web address given as its place', () => {
     show(calendarEvent('a', { at: '13:30', location: 'https://webinar.example.com/42' }));
     expand();
     expect(link('https://webinar.example.com/42').href).toBe('https://webinar.example.com/42');

@@ -180,7 +180,7 @@ describe('the picture', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is not uploaded again when the profile could not be completed, which is said (ERR-26)', async () => {
+  it('is not uploaded again when the profile could not be completed, and the failure is shown (ERR-26)', async () => {
     const upload = uploadEnds(Promise.resolve(named));
     open(named, fails());
     choose(picture('image/png'));

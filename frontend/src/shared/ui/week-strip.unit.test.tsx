@@ -38,7 +38,7 @@ test('a week shows seven days from Sunday, dots on days with events, today and t
   expect(screen.getByRole('option', { selected: true }).dataset.date).toBe('2026-05-15');
 });
 
-test('arrows, Home and End move the focus, and past the ends the caller is told', () => {
+test('arrows, Home and End move the focus, and the caller hears of moves past the ends', () => {
   const { onLeave } = setUp();
   screen.getByRole('option', { selected: true }).focus();
   press('ArrowRight');

@@ -39,7 +39,7 @@ describe('the second step of Create Event', () => {
     expect(screen.getByText('9:07 AM')).toBeDefined();
   });
 
-  it('goes on with the keyboard on the time of the second step', () => {
+  it('continues by keyboard at the time of the second step', () => {
     show();
     walkTo(2);
     expect(document.activeElement?.closest('[role="listbox"]')?.textContent).toContain('10 AM');

@@ -63,7 +63,7 @@ it('a question to delete ends, and says why, when an admin becomes a member', as
   expect(screen.getByText('You do not have permission to perform this action')).toBeTruthy();
 });
 
-it('nothing is said when the news of the own deletion comes before its answer', async () => {
+it('shows nothing when the news of the own deletion comes before its answer', async () => {
   const held = heldReply();
   const { onClose, isDeleted } = await ask('delete', held.reply);
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));

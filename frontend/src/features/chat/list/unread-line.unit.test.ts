@@ -17,7 +17,7 @@ describe('the line of new messages', () => {
     expect(firstNewMessage(messages, null, 'me')).toBeUndefined();
   });
 
-  it('stands above the first unread message for a reader who has read none, not above what came before they joined (UX-03)', () => {
+  it('stands above the first unread message for a reader who has read none, not above messages from before they joined (UX-03)', () => {
     expect(firstNewMessage(messages, { firstUnread: 'c' }, 'me')).toBe('c');
     expect(firstNewMessage(messages, { firstUnread: 'long-ago' }, 'me')).toBeUndefined();
   });

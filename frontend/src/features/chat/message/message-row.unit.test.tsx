@@ -91,7 +91,7 @@ describe('the actions of messages', () => {
     expect(actions()).toContain('More');
   });
 
-  it('stand beside the message that the pointer or the focus came to last, and beside no other', () => {
+  it('are shown only beside the message that the pointer or the focus reached last', () => {
     const { chat } = show(message('a', '1', { content: 'First' }));
     const second = message('b', '2', { content: 'Second' });
     renderScreen(

@@ -50,7 +50,7 @@ it('keeps what an admin has typed, to be read, when the role is taken away, and 
   expect(screen.queryByText(CANNOT_SAVE)).toBeNull();
 });
 
-it('goes on with what was typed when the role is given back', async () => {
+it('continues with what was typed when the role is given back', async () => {
   const { become, writes } = await openAs('admin');
   rename('Film Club of Lund');
   become('member');
