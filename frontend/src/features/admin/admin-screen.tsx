@@ -6,7 +6,9 @@ import { CREDENTIALS_REFUSED, callAsAdmin } from './admin-request.ts';
 import { type Credentials, forgetCredentials, storedCredentials } from './credentials.ts';
 import { KeptTexts } from './kept-texts.ts';
 import { Login } from './login.tsx';
-import { Panel } from './panel.tsx';
+import { Panel, type Place } from './panel.tsx';
+
+const START: Place = { tab: 'reports', filter: {} };
 
 /** `/admin`: the login, or the panel. */
 export default function AdminScreen() {
@@ -14,6 +16,7 @@ export default function AdminScreen() {
   const [credentials, setCredentials] = useState<Credentials | undefined>(storedCredentials);
 
   const [wasEnded, setEnded] = useState(false);
+  const [place, setPlace] = useState(START);
   const [kept] = useState(() => new Map<string, string>());
 
   useEffect(() => {
@@ -31,12 +34,13 @@ export default function AdminScreen() {
     void callAsAdmin(call('adminSignOut', { body: { visitId: credentials.visitId } }), services);
     forgetCredentials();
     kept.clear();
+    setPlace(START);
     setEnded(false);
     setCredentials(undefined);
   };
   return (
     <KeptTexts value={kept}>
-      <Panel visitId={credentials.visitId} onLogout={logout} />
+      <Panel visitId={credentials.visitId} place={place} onPlace={setPlace} onLogout={logout} />
     </KeptTexts>
   );
 }

@@ -118,11 +118,23 @@ it('still has the value of a setting that was being written after a look at the 
   fireEvent.change(await value(), { target: { value: 'https://new.example' } });
   await refuse();
   logIn();
-  await screen.findByText('“bad words”');
-  turnTo('App Configuration');
   expect((await value()).value).toBe('https://new.example');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   turnTo('Audit History');
   turnTo('App Configuration');
   expect(await screen.findByText('https://old.example')).toBeTruthy();
+});
+
+it('is where it was after a new login, with the filter of the history, and at the reports after a logout', async () => {
+  const { refuse } = open();
+  await choose();
+  fireEvent.click((await screen.findAllByRole('button', { name: 'History of Lars Moberg' }))[0] as HTMLElement);
+  await screen.findByRole('button', { name: 'User, Lars Moberg, clear' });
+  await refuse();
+  logIn();
+  expect(await screen.findByRole('button', { name: 'User, Lars Moberg, clear' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await screen.findByRole('button', { name: 'Log in' });
+  logIn();
+  expect(await screen.findByText('“bad words”')).toBeTruthy();
 });

@@ -1,5 +1,4 @@
 import { Flag, History, LogOut, SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Brand } from '../../shared/ui/brand.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -10,7 +9,8 @@ import { ConfigurationTab } from './configuration/configuration-tab.tsx';
 import { ReportsTab } from './reports/reports-tab.tsx';
 import { useLive } from './use-live.ts';
 
-type Tab = 'reports' | 'configuration' | 'audit';
+/** Where the admin is in the panel. It outlives the login, as the kept texts do. */
+export type Place = { readonly tab: 'reports' | 'configuration' | 'audit'; readonly filter: ChosenFilter };
 
 const PANEL = 'admin-panel';
 const icon = (Icon: typeof Flag) => <Icon className="i" aria-hidden="true" />;
@@ -20,15 +20,18 @@ const TABS = [
   { value: 'audit', label: 'Audit History', icon: icon(History), controls: PANEL },
 ] as const;
 
+type Props = {
+  readonly visitId: string;
+  readonly place: Place;
+  readonly onPlace: (place: Place) => void;
+  readonly onLogout: () => void;
+};
+
 /** The three tabs, updated live while shown. */
-export function Panel({ visitId, onLogout }: { readonly visitId: string; readonly onLogout: () => void }) {
-  const [tab, setTab] = useState<Tab>('reports');
-  const [filter, setFilter] = useState<ChosenFilter>({});
+export function Panel({ visitId, place, onPlace, onLogout }: Props) {
+  const { tab, filter } = place;
   useLive();
-  const showHistory = (of: ChosenFilter) => {
-    setFilter(of);
-    setTab('audit');
-  };
+  const showHistory = (of: ChosenFilter) => onPlace({ tab: 'audit', filter: of });
   return (
     <div className="adm">
       <header className="adm__bar">
@@ -36,7 +39,13 @@ export function Panel({ visitId, onLogout }: { readonly visitId: string; readonl
           <Brand />
           <Badge>Admin</Badge>
         </div>
-        <Segmented as="tabs" label="Admin sections" options={TABS} value={tab} onChange={setTab} />
+        <Segmented
+          as="tabs"
+          label="Admin sections"
+          options={TABS}
+          value={tab}
+          onChange={(to) => onPlace({ tab: to, filter })}
+        />
         <Button size="sm" icon={<LogOut className="i i--sm" aria-hidden="true" />} onClick={onLogout}>
           Logout
         </Button>
@@ -44,7 +53,7 @@ export function Panel({ visitId, onLogout }: { readonly visitId: string; readonl
       <main id={PANEL} className="adm__panel">
         {tab === 'reports' && <ReportsTab visitId={visitId} onHistory={showHistory} />}
         {tab === 'configuration' && <ConfigurationTab />}
-        {tab === 'audit' && <AuditTab filter={filter} onFilter={setFilter} />}
+        {tab === 'audit' && <AuditTab filter={filter} onFilter={showHistory} />}
       </main>
     </div>
   );
