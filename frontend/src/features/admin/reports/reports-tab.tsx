@@ -85,10 +85,10 @@ type ChosenProps = Props & {
 
 function Chosen({ report, decided, decidedHere, none, ...rest }: ChosenProps) {
   const place = useRef<HTMLElement>(null);
-  // The buttons that decided it are gone, and the focus with them.
+  // Its field and buttons are gone, and the focus with them.
   useEffect(() => {
-    if (decidedHere) place.current?.focus();
-  }, [decidedHere]);
+    if (decidedHere || (decided && document.activeElement === document.body)) place.current?.focus();
+  }, [decided, decidedHere]);
   if (report !== undefined) return <ReportDetail key={report._id} report={report} {...rest} />;
   return (
     <section ref={place} tabIndex={-1} className="rep rep--none" aria-label="Report">

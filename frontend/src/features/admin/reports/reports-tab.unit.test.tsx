@@ -101,6 +101,18 @@ describe('a report that is being reviewed', () => {
     expect(await screen.findByText(DECIDED)).toBeTruthy();
   });
 
+  it('gives on the focus when another admin decides it during the question', async () => {
+    const { isDecidedElsewhere } = openTab(5, 4, 3, 2);
+    await choose(5);
+    const allow = await screen.findByRole('button', { name: 'Allow' });
+    allow.focus();
+    fireEvent.click(allow);
+    await screen.findByRole('alertdialog');
+    await isDecidedElsewhere(5);
+    const closed = await screen.findByText(DECIDED);
+    await waitFor(() => expect(document.activeElement).toBe(closed.closest('section')));
+  });
+
   it('closes once it is decided here, wherever it stands, and the focus follows', async () => {
     openTab(4, 3, 2);
     await choose(3);
