@@ -1,5 +1,6 @@
 import { monthDay, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
+import { byStartThenName } from '@quorum/contracts/time/event-timing.ts';
 import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { durationLabel, timeLabel, timeRange } from '@quorum/contracts/time/labels.ts';
 import type { ConflictsView } from '@quorum/contracts/wire/views.ts';
@@ -70,7 +71,8 @@ const useEntries = ({ event, conflicts: { conflicts }, timeZone }: ConflictDialo
       accent: accentOf(conflict.groupId),
     };
   });
-  return { added, known };
+  // In the order of the schedule.
+  return { added, known: known.toSorted(byStartThenName) };
 };
 
 /** The events that the new one would overlap: drawn to scale where that is readable, otherwise as a list. */

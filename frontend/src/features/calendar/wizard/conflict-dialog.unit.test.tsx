@@ -56,6 +56,12 @@ describe('Schedule Conflict', () => {
     expect(accentOf('Dentist')).toBe('personal');
   });
 
+  it('lists events that begin at the same time by name, as the schedule does', () => {
+    show(['Rehearsal 10', 'Concert', 'Rehearsal 9', 'Dentist'].map((name) => conflict('g1', 'Choir', name)));
+    const names = screen.getAllByText(/^(Rehearsal \d+|Concert|Dentist)$/).map(({ textContent }) => textContent);
+    expect(names).toEqual(['Concert', 'Dentist', 'Rehearsal 9', 'Rehearsal 10']);
+  });
+
   it('names both days of a conflict that ends on another day (OPEN-040)', async () => {
     const overnight = { ...conflict('g1', 'Choir', 'Night bus'), duration: 780, endsAt: '2026-05-15T04:00:00.000Z' };
     show([overnight]);
