@@ -116,6 +116,8 @@ test('failed loads and actions are explained (ERR-38, ERR-39, ERR-40)', async ({
   await fail('**/api/reports/admin/pending*');
   await admin.getByRole('tab', { name: 'Reports Management' }).click();
   await expect(admin.getByText(/^Failed to load reports: the disk is full/i)).toBeVisible();
+  // The notice is as high as its text, not as the panel.
+  expect((await admin.getByRole('alert').boundingBox())?.height).toBeLessThan(100);
 });
 
 test('two administrators work at once: one decides, the other sees it immediately (ADMIN-10, ADMIN-12, ADMIN-13)', async ({
