@@ -2,18 +2,23 @@ import type { Page } from '@playwright/test';
 import { expect, freshNumber, phoneField, signedInPage, test } from './support/fixtures.ts';
 import { layoutShifts, watchLayoutShift } from './support/layout-shift.ts';
 
+/** Waits until nothing is animated any more, such as a dialog that opens. */
+const atRest = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+
 type Places = Readonly<Record<string, string>>;
 /** Where every control and heading stands, by its name without what is counted. */
-const places = (page: Page): Promise<Places> =>
-  page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    return Object.fromEntries(
+const places = async (page: Page): Promise<Places> => {
+  await atRest(page);
+  return page.evaluate(() =>
+    Object.fromEntries(
       [...document.querySelectorAll('h1, h2, label, form > button, footer button')].map((element) => {
         const { x, y } = element.getBoundingClientRect();
         return [`${element.tagName} ${element.textContent?.replace(/\d+/g, '')}`, `${x}, ${y}`];
       }),
-    );
-  });
+    ),
+  );
+};
 /** What moves while something happens on the page: by the browser's count, and by as little as a pixel. */
 const moved = async (page: Page, happens: () => Promise<unknown>): Promise<string[]> => {
   const shifts = (await layoutShifts(page)).length;
@@ -98,6 +103,7 @@ test('the steps of Delete Account are equally tall (UX-01)', async ({ browser, b
   await press(page, 'Delete Account');
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toBeVisible();
+  await atRest(page);
   const first = await dialog.boundingBox();
   const further = async () => {
     await press(page, 'Continue');

@@ -193,7 +193,7 @@ describe('the code', () => {
     paste('123456');
     expect((await screen.findByRole('alert')).textContent).toBe(wrong);
     expect(digits()).toBe('');
-    expect(document.activeElement).toBe(box(1));
+    await waitFor(() => expect(document.activeElement).toBe(box(1)));
   });
 
   it('is kept when the server could not look at it, and can be confirmed again (ERR-05)', async () => {
