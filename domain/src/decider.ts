@@ -1,4 +1,4 @@
-import type { Refusal } from '@quorum/contracts/wire/refusals.ts';
+import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { DomainEvent } from './event-catalogue.ts';
 import type { StoredEvent } from './stored-event.ts';
 

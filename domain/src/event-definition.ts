@@ -1,4 +1,4 @@
-import type { AuditKind } from '@quorum/contracts/wire/audit.ts';
+import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
 import type { z } from 'zod';
 
 /** Personal text: encrypted at rest with the subject's key, `null` once the key is destroyed. */

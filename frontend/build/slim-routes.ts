@@ -16,7 +16,7 @@ export const slimRoutes = (): Plugin => {
       root = config.root;
     },
     load: {
-      filter: { id: /contracts\/src\/wire\/routes\.ts$/ },
+      filter: { id: /contracts\/src\/routes\.ts$/ },
       async handler(id) {
         const { module } = await runnerImport<{ routes: Routes }>(id, { root: join(root, '..'), logLevel: 'error' });
         const slim = Object.entries(module.routes).map(([name, { method, path, service, upload }]) => [

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { refuse, statusOf, textOf } from '@quorum/contracts/wire/refusals.ts';
+import { refuse, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { isHost, originOf, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
 import { securityHeaders } from '@quorum/service-kit/http/security-headers.ts';
 import { SettingsError } from './settings.ts';

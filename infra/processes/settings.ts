@@ -1,4 +1,4 @@
-import { DEFAULT_SUPPORT_EMAIL } from '@quorum/contracts/wire/limits.ts';
+import { DEFAULT_SUPPORT_EMAIL } from '@quorum/contracts/kernel/limits.ts';
 import type { SmsBudget } from '@quorum/domain/sms-budget/decider.ts';
 import { parseTrustProxy, type TrustProxy } from '@quorum/service-kit/http/trusted-proxies.ts';
 import { twilioSettings } from '../adapters/sms/sms-settings.ts';

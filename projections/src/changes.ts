@@ -1,5 +1,5 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import { groupAudience, type ServerFrames, sessionsAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { groupAudience, type ServerFrames, sessionsAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Scalar } from '@quorum/service-kit/ports/read-store.ts';

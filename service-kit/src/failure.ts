@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { LogUnavailableError } from './ports/event-log.ts';
 import { FileStoreUnavailableError } from './ports/file-store.ts';
 import { KeysUnavailableError } from './ports/key-store.ts';

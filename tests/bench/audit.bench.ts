@@ -1,5 +1,5 @@
-import { auditKinds } from '@quorum/contracts/wire/audit.ts';
-import type { QueryOf } from '@quorum/contracts/wire/routes.ts';
+import { auditKinds } from '@quorum/contracts/audit/kinds.ts';
+import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite-read-store.ts';
 import { auditPage } from '@quorum/query-service/application/admin/audit.ts';
 import { type AuditDocument, collections } from '@quorum/service-kit/documents/collections.ts';

@@ -1,6 +1,6 @@
-import { defaultGroupSettings } from '@quorum/contracts/wire/group-settings.ts';
-import { reactionPalette } from '@quorum/contracts/wire/limits.ts';
-import { orderedId } from '@quorum/contracts/wire/ordered-id.ts';
+import { reactionPalette } from '@quorum/contracts/kernel/limits.ts';
+import { orderedId } from '@quorum/contracts/kernel/ordered-id.ts';
+import { defaultGroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';

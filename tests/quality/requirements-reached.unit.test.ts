@@ -49,7 +49,7 @@ describe('tests whose titles name requirements', () => {
     const test = 'domain/src/message/seeded.unit.test.ts';
     const text = "import { messageDecider } from './decider.ts';\nit('is deleted once (PERM-18)', () => {});";
     // As if nothing but the limits were part of the product.
-    const others = reachedFrom(['contracts/src/wire/limits.ts']);
+    const others = reachedFrom(['contracts/src/kernel/limits.ts']);
     expect(fault(test, text, others)).toContain('domain/src/message/decider.ts');
     expect(fault(test, text)).toBeUndefined();
     expect(fault(test, text.replace(' (PERM-18)', ''), others)).toBeUndefined();

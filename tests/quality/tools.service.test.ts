@@ -110,7 +110,7 @@ describe('the tools find seeded faults (RUN-02)', () => {
 
   it('TypeScript reports a route without a permission (SAFE-02)', async () => {
     const route = (permission: string): string =>
-      `import type { Route } from '${join(root, 'contracts/src/wire/routes/route.ts')}';\nexport const table = { open: { method: 'GET', path: '/api/open', service: 'query', ${permission}answer: {} } } as const satisfies { readonly [name: string]: Route };\n`;
+      `import type { Route } from '${join(root, 'contracts/src/kernel/route.ts')}';\nexport const table = { open: { method: 'GET', path: '/api/open', service: 'query', ${permission}answer: {} } } as const satisfies { readonly [name: string]: Route };\n`;
     const options = [
       '--noEmit',
       '--strict',

@@ -1,4 +1,4 @@
-import type { RouteName } from '@quorum/contracts/wire/routes.ts';
+import type { RouteName } from '@quorum/contracts/routes.ts';
 import { Client } from './product.ts';
 
 /** The headers that an administrator's calls carry. */

@@ -1,4 +1,4 @@
-import type { Sequenced } from '@quorum/contracts/wire/socket.ts';
+import type { Sequenced } from '@quorum/contracts/socket.ts';
 import { io, type Socket } from 'socket.io-client';
 import { Client, type Reachable } from './product.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AnswerOf, type BodyInputOf, type RouteName, type Routes, routes } from '@quorum/contracts/wire/routes.ts';
+import { type AnswerOf, type BodyInputOf, type RouteName, type Routes, routes } from '@quorum/contracts/routes.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import { readSettings } from '@quorum/infra/processes/settings.ts';
 import { type Standalone, startStandalone } from '@quorum/infra/processes/start-standalone.ts';

@@ -1,4 +1,4 @@
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Decider } from '@quorum/domain/decider.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';

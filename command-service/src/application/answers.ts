@@ -1,15 +1,12 @@
-import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import { rules } from '@quorum/contracts/wire/permissions.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import type {
-  EventView,
-  GroupPreview,
-  GroupView,
-  InvitationView,
-  MessageView,
-  ReportView,
-  UserView,
-} from '@quorum/contracts/wire/views.ts';
+import type { UserView } from '@quorum/contracts/account/wire.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { GroupPreview, InvitationView } from '@quorum/contracts/invite/wire.ts';
+import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { ReportView } from '@quorum/contracts/report/wire.ts';
 import { type Entry, entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';

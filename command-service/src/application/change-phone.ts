@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from '@quorum/contracts/wire/limits.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';

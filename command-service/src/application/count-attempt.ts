@@ -1,4 +1,4 @@
-import type { Refusal } from '@quorum/contracts/wire/refusals.ts';
+import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { type Attempts, attemptsDecider, refuseAttempt } from '@quorum/domain/attempts/decider.ts';
 import { type AttemptKind, attemptsStream } from '@quorum/domain/attempts/events.ts';
 import type { EventMetadata } from '@quorum/domain/stored-event.ts';

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { SMS_WARNING, shareUsed, smsBudgetDecider, smsTime } from '@quorum/domain/sms-budget/decider.ts';
 import { smsBudgetStream } from '@quorum/domain/sms-budget/events.ts';
 import { type Cause, type Context, metadataOf } from './context.ts';

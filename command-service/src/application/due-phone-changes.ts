@@ -1,4 +1,4 @@
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import { collections, type PhoneChangeDocument } from '@quorum/service-kit/documents/collections.ts';

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { fileDecider } from '@quorum/domain/file/decider.ts';
 import { type FilePurpose, fileStream } from '@quorum/domain/file/events.ts';
 import type { Cause, Context } from './context.ts';

@@ -1,5 +1,5 @@
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { cleanLine, cleanText } from '@quorum/contracts/text/hostile-text.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Group } from '@quorum/domain/group/group.ts';
 import type { Accepted } from './aggregates.ts';
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '@quorum/contracts/wire/refusals.ts';
+import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Accepted, Aggregates, StreamCommand } from './aggregates.ts';
 import { type Cause, metadataOf } from './context.ts';
 

@@ -1,5 +1,5 @@
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type Invite, parseJoinInput } from '@quorum/contracts/text/join-input.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { hasAttempted, refuseAttempt } from '@quorum/domain/attempts/decider.ts';
 import { groupDecider, refuseInvitation, refuseRemoved } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';

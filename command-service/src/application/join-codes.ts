@@ -1,5 +1,5 @@
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { isReservedRoute } from '@quorum/contracts/text/reserved-routes.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
 import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
 import { collections, type JoinCodeCountDocument } from '@quorum/service-kit/documents/collections.ts';

@@ -1,5 +1,5 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { collections } from '@quorum/service-kit/documents/collections.ts';
 import type { Cause, Context } from './context.ts';
 import { countAttempt } from './count-attempt.ts';

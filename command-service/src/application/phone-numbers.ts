@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { phoneSubject } from '@quorum/domain/event-definition.ts';
 import { isAbandoned, isTaken, type PhoneReservation, phoneReservationDecider } from '@quorum/domain/phone/decider.ts';
 import { phoneStream } from '@quorum/domain/phone/events.ts';

@@ -1,6 +1,6 @@
-import type { InGroup } from '@quorum/contracts/wire/permissions.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import type { RuleOf } from '@quorum/contracts/wire/routes.ts';
+import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { RuleOf } from '@quorum/contracts/routes.ts';
 import { fileDecider } from '@quorum/domain/file/decider.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type SentSms, SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
 import type { Cause, Context } from './context.ts';
 

@@ -1,4 +1,4 @@
-import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { SmsFailedError, type SmsSender } from '@quorum/service-kit/ports/sms-sender.ts';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';

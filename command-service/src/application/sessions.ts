@@ -1,4 +1,4 @@
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { sessionDecider, USE_PRECISION } from '@quorum/domain/session/decider.ts';
 import { sessionStream } from '@quorum/domain/session/events.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';

@@ -1,6 +1,6 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { BodyOf } from '@quorum/contracts/routes.ts';
 import { sessionDecider } from '@quorum/domain/session/decider.ts';
 import { sessionStream } from '@quorum/domain/session/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';

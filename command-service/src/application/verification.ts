@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { areaCodeOf, isUsPhone, MADE_UP_AREA_CODE } from '@quorum/contracts/text/us-area-codes.ts';
-import { PRODUCT_NAME } from '@quorum/contracts/wire/limits.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { phoneSubject } from '@quorum/domain/event-definition.ts';
 import { isKnownAddress, refuseSend, verificationDecider } from '@quorum/domain/verification/decider.ts';
 import { type VerificationPurpose, verificationStream } from '@quorum/domain/verification/events.ts';

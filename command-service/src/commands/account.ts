@@ -1,5 +1,5 @@
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { cleanLine } from '@quorum/contracts/text/hostile-text.ts';
-import { refuse } from '@quorum/contracts/wire/refusals.ts';
 import { sessionDecider } from '@quorum/domain/session/decider.ts';
 import { sessionStream } from '@quorum/domain/session/events.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';

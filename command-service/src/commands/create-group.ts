@@ -1,6 +1,6 @@
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
-import { createGroupBody } from '@quorum/contracts/wire/schemas/groups.ts';
+import { createGroupBody } from '@quorum/contracts/group/wire.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { BodyOf } from '@quorum/contracts/routes.ts';
 import type { Call, Handlers, Reply } from '@quorum/service-kit/http/call.ts';
 import { answerGroup, type Presenting } from '../application/answers.ts';
 import type { Context } from '../application/context.ts';

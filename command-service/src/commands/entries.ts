@@ -1,9 +1,9 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { InGroup, OnEvent } from '@quorum/contracts/kernel/permissions.ts';
+import { defaultGroupSettings } from '@quorum/contracts/kernel/permissions.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { BodyOf } from '@quorum/contracts/routes.ts';
 import { cleanLine, cleanText } from '@quorum/contracts/text/hostile-text.ts';
-import { defaultGroupSettings } from '@quorum/contracts/wire/group-settings.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import type { InGroup, OnEvent } from '@quorum/contracts/wire/permissions.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
 import { type Entry, type EntryCommand, entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';

@@ -1,6 +1,6 @@
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import type { RuleOf } from '@quorum/contracts/wire/routes.ts';
-import { sendFileFields } from '@quorum/contracts/wire/schemas/messages.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { sendFileFields } from '@quorum/contracts/message/wire.ts';
+import type { RuleOf } from '@quorum/contracts/routes.ts';
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';

@@ -1,5 +1,5 @@
-import type { OnMember } from '@quorum/contracts/wire/permissions.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { OnMember } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type GroupCommand, type GroupFacts, groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { type Group, standing } from '@quorum/domain/group/group.ts';

@@ -1,8 +1,8 @@
+import { orderedId } from '@quorum/contracts/kernel/ordered-id.ts';
+import type { OnMessage } from '@quorum/contracts/kernel/permissions.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { removeEventMarkers } from '@quorum/contracts/text/event-markers.ts';
 import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
-import { orderedId } from '@quorum/contracts/wire/ordered-id.ts';
-import type { OnMessage } from '@quorum/contracts/wire/permissions.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { standing } from '@quorum/domain/group/group.ts';

@@ -1,5 +1,5 @@
-import type { InGroup } from '@quorum/contracts/wire/permissions.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { standing } from '@quorum/domain/group/group.ts';

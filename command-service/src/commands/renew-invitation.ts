@@ -1,5 +1,5 @@
-import type { InGroup } from '@quorum/contracts/wire/permissions.ts';
-import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
+import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { type GroupFacts, groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import type { Group } from '@quorum/domain/group/group.ts';

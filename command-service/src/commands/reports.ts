@@ -1,6 +1,6 @@
+import type { OnMessage } from '@quorum/contracts/kernel/permissions.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
-import type { OnMessage } from '@quorum/contracts/wire/permissions.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import { entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Accepted } from '../application/aggregates.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { AnswerOf, RouteName, RoutesDecidedBy } from '@quorum/contracts/routes.ts';
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
-import { isRefusal, type Refusal, type RefusalCode, refuse } from '@quorum/contracts/wire/refusals.ts';
-import type { AnswerOf, RouteName, RoutesDecidedBy } from '@quorum/contracts/wire/routes.ts';
 import type { Decider } from '@quorum/domain/decider.ts';
 import type { Actor, Call, Handler } from '@quorum/service-kit/http/call.ts';
 import type { Accepted, Aggregates } from '../application/aggregates.ts';

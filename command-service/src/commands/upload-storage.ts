@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Context } from '../application/context.ts';
 
 type Uploading = {

@@ -1,4 +1,4 @@
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { UserOutcome } from '../application/account.ts';
 import { answerUser } from '../application/answers.ts';

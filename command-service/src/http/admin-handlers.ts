@@ -1,5 +1,5 @@
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
-import type { ReviewAction } from '@quorum/contracts/wire/review-actions.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { linkOf } from '../application/answers.ts';
 import type { Context } from '../application/context.ts';

@@ -1,4 +1,4 @@
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
 import { answerGroup, answerInvitation, answerPreview } from '../application/answers.ts';
 import type { Context } from '../application/context.ts';

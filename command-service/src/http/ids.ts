@@ -1,4 +1,4 @@
-import { type Refusal, type RefusalCode, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { type Refusal, type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

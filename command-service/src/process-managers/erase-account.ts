@@ -1,4 +1,4 @@
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { personSubject, writingsSubject } from '@quorum/domain/event-definition.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';

@@ -1,4 +1,4 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { Fold } from '@quorum/domain/decider.ts';
 import { groupSubject } from '@quorum/domain/event-definition.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';

@@ -1,6 +1,6 @@
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
-import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
 import { filesOf, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';

@@ -1,4 +1,4 @@
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { writingSubject } from '@quorum/domain/event-definition.ts';
 import { messageDecider } from '@quorum/domain/message/decider.ts';
 import { ERASURE } from '@quorum/domain/message/events.ts';

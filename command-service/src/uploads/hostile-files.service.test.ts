@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { memoryFileStore } from '@quorum/service-kit/testing/memory-file-store.ts';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';

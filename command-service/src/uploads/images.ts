@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { FairQueue } from './fair-queue.ts';
 

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import * as images from './images.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import busboy from 'busboy';
 
 export type MultipartOptions = {

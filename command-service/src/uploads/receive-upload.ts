@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { RunningStreams } from '@quorum/service-kit/http/running-streams.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { cleanFileName } from './clean-file-name.ts';

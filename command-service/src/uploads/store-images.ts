@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageFile } from '@quorum/domain/message/events.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { copiesFor, type EncodedImage, encodeMessageImage, encodePicture, uploadsOf } from './images.ts';

@@ -1,6 +1,6 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { formatSize, UNKNOWN_SIZE } from '@quorum/contracts/text/file-kinds.ts';
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { RecognisedFile } from './recognise.ts';
 
 /** Maximum bytes of a file, and the refusal of a larger one. `size` is the known part of its size, in bytes. */

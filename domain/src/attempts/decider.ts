@@ -1,5 +1,5 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import { type RefusalCode, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { AttemptKind } from '../attempts/events.ts';
 import type { Decider } from '../decider.ts';
 

@@ -1,5 +1,5 @@
-import { type ConfigurationKey, configurationItems } from '@quorum/contracts/wire/configuration.ts';
-import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import { type ConfigurationKey, configurationItems } from '@quorum/contracts/configuration/items.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Decider } from '../decider.ts';
 
 /** One setting. `value` is undefined until one is set. */

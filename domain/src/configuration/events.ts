@@ -1,4 +1,4 @@
-import { configurationKeys } from '@quorum/contracts/wire/configuration.ts';
+import { configurationKeys } from '@quorum/contracts/configuration/items.ts';
 import { z } from 'zod';
 import { defineEvent } from '../event-definition.ts';
 

@@ -1,5 +1,5 @@
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { normalizeTime, spanOf } from '@quorum/contracts/time/wall-clock.ts';
-import { refuse } from '@quorum/contracts/wire/refusals.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
 import { entryFacts } from './events.ts';

@@ -1,4 +1,4 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { z } from 'zod';
 import { defineEvent, personal, writingSubject } from '../event-definition.ts';
 

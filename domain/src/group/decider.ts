@@ -1,5 +1,5 @@
-import type { GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { GroupSettings } from '@quorum/contracts/kernel/permissions.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
 import { evolveGroup, type Group, noGroup } from './group.ts';

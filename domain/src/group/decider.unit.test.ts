@@ -1,4 +1,4 @@
-import { defaultGroupSettings, type GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
+import { defaultGroupSettings, type GroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../event-catalogue.ts';
 import { givenWhenThen } from '../testing/given-when-then.ts';

@@ -1,4 +1,4 @@
-import type { GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
+import type { GroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { z } from 'zod';
 import { defineEvent, groupSubject, personal } from '../event-definition.ts';
 

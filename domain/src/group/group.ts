@@ -1,6 +1,5 @@
-import { defaultGroupSettings, type GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
-import type { InGroup } from '@quorum/contracts/wire/permissions.ts';
-import type { Role } from '@quorum/contracts/wire/views.ts';
+import type { InGroup, Role } from '@quorum/contracts/kernel/permissions.ts';
+import { defaultGroupSettings, type GroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { Set as ImmutableSet, OrderedMap } from 'immutable';
 import type { DataOf } from '../event-catalogue.ts';
 import type { StoredEvent } from '../stored-event.ts';

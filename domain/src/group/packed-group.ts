@@ -1,4 +1,4 @@
-import type { Role } from '@quorum/contracts/wire/views.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { Set as ImmutableSet, OrderedMap } from 'immutable';
 import type { Group, Member } from './group.ts';
 

@@ -1,6 +1,6 @@
-import { stillLinked } from '@quorum/contracts/text/still-linked.ts';
-import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
+import { stillLinked } from '@quorum/contracts/message/link-preview.ts';
 import { OrderedMap } from 'immutable';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf } from '../event-catalogue.ts';

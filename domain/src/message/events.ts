@@ -1,4 +1,4 @@
-import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
+import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
 import { z } from 'zod';
 import { defineEvent, personal, writingSubject } from '../event-definition.ts';
 

@@ -1,4 +1,4 @@
-import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Decider } from '../decider.ts';
 import type { Message } from '../message/decider.ts';
 

@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import type { ReviewAction } from '@quorum/contracts/wire/review-actions.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf } from '../event-catalogue.ts';
 import type { Message } from '../message/decider.ts';

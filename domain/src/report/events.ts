@@ -1,5 +1,4 @@
-import { reportReasons } from '@quorum/contracts/wire/report-reasons.ts';
-import { reviewActions } from '@quorum/contracts/wire/review-actions.ts';
+import { reportReasons, reviewActions } from '@quorum/contracts/report/choices.ts';
 import { z } from 'zod';
 import { defineEvent, MODERATION_SUBJECT, personal, personSubject, writingSubject } from '../event-definition.ts';
 import { messageFile } from '../message/events.ts';

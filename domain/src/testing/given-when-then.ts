@@ -1,4 +1,4 @@
-import { isRefusal, type RefusalCode } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal, type RefusalCode } from '@quorum/contracts/kernel/refusals.ts';
 import { expect } from 'vitest';
 import type { Decider } from '../decider.ts';
 import type { DomainEvent } from '../event-catalogue.ts';

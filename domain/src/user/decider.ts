@@ -1,4 +1,4 @@
-import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf } from '../event-catalogue.ts';
 import { evolveUser, nobody, type User } from './user.ts';

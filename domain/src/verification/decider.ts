@@ -1,5 +1,5 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { VerificationPurpose } from '../verification/events.ts';
 

@@ -1,5 +1,5 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
-import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { person } from './fakes.ts';
 
 type Given = Partial<EventView> & { readonly at?: string };

@@ -1,12 +1,6 @@
-import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
-import type {
-  GroupView,
-  MemberView,
-  MessageView,
-  PersonView,
-  SharedGroupView,
-  UserView,
-} from '@quorum/contracts/wire/views.ts';
+import type { PersonView, UserView } from '@quorum/contracts/account/wire.ts';
+import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
+import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { createChanges } from '../data/services/changes.ts';
 import { createPositions } from '../data/services/positions.ts';
 import { createRealtimeLink } from '../data/services/realtime-link.ts';

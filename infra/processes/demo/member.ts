@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AnswerOf, type BodyInputOf, type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
+import { type AnswerOf, type BodyInputOf, type RouteName, routes } from '@quorum/contracts/routes.ts';
 
 type Options<N extends RouteName> = {
   readonly params?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { ReactionEmoji } from '@quorum/contracts/wire/limits.ts';
+import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
 import { formWith, Member } from './member.ts';
 import { type Name, people } from './people.ts';
 import { emblem, landscape, portrait } from './pictures.ts';

@@ -1,4 +1,5 @@
-import type { AuditFacts, AuditKind } from '@quorum/contracts/wire/audit.ts';
+import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
+import type { AuditFacts } from '@quorum/contracts/audit/wire.ts';
 import { eventCatalogue } from '@quorum/domain/event-catalogue.ts';
 import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { AuditDocument } from '@quorum/service-kit/documents/collections.ts';

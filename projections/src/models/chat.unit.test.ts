@@ -1,4 +1,4 @@
-import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
+import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
 import { ERASURE } from '@quorum/domain/message/events.ts';
 import { placeOf } from '@quorum/domain/testing/recorded-events.ts';
 import { describe, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Role } from '@quorum/contracts/wire/views.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import type { GroupDocument, MembershipDocument } from '@quorum/service-kit/documents/collections.ts';
 import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import { change, fold, type Model, put, type Ref, remove, removeWhere, type Step } from './model.ts';

@@ -1,4 +1,4 @@
-import { defaultGroupSettings } from '@quorum/contracts/wire/group-settings.ts';
+import { defaultGroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { placeOf } from '@quorum/domain/testing/recorded-events.ts';
 import { describe, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { stillLinked } from '@quorum/contracts/text/still-linked.ts';
+import { stillLinked } from '@quorum/contracts/message/link-preview.ts';
 import { ERASURE } from '@quorum/domain/message/events.ts';
 import type { MessageDocument } from '@quorum/service-kit/documents/collections.ts';
 import { reactionId } from '@quorum/service-kit/documents/keys.ts';

@@ -1,5 +1,5 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import type { EventSpan, NoticeKind } from '@quorum/contracts/wire/notices.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { EventSpan, NoticeKind } from '@quorum/contracts/message/wire.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { NoticeDocument } from '@quorum/service-kit/documents/collections.ts';
 import { type Handlers, onErasure, put, putAll, type Ref, removeWhere } from './model.ts';

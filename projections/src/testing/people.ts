@@ -1,4 +1,4 @@
-import { defaultGroupSettings } from '@quorum/contracts/wire/group-settings.ts';
+import { defaultGroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import type { DataOf, DomainEvent, EventType } from '@quorum/domain/event-catalogue.ts';
 
 /** Sample people and things for tests. */

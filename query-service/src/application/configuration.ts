@@ -1,6 +1,6 @@
-import { type ConfigurationKey, configurationItems, configurationKeys } from '@quorum/contracts/wire/configuration.ts';
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
-import type { ConfigurationView } from '@quorum/contracts/wire/views.ts';
+import { type ConfigurationKey, configurationItems, configurationKeys } from '@quorum/contracts/configuration/items.ts';
+import type { ConfigurationView } from '@quorum/contracts/configuration/wire.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { type ConfigurationDocument, collections } from '@quorum/service-kit/documents/collections.ts';
 import type { Reading } from './context.ts';
 

@@ -1,11 +1,11 @@
+import { cursorOf, type EventPlace, placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
+import type { ConflictsView, ConflictView, EventsView, EventView } from '@quorum/contracts/entry/wire.ts';
+import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { BodyOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { instantMs, spanOf } from '@quorum/contracts/time/wall-clock.ts';
-import { cursorOf, type EventPlace, placeOfCursor } from '@quorum/contracts/wire/event-cursor.ts';
-import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import type { BodyOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
-import type { ConflictsView, ConflictView, EventsView, EventView } from '@quorum/contracts/wire/views.ts';
 import {
   collections,
   type EntryDocument,

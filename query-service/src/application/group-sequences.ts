@@ -1,4 +1,4 @@
-import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { Reading } from './context.ts';
 import { membershipsOf } from './membership.ts';
 

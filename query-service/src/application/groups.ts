@@ -1,5 +1,5 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { GroupsView, GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupsView, GroupView } from '@quorum/contracts/group/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { collections, type GroupDocument, type ReadMarkerDocument } from '@quorum/service-kit/documents/collections.ts';
 import { ownGroupId } from '@quorum/service-kit/documents/keys.ts';
 import { groupView } from '@quorum/service-kit/documents/present.ts';

@@ -1,4 +1,4 @@
-import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { collections } from '@quorum/service-kit/documents/collections.ts';
 import { describe, expect, it } from 'vitest';
 import type { Presenting } from './context.ts';

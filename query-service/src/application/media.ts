@@ -1,7 +1,7 @@
+import type { LinkItemView, MediaItemView } from '@quorum/contracts/media/wire.ts';
+import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { instantOf, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
-import type { QueryOf } from '@quorum/contracts/wire/routes.ts';
-import type { LinkItemView, MediaItemView } from '@quorum/contracts/wire/views.ts';
 import {
   collections,
   type MediaDocument,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import type { MemberView, RemovedMemberView } from '@quorum/contracts/group/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { MemberView, RemovedMemberView } from '@quorum/contracts/wire/views.ts';
 import {
   collections,
   type GroupDocument,

@@ -1,5 +1,5 @@
-import type { InGroup } from '@quorum/contracts/wire/permissions.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { collections, type GroupDocument, type MembershipDocument } from '@quorum/service-kit/documents/collections.ts';
 import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import type { Reading } from './context.ts';

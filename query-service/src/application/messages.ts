@@ -1,7 +1,7 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { MessagesView } from '@quorum/contracts/wire/notices.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import type { QueryOf } from '@quorum/contracts/wire/routes.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { MessagesView } from '@quorum/contracts/message/wire.ts';
+import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { BEFORE_FIRST } from '@quorum/domain/stored-event.ts';
 import { collections, type MessageDocument, type NoticeDocument } from '@quorum/service-kit/documents/collections.ts';
 import type { LinkIn, Reading } from './context.ts';

@@ -1,4 +1,4 @@
-import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
+import type { NoticeView } from '@quorum/contracts/message/wire.ts';
 import type { NoticeDocument } from '@quorum/service-kit/documents/collections.ts';
 import { noticeView } from '@quorum/service-kit/documents/present.ts';
 import { type LinkIn, loadPeople, type Reading } from './context.ts';

@@ -1,4 +1,4 @@
-import type { SessionView } from '@quorum/contracts/wire/views.ts';
+import type { SessionView } from '@quorum/contracts/session/wire.ts';
 import { isRunning } from '@quorum/domain/session/running-session.ts';
 import { collections, type SessionDocument, type UserDocument } from '@quorum/service-kit/documents/collections.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';

@@ -1,4 +1,4 @@
-import { type RefusalCode, refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
+import { type RefusalCode, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { addressOf, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
 import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';

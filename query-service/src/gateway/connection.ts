@@ -1,4 +1,4 @@
-import type { ClientFrames, ServerFrames } from '@quorum/contracts/wire/socket.ts';
+import type { ClientFrames, ServerFrames } from '@quorum/contracts/socket.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';
 import type { Server, Socket } from 'socket.io';
 import type { Frame } from './frames.ts';

@@ -1,4 +1,4 @@
-import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { collections, type GroupDocument, type UserDocument } from '@quorum/service-kit/documents/collections.ts';
 import { personView } from '@quorum/service-kit/documents/present.ts';
 import type { TypingNotice } from '@quorum/service-kit/ports/bus.ts';

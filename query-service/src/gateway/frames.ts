@@ -1,8 +1,9 @@
-import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
-import { rules } from '@quorum/contracts/wire/permissions.ts';
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
-import { type ServerFrames, userAudience } from '@quorum/contracts/wire/socket.ts';
-import type { EventView, GroupView, MemberView, MessageView, SharedGroupView } from '@quorum/contracts/wire/views.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
+import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
+import { type ServerFrames, userAudience } from '@quorum/contracts/socket.ts';
 import {
   collections,
   type EntryDocument,

@@ -1,6 +1,6 @@
-import { rules } from '@quorum/contracts/wire/permissions.ts';
-import { isRefusal, type Refusal, refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
-import { type ClientFrames, clientFrames, groupAudience } from '@quorum/contracts/wire/socket.ts';
+import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal, type Refusal, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import { type ClientFrames, clientFrames, groupAudience } from '@quorum/contracts/socket.ts';
 import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import type { Context } from '../application/context.ts';
 import { lookAgain } from '../application/look-again.ts';

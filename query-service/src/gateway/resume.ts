@@ -1,4 +1,4 @@
-import { sessionsAudience } from '@quorum/contracts/wire/socket.ts';
+import { sessionsAudience } from '@quorum/contracts/socket.ts';
 import type { Connection } from './connection.ts';
 import { type ReplayParts, replay } from './replay.ts';
 

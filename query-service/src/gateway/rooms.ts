@@ -1,5 +1,5 @@
-import { rules } from '@quorum/contracts/wire/permissions.ts';
-import { groupAudience } from '@quorum/contracts/wire/socket.ts';
+import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import { groupAudience } from '@quorum/contracts/socket.ts';
 import { collections, type MembershipDocument } from '@quorum/service-kit/documents/collections.ts';
 import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';

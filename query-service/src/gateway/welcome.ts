@@ -1,4 +1,4 @@
-import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { Context } from '../application/context.ts';
 import { membershipsOf } from '../application/membership.ts';
 import type { AudienceFeed } from './audience-feed.ts';

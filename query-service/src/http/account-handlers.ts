@@ -1,5 +1,5 @@
-import { refuse } from '@quorum/contracts/wire/refusals.ts';
-import { userAudience } from '@quorum/contracts/wire/socket.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { userAudience } from '@quorum/contracts/socket.ts';
 import { collections, type UserDocument } from '@quorum/service-kit/documents/collections.ts';
 import { userView } from '@quorum/service-kit/documents/present.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';

@@ -1,4 +1,4 @@
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import type { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { auditChain, auditNames, auditPage } from '../application/admin/audit.ts';

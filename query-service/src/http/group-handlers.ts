@@ -1,4 +1,4 @@
-import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { memberLinks, type Presenting } from '../application/context.ts';
 import { myGroups, oneGroup } from '../application/groups.ts';

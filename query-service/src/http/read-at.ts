@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '@quorum/contracts/wire/refusals.ts';
+import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 
 type Read<B> = { readonly body: B; readonly sequence: number };

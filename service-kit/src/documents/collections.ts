@@ -1,6 +1,7 @@
-import type { AuditFacts, AuditKind } from '@quorum/contracts/wire/audit.ts';
-import type { EventSpan, NoticeKind } from '@quorum/contracts/wire/notices.ts';
-import type { Role } from '@quorum/contracts/wire/views.ts';
+import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
+import type { AuditFacts } from '@quorum/contracts/audit/wire.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
+import type { EventSpan, NoticeKind } from '@quorum/contracts/message/wire.ts';
 import type { Entry } from '@quorum/domain/entry/decider.ts';
 import type { Group } from '@quorum/domain/group/group.ts';
 import type { Message } from '@quorum/domain/message/decider.ts';

@@ -1,4 +1,4 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 
 /** Ids and index keys that are composed of other ids. Projections write under them; queries and the gateway look them up. */
 

@@ -1,23 +1,15 @@
+import type { PersonView, UserView } from '@quorum/contracts/account/wire.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
+import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
+import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
+import type { LinkPreviewView, MessageView, NoticeView, ReactionView } from '@quorum/contracts/message/wire.ts';
+import type { ReportView } from '@quorum/contracts/report/wire.ts';
 import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import type { LinkPreview } from '@quorum/contracts/wire/link-preview.ts';
-import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
-import { rules } from '@quorum/contracts/wire/permissions.ts';
-import type {
-  EventView,
-  GroupPreview,
-  GroupView,
-  LinkPreviewView,
-  MemberView,
-  MessageView,
-  PersonView,
-  ReactionView,
-  ReportView,
-  Role,
-  SharedGroupView,
-  UserView,
-} from '@quorum/contracts/wire/views.ts';
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
 import type {
   EntryDocument,

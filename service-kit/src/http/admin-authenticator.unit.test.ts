@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { AdminAuthenticator } from './admin-authenticator.ts';
 import type { AdminMisses } from './admin-misses.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Refusal } from '@quorum/contracts/wire/refusals.ts';
+import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { type Attempts, attemptsDecider, refuseAttempt } from '@quorum/domain/attempts/decider.ts';
 import { attemptsStream } from '@quorum/domain/attempts/events.ts';
 import type { EventStore } from '../ports/event-store.ts';

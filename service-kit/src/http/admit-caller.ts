@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { headers } from '@quorum/contracts/wire/limits.ts';
-import { isRefusal, type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
-import type { Route } from '@quorum/contracts/wire/routes/route.ts';
+import { headers } from '@quorum/contracts/kernel/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { Route } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
 import type { Clock } from '../ports/clock.ts';
 import type { Position } from '../ports/event-log.ts';

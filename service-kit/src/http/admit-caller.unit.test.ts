@@ -1,5 +1,5 @@
-import { isRefusal } from '@quorum/contracts/wire/refusals.ts';
-import { routes } from '@quorum/contracts/wire/routes.ts';
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import { routes } from '@quorum/contracts/routes.ts';
 import type { Context } from 'koa';
 import { describe, expect, it } from 'vitest';
 import { AdminAuthenticator } from './admin-authenticator.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { routes } from '@quorum/contracts/wire/routes.ts';
+import { routes } from '@quorum/contracts/routes.ts';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdminAuthenticator } from './admin-authenticator.ts';

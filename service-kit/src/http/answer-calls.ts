@@ -1,6 +1,6 @@
-import { isRefusal, type Refusal, refuse, statusOf } from '@quorum/contracts/wire/refusals.ts';
-import type { Route } from '@quorum/contracts/wire/routes/route.ts';
-import type { RouteName } from '@quorum/contracts/wire/routes.ts';
+import { isRefusal, type Refusal, refuse, statusOf } from '@quorum/contracts/kernel/refusals.ts';
+import type { Route } from '@quorum/contracts/kernel/route.ts';
+import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Context } from 'koa';
 import { type AdmissionParts, admission } from './admit-caller.ts';
 import type { Actor, Call, JsonReply, StreamReply } from './call.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Refusal } from '@quorum/contracts/wire/refusals.ts';
-import type { AnswerOf, BodyOf, QueryOf, RouteName, Routes, RuleOf } from '@quorum/contracts/wire/routes.ts';
+import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { AnswerOf, BodyOf, QueryOf, RouteName, Routes, RuleOf } from '@quorum/contracts/routes.ts';
 import type { Position } from '../ports/event-log.ts';
 
 /** The owner of a request's token. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import { isRefusal, type Refusal, type RefusalCode, refuse } from '@quorum/contracts/wire/refusals.ts';
-import type { Route } from '@quorum/contracts/wire/routes/route.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { Route } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
 import { readJson, type Unread } from './read-json.ts';
 

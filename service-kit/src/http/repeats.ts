@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { LRUCache } from 'lru-cache';
 import { roughSize } from '../rough-size.ts';
 

@@ -1,4 +1,4 @@
-import { type Refusal, statusOf, textOf } from '@quorum/contracts/wire/refusals.ts';
+import { type Refusal, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import type { Context } from 'koa';
 
 /** Answers `{error}` with the refusal's status. */

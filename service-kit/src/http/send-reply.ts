@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { headers, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import type { Route } from '@quorum/contracts/wire/routes/route.ts';
+import { headers, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { Route } from '@quorum/contracts/kernel/route.ts';
 import type { Context } from 'koa';
 import type { JsonReply, StreamReply } from './call.ts';
 

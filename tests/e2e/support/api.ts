@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { headers } from '@quorum/contracts/wire/limits.ts';
+import { headers } from '@quorum/contracts/kernel/limits.ts';
 
 /** Waits until everyone can read what a command did. */
 const untilShown = async (page: Page, token: string, position: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logOf } from '../../support/log-of.ts';
 import {

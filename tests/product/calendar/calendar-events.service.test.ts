@@ -1,5 +1,5 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { decodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { describe, expect, it } from 'vitest';
 import { may, RowingClub } from './rowing-club.ts';

@@ -1,4 +1,5 @@
-import type { EventView, MessageView } from '@quorum/contracts/wire/views.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Client, createGroup, joinGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 

@@ -1,4 +1,4 @@
-import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
+import type { NoticeView } from '@quorum/contracts/message/wire.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';

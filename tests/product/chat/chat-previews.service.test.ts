@@ -1,4 +1,4 @@
-import type { LinkPreviewView } from '@quorum/contracts/wire/views.ts';
+import type { LinkPreviewView } from '@quorum/contracts/message/wire.ts';
 import type { FetchedPreview, LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { reactionPalette } from '@quorum/contracts/wire/limits.ts';
+import { reactionPalette } from '@quorum/contracts/kernel/limits.ts';
 import { collections, type ReportDocument } from '@quorum/service-kit/documents/collections.ts';
 import { describe, expect, it } from 'vitest';
 import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';

@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import {

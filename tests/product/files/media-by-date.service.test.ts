@@ -1,4 +1,4 @@
-import type { MediaItemView } from '@quorum/contracts/wire/views.ts';
+import type { MediaItemView } from '@quorum/contracts/media/wire.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { heads, upload } from '../../support/multipart.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

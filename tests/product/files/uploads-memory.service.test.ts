@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heads, type Sent, upload } from '../../support/multipart.ts';

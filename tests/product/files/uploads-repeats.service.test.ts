@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RouteName } from '@quorum/contracts/wire/routes.ts';
+import type { RouteName } from '@quorum/contracts/routes.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';

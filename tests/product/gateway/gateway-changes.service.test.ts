@@ -1,4 +1,4 @@
-import type { MemberView } from '@quorum/contracts/wire/views.ts';
+import type { MemberView } from '@quorum/contracts/group/wire.ts';
 import { collections } from '@quorum/service-kit/documents/collections.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 // eslint-disable-next-line no-restricted-syntax -- hostile frames stay below the rate that would end the connection
 import { setTimeout as sleep } from 'node:timers/promises';
-import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { io } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';

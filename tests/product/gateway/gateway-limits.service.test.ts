@@ -1,4 +1,4 @@
-import { groupAudience } from '@quorum/contracts/wire/socket.ts';
+import { groupAudience } from '@quorum/contracts/socket.ts';
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { PollingLine } from '../../support/polling-line.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';

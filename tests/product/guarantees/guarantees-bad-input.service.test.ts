@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Route } from '@quorum/contracts/wire/routes/route.ts';
-import { type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
+import type { Route } from '@quorum/contracts/kernel/route.ts';
+import { type RouteName, routes } from '@quorum/contracts/routes.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Administrator, adminEnvironment, adminHeaders } from '../../support/administrator.ts';

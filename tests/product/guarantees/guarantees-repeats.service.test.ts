@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RouteName } from '@quorum/contracts/wire/routes.ts';
+import type { RouteName } from '@quorum/contracts/routes.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { logOf } from '../../support/log-of.ts';

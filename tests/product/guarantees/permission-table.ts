@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RouteName } from '@quorum/contracts/wire/routes.ts';
+import type { RouteName } from '@quorum/contracts/routes.ts';
 import { fileForm } from '../../support/file-form.ts';
 import { smallPicture } from '../../support/pictures.ts';
 import { type Client, freshPhone } from '../../support/product.ts';

@@ -1,4 +1,4 @@
-import { type RouteName, routes } from '@quorum/contracts/wire/routes.ts';
+import { type RouteName, routes } from '@quorum/contracts/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 

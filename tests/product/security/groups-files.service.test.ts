@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { FollowingClient } from '../../support/following-client.ts';

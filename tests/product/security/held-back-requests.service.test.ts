@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { routes } from '@quorum/contracts/wire/routes.ts';
+import { routes } from '@quorum/contracts/routes.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UserView } from '@quorum/contracts/wire/views.ts';
+import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';

@@ -1,4 +1,4 @@
-import type { RouteName } from '@quorum/contracts/wire/routes.ts';
+import type { RouteName } from '@quorum/contracts/routes.ts';
 import type { Engines } from '@quorum/infra/processes/open-engines.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { isConfigurationKey } from '@quorum/contracts/wire/configuration.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import { isConfigurationKey } from '@quorum/contracts/configuration/items.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { type Configuration, configurationDecider } from '@quorum/domain/configuration/decider.ts';
 import { configurationStream } from '@quorum/domain/configuration/events.ts';
 import type { Accepted } from '../aggregates.ts';

@@ -1,6 +1,6 @@
+import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { BodyOf } from '@quorum/contracts/routes.ts';
 import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
-import type { Refusal } from '@quorum/contracts/wire/refusals.ts';
-import type { BodyOf } from '@quorum/contracts/wire/routes.ts';
 import { type Report, type ReportCommand, reportDecider } from '@quorum/domain/report/decider.ts';
 import { reportStream } from '@quorum/domain/report/events.ts';
 import type { Accepted } from '../aggregates.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '@quorum/contracts/wire/refusals.ts';
+import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import { type Visit, type VisitCommand, visitDecider } from '@quorum/domain/admin/decider.ts';
 import { adminStream } from '@quorum/domain/admin/events.ts';
 import type { Accepted } from '../aggregates.ts';

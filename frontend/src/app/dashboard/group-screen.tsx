@@ -1,5 +1,5 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { ID_FORM } from '@quorum/contracts/text/id-form.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useMyGroupsQuery } from '../../data/group/group-api.ts';

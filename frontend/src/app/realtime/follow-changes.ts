@@ -1,4 +1,4 @@
-import { groupAudience, type Sequenced } from '@quorum/contracts/wire/socket.ts';
+import { groupAudience, type Sequenced } from '@quorum/contracts/socket.ts';
 import type { Change } from '../../data/services/changes.ts';
 import { createResuming } from './resuming.ts';
 import type { Rooms } from './rooms.ts';

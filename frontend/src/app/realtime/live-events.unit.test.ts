@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
+import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
 import { spanOf } from '@quorum/contracts/time/wall-clock.ts';
-import { cursorOf } from '@quorum/contracts/wire/event-cursor.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { eventApi } from '../../data/calendar-entry/event-api.ts';
 import { loadMoreEvents } from '../../data/calendar-entry/event-pages.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { MemberView } from '@quorum/contracts/wire/views.ts';
+import type { MemberView } from '@quorum/contracts/group/wire.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { eventApi } from '../../data/calendar-entry/event-api.ts';
 import { groupApi, membersIn } from '../../data/group/group-api.ts';

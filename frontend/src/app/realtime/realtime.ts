@@ -1,4 +1,4 @@
-import type { Sequenced, TypingView } from '@quorum/contracts/wire/socket.ts';
+import type { Sequenced, TypingView } from '@quorum/contracts/socket.ts';
 import type { Change, ChangeName, PayloadOf } from '../../data/services/changes.ts';
 import type { RealtimeCommands } from '../../data/services/realtime-link.ts';
 import { countedNames } from './counted-frames.ts';

@@ -1,5 +1,5 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../../data/api/base-api.ts';
 import { groupApi } from '../../data/group/group-api.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';

@@ -1,4 +1,4 @@
-import { groupAudience, type Sequenced } from '@quorum/contracts/wire/socket.ts';
+import { groupAudience, type Sequenced } from '@quorum/contracts/socket.ts';
 import type { QuorumSocket } from './socket-port.ts';
 
 /**

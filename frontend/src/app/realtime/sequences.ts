@@ -1,4 +1,4 @@
-import type { Sequenced } from '@quorum/contracts/wire/socket.ts';
+import type { Sequenced } from '@quorum/contracts/socket.ts';
 
 type Sequences = Readonly<Record<string, number>>;
 

@@ -1,4 +1,4 @@
-import type { ClientFrames, ServerFrames } from '@quorum/contracts/wire/socket.ts';
+import type { ClientFrames, ServerFrames } from '@quorum/contracts/socket.ts';
 import { io, type Socket } from 'socket.io-client';
 
 /** The part of a Socket.IO client that is used here. Tests provide their own. */

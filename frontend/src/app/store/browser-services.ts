@@ -1,4 +1,4 @@
-import { orderedId } from '@quorum/contracts/wire/ordered-id.ts';
+import { orderedId } from '@quorum/contracts/kernel/ordered-id.ts';
 import { createChanges } from '../../data/services/changes.ts';
 import { browserFiles } from '../../data/services/kept-files.ts';
 import { createPositions } from '../../data/services/positions.ts';

@@ -1,4 +1,4 @@
-import type { AnswerOf, RouteName } from '@quorum/contracts/wire/routes.ts';
+import type { AnswerOf, RouteName } from '@quorum/contracts/routes.ts';
 import type { Services } from '../services/services.ts';
 import type { ApiError } from './api-error.ts';
 import { type CallParts, call } from './call.ts';

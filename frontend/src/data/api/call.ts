@@ -1,5 +1,5 @@
-import type { Route } from '@quorum/contracts/wire/routes/route.ts';
-import { type BodyInputOf, type QueryOf, type RouteName, type Routes, routes } from '@quorum/contracts/wire/routes.ts';
+import type { Route } from '@quorum/contracts/kernel/route.ts';
+import { type BodyInputOf, type QueryOf, type RouteName, type Routes, routes } from '@quorum/contracts/routes.ts';
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>

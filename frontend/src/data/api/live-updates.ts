@@ -1,4 +1,4 @@
-import type { Sequenced } from '@quorum/contracts/wire/socket.ts';
+import type { Sequenced } from '@quorum/contracts/socket.ts';
 import type { Draft } from '@reduxjs/toolkit';
 import type { Change, ChangeName, PayloadOf } from '../services/changes.ts';
 import type { Services } from '../services/services.ts';

@@ -1,4 +1,4 @@
-import { headers, limits } from '@quorum/contracts/wire/limits.ts';
+import { headers, limits } from '@quorum/contracts/kernel/limits.ts';
 import type { Services } from '../services/services.ts';
 import { type ApiError, errorOf, parsedJson } from './api-error.ts';
 import { addressOf, type Call, isMutation, routeOf } from './call.ts';

@@ -1,5 +1,5 @@
-import { headers } from '@quorum/contracts/wire/limits.ts';
-import type { AnswerOf, RouteName } from '@quorum/contracts/wire/routes.ts';
+import { headers } from '@quorum/contracts/kernel/limits.ts';
+import type { AnswerOf, RouteName } from '@quorum/contracts/routes.ts';
 import type { Positions } from '../services/positions.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 import { sessionEnded } from '../session/session-slice.ts';

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 

@@ -1,7 +1,7 @@
-import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
-import { groupAudience, userAudience } from '@quorum/contracts/wire/socket.ts';
-import type { EventView } from '@quorum/contracts/wire/views.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';

@@ -1,10 +1,11 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import { placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, startOfDay } from '@quorum/contracts/time/days.ts';
 import { DEFAULT_TIME_ZONE } from '@quorum/contracts/time/wall-clock.ts';
-import { placeOfCursor } from '@quorum/contracts/wire/event-cursor.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import type { QueryOf } from '@quorum/contracts/wire/routes.ts';
-import type { EventView, PersonView } from '@quorum/contracts/wire/views.ts';
 
 type Events = readonly EventView[];
 

@@ -1,5 +1,5 @@
-import { cursorOf } from '@quorum/contracts/wire/event-cursor.ts';
-import type { EventView } from '@quorum/contracts/wire/views.ts';
+import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { describe, expect, it } from 'vitest';
 import { calendarEvent } from '../../testing/calendar.ts';
 import { person } from '../../testing/fakes.ts';

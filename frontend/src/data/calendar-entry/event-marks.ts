@@ -1,9 +1,9 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import type { CalendarMonth } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, monthCells, startOfDay } from '@quorum/contracts/time/days.ts';
 import { daysCoveredIn } from '@quorum/contracts/time/event-days.ts';
 import { byStartThenName } from '@quorum/contracts/time/event-timing.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { useMemo } from 'react';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';

@@ -1,4 +1,4 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 
 /** First and last day, inclusive. */
 export type Range = { readonly startDate: string; readonly endDate: string };

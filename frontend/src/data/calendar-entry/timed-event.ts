@@ -1,4 +1,4 @@
-import type { EventView } from '@quorum/contracts/wire/views.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 
 /** An event with its instants in milliseconds since 1970: lists of thousands compare them every minute. */
 export type TimedEvent = {

@@ -1,4 +1,4 @@
-import type { EventView } from '@quorum/contracts/wire/views.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';

@@ -1,6 +1,6 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { colorIndexOf, type GroupColor, groupColor, PERSONAL_COLOR } from '@quorum/contracts/text/group-colors.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { useMemo } from 'react';
 import { type ColorPreferences, useColorPreferencesQuery } from '../preferences/preferences-api.ts';
 import { useMyGroupsQuery } from './group-api.ts';

@@ -1,12 +1,7 @@
-import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
-import { groupAudience } from '@quorum/contracts/wire/socket.ts';
-import type {
-  GroupPreview,
-  GroupView,
-  MemberView,
-  RemovedMemberView,
-  SharedGroupView,
-} from '@quorum/contracts/wire/views.ts';
+import type { GroupView, MemberView, RemovedMemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
+import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
+import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
+import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { liveUpdates, tells } from '../api/live-updates.ts';

@@ -1,5 +1,6 @@
-import { rules } from '@quorum/contracts/wire/permissions.ts';
-import type { GroupView, MemberView, MessageView, SharedGroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
+import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 
 /** Pure changes of a group as the client holds it. Each returns the same object when nothing changes. */
 

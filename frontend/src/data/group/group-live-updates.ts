@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
-import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import type { InfiniteData } from '@reduxjs/toolkit/query';
 import type { Patches } from '../api/live-updates.ts';
 import {

@@ -1,5 +1,6 @@
-import { type InGroup, rules } from '@quorum/contracts/wire/permissions.ts';
-import type { GroupView, Role } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
+import { type InGroup, rules } from '@quorum/contracts/kernel/permissions.ts';
 
 /** What the viewer may do in a group, by the same rules as on the server. */
 export type GroupRights = {

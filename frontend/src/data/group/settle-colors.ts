@@ -1,5 +1,5 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { freestColorIndex } from '@quorum/contracts/text/group-colors.ts';
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
 import { preferencesApi } from '../preferences/preferences-api.ts';
 import type { Listen } from '../store/listen.ts';

@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { type Upload, upload } from '../api/upload.ts';
 import { changed } from '../store/changed.ts';
 import type { AppThunk } from '../store/state.ts';

@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useMemo } from 'react';
 import { useGroupQuery, useMyGroupsQuery } from './group-api.ts';
 import { unreadOf } from './group-list.ts';

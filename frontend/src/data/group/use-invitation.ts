@@ -1,5 +1,5 @@
+import type { InvitationView } from '@quorum/contracts/invite/wire.ts';
 import type { Invite } from '@quorum/contracts/text/join-input.ts';
-import type { InvitationView } from '@quorum/contracts/wire/views.ts';
 import { useEffect, useState } from 'react';
 import { ask } from '../api/ask.ts';
 import { useServices } from '../services/services-context.tsx';

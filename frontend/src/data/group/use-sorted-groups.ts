@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useMemo } from 'react';
 import { usePinPreferencesQuery } from '../preferences/preferences-api.ts';
 import { useMyGroupsQuery } from './group-api.ts';

@@ -1,5 +1,6 @@
-import type { AnswerOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
-import type { LinkItemView, MediaItemView, MessageView } from '@quorum/contracts/wire/views.ts';
+import type { LinkItemView, MediaItemView } from '@quorum/contracts/media/wire.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { liveUpdates, type Reloads } from '../api/live-updates.ts';

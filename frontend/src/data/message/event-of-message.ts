@@ -1,5 +1,6 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { decodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
-import type { EventView, MessageView } from '@quorum/contracts/wire/views.ts';
 
 /** The parts of an announced event that a chat shows. */
 export type AnnouncedEvent = Pick<EventView, 'name' | 'location' | 'startsAt' | 'endsAt'>;

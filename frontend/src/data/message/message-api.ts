@@ -1,7 +1,7 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
-import { groupAudience } from '@quorum/contracts/wire/socket.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { AnswerOf, BodyInputOf, QueryOf } from '@quorum/contracts/routes.ts';
+import { groupAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { liveUpdates, tells } from '../api/live-updates.ts';

@@ -1,5 +1,5 @@
-import type { MessagesView, NoticeView } from '@quorum/contracts/wire/notices.ts';
-import type { MessageView, PersonView, ReactionView } from '@quorum/contracts/wire/views.ts';
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import type { MessagesView, MessageView, NoticeView, ReactionView } from '@quorum/contracts/message/wire.ts';
 import { mergedNotices, noNotices, withoutPerson, withPersonInNotices } from './notice-list.ts';
 
 /**

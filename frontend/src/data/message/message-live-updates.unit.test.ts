@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { describe, expect, it } from 'vitest';
 import { message } from '../../testing/fakes.ts';
 import { patched } from '../api/live-updates.ts';

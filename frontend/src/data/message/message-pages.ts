@@ -1,4 +1,4 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { purely } from '../api/purely.ts';
 import type { AppThunk } from '../store/state.ts';
 import { messageApi } from './message-api.ts';

@@ -1,5 +1,6 @@
-import { rules } from '@quorum/contracts/wire/permissions.ts';
-import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 
 /** What the viewer may do with one message, by the same rules as on the server. */
 export type MessageRights = {

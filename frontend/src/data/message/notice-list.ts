@@ -1,5 +1,5 @@
-import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
-import type { MessageView, PersonView } from '@quorum/contracts/wire/views.ts';
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
 
 /** The notices of a chat, oldest first, and the pure changes they go through. Each gives the same array back when nothing changes. */
 type Notices = readonly NoticeView[];

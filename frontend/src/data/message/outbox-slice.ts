@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { createEntityAdapter, createSelector, createSlice, type EntityState } from '@reduxjs/toolkit';
 import { type KeyValueStorage, readJson } from '../services/storage.ts';
 import { sessionEnded } from '../session/session-slice.ts';

@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type ApiError, isApiError, isTemporary } from '../api/api-error.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import { changed } from '../store/changed.ts';

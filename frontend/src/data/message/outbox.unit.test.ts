@@ -1,4 +1,4 @@
-import { headers } from '@quorum/contracts/wire/limits.ts';
+import { headers } from '@quorum/contracts/kernel/limits.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServices, json, message, type Reply, type Sent, signInAs } from '../../testing/fakes.ts';
 import { makeStore } from '../../testing/make-store.ts';

@@ -1,5 +1,5 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { withKnownSize } from '@quorum/contracts/text/file-kinds.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { type ApiError, isApiError } from '../api/api-error.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import type { AppThunk } from '../store/state.ts';

@@ -1,5 +1,5 @@
-import type { ReactionEmoji } from '@quorum/contracts/wire/limits.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { selectUserId } from '../session/session-slice.ts';
 import { changed } from '../store/changed.ts';
 import type { AppThunk } from '../store/state.ts';

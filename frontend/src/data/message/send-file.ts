@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type Upload, type UploadParts, upload } from '../api/upload.ts';
 import type { AppThunk } from '../store/state.ts';
 

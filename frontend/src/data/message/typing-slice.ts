@@ -1,5 +1,5 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { TypingView } from '@quorum/contracts/wire/socket.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { TypingView } from '@quorum/contracts/socket.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionEnded } from '../session/session-slice.ts';
 import { changed } from '../store/changed.ts';

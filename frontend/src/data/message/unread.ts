@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { baseApi } from '../api/base-api.ts';
 import { purely } from '../api/purely.ts';
 import { groupApi } from '../group/group-api.ts';

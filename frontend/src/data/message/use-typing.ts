@@ -1,4 +1,4 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { selectConnection } from '../connection/connection-slice.ts';
 import { useServices } from '../services/services-context.tsx';

@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectReading } from './reading-slice.ts';
 

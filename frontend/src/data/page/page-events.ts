@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 
 /** Events on `window`, after the user's own actions and after changes pushed by the server. */
 export type PageEvents = {

@@ -1,5 +1,5 @@
-import type { AnswerOf, BodyInputOf } from '@quorum/contracts/wire/routes.ts';
-import { userAudience } from '@quorum/contracts/wire/socket.ts';
+import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
+import { userAudience } from '@quorum/contracts/socket.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { liveUpdates } from '../api/live-updates.ts';

@@ -1,5 +1,5 @@
-import type { AnswerOf, BodyInputOf } from '@quorum/contracts/wire/routes.ts';
-import type { ReportView } from '@quorum/contracts/wire/views.ts';
+import type { ReportView } from '@quorum/contracts/report/wire.ts';
+import type { AnswerOf, BodyInputOf } from '@quorum/contracts/routes.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 

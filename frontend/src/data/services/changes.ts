@@ -1,4 +1,4 @@
-import type { Sequenced, ServerFrames } from '@quorum/contracts/wire/socket.ts';
+import type { Sequenced, ServerFrames } from '@quorum/contracts/socket.ts';
 
 type Uncounted = 'ready' | 'userTyping' | 'reload' | 'sessionEnded';
 

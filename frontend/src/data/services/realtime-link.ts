@@ -1,4 +1,4 @@
-import type { TypingView } from '@quorum/contracts/wire/socket.ts';
+import type { TypingView } from '@quorum/contracts/socket.ts';
 
 /**
  * What screens may send over the socket. The first socket is bound later than the first screen is shown, and is then told what

@@ -1,4 +1,4 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 import type { AppThunk } from '../store/state.ts';
 import { type GroupViewKind, viewPreferred } from './view-slice.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type KeyValueStorage, readJson } from '../services/storage.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 

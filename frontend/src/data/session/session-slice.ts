@@ -1,4 +1,4 @@
-import type { UserView } from '@quorum/contracts/wire/views.ts';
+import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type KeyValueStorage, readJson } from '../services/storage.ts';
 import { storageKeys } from '../services/storage-keys.ts';

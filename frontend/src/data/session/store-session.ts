@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import type { KeyValueStorage } from '../services/storage.ts';
 import { storageKeys } from '../services/storage-keys.ts';
 import { clearSteps } from './saved-step.ts';

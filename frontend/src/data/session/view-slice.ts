@@ -1,4 +1,4 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { KeyValueStorage } from '../services/storage.ts';
 import { storageKeys } from '../services/storage-keys.ts';

@@ -1,5 +1,5 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import { lastTwoDigits, numberEnding } from '@quorum/contracts/text/phone.ts';
-import type { PersonView } from '@quorum/contracts/wire/views.ts';
 
 type Named = Pick<PersonView, 'firstName' | 'lastName' | 'phoneNumber'>;
 

@@ -1,4 +1,4 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 
 /**
  * Why a file cannot be a profile picture, or undefined. Only its type and size are known here; the server examines the

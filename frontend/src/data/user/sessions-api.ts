@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
-import type { SessionView } from '@quorum/contracts/wire/views.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
+import type { SessionView } from '@quorum/contracts/session/wire.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/call.ts';
 import { liveUpdates } from '../api/live-updates.ts';

@@ -1,5 +1,5 @@
-import { emailBody } from '@quorum/contracts/wire/schemas/auth.ts';
-import type { UserView } from '@quorum/contracts/wire/views.ts';
+import type { UserView } from '@quorum/contracts/account/wire.ts';
+import { emailBody } from '@quorum/contracts/account/wire.ts';
 import { useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { useUpdateEmailMutation } from '../../data/user/user-api.ts';

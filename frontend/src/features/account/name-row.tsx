@@ -1,5 +1,5 @@
-import { nameBody } from '@quorum/contracts/wire/schemas/auth.ts';
-import type { UserView } from '@quorum/contracts/wire/views.ts';
+import type { UserView } from '@quorum/contracts/account/wire.ts';
+import { nameBody } from '@quorum/contracts/account/wire.ts';
 import { useId, useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { useUpdateNameMutation } from '../../data/user/user-api.ts';

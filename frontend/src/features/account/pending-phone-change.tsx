@@ -1,7 +1,7 @@
+import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
 import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { useEffect, useState } from 'react';
 import { errorText, isApiError } from '../../data/api/api-error.ts';
 import { useCancelPhoneChangeMutation, useLazyMeQuery } from '../../data/user/user-api.ts';

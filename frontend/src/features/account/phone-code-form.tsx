@@ -1,5 +1,5 @@
+import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
-import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { CodeTarget } from '../../data/session/code-target.ts';
 import { useCodeProof } from '../../data/user/use-code-proof.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
+import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ada, json, type Reply, type Sent } from '../../testing/fakes.ts';

@@ -1,7 +1,7 @@
+import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { accountPhoneError, formatPhone } from '@quorum/contracts/text/phone.ts';
 import { weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { useServices } from '../../data/services/services-context.tsx';

@@ -1,5 +1,5 @@
+import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { memberSinceLabel } from '@quorum/contracts/time/day-labels.ts';
-import type { UserView } from '@quorum/contracts/wire/views.ts';
 import type { ReactNode } from 'react';
 import type { CodeTarget } from '../../data/session/code-target.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';

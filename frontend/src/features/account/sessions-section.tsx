@@ -1,6 +1,6 @@
+import type { SessionView } from '@quorum/contracts/session/wire.ts';
 import { monthDayYear } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import type { SessionView } from '@quorum/contracts/wire/views.ts';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';
 import { useServices } from '../../data/services/services-context.tsx';

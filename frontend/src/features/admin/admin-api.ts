@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyInputOf, RouteName } from '@quorum/contracts/wire/routes.ts';
+import type { AnswerOf, BodyInputOf, RouteName } from '@quorum/contracts/routes.ts';
 import type { ApiError } from '../../data/api/api-error.ts';
 import { baseApi } from '../../data/api/base-api.ts';
 import { type Call, call } from '../../data/api/call.ts';

@@ -1,4 +1,4 @@
-import type { ReviewAction } from '@quorum/contracts/wire/review-actions.ts';
+import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
 
 type Decision = {
   readonly label: string;

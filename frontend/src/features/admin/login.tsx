@@ -1,5 +1,5 @@
-import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../data/api/api-error.ts';

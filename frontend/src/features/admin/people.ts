@@ -1,5 +1,5 @@
+import type { ReportedPerson } from '@quorum/contracts/report/wire.ts';
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
-import type { ReportedPerson } from '@quorum/contracts/wire/views.ts';
 
 /** The name, else the number, else that the account was deleted. */
 export const nameOf = ({ firstName, lastName, phoneNumber }: ReportedPerson): string =>

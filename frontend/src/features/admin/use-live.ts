@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { useEffect } from 'react';
 import { call } from '../../data/api/call.ts';
 import { useServices } from '../../data/services/services-context.tsx';

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { storeLinks } from './stores.ts';
 
 /** Updates the store links of the prerendered page from the configuration. Without an answer the page's links stay. */

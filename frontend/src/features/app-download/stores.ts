@@ -1,5 +1,5 @@
-import { defaultStoreLinks } from '@quorum/contracts/wire/limits.ts';
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import { defaultStoreLinks } from '@quorum/contracts/kernel/limits.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import type { MobileSystem } from '../../shared/lib/mobile-device.ts';
 
 export type StoreLinks = Readonly<Record<MobileSystem, string>>;

@@ -1,4 +1,4 @@
-import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
+import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { selectSession, signedIn } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';

@@ -1,5 +1,5 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { longDate, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
-import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { History, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';

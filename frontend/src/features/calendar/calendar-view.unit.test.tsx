@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cursorOf } from '@quorum/contracts/wire/event-cursor.ts';
-import type { EventView } from '@quorum/contracts/wire/views.ts';
+import { cursorOf } from '@quorum/contracts/entry/event-cursor.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionChanged } from '../../data/connection/connection-slice.ts';

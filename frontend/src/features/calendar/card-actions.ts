@@ -1,4 +1,4 @@
-import type { EventView } from '@quorum/contracts/wire/views.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import type { Details } from './use-edits.ts';
 
 /** The actions of an event card. */

@@ -1,4 +1,4 @@
-import type { EventView } from '@quorum/contracts/wire/views.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isApiError } from '../../data/api/api-error.ts';
 import { useDeleteEventMutation } from '../../data/calendar-entry/event-api.ts';

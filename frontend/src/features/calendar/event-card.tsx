@@ -1,3 +1,5 @@
+import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { meetingLinkOf, providerName } from '@quorum/contracts/text/meeting-links.ts';
 import { monthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
@@ -5,7 +7,6 @@ import { laterDayLabel } from '@quorum/contracts/time/event-days.ts';
 import { type EventPhase, eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import { DAY_MS } from '@quorum/contracts/time/instant.ts';
 import { creatorTime, durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
-import type { EventView, PersonView } from '@quorum/contracts/wire/views.ts';
 import { ChevronDown, Clock, Globe, Layers2, MapPin, Video } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
-import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useMemo, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

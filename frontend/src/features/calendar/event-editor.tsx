@@ -1,5 +1,5 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { EventView } from '@quorum/contracts/wire/views.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useChangeEventMutation } from '../../data/calendar-entry/event-api.ts';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { createContext, type RefObject, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';

@@ -1,6 +1,6 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { liveStack, moreLabel } from '@quorum/contracts/time/event-timing.ts';
 import { timeRange } from '@quorum/contracts/time/labels.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';

@@ -1,4 +1,4 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { createContext, type RefCallback, useCallback, useContext, useState } from 'react';
 
 type Report = (rowKey: string, eventId: string | undefined) => void;

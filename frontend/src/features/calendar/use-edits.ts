@@ -1,4 +1,4 @@
-import type { EventView } from '@quorum/contracts/wire/views.ts';
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { useCallback, useMemo, useState } from 'react';
 
 /** The fields that can be edited in place. */

@@ -1,4 +1,5 @@
-import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { createContext, type RefObject, useContext } from 'react';
 
 /** What the rows of a chat share. */

@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { UserPlus } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { rightsIn } from '../../data/group/group-rights.ts';

@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { avatarOf } from '../../data/user/person-label.ts';
 import { memberCountText } from '../../shared/lib/member-count.ts';
 import { AvatarStack } from '../../shared/ui/avatar-stack.tsx';

@@ -1,5 +1,5 @@
-import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
-import type { MessageView, UserView } from '@quorum/contracts/wire/views.ts';
+import type { UserView } from '@quorum/contracts/account/wire.ts';
+import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
 import type { Outgoing } from '../../data/message/outbox-slice.ts';
 
 /** A line of a chat: a message, a text being sent, or a notice, which takes the form of a message. */

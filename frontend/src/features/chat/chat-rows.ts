@@ -1,5 +1,5 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { chatBreak } from '@quorum/contracts/time/chat-grouping.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import type { ChatLine } from './chat-lines.ts';
 
 /** What is drawn as a unit: a line, or several images side by side. */

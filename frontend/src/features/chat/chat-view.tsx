@@ -1,4 +1,4 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { Calendar, MessageCircle } from 'lucide-react';
 import { useGroup } from '../../data/group/use-group.ts';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,4 +1,5 @@
-import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
 import { flushOutbox } from '../../data/message/outbox.ts';

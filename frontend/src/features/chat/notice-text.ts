@@ -1,9 +1,9 @@
+import type { EventSpan, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { isolated } from '@quorum/contracts/text/hostile-text.ts';
 import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { daysBetween, localDate } from '@quorum/contracts/time/days.ts';
 import type { Moment } from '@quorum/contracts/time/instant.ts';
 import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
-import type { EventSpan, NoticeView } from '@quorum/contracts/wire/notices.ts';
 import { personName } from '../../data/user/person-label.ts';
 
 /** `Thu 7:00 PM`; `Thu, May 28, 7:00 PM` six days or more from the day of the notice; with the year if it is another one. */

@@ -1,4 +1,4 @@
-import type { NoticeView } from '@quorum/contracts/wire/notices.ts';
+import type { NoticeView } from '@quorum/contracts/message/wire.ts';
 import { describe, expect, it } from 'vitest';
 import { notice, person } from '../../testing/fakes.ts';
 import { noticeText } from './notice-text.ts';

@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { eventOfMessage } from '../../data/message/event-of-message.ts';
 
 export const MESSAGE_DELETED = 'This message has been deleted';

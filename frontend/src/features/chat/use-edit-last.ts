@@ -1,4 +1,5 @@
-import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { RefObject } from 'react';
 import { rightsOnMessage } from '../../data/message/message-rights.ts';
 import { useServices } from '../../data/services/services-context.tsx';

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a swatch with its name is more than an <input> can show.
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { accentProps, CHOOSABLE_ACCENTS } from '../../shared/lib/accent.ts';

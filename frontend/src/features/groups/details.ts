@@ -1,4 +1,4 @@
-import { groupDescription, groupName } from '@quorum/contracts/wire/schemas/groups.ts';
+import { groupDescription, groupName } from '@quorum/contracts/group/wire.ts';
 
 /** Why a group name or description is refused, or undefined. Surrounding blanks do not count. */
 export const nameError = (name: string): string | undefined => groupName.safeParse(name).error?.issues[0]?.message;

@@ -1,4 +1,4 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 
 export const NOT_AN_IMAGE = 'Please select a valid image file';
 export const IMAGE_TOO_LARGE = 'Image size must be less than 5MB';

@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
 import './groups.css';

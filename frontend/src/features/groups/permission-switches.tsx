@@ -1,4 +1,4 @@
-import type { GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
+import type { GroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { useId } from 'react';
 import { Switch } from '../../shared/ui/switch.tsx';
 

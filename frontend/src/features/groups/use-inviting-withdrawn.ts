@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { rightsIn } from '../../data/group/group-rights.ts';
 import { useWithdrawn } from '../../shared/ui/use-withdrawn.ts';
 

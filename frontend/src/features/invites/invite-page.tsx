@@ -1,7 +1,7 @@
+import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
 import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
 import { type Invite, parseInviteSegment } from '@quorum/contracts/text/join-input.ts';
-import { PRODUCT_NAME } from '@quorum/contracts/wire/limits.ts';
-import type { GroupPreview } from '@quorum/contracts/wire/views.ts';
 import { Link as LinkIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';

@@ -1,5 +1,6 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
-import type { GroupPreview, GroupView } from '@quorum/contracts/wire/views.ts';
 import { type FormEvent, type Ref, useRef } from 'react';
 import { personName } from '../../data/user/person-label.ts';
 import { AccentScope } from '../../shared/ui/accent-scope.tsx';

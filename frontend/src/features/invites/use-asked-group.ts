@@ -1,5 +1,5 @@
+import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import type { Invite } from '@quorum/contracts/text/join-input.ts';
-import type { GroupPreview } from '@quorum/contracts/wire/views.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { usePreviewGroupQuery } from '../../data/group/group-api.ts';
 

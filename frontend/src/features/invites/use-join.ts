@@ -1,5 +1,5 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { Invite } from '@quorum/contracts/text/join-input.ts';
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { useState } from 'react';
 import { errorText, isApiError } from '../../data/api/api-error.ts';
 import { useJoinByCodeMutation, useJoinByLinkMutation } from '../../data/group/group-api.ts';

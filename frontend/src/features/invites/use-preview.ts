@@ -1,5 +1,5 @@
+import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 import { type Invite, parseJoinInput } from '@quorum/contracts/text/join-input.ts';
-import type { GroupPreview } from '@quorum/contracts/wire/views.ts';
 import { useRef, useState } from 'react';
 import { errorText, isApiError } from '../../data/api/api-error.ts';
 import { useLazyPreviewGroupQuery } from '../../data/group/group-api.ts';

@@ -1,6 +1,6 @@
+import type { LinkItemView, MediaItemView } from '@quorum/contracts/media/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
-import type { LinkItemView, MediaItemView } from '@quorum/contracts/wire/views.ts';
 import { Download, ImageOff, Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
 import { personName } from '../../data/user/person-label.ts';

@@ -1,6 +1,6 @@
+import type { MediaItemView } from '@quorum/contracts/media/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import type { MediaItemView } from '@quorum/contracts/wire/views.ts';
 import { Calendar, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { personName } from '../../data/user/person-label.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { MediaItemView } from '@quorum/contracts/wire/views.ts';
+import type { MediaItemView } from '@quorum/contracts/media/wire.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TimeZoneContext } from '../../shared/hooks/time-zone.ts';

@@ -1,5 +1,5 @@
+import type { LinkItemView, MediaItemView } from '@quorum/contracts/media/wire.ts';
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
-import type { LinkItemView, MediaItemView } from '@quorum/contracts/wire/views.ts';
 import { useFilesByDateQuery, useImagesByDateQuery, useLinksByDateQuery } from '../../data/media/media-api.ts';
 import type { MarksFor } from '../../shared/lib/day-marks.ts';
 import { type MediaKind, mediaNames } from './media-kind.ts';

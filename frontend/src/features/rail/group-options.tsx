@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Droplet, Pin } from 'lucide-react';
 import { usePinGroupMutation } from '../../data/preferences/preferences-api.ts';
 import { IconButton } from '../../shared/ui/icon-button.tsx';

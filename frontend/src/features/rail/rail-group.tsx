@@ -1,5 +1,5 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { groupInitials } from '@quorum/contracts/text/initials.ts';
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Pin } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { emailBody } from '@quorum/contracts/wire/schemas/auth.ts';
-import type { UserView } from '@quorum/contracts/wire/views.ts';
+import type { UserView } from '@quorum/contracts/account/wire.ts';
+import { emailBody } from '@quorum/contracts/account/wire.ts';
 import { useState } from 'react';
 import { useUpdateEmailMutation } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { nameBody } from '@quorum/contracts/wire/schemas/auth.ts';
+import { nameBody } from '@quorum/contracts/account/wire.ts';
 import { useId } from 'react';
 import { useUpdateNameMutation } from '../../data/user/user-api.ts';
 import { Button } from '../../shared/ui/button.tsx';

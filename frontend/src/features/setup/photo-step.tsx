@@ -1,5 +1,5 @@
+import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
-import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { Camera } from 'lucide-react';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { errorText } from '../../data/api/api-error.ts';

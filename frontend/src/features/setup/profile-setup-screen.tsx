@@ -1,7 +1,7 @@
 import './setup.css';
+import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { personInitial } from '@quorum/contracts/text/initials.ts';
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
-import type { UserView } from '@quorum/contracts/wire/views.ts';
 import { useEffect, useRef, useState } from 'react';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';

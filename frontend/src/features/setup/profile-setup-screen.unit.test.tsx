@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { UserView } from '@quorum/contracts/wire/views.ts';
+import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as uploads from '../../data/user/uploads.ts';

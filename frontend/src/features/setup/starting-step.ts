@@ -1,4 +1,4 @@
-import type { UserView } from '@quorum/contracts/wire/views.ts';
+import type { UserView } from '@quorum/contracts/account/wire.ts';
 
 export type SetupStep = 0 | 1 | 2;
 export const setupSteps = ['Email', 'Name', 'Photo'] as const;

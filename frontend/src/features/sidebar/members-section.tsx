@@ -1,4 +1,5 @@
-import type { GroupView, Role } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { UserPlus } from 'lucide-react';
 import { rightsIn } from '../../data/group/group-rights.ts';
 import { avatarOf, personName } from '../../data/user/person-label.ts';

@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Calendar, MessageCircle, Settings2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useUnread } from '../../data/message/use-unread.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { useEffect, useState } from 'react';
 
 /** The text once typing has paused. An empty one applies at once. */

@@ -1,5 +1,5 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { countdownLabel } from '@quorum/contracts/time/labels.ts';
-import { limits } from '@quorum/contracts/wire/limits.ts';
 import { Clock } from 'lucide-react';
 import { useId } from 'react';
 import { useNow } from '../hooks/use-now.ts';

@@ -1,4 +1,4 @@
-import { auditKinds } from '@quorum/contracts/wire/audit.ts';
+import { auditKinds } from '@quorum/contracts/audit/kinds.ts';
 import type { AuditDocument } from '@quorum/service-kit/documents/collections.ts';
 import { type Command, UsageError, wholeNumber } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditLine, Named } from '@quorum/contracts/wire/audit.ts';
+import type { AuditLine, Named } from '@quorum/contracts/audit/wire.ts';
 import {
   type AuditDocument,
   collections,

@@ -1,5 +1,5 @@
-import type { AuditState, StateField, StateValue } from '@quorum/contracts/wire/audit.ts';
-import { type Refusal, refuse } from '@quorum/contracts/wire/refusals.ts';
+import type { AuditState, StateField, StateValue } from '@quorum/contracts/audit/wire.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { collections, type GroupDocument } from '@quorum/service-kit/documents/collections.ts';
 import { maskEvent } from '@quorum/service-kit/event-store/mask-event.ts';
 import { streamState } from '@quorum/service-kit/event-store/stream-state.ts';

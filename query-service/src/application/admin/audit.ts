@@ -1,5 +1,6 @@
-import { type AuditKind, auditKinds, type Named } from '@quorum/contracts/wire/audit.ts';
-import type { AnswerOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
+import { type AuditKind, auditKinds } from '@quorum/contracts/audit/kinds.ts';
+import type { Named } from '@quorum/contracts/audit/wire.ts';
+import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
 import {
   type AuditDocument,
   collections,

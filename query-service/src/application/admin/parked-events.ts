@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
-import type { ParkedEventView } from '@quorum/contracts/wire/views.ts';
+import type { ParkedEventView } from '@quorum/contracts/admin/wire.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { retryPause } from '@quorum/service-kit/back-off.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
 import type { Context } from '../context.ts';

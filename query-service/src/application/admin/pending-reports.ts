@@ -1,5 +1,5 @@
-import type { AnswerOf, QueryOf } from '@quorum/contracts/wire/routes.ts';
-import type { PendingReportView, ReportedPerson } from '@quorum/contracts/wire/views.ts';
+import type { PendingReportView, ReportedPerson } from '@quorum/contracts/report/wire.ts';
+import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
 import {
   collections,
   type GroupDocument,

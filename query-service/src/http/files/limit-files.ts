@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { refuse } from '@quorum/contracts/wire/refusals.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { addressOf, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
 import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';

@@ -1,4 +1,4 @@
-import { rules } from '@quorum/contracts/wire/permissions.ts';
+import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import {
   collections,
   type GroupDocument,

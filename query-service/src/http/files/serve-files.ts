@@ -1,4 +1,4 @@
-import { refuse, statusOf, textOf } from '@quorum/contracts/wire/refusals.ts';
+import { refuse, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { collections, type FileDocument } from '@quorum/service-kit/documents/collections.ts';
 import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
 import type { Context as KoaContext, Middleware } from 'koa';

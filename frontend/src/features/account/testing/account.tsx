@@ -1,4 +1,4 @@
-import type { UserView } from '@quorum/contracts/wire/views.ts';
+import type { UserView } from '@quorum/contracts/account/wire.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { ada, fakeServices, json, type Reply, type Sent, signInAs } from '../../../testing/fakes.ts';

@@ -1,4 +1,5 @@
-import { type AuditKind, type AuditLine, auditKinds } from '@quorum/contracts/wire/audit.ts';
+import { type AuditKind, auditKinds } from '@quorum/contracts/audit/kinds.ts';
+import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Field } from '../../../shared/ui/field.tsx';

@@ -1,4 +1,5 @@
-import type { AuditKind, AuditLine } from '@quorum/contracts/wire/audit.ts';
+import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
+import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import {
   Ban,
   Calendar,

@@ -1,4 +1,4 @@
-import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
+import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { dayName, timeOfDay } from '../times.ts';
 import { AuditIcon } from './audit-icon.tsx';

@@ -1,4 +1,4 @@
-import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
+import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { History, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
+import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 
 /** A line, and the lines it caused. */
 export type Branch = { readonly line: AuditLine; readonly caused: Branch[] };

@@ -1,4 +1,4 @@
-import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
+import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { describe, expect, it } from 'vitest';
 import { type Branch, branchesOf } from './branches.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditLine } from '@quorum/contracts/wire/audit.ts';
+import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import { Check, GitBranch, History, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { ParkedEventView } from '@quorum/contracts/wire/views.ts';
+import type { ParkedEventView } from '@quorum/contracts/admin/wire.ts';
 import { Hourglass } from 'lucide-react';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { useParkedEventsQuery } from '../admin-api.ts';

@@ -1,4 +1,4 @@
-import type { AuditState, StateField, StateValue } from '@quorum/contracts/wire/audit.ts';
+import type { AuditState, StateField, StateValue } from '@quorum/contracts/audit/wire.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, Fragment } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { ConfigurationView } from '@quorum/contracts/wire/views.ts';
+import type { ConfigurationView } from '@quorum/contracts/configuration/wire.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useFocusAfterEditing } from '../../../shared/hooks/use-focus-after-editing.ts';

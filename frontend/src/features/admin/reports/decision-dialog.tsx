@@ -1,4 +1,4 @@
-import type { ReviewAction } from '@quorum/contracts/wire/review-actions.ts';
+import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
 import { errorText } from '../../../data/api/api-error.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';

@@ -1,4 +1,4 @@
-import type { PendingReportView } from '@quorum/contracts/wire/views.ts';
+import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { CalendarDays } from 'lucide-react';
 import { FileTypeBadge } from '../../../shared/ui/file-type-badge.tsx';
 import { useOpenReportQuery } from '../admin-api.ts';

@@ -1,6 +1,6 @@
+import type { ReportedPerson } from '@quorum/contracts/report/wire.ts';
 import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
 import { personInitial } from '@quorum/contracts/text/initials.ts';
-import type { ReportedPerson } from '@quorum/contracts/wire/views.ts';
 import { accentProps } from '../../../shared/lib/accent.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 

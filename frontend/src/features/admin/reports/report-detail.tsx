@@ -1,7 +1,7 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
+import type { PendingReportView, ReportedPerson } from '@quorum/contracts/report/wire.ts';
 import { formatPhone } from '@quorum/contracts/text/phone.ts';
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { ReviewAction } from '@quorum/contracts/wire/review-actions.ts';
-import type { PendingReportView, ReportedPerson } from '@quorum/contracts/wire/views.ts';
 import { Ban, Check, History, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';

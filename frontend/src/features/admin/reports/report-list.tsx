@@ -1,4 +1,4 @@
-import type { Pagination, PendingReportView } from '@quorum/contracts/wire/views.ts';
+import type { Pagination, PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { RefreshCw } from 'lucide-react';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';

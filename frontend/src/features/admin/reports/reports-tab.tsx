@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
-import type { PendingReportView } from '@quorum/contracts/wire/views.ts';
+import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Check, Flag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';

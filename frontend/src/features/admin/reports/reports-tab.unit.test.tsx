@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PendingReportView } from '@quorum/contracts/wire/views.ts';
+import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeServices, json } from '../../../testing/fakes.ts';

@@ -1,4 +1,4 @@
-import type { PendingReportView } from '@quorum/contracts/wire/views.ts';
+import type { PendingReportView } from '@quorum/contracts/report/wire.ts';
 
 type Message = PendingReportView['messageId'];
 

@@ -1,8 +1,8 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { durationLabel, timeRange } from '@quorum/contracts/time/labels.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
-import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';

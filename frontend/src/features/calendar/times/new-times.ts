@@ -1,7 +1,7 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { eventPhase } from '@quorum/contracts/time/event-timing.ts';
 import { isoInstant, MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
-import type { EventView } from '@quorum/contracts/wire/views.ts';
 import { checkWhen, shownOnClock, spanOfChoice, type When } from '../when/when.ts';
 
 export type Span = { readonly startsAt: string; readonly endsAt: string };

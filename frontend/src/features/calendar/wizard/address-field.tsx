@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a datalist can neither say that it is loading nor show two lines.
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { MapPin, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../../shared/lib/class-names.ts';

@@ -1,9 +1,9 @@
+import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
 import { monthDay, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { byStartThenName } from '@quorum/contracts/time/event-timing.ts';
 import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
 import { durationLabel, timeLabel, timeRange } from '@quorum/contracts/time/labels.ts';
-import type { ConflictsView } from '@quorum/contracts/wire/views.ts';
 import { TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useRef } from 'react';
 import { useGroupAccents } from '../../../data/group/use-group-accents.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ConflictView } from '@quorum/contracts/wire/views.ts';
+import type { ConflictView } from '@quorum/contracts/entry/wire.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeServices, group, json } from '../../../testing/fakes.ts';

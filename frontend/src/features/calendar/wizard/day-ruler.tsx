@@ -1,10 +1,10 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { localDate, startOfDay } from '@quorum/contracts/time/days.ts';
 import { overlaps } from '@quorum/contracts/time/event-timing.ts';
 import { HOUR_MS } from '@quorum/contracts/time/instant.ts';
 import { hourLabel, timeRange } from '@quorum/contracts/time/labels.ts';
 import { minuteOfDay, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
 import { type TimedEvent, timedEvent } from '../../../data/calendar-entry/timed-event.ts';
 import { eventsIn, useEvents } from '../../../data/calendar-entry/use-events.ts';
 import { useGroupAccents } from '../../../data/group/use-group-accents.ts';

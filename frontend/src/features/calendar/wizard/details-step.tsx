@@ -1,4 +1,4 @@
-import { limits, MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
+import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { useState } from 'react';
 import { Field, useField } from '../../../shared/ui/field.tsx';
 import { Input } from '../../../shared/ui/input.tsx';

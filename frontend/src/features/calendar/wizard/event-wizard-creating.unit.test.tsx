@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ConflictView } from '@quorum/contracts/wire/views.ts';
+import type { ConflictView } from '@quorum/contracts/entry/wire.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { json } from '../../../testing/fakes.ts';

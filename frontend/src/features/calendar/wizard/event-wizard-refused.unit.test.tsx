@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { refusals } from '@quorum/contracts/wire/refusals.ts';
+import { refusals } from '@quorum/contracts/kernel/refusals.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';

@@ -1,7 +1,8 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import type { EventView, GroupView } from '@quorum/contracts/wire/views.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';

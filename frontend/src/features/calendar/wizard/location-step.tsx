@@ -1,5 +1,5 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type MeetingProvider, providerName } from '@quorum/contracts/text/meeting-links.ts';
-import { limits } from '@quorum/contracts/wire/limits.ts';
 import { CircleHelp, MapPin, Video } from 'lucide-react';
 import { Field, useField } from '../../../shared/ui/field.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';

@@ -1,8 +1,8 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { dateTimeLabel, durationLabel, endLabel, zoneName } from '@quorum/contracts/time/labels.ts';
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { Calendar, Clock, type LucideIcon, MapPin, MessageCircle, Users, Video } from 'lucide-react';
 import { memberCountText } from '../../../shared/lib/member-count.ts';
 import { Button } from '../../../shared/ui/button.tsx';

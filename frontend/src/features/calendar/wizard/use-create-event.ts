@@ -1,4 +1,5 @@
-import type { ConflictsView, EventView, GroupView } from '@quorum/contracts/wire/views.ts';
+import type { ConflictsView, EventView } from '@quorum/contracts/entry/wire.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useCreateEventMutation, useLazyCheckConflictsQuery } from '../../../data/calendar-entry/event-api.ts';

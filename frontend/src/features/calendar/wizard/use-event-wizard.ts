@@ -1,5 +1,5 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
 import { useState } from 'react';
 import { useServices } from '../../../data/services/services-context.tsx';
 import {

@@ -1,4 +1,4 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useAddressAutocompleteQuery } from '../../../data/calendar-entry/event-api.ts';
 import { useSettledText } from '../../../shared/hooks/use-settled-text.ts';

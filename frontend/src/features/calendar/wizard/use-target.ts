@@ -1,5 +1,5 @@
-import { MY_SCHEDULE } from '@quorum/contracts/wire/limits.ts';
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { useState } from 'react';
 import { useMyGroupsQuery } from '../../../data/group/group-api.ts';
 import { rightsIn } from '../../../data/group/group-rights.ts';

@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { Reply, X } from 'lucide-react';
 import { personName } from '../../../data/user/person-label.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';

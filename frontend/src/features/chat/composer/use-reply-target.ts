@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { useEffect } from 'react';
 import { messageApi } from '../../../data/message/message-api.ts';
 import { indexOfMessage, type MessageList } from '../../../data/message/message-list.ts';

@@ -1,5 +1,5 @@
-import { type RefusalCode, refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { type RefusalCode, refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { useEffect } from 'react';
 import { takeBack } from '../../../data/message/outbox.ts';
 import type { Outgoing } from '../../../data/message/outbox-slice.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { useDraft } from '../../../data/message/drafts.ts';
 import { useTypingNotice } from '../../../data/message/use-typing.ts';
 import { useAttachments } from './use-attachments.ts';

@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { useDeleteMessageMutation } from '../../../data/message/message-api.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { useWithdrawn } from '../../../shared/ui/use-withdrawn.ts';

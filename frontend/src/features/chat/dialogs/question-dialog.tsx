@@ -1,6 +1,6 @@
+import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { isSameLocalDay } from '@quorum/contracts/time/days.ts';
-import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { rightsOnMessage } from '../../../data/message/message-rights.ts';
 import { useServices } from '../../../data/services/services-context.tsx';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import type { MessageView, Role } from '@quorum/contracts/wire/views.ts';
+
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import type { BodyInputOf } from '@quorum/contracts/routes.ts';
 import { messageTimeLabel } from '@quorum/contracts/time/chat-labels.ts';
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { BodyInputOf } from '@quorum/contracts/wire/routes.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { Shield } from 'lucide-react';
 import { useId, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';

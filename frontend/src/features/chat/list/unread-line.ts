@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 
 /**
  * The last message that was read when the reader last looked: the line is below it. For someone who has read none it

@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { useState } from 'react';
 import { personName } from '../../../data/user/person-label.ts';
 import { summaryOf } from '../summary.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { act, cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useEditMessageMutation } from '../../../data/message/message-api.ts';

@@ -1,5 +1,5 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { personName } from '../../../data/user/person-label.ts';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { useChatContext } from '../chat-context.ts';

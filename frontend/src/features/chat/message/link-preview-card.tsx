@@ -1,4 +1,4 @@
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
 

@@ -1,8 +1,8 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { findMeetingLink, meetingLinkOf } from '@quorum/contracts/text/meeting-links.ts';
 import { chatBreak } from '@quorum/contracts/time/chat-grouping.ts';
 import { messageTimeLabel, separatorLabel } from '@quorum/contracts/time/chat-labels.ts';
 import { timeLabel } from '@quorum/contracts/time/labels.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { Calendar, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { eventOfMessage } from '../../../data/message/event-of-message.ts';

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { encodeEventMessage } from '@quorum/contracts/text/event-markers.ts';
-import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

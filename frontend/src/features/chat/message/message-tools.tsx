@@ -1,6 +1,6 @@
+import { type ReactionEmoji, reactionPalette } from '@quorum/contracts/kernel/limits.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { findLinks } from '@quorum/contracts/text/find-links.ts';
-import { type ReactionEmoji, reactionPalette } from '@quorum/contracts/wire/limits.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { Copy, Ellipsis, Flag, Link as LinkIcon, Pencil, Reply, Smile, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { NoticeKind, NoticeView } from '@quorum/contracts/wire/notices.ts';
+import type { NoticeKind, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { CalendarClock, CalendarX, type LucideIcon, UserMinus, UserPlus } from 'lucide-react';
 import { classNames } from '../../../shared/lib/class-names.ts';
 import { useChatContext } from '../chat-context.ts';

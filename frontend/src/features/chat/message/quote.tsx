@@ -1,7 +1,7 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { monthDay } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { timeRange } from '@quorum/contracts/time/labels.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import type { ReactNode } from 'react';
 import { eventOfMessage } from '../../../data/message/event-of-message.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';

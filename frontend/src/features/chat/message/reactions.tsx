@@ -1,5 +1,6 @@
-import type { ReactionEmoji } from '@quorum/contracts/wire/limits.ts';
-import type { GroupView, MessageView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { ReactionEmoji } from '@quorum/contracts/kernel/limits.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { toggleReaction } from '../../../data/message/reactions.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { personName } from '../../../data/user/person-label.ts';

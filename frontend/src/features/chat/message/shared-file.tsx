@@ -1,5 +1,5 @@
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
-import type { MessageView } from '@quorum/contracts/wire/views.ts';
 import { Download, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { FileTypeBadge } from '../../../shared/ui/file-type-badge.tsx';

@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { type FormEvent, useId } from 'react';
 import { useNewGroupAccent } from '../../../data/group/use-new-group-accent.ts';
 import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { type RefusalCode, refusals } from '@quorum/contracts/wire/refusals.ts';
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { type RefusalCode, refusals } from '@quorum/contracts/kernel/refusals.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../data/services/storage-keys.ts';

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { errorText, isApiError } from '../../../data/api/api-error.ts';
 import { groupApi } from '../../../data/group/group-api.ts';
 import { uploadGroupImage } from '../../../data/group/uploads.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { useEffect, useRef } from 'react';
 import type { AccentName } from '../../../shared/lib/accent.ts';
 import { AccentScope } from '../../../shared/ui/accent-scope.tsx';

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { Check, Plus } from 'lucide-react';
 import { useGroupAccents } from '../../../data/group/use-group-accents.ts';
 import { Button } from '../../../shared/ui/button.tsx';

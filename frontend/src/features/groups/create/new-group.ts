@@ -1,4 +1,4 @@
-import { defaultGroupSettings, type GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
+import { defaultGroupSettings, type GroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import { descriptionError, nameError } from '../details.ts';
 
 export const STEPS = ['Group Name', 'Description', 'Group Image', 'Permissions'] as const;

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@quorum/contracts/wire/routes.ts';
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../data/store/hooks.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';

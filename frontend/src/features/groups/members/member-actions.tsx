@@ -1,4 +1,4 @@
-import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { Crown, Ellipsis, ShieldCheck, User, X } from 'lucide-react';
 import { rightsOver } from '../../../data/group/group-rights.ts';
 import { personName } from '../../../data/user/person-label.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServices, group, json, person, signInAs } from '../../../testing/fakes.ts';

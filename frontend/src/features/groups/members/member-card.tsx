@@ -1,4 +1,4 @@
-import type { MemberView } from '@quorum/contracts/wire/views.ts';
+import type { MemberView } from '@quorum/contracts/group/wire.ts';
 import { Crown, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';

@@ -1,5 +1,5 @@
-import { refuse, textOf } from '@quorum/contracts/wire/refusals.ts';
-import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
+import { refuse, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { membersIn, useGroupMembersInfiniteQuery } from '../../../data/group/group-api.ts';

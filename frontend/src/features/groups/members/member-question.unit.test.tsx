@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { MemberView, Role } from '@quorum/contracts/wire/views.ts';
+import type { MemberView } from '@quorum/contracts/group/wire.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';

@@ -1,4 +1,4 @@
-import type { GroupView, MemberView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView, MemberView } from '@quorum/contracts/group/wire.ts';
 import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useRemoveMemberMutation } from '../../../data/group/group-api.ts';

@@ -1,4 +1,4 @@
-import type { GroupView, RemovedMemberView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView, RemovedMemberView } from '@quorum/contracts/group/wire.ts';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useLetBackInMutation, useRemovedMembersQuery } from '../../../data/group/group-api.ts';
 import { avatarOf, personName } from '../../../data/user/person-label.ts';

@@ -1,4 +1,4 @@
-import type { MemberView } from '@quorum/contracts/wire/views.ts';
+import type { MemberView } from '@quorum/contracts/group/wire.ts';
 import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
 import { useChangeRoleMutation } from '../../../data/group/group-api.ts';

@@ -1,5 +1,5 @@
-import { limits } from '@quorum/contracts/wire/limits.ts';
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { Image } from 'lucide-react';
 import { useState } from 'react';
 import { useFileUrl } from '../../../shared/hooks/use-file-url.ts';

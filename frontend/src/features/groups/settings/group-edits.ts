@@ -1,5 +1,5 @@
-import type { GroupSettings } from '@quorum/contracts/wire/group-settings.ts';
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { GroupSettings } from '@quorum/contracts/kernel/permissions.ts';
 import type { GroupRights } from '../../../data/group/group-rights.ts';
 import { descriptionError, nameError } from '../details.ts';
 

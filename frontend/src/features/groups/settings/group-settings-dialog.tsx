@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { isApiError } from '../../../data/api/api-error.ts';
 import { useGroupQuery } from '../../../data/group/group-api.ts';
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx';

@@ -1,4 +1,5 @@
-import type { GroupView, Role } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { useState } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useAppDispatch } from '../../../data/store/hooks.ts';

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { GroupView, Role } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { changed } from '../../../data/store/changed.ts';

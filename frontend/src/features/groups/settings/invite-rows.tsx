@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useId } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';

@@ -1,4 +1,4 @@
-import type { GroupView } from '@quorum/contracts/wire/views.ts';
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { LogOut, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { GroupPreview } from '@quorum/contracts/wire/views.ts';
+import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
 
 /** A group as an invitation shows it. */
 export const preview: GroupPreview = {

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { id, pageLimit, plainText } from '../kernel/fields.ts';
+import { limits } from '../kernel/limits.ts';
+import { administrators, answers, type Route } from '../kernel/route.ts';
+import { type AuditKind, auditKinds } from './kinds.ts';
+
+const instant = z.iso.datetime({ error: 'Please use an instant in the form 2026-05-14T00:00:00.000Z' });
+
+/** `from` inclusive, `to` exclusive. `after` is the `next` of the previous page. */
+export const auditQuery = z.object({
+  groupId: id.optional(),
+  userId: id.optional(),
+  kind: z.enum(auditKinds, { error: 'Please choose a kind' }).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+  after: plainText(100, 'Please use the place that the page before ended with').optional(),
+  limit: pageLimit(limits.auditPageMost).default(limits.auditPage),
+});
+
+export const stateQuery = z.object({
+  revision: z.coerce
+    .number({ error: 'Please use a revision from 0' })
+    .int('Please use a revision from 0')
+    .min(0, 'Please use a revision from 0')
+    .optional(),
+});
+
+export const namesQuery = z.object({ text: plainText(100, 'Please use at most 100 characters') });
+
+/** A person or group mentioned in a line. The name is empty once they are deleted. */
+export type Named = { readonly _id: string; readonly name: string };
+
+/** Small values shown besides the ids. Never text that a person wrote. */
+export type AuditFacts = { readonly [name: string]: string | number };
+
+/** One event of the log, as administrators see it. */
+export type AuditLine = {
+  readonly _id: string;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  readonly kind: AuditKind;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  /** `admin`, `anonymous`, `system:{process manager}`, or the person. */
+  readonly actor: Named;
+  /** The person affected, if not the actor. */
+  readonly user: Named | null;
+  readonly group: Named | null;
+  readonly facts: AuditFacts;
+  /** The administrator's note with a decision. */
+  readonly notes: string | null;
+  readonly correlationId: string;
+  /** `_id` of the causing event; `null` if the request caused it directly. */
+  readonly causedBy: string | null;
+};
+
+export type StateValue = string | number | boolean | null;
+
+/** One value of a state. `before` is present if the event changed it. `null` means no value, or an erased one. */
+export type StateField = { readonly name: string; readonly value: StateValue; readonly before?: StateValue };
+
+/** The state of a stream after one of its events. */
+export type AuditState = {
+  readonly stream: string;
+  readonly revision: number;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  /** The newest revision. */
+  readonly last: number;
+  /** Empty for a stream without a decider. */
+  readonly fields: readonly StateField[];
+};
+
+/** The audit history, as administrators see it. */
+export const auditRoutes = {
+  audit: {
+    method: 'GET',
+    path: '/api/admin/audit',
+    service: 'query',
+    permission: administrators,
+    query: auditQuery,
+    cost: 5,
+    /** Newest first. `next` names where the next page begins; `null` on the last one. */
+    answer: answers<{ readonly lines: readonly AuditLine[]; readonly next: string | null }>(),
+  },
+  auditChain: {
+    method: 'GET',
+    path: '/api/admin/audit/:correlationId',
+    service: 'query',
+    permission: administrators,
+    cost: 5,
+    /**
+     * Oldest first: everything that followed from one request, at most 500. `earlier` is what led to a decision on a report.
+     * `intact` says whether the hash chain confirms that none has changed since; `null` if there are too many to check.
+     */
+    answer: answers<{
+      readonly lines: readonly AuditLine[];
+      readonly earlier: readonly AuditLine[];
+      readonly intact: boolean | null;
+    }>(),
+  },
+  /** The state of a stream after one of its events, by default the last. User text in it is masked. */
+  auditState: {
+    method: 'GET',
+    path: '/api/admin/state/:stream',
+    service: 'query',
+    permission: administrators,
+    query: stateQuery,
+    cost: 5,
+    answer: answers<AuditState>(),
+  },
+  /** People and groups whose name contains a text, for the history's filters. */
+  auditNames: {
+    method: 'GET',
+    path: '/api/admin/names',
+    service: 'query',
+    permission: administrators,
+    query: namesQuery,
+    cost: 5,
+    answer: answers<{ readonly people: readonly Named[]; readonly groups: readonly Named[] }>(),
+  },
+} as const satisfies { readonly [name: string]: Route };

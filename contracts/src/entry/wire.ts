@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import type { PersonView } from '../account/wire.ts';
+import {
+  calendarDate,
+  durationMinutes,
+  id,
+  optionalText,
+  pageLimit,
+  plainText,
+  requiredText,
+  timeZone,
+  wallTime,
+} from '../kernel/fields.ts';
+import { limits, MY_SCHEDULE } from '../kernel/limits.ts';
+import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
+import { placeOfCursor } from './event-cursor.ts';
+
+export type EventView = {
+  readonly _id: string;
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly location: string;
+  readonly date: string;
+  readonly time: string;
+  readonly timeZone: string;
+  readonly duration: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly groupId: string;
+  readonly groupName: string;
+  readonly isMyQEvent: boolean;
+  readonly createdBy: string;
+  readonly creator: PersonView;
+  /** Revision of the event; the newer view wins. */
+  readonly revision: number;
+};
+
+/** One page of events. */
+export type EventsView = {
+  readonly events: readonly EventView[];
+  /** Cursor of the next page; absent on the last one. */
+  readonly next?: string;
+  /**
+   * On the first page of My Schedule, which combines many audiences: the last change of each that it is known to include. For a
+   * single group the `X-Sequence` header says it.
+   */
+  readonly sequences?: Readonly<Record<string, number>>;
+};
+
+export type ConflictView = {
+  readonly _id: string;
+  readonly name: string;
+  /** `my-q` for a personal event. */
+  readonly groupId: string;
+  readonly groupName: string;
+  readonly date: string;
+  readonly time: string;
+  readonly duration: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly createdBy: { readonly firstName: string; readonly lastName: string };
+};
+
+export type ConflictsView = {
+  readonly hasConflicts: boolean;
+  /** By start, at most fifty. */
+  readonly conflicts: readonly ConflictView[];
+  /** The total, if `conflicts` is cut off. Counted up to a thousand. */
+  readonly total?: number;
+};
+
+export const groupOrPersonal = z.union([id, z.literal(MY_SCHEDULE)], { error: 'This id is not valid' });
+
+export const eventName = requiredText(limits.eventName, 'Event name is required');
+
+export const createEventBody = z.object({
+  name: eventName,
+  description: optionalText(limits.eventDescription).default(''),
+  date: calendarDate,
+  time: wallTime,
+  duration: durationMinutes.default(limits.defaultDuration),
+  location: optionalText(limits.eventLocation).default(''),
+  groupId: groupOrPersonal.default(MY_SCHEDULE),
+  groupName: plainText(200, 'This group name is not valid').optional(),
+  timeZone: timeZone.optional(),
+});
+
+/** Details, or date, time and duration, or both. */
+export const changeEventBody = z
+  .object({
+    name: eventName.optional(),
+    description: optionalText(limits.eventDescription).optional(),
+    location: optionalText(limits.eventLocation).optional(),
+    date: calendarDate.optional(),
+    time: wallTime.optional(),
+    duration: durationMinutes.optional(),
+    timeZone: timeZone.optional(),
+  })
+  .refine((given) => Object.values(given).some((value) => value !== undefined), 'Nothing to change');
+
+export const conflictsBody = z.object({
+  date: calendarDate,
+  time: wallTime,
+  duration: durationMinutes.default(limits.defaultDuration),
+  timeZone: timeZone.optional(),
+});
+
+const NO_SUCH_PAGE = 'This page does not exist';
+
+/** A day, or an instant with its offset. */
+const dayOrInstant = z.union([calendarDate, z.iso.datetime({ offset: true })], { error: 'This date is not valid' });
+
+/**
+ * `startDate` and `endDate` (inclusive) are days of `timeZone`, or instants. With a `limit` the response is the first page of the
+ * range, by start; `after`, the `next` of that page, asks for the following one.
+ */
+export const eventsQuery = z.object({
+  groupId: groupOrPersonal.optional(),
+  startDate: dayOrInstant.optional(),
+  endDate: dayOrInstant.optional(),
+  timeZone: timeZone.optional(),
+  limit: pageLimit(limits.eventPageMost).optional(),
+  after: plainText(100, NO_SUCH_PAGE)
+    .refine((text) => placeOfCursor(text) !== undefined, NO_SUCH_PAGE)
+    .optional(),
+});
+
+export const autocompleteQuery = z.object({
+  query: plainText(300, 'Please enter an address of at most 300 characters'),
+});
+
+/** Calendars, and help with planning. */
+export const eventRoutes = {
+  addressAutocomplete: {
+    method: 'GET',
+    path: '/api/events/address-autocomplete',
+    service: 'query',
+    permission: ownProfile,
+    query: autocompleteQuery,
+    compress: 'always',
+    answer: answers<{ suggestions: string[] }>(),
+  },
+  checkConflicts: {
+    method: 'POST',
+    path: '/api/events/check-conflicts',
+    service: 'query',
+    permission: ownProfile,
+    body: conflictsBody,
+    answer: answers<ConflictsView>(),
+  },
+  events: {
+    method: 'GET',
+    path: '/api/events',
+    service: 'query',
+    permission: { access: 'profile', rule: 'readSchedule' },
+    query: eventsQuery,
+    cost: 5,
+    compress: 'in-group',
+    answer: answers<EventsView>(),
+  },
+  createEvent: {
+    method: 'POST',
+    path: '/api/events',
+    service: 'command',
+    permission: { access: 'profile', rule: 'createEvents' },
+    body: createEventBody,
+    answer: answers<{ event: EventView }>(),
+  },
+  changeEvent: {
+    method: 'PUT',
+    path: '/api/events/:id',
+    service: 'command',
+    permission: { access: 'profile', rule: 'changeEvent' },
+    body: changeEventBody,
+    answer: answers<{ event: EventView }>(),
+  },
+  deleteEvent: {
+    method: 'DELETE',
+    path: '/api/events/:id',
+    service: 'command',
+    permission: { access: 'profile', rule: 'changeEvent' },
+    answer: answers<Success>(),
+  },
+} as const satisfies { readonly [name: string]: Route };

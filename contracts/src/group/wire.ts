@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import type { PersonView } from '../account/wire.ts';
+import { id, optionalText, pageLimit, plainText, requiredText, yesOrNo } from '../kernel/fields.ts';
+import { limits } from '../kernel/limits.ts';
+import { defaultGroupSettings, type GroupSettings, type Role } from '../kernel/permissions.ts';
+import { answers, ownProfile, type Route, type Success } from '../kernel/route.ts';
+
+export type MemberView = {
+  readonly userId: PersonView;
+  readonly role: Role;
+  readonly joinedAt: string;
+};
+
+/** Someone removed from a group and not let back in. */
+export type RemovedMemberView = {
+  readonly userId: PersonView;
+  readonly removedAt: string;
+};
+
+export type GroupView = {
+  readonly _id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly imageUrl: string | null;
+  readonly createdBy: PersonView;
+  readonly createdAt: string;
+  readonly memberCount: number;
+  readonly settings: GroupSettings;
+  /** The viewer's own role. */
+  readonly role: Role;
+  readonly isAlreadyMember: true;
+  /** Owner first, then by joining time. Only the first page in `GET /api/groups/{id}`, and the first five in lists. */
+  readonly members: readonly MemberView[];
+  /** Only for members who may invite. */
+  readonly inviteCode?: string;
+  readonly inviteLink?: string;
+  readonly sixDigitCode?: string;
+  /** Messages by others that the viewer has not read, at most 100. Only in `my-groups`. */
+  readonly unreadCount?: number;
+  /** Order of the last message counted in `unreadCount`; add later ones to it. Only in `my-groups`. */
+  readonly countedUpTo?: string;
+  /** The first of the unread messages, while the viewer has read none. Only in `my-groups`. */
+  readonly firstUnreadMessageId?: string;
+  /** The last message the viewer has read, or `null`. Only in `my-groups` and `GET /api/groups/{id}`. */
+  readonly lastReadMessageId?: string | null;
+  /** Revision of the group and its membership; the newer view wins. */
+  readonly revision: number;
+};
+
+type OfTheViewer =
+  | 'role'
+  | 'isAlreadyMember'
+  | 'members'
+  | 'unreadCount'
+  | 'countedUpTo'
+  | 'firstUnreadMessageId'
+  | 'lastReadMessageId';
+
+/**
+ * A group in a form that any member may see: with the invitation only if every member may invite. Its `inviteLink` may be
+ * relative to the product's address.
+ */
+export type SharedGroupView = Omit<GroupView, OfTheViewer>;
+
+/** All groups of a person. */
+export type GroupsView = {
+  readonly groups: readonly GroupView[];
+  /** The last change of each audience that the response is known to include: the person's own and those of the groups. */
+  readonly sequences: Readonly<Record<string, number>>;
+};
+
+export const groupName = requiredText(limits.groupName, 'Group name is required');
+
+export const groupDescription = requiredText(limits.groupDescription, 'Group description is required');
+
+/** Stored names of the settings, with the words that clients send. */
+const groupSettings = z.object(
+  {
+    allowMembersCreateEvents: yesOrNo,
+    allowMembersInvite: yesOrNo,
+    allowMembersEditGroupDetails: yesOrNo,
+  } satisfies Record<keyof GroupSettings, unknown>,
+  { error: 'These settings are not valid' },
+);
+
+export const createGroupBody = z.object({
+  name: groupName,
+  description: groupDescription,
+  /** Address returned by `upload-group-image`. */
+  imageUrl: plainText(2000, 'Please upload the image again').nullish(),
+  settings: groupSettings
+    .partial()
+    .transform((given) => ({ ...defaultGroupSettings, ...given }))
+    .optional(),
+});
+
+export const groupDetailsBody = z.object({
+  name: groupName,
+  description: groupDescription,
+});
+
+export const groupSettingsBody = groupSettings
+  .partial()
+  .refine((given) => Object.keys(given).length > 0, 'Nothing to change');
+
+export const deleteGroupBody = z.object({
+  confirmationName: z.string({ error: 'Group name does not match' }).max(200),
+});
+
+export const transferBody = z.object({ userId: id });
+
+export const roleBody = z.object({
+  role: z.enum(['admin', 'member'], { error: 'Please choose the role admin or member' }),
+});
+
+export const membersQuery = z.object({
+  search: optionalText(100).optional(),
+  after: plainText(200, 'This page does not exist').optional(),
+  limit: pageLimit(limits.memberPageMost).optional(),
+});
+
+/** Groups, their members, and invitations to them. */
+export const groupRoutes = {
+  myGroups: {
+    method: 'GET',
+    path: '/api/groups/my-groups',
+    service: 'query',
+    permission: ownProfile,
+    answer: answers<GroupsView>(),
+  },
+  group: {
+    method: 'GET',
+    path: '/api/groups/:id',
+    service: 'query',
+    permission: { access: 'profile', rule: 'readGroup' },
+    answer: answers<{ group: GroupView }>(),
+  },
+  groupMembers: {
+    method: 'GET',
+    path: '/api/groups/:id/members',
+    service: 'query',
+    permission: { access: 'profile', rule: 'readGroup' },
+    query: membersQuery,
+    compress: 'always',
+    answer: answers<{
+      members: MemberView[];
+      total: number;
+      next: string | null;
+    }>(),
+  },
+  createGroup: {
+    method: 'POST',
+    path: '/api/groups',
+    service: 'command',
+    permission: ownProfile,
+    body: createGroupBody,
+    orUpload: 'image',
+    answer: answers<{
+      group: GroupView;
+      inviteCode: string;
+      inviteLink: string;
+      sixDigitCode: string;
+    }>(),
+  },
+  uploadGroupImage: {
+    method: 'POST',
+    path: '/api/auth/upload-group-image',
+    service: 'command',
+    permission: ownProfile,
+    upload: 'groupImage',
+    answer: answers<{ groupImageUrl: string }>(),
+  },
+  uploadImageOfGroup: {
+    method: 'POST',
+    path: '/api/groups/:id/upload-image',
+    service: 'command',
+    permission: { access: 'profile', rule: 'editDetails' },
+    upload: 'image',
+    answer: answers<{ group: GroupView }>(),
+  },
+  removeImageOfGroup: {
+    method: 'DELETE',
+    path: '/api/groups/:id/remove-image',
+    service: 'command',
+    permission: { access: 'profile', rule: 'editDetails' },
+    answer: answers<{ group: GroupView }>(),
+  },
+  changeGroupDetails: {
+    method: 'PUT',
+    path: '/api/groups/:id/details',
+    service: 'command',
+    permission: { access: 'profile', rule: 'editDetails' },
+    body: groupDetailsBody,
+    answer: answers<{ group: GroupView }>(),
+  },
+  changeGroupSettings: {
+    method: 'PUT',
+    path: '/api/groups/:id/settings',
+    service: 'command',
+    permission: { access: 'profile', rule: 'changeSettings' },
+    body: groupSettingsBody,
+    answer: answers<{ group: GroupView }>(),
+  },
+  deleteGroup: {
+    method: 'DELETE',
+    path: '/api/groups/:id',
+    service: 'command',
+    permission: { access: 'profile', rule: 'deleteGroup' },
+    body: deleteGroupBody,
+    answer: answers<Success>(),
+  },
+  leaveGroup: {
+    method: 'POST',
+    path: '/api/groups/:id/leave',
+    service: 'command',
+    permission: { access: 'profile', rule: 'leaveGroup' },
+    answer: answers<Success>(),
+  },
+  removeMember: {
+    method: 'DELETE',
+    path: '/api/groups/:id/members/:userId',
+    service: 'command',
+    permission: { access: 'profile', rule: 'removeMember' },
+    answer: answers<{ group: GroupView }>(),
+  },
+  removedMembers: {
+    method: 'GET',
+    path: '/api/groups/:id/removed',
+    service: 'query',
+    permission: { access: 'profile', rule: 'manageRemoved' },
+    answer: answers<{ removed: RemovedMemberView[] }>(),
+  },
+  letBackIn: {
+    method: 'DELETE',
+    path: '/api/groups/:id/removed/:userId',
+    service: 'command',
+    permission: { access: 'profile', rule: 'manageRemoved' },
+    answer: answers<Success>(),
+  },
+  changeRole: {
+    method: 'PUT',
+    path: '/api/groups/:id/members/:userId/role',
+    service: 'command',
+    permission: { access: 'profile', rule: 'changeRoles' },
+    body: roleBody,
+    answer: answers<{ group: GroupView }>(),
+  },
+  transferOwnership: {
+    method: 'POST',
+    path: '/api/groups/:id/transfer',
+    service: 'command',
+    permission: { access: 'profile', rule: 'transferOwnership' },
+    body: transferBody,
+    answer: answers<{ group: GroupView }>(),
+  },
+} as const satisfies { readonly [name: string]: Route };

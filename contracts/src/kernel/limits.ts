@@ -1,0 +1,71 @@
+/** Constants shared by server and client. Sizes in bytes and times in milliseconds unless stated otherwise. */
+export const limits = {
+  requestTimeout: 10_000,
+  codeLength: 6,
+  resendCooldown: 30_000,
+  codeLifetime: 600_000,
+  savedStepLifetime: 600_000,
+  sessionLifetime: 30 * 86_400_000,
+  phoneDigits: 10,
+  personName: 50,
+  email: 254,
+  groupName: 50,
+  /** Per account. */
+  newGroupsPerDay: 20,
+  ownedGroups: 100,
+  groupDescription: 200,
+  eventName: 100,
+  eventDescription: 1000,
+  eventLocation: 300,
+  eventPageMost: 5000,
+  /** Minutes; one year. Longer than any real event, short enough to bound range queries. */
+  eventDuration: 527_040,
+  defaultDuration: 60,
+  message: 5000,
+  messageEditWindow: 86_400_000,
+  reportDescription: 1000,
+  adminNotes: 2000,
+  reportPage: 20,
+  auditPage: 50,
+  auditPageMost: 200,
+  picture: 5_242_880,
+  video: 104_857_600,
+  attachment: 26_214_400,
+  messagePage: 50,
+  messagePageMost: 200,
+  memberPage: 50,
+  memberPageMost: 200,
+  autocompleteMin: 3,
+  autocompleteDebounce: 300,
+  typingIdle: 15_000,
+  colors: 5,
+  jsonBody: 65_536,
+} as const;
+
+/** The available reactions, in palette order. */
+export const reactionPalette = ['👍', '❤️', '😂', '😮', '😢', '😡', '🎉', '🔥'] as const;
+
+export type ReactionEmoji = (typeof reactionPalette)[number];
+
+export const PRODUCT_NAME = 'Quorum';
+
+/** Support address, unless the configuration sets another. */
+export const DEFAULT_SUPPORT_EMAIL = 'support@quorum.app';
+
+/** Where to get the apps, unless the configuration sets another address. */
+export const defaultStoreLinks = {
+  ios: 'https://apps.apple.com/app/quorum',
+  android: 'https://play.google.com/store/apps/details?id=app.quorum',
+} as const;
+
+/** Id of My Schedule, the pseudo-group of personal events. */
+export const MY_SCHEDULE = 'my-q';
+
+/** Headers for idempotency and read-your-writes. */
+export const headers = {
+  position: 'x-position',
+  minPosition: 'x-min-position',
+  idempotencyKey: 'idempotency-key',
+  correlationId: 'x-correlation-id',
+  sequence: 'x-sequence',
+} as const;

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from './limits.ts';
+import { defaultGroupSettings, type OnEvent, type OnMessage, rules } from './permissions.ts';
+
+const [ada, ben] = ['ada', 'ben'];
+
+describe('the permission to change an event', () => {
+  const onEvent = (facts: Partial<OnEvent>): OnEvent => ({
+    actorId: ada,
+    creatorId: ada,
+    personal: false,
+    role: 'member',
+    ...facts,
+  });
+
+  it('belongs to its creator alone, not even to the owner of the group (PERM-15)', () => {
+    expect(rules.changeEvent(onEvent({}))).toBeUndefined();
+    expect(rules.changeEvent(onEvent({ actorId: ben, role: 'owner' }))?.refused).toBe('event/not-the-creator');
+  });
+
+  it('ends with the membership, and outsiders do not learn that the event exists (PERM-15)', () => {
+    expect(rules.changeEvent(onEvent({ role: undefined }))?.refused).toBe('event/not-found');
+    expect(rules.changeEvent(onEvent({ actorId: ben, role: undefined }))?.refused).toBe('event/not-found');
+  });
+
+  it('of a personal event hides it from everybody but its creator (PERM-16)', () => {
+    const personal = { personal: true, role: undefined };
+    expect(rules.changeEvent(onEvent(personal))).toBeUndefined();
+    expect(rules.changeEvent(onEvent({ ...personal, actorId: ben }))?.refused).toBe('event/not-found');
+  });
+});
+
+describe('the permission to plan', () => {
+  const settings = { ...defaultGroupSettings, allowMembersCreateEvents: false };
+
+  it('in My Schedule is everybody’s, and in a group it follows the group’s setting', () => {
+    expect(rules.createEvents({ actorId: ada, role: undefined, settings, personal: true })).toBeUndefined();
+    expect(rules.createEvents({ actorId: ada, role: undefined, settings })?.refused).toBe('group/not-a-member');
+    expect(rules.createEvents({ actorId: ada, role: 'member', settings })?.refused).toBe('access/denied');
+    expect(rules.createEvents({ actorId: ada, role: 'admin', settings })).toBeUndefined();
+  });
+});
+
+describe('the permissions on a message', () => {
+  const onMessage = (facts: Partial<OnMessage>): OnMessage => ({
+    actorId: ada,
+    senderId: ada,
+    role: 'member',
+    settings: defaultGroupSettings,
+    postedAt: 0,
+    now: 1000,
+    ...facts,
+  });
+  const byBen = (role: OnMessage['role']) => onMessage({ actorId: ben, role });
+
+  it('let only the sender edit, for 24 hours to the millisecond (OPEN-071)', () => {
+    expect(rules.editMessage(onMessage({ now: limits.messageEditWindow }))).toBeUndefined();
+    expect(rules.editMessage(onMessage({ now: limits.messageEditWindow + 1 }))?.refused).toBe(
+      'message/edit-window-over',
+    );
+    expect(rules.editMessage(byBen('owner'))?.refused).toBe('message/not-the-sender');
+  });
+
+  it('let the sender, an admin and the owner delete, and nobody else (PERM-18)', () => {
+    expect(rules.deleteMessage(onMessage({}))).toBeUndefined();
+    expect(rules.deleteMessage(byBen('admin'))).toBeUndefined();
+    expect(rules.deleteMessage(byBen('owner'))).toBeUndefined();
+    expect(rules.deleteMessage(byBen('member'))?.refused).toBe('access/denied');
+  });
+
+  it('let members report the messages of others', () => {
+    expect(rules.reportMessage(byBen('member'))).toBeUndefined();
+    expect(rules.reportMessage(onMessage({}))?.refused).toBe('report/own-message');
+  });
+
+  it('hide the message from everybody outside the group', () => {
+    for (const rule of [rules.editMessage, rules.deleteMessage, rules.reactToMessage, rules.reportMessage])
+      expect(rule(onMessage({ role: undefined }))?.refused).toBe('message/not-found');
+  });
+});

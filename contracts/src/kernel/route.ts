@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+/** One call under `/api`: which service answers it, who may make it, its request and its response. */
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With `:name` segments. */
+  readonly path: `/api/${string}`;
+  readonly service: 'command' | 'query';
+  readonly permission: Permission;
+  /** JSON body. Absent for uploads and calls without one. */
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodType;
+  /** Multipart with one file in this field. */
+  readonly upload?: string;
+  /**
+   * Accepts multipart as well as JSON: fields of the same names, non-text ones encoded as JSON, and at most one file in this
+   * field.
+   */
+  readonly orUpload?: string;
+  /** Weight against the rate limit; 1 by default. */
+  readonly cost?: number;
+  /**
+   * Long responses of this route may be compressed. The length of a compressed response leaks repetition within it, so a route
+   * may have this only if text chosen by others never appears beside secrets: anyone who can write into the response may already
+   * read all of it. `in-group`: only for a request about a single group; otherwise the response mixes several.
+   */
+  readonly compress?: 'always' | 'in-group';
+  /** Type of the response; holds no value. */
+  readonly answer: Answer<unknown>;
+};
+
+export type Answer<T> = { readonly type?: T };
+
+/** Gives a route its response type. */
+export const answers = <T>(): Answer<T> => ({});
+
+/** The response to a command that has nothing to show. */
+export type Success = { readonly success: true };
+
+export const open = { access: 'public' } as const satisfies Permission;
+
+export const ownSession = { access: 'session', rule: 'own' } as const satisfies Permission;
+
+export const ownProfile = { access: 'profile', rule: 'own' } as const satisfies Permission;
+
+/** Such calls carry the headers `username` and `password`. */
+export const administrators = { access: 'admin' } as const satisfies Permission;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { boundingDate, timeZone } from '../kernel/fields.ts';
+import { answers, type Route } from '../kernel/route.ts';
+
+export type MediaItemView = {
+  readonly id: string;
+  readonly fileName: string;
+  readonly fileSize: number;
+  readonly fileUrl: string;
+  readonly previewUrl?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly mimeType: string;
+  readonly content: string;
+  readonly createdAt: string;
+  readonly sender: { readonly firstName: string; readonly lastName: string };
+};
+
+export type LinkItemView = MediaItemView & {
+  readonly url: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly image?: string;
+  readonly favicon?: string;
+  readonly domain: string;
+  readonly error?: string;
+};
+
+export const mediaQuery = z.object({
+  startDate: boundingDate,
+  endDate: boundingDate,
+  timeZone: timeZone.optional(),
+});
+
+/** Shared files, pictures and links, by day. */
+export const mediaRoutes = {
+  filesByDate: {
+    method: 'GET',
+    path: '/api/messages/group/:groupId/files',
+    service: 'query',
+    permission: { access: 'profile', rule: 'chat' },
+    query: mediaQuery,
+    cost: 5,
+    compress: 'always',
+    answer: answers<{ filesByDate: Record<string, MediaItemView[]> }>(),
+  },
+  imagesByDate: {
+    method: 'GET',
+    path: '/api/messages/group/:groupId/images',
+    service: 'query',
+    permission: { access: 'profile', rule: 'chat' },
+    query: mediaQuery,
+    cost: 5,
+    compress: 'always',
+    answer: answers<{ imagesByDate: Record<string, MediaItemView[]> }>(),
+  },
+  linksByDate: {
+    method: 'GET',
+    path: '/api/messages/group/:groupId/links',
+    service: 'query',
+    permission: { access: 'profile', rule: 'chat' },
+    query: mediaQuery,
+    cost: 5,
+    compress: 'always',
+    answer: answers<{ linksByDate: Record<string, LinkItemView[]> }>(),
+  },
+} as const satisfies { readonly [name: string]: Route };

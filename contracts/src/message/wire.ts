@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { PersonView } from '../account/wire.ts';
+import type { EventView } from '../entry/wire.ts';
+import { chosenId, id, pageLimit } from '../kernel/fields.ts';
+import { limits, reactionPalette } from '../kernel/limits.ts';
+import { answers, type Route, type Success } from '../kernel/route.ts';
+import type { LinkPreview } from './link-preview.ts';
+
+export type ReactionView = {
+  readonly emoji: string;
+  readonly users: readonly string[];
+  readonly count: number;
+};
+
+/** What a linked page says about itself. `image` and `favicon` are addresses of copies that the product keeps. */
+export type LinkPreviewView = LinkPreview;
+
+export type MessageView = {
+  readonly _id: string;
+  readonly groupId: string;
+  readonly senderId: PersonView;
+  readonly type: 'text' | 'image' | 'video' | 'file';
+  readonly content: string;
+  readonly fileUrl?: string;
+  /** A smaller rendition of an image. */
+  readonly previewUrl?: string;
+  readonly fileName?: string;
+  readonly fileSize?: number;
+  readonly mimeType?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly createdAt: string;
+  readonly isDeleted: boolean;
+  /** True if the message announced an event, even after that event was deleted. */
+  readonly isEvent: boolean;
+  readonly isEdited: boolean;
+  readonly replyTo: MessageView | null;
+  readonly reactions: readonly ReactionView[];
+  readonly linkPreviews: readonly LinkPreviewView[];
+  /** Sort key of a group's messages; opaque, compares as a string. */
+  readonly order: string;
+};
+
+const content = z
+  .string({ error: 'Message cannot be empty' })
+  .max(limits.message, `Please use at most ${limits.message} characters`)
+  .refine((text) => text.trim() !== '', 'Message cannot be empty');
+
+/** `id` lets the sender choose the id, so that the optimistic copy and the stored message are the same. */
+export const sendMessageBody = z.object({
+  groupId: id,
+  content,
+  replyTo: id.nullish(),
+  id: chosenId.optional(),
+});
+
+export const sendFileFields = z.object({ groupId: id, id: chosenId.optional() });
+
+export const editMessageBody = z.object({ content });
+
+export const reactionBody = z.object({
+  emoji: z.enum(reactionPalette, { error: 'This reaction is not available' }),
+});
+
+export const messagesQuery = z.object({
+  before: id.optional(),
+  after: id.optional(),
+  limit: pageLimit(limits.messagePageMost).optional(),
+});
+
+export type NoticeKind = 'moved' | 'cancelled' | 'joined' | 'left' | 'removed';
+
+/** When an event takes place. */
+export type EventSpan = Pick<EventView, 'startsAt' | 'endsAt'>;
+
+/** A line between the messages of a chat. Never counts as unread, and nobody can reply to it. */
+export type NoticeView = {
+  readonly _id: string;
+  readonly groupId: string;
+  readonly kind: NoticeKind;
+  /** Who moved or cancelled the event, or the member who joined, left or was removed. */
+  readonly person: PersonView;
+  /** The moved or cancelled event, with its name at that moment. `to` only if it was moved. */
+  readonly event?: { readonly name: string; readonly from: EventSpan; readonly to?: EventSpan };
+  readonly createdAt: string;
+  /** Sort key, comparable with the `order` of messages. */
+  readonly order: string;
+};
+
+/** Oldest first. `notices` are those between and next to the messages of the page. */
+export type MessagesView = {
+  readonly messages: readonly MessageView[];
+  readonly notices: readonly NoticeView[];
+  readonly hasMore: boolean;
+};
+
+/** The chat of a group. */
+export const messageRoutes = {
+  messages: {
+    method: 'GET',
+    path: '/api/messages/group/:groupId',
+    service: 'query',
+    permission: { access: 'profile', rule: 'chat' },
+    query: messagesQuery,
+    cost: 5,
+    compress: 'always',
+    answer: answers<MessagesView>(),
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/api/messages/send',
+    service: 'command',
+    permission: { access: 'profile', rule: 'chat' },
+    body: sendMessageBody,
+    answer: answers<{ message: MessageView }>(),
+  },
+  sendFile: {
+    method: 'POST',
+    path: '/api/messages/send-file',
+    service: 'command',
+    permission: { access: 'profile', rule: 'chat' },
+    upload: 'file',
+    answer: answers<{ message: MessageView }>(),
+  },
+  editMessage: {
+    method: 'PUT',
+    path: '/api/messages/:id',
+    service: 'command',
+    permission: { access: 'profile', rule: 'editMessage' },
+    body: editMessageBody,
+    answer: answers<{ message: MessageView }>(),
+  },
+  deleteMessage: {
+    method: 'DELETE',
+    path: '/api/messages/:id',
+    service: 'command',
+    permission: { access: 'profile', rule: 'deleteMessage' },
+    answer: answers<Success>(),
+  },
+  addReaction: {
+    method: 'POST',
+    path: '/api/messages/:id/reaction',
+    service: 'command',
+    permission: { access: 'profile', rule: 'reactToMessage' },
+    body: reactionBody,
+    answer: answers<Success>(),
+  },
+  removeReaction: {
+    method: 'DELETE',
+    path: '/api/messages/:id/reaction',
+    service: 'command',
+    permission: { access: 'profile', rule: 'reactToMessage' },
+    body: reactionBody,
+    answer: answers<Success>(),
+  },
+} as const satisfies { readonly [name: string]: Route };

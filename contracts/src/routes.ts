@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { accountRoutes } from './account/wire.ts';
+import { adminRoutes } from './admin/wire.ts';
+import { auditRoutes } from './audit/wire.ts';
+import { configurationRoutes } from './configuration/wire.ts';
+import { eventRoutes } from './entry/wire.ts';
+import { groupRoutes } from './group/wire.ts';
+import { inviteRoutes } from './invite/wire.ts';
+import type { FactsOf, RuleName, rules } from './kernel/permissions.ts';
+import type { Answer, Route } from './kernel/route.ts';
+import { mediaRoutes } from './media/wire.ts';
+import { messageRoutes } from './message/wire.ts';
+import { preferencesRoutes } from './preferences/wire.ts';
+import { productRoutes } from './product/wire.ts';
+import { reportRoutes, reviewRoutes } from './report/wire.ts';
+import { signInRoutes } from './session/wire.ts';
+
+/**
+ * Every call under `/api`, one file per thing. Both services and the client are built from this table. A route without a
+ * permission does not compile.
+ */
+export const routes = {
+  ...signInRoutes,
+  ...accountRoutes,
+  ...preferencesRoutes,
+  ...groupRoutes,
+  ...inviteRoutes,
+  ...eventRoutes,
+  ...messageRoutes,
+  ...mediaRoutes,
+  ...reportRoutes,
+  ...reviewRoutes,
+  ...configurationRoutes,
+  ...auditRoutes,
+  ...productRoutes,
+  ...adminRoutes,
+} as const satisfies { readonly [name: string]: Route };
+
+export type Routes = typeof routes;
+
+export type RouteName = keyof Routes;
+
+/** The rule a route declares, if any. */
+export type RuleOf<N extends RouteName> = Routes[N]['permission'] extends { rule: infer R extends RuleName }
+  ? (typeof rules)[R]
+  : undefined;
+
+/** The routes of a service whose rule needs at most these facts. */
+export type RoutesDecidedBy<F, S extends 'command' | 'query'> = {
+  [N in RouteName]: Routes[N]['service'] extends S
+    ? Routes[N]['permission'] extends { rule: infer R extends RuleName }
+      ? F extends FactsOf<R>
+        ? N
+        : never
+      : never
+    : never;
+}[RouteName];
+
+export type AnswerOf<N extends RouteName> = Routes[N]['answer'] extends Answer<infer T> ? T : never;
+
+export type BodyOf<N extends RouteName> = Routes[N] extends {
+  body: infer B extends z.ZodType;
+}
+  ? z.output<B>
+  : undefined;
+
+/** A caller's input, before defaults are filled in. */
+export type BodyInputOf<N extends RouteName> = Routes[N] extends {
+  body: infer B extends z.ZodType;
+}
+  ? z.input<B>
+  : undefined;
+
+export type QueryOf<N extends RouteName> = Routes[N] extends {
+  query: infer Q extends z.ZodType;
+}
+  ? z.output<Q>
+  : undefined;

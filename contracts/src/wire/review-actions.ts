@@ -1,3 +1,0 @@
-/** Decisions an administrator can make on a report. */
-export const reviewActions = ['allow', 'remove_message', 'ban_user'] as const;
-export type ReviewAction = (typeof reviewActions)[number];
