@@ -67,8 +67,14 @@ module.exports = {
     {
       name: 'application-knows-no-http',
       severity: 'error',
-      from: { path: '^(command|query)-service/src/(application|commands|process-managers)', pathNot: tests },
-      to: { path: '^(command|query)-service/src/(http|gateway)' },
+      from: { path: '^command-service/src/(application|commands|process-managers)', pathNot: tests },
+      to: { path: '^command-service/src/http' },
+    },
+    {
+      name: 'queries-know-no-gateway',
+      severity: 'error',
+      from: { path: '^query-service/src/(?!gateway/)[a-z]+/', pathNot: tests },
+      to: { path: '^query-service/src/gateway' },
     },
     {
       name: 'http-knows-no-domain',
@@ -80,10 +86,10 @@ module.exports = {
     {
       name: 'models-are-pure',
       severity: 'error',
-      from: { path: '^projections/src/models', pathNot: tests },
+      from: { path: '^projections/src/(?!runner/|testing/)[a-z]+/', pathNot: tests },
       to: {
         pathNot:
-          '^(contracts/src|domain/src|service-kit/src/documents|service-kit/src/ports/json.ts|projections/src/models)',
+          '^(contracts/src|domain/src|service-kit/src/reads|service-kit/src/ports/json.ts|projections/src/(audience|model|(?!runner/|testing/)[a-z]+/))',
       },
     },
     {

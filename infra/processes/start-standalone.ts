@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serviceOf } from '@quorum/contracts/route-match.ts';
-import { allModels } from '@quorum/projections/models/all-models.ts';
+import { allModels } from '@quorum/projections/features.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import { answerOperations, checkAll, NotReadyError, type Readiness } from '@quorum/service-kit/http/operations.ts';
 import { staticPages } from '@quorum/service-kit/http/static-pages.ts';

@@ -1,10 +1,10 @@
 import type { EventOf } from '@quorum/domain/stored-event.ts';
 import type { ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { allModels } from './models/all-models.ts';
-import { chat } from './models/chat.ts';
-import type { Model, Step } from './models/model.ts';
-import { sessions } from './models/sessions.ts';
+import { allModels } from './features.ts';
+import { chat } from './message/fold.ts';
+import type { Model, Step } from './model.ts';
+import { sessions } from './session/fold.ts';
 import { ada, answer, club, deletedMessage, edited, founded, happens, hello, posted } from './testing/people.ts';
 import { chatAlone, stopAll, World } from './testing/world.ts';
 

@@ -1,12 +1,12 @@
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { allModels } from './models/all-models.ts';
-import { chat } from './models/chat.ts';
-import type { Model } from './models/model.ts';
-import { sessions } from './models/sessions.ts';
+import { allModels } from './features.ts';
+import { chat } from './message/fold.ts';
+import type { Model } from './model.ts';
 import { build } from './runner/build.ts';
 import { freshBuild } from './runner/generations.ts';
 import { generationOf } from './runner/model-build.ts';
+import { sessions } from './session/fold.ts';
 import { accountDeleted, ada, answer, club, founded, happens, hello, posted } from './testing/people.ts';
 import { bulk, chatAlone, stopAll, World } from './testing/world.ts';
 

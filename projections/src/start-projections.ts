@@ -5,8 +5,8 @@ import { BEFORE_FIRST, type LogDistance, type Position } from '@quorum/service-k
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { ParkedEvent, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { Logger } from 'pino';
-import { allModels } from './models/all-models.ts';
-import type { Model } from './models/model.ts';
+import { allModels } from './features.ts';
+import type { Model } from './model.ts';
 import type { BuildProgress } from './runner/build.ts';
 import type { Difference } from './runner/compare-builds.ts';
 import type { RetryOutcome } from './runner/parked-retries.ts';

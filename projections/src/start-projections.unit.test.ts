@@ -1,8 +1,8 @@
 import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { chat } from './models/chat.ts';
-import type { Model } from './models/model.ts';
+import { chat } from './message/fold.ts';
+import type { Model } from './model.ts';
 import { ada, answer, ben, club, edited, founded, hello, joined, posted, reacted } from './testing/people.ts';
 import { bulk, stopAll, World } from './testing/world.ts';
 

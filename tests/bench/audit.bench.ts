@@ -1,8 +1,9 @@
 import { auditKinds } from '@quorum/contracts/audit/kinds.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { SqliteReadStore } from '@quorum/infra/adapters/read-store/sqlite-read-store.ts';
-import { auditPage } from '@quorum/query-service/application/admin/audit.ts';
-import { type AuditDocument, collections } from '@quorum/service-kit/documents/collections.ts';
+import { auditPage } from '@quorum/query-service/admin/audit.ts';
+import type { AuditDocument } from '@quorum/service-kit/reads/audit.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
 import type { Measurement } from './measure.ts';
 import { inFolder } from './support/in-folder.ts';
 

@@ -18,19 +18,17 @@ import type { Report } from '@quorum/domain/report/decider.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { User } from '@quorum/domain/user/user.ts';
-import type { EntryDocument, GroupDocument, MessageDocument } from '@quorum/service-kit/documents/collections.ts';
-import { ownerKeyOf } from '@quorum/service-kit/documents/keys.ts';
-import type { People } from '@quorum/service-kit/documents/present.ts';
-import {
-  eventView,
-  groupPreview,
-  groupView,
-  type Link,
-  messageView,
-  reportView,
-  userView,
-} from '@quorum/service-kit/documents/present.ts';
 import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
+import type { People } from '@quorum/service-kit/reads/account.ts';
+import { type Link, userView } from '@quorum/service-kit/reads/account.ts';
+import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
+import { eventView, ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
+import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
+import { groupView } from '@quorum/service-kit/reads/group.ts';
+import { groupPreview } from '@quorum/service-kit/reads/invite.ts';
+import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
+import { messageView } from '@quorum/service-kit/reads/message.ts';
+import { reportView } from '@quorum/service-kit/reads/report.ts';
 import type { Accepted } from './aggregates.ts';
 import type { Context } from './context.ts';
 

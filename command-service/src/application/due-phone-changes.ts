@@ -1,8 +1,9 @@
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
-import { collections, type PhoneChangeDocument } from '@quorum/service-kit/documents/collections.ts';
 import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
+import type { PhoneChangeDocument } from '@quorum/service-kit/reads/account.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { changeUser } from './account.ts';
 import { type Moving, moveToPhone, stopPhoneChange } from './change-phone.ts';
 import type { Context } from './context.ts';

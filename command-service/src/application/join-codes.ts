@@ -2,8 +2,9 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import { isReservedRoute } from '@quorum/contracts/text/reserved-routes.ts';
 import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
 import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
-import { collections, type JoinCodeCountDocument } from '@quorum/service-kit/documents/collections.ts';
 import type { Ids } from '@quorum/service-kit/ports/ids.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { JoinCodeCountDocument } from '@quorum/service-kit/reads/invite.ts';
 import type { Cause, Context } from './context.ts';
 import { handle } from './handle.ts';
 

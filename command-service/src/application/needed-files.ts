@@ -3,7 +3,9 @@ import { filesOf, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
-import { collections, type GroupDocument, type ReportDocument } from '@quorum/service-kit/documents/collections.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
+import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import type { Context } from './context.ts';
 
 /** What a recorded file was stored for. */

@@ -1,7 +1,8 @@
 import { fileDecider } from '@quorum/domain/file/decider.ts';
 import { type FilePurpose, fileStream } from '@quorum/domain/file/events.ts';
-import { collections, type FileDocument } from '@quorum/service-kit/documents/collections.ts';
 import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { Cause, Context } from './context.ts';
 import { removeFile } from './files.ts';
 import { type FileFacts, isNeeded } from './needed-files.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { collections } from '@quorum/service-kit/documents/collections.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
 import type { Cause, Context } from './context.ts';
 import { countAttempt } from './count-attempt.ts';
 

@@ -1,10 +1,10 @@
-import type { FileDocument } from '@quorum/service-kit/documents/collections.ts';
-import { collections } from '@quorum/service-kit/documents/collections.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import { LRUCache } from 'lru-cache';
 
 type Ports = {

@@ -5,15 +5,12 @@ import { groupStream } from '@quorum/domain/group/events.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
-import {
-  collections,
-  type EntryDocument,
-  type MembershipDocument,
-  type MessageDocument,
-  type RemovalDocument,
-} from '@quorum/service-kit/documents/collections.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
+import type { MembershipDocument, RemovalDocument } from '@quorum/service-kit/reads/group.ts';
+import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { changeUser } from '../application/account.ts';
 import type { Context } from '../application/context.ts';
 import { handle } from '../application/handle.ts';

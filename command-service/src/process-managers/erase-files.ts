@@ -1,6 +1,8 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
-import { collections, type FileDocument, type GroupDocument } from '@quorum/service-kit/documents/collections.ts';
 import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
+import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { Context } from '../application/context.ts';
 import { removeFile } from '../application/files.ts';
 import { ERASE } from './erasing.ts';

@@ -152,5 +152,5 @@ export const groupDecider: Decider<GroupCommand, Group, GroupFacts> = {
   initial: noGroup,
   decide,
   evolve: evolveGroup,
-  snapshot: { fold: '6b11e89930e1a907', pack: packGroup, unpack: unpackGroup },
+  snapshot: { fold: 'efb750e1115a3c4b', pack: packGroup, unpack: unpackGroup },
 };

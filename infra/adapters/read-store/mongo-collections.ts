@@ -1,4 +1,4 @@
-import { indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
+import { indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Document, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb';
 import { collectionName, type StoredDocument, toStored } from './mongo-steps.ts';

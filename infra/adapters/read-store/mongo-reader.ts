@@ -1,4 +1,4 @@
-import { chooseIndex, indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
+import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Document, Query, ReadModels, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import type { Db, Filter, Sort } from 'mongodb';
 import { collectionName, type StoredDocument } from './mongo-steps.ts';

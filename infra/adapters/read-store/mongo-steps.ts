@@ -1,4 +1,4 @@
-import { chooseIndex, indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
+import { chooseIndex, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type {
   Commit,
   Document,

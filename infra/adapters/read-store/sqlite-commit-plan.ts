@@ -1,4 +1,4 @@
-import { indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
+import { indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Collection, Commit, Holding, ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
 import type { Place } from './place.ts';
 import { removeWhereSql } from './sqlite-query.ts';

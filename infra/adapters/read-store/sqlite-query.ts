@@ -1,4 +1,4 @@
-import { chooseIndex, equalityOf, indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
+import { chooseIndex, equalityOf, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Collection, Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import { LIMIT } from '../sqlite-limit.ts';
 import type { Place } from './place.ts';

@@ -1,4 +1,4 @@
-import { indexedFields } from '@quorum/service-kit/documents/index-choice.ts';
+import { indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Collection, Index } from '@quorum/service-kit/ports/read-store.ts';
 import Database from 'better-sqlite3';
 import { columnOf, JSON_OF_DOC, withFunctions } from './sqlite-functions.ts';

@@ -1,4 +1,4 @@
-import { allModels } from '@quorum/projections/models/all-models.ts';
+import { allModels } from '@quorum/projections/features.ts';
 import { generationOf } from '@quorum/projections/runner/model-build.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';

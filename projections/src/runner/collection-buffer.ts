@@ -1,5 +1,5 @@
 import type { Document, Write } from '@quorum/service-kit/ports/read-store.ts';
-import type { Where } from '../models/model.ts';
+import type { Where } from '../model.ts';
 
 type Known = Document | null;
 

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Document, Query, ReadModels, Write } from '@quorum/service-kit/ports/read-store.ts';
-import type { Model, Reader, Ref, Where } from '../models/model.ts';
+import type { Model, Reader, Ref, Where } from '../model.ts';
 import { CollectionBuffer } from './collection-buffer.ts';
 import type { AnyStep } from './event-routing.ts';
 import type { Build } from './model-build.ts';

@@ -1,7 +1,7 @@
 import { categoryOfType, eventDefinition } from '@quorum/domain/event-catalogue.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { isUnreadable, type UnreadableEvent } from '@quorum/service-kit/ports/event-store.ts';
-import type { Model, Step } from '../models/model.ts';
+import type { Model, Step } from '../model.ts';
 import type { Build } from './model-build.ts';
 import { parkedName } from './parked-streams.ts';
 

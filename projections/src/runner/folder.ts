@@ -4,7 +4,7 @@ import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
 import type { ModelGeneration, ParkedEvent, ReadStore, Write } from '@quorum/service-kit/ports/read-store.ts';
-import type { Ref } from '../models/model.ts';
+import type { Ref } from '../model.ts';
 import { DocumentCache } from './document-cache.ts';
 import { type AnyStep, EventRouter, type LogEvent, type RoutedModel } from './event-routing.ts';
 import type { Build } from './model-build.ts';

@@ -1,6 +1,6 @@
 import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
-import type { Model } from '../models/model.ts';
+import type { Model } from '../model.ts';
 import { type BuildContext, build } from './build.ts';
 import { type Build, generationOf } from './model-build.ts';
 import { parkedName } from './parked-streams.ts';

@@ -1,6 +1,6 @@
-import { collections } from '@quorum/service-kit/documents/collections.ts';
 import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
-import type { Model } from '../models/model.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { Model } from '../model.ts';
 
 /** A model and the generation being written. */
 export type Build = { readonly model: Model; readonly generation: ModelGeneration };

@@ -2,7 +2,7 @@ import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { streamOf } from '@quorum/domain/testing/recorded-events.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import { describe, expect, it } from 'vitest';
-import { allModels } from '../models/all-models.ts';
+import { allModels } from '../features.ts';
 import { MemoryEventStore } from '../testing/memory-event-store.ts';
 import { MemoryReadStore } from '../testing/memory-read-store.ts';
 import { accountDeleted, answer, ben, club, edited, groupDeleted, hello, posted } from '../testing/people.ts';

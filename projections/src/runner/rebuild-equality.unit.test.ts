@@ -3,7 +3,7 @@ import { streamOf } from '@quorum/domain/testing/recorded-events.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allModels } from '../models/all-models.ts';
+import { allModels } from '../features.ts';
 import { MemoryEventStore } from '../testing/memory-event-store.ts';
 import { MemoryReadStore } from '../testing/memory-read-store.ts';
 import { anyEvent } from '../testing/random-history.ts';

@@ -1,6 +1,6 @@
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
-import type { Model } from '../models/model.ts';
+import type { Model } from '../model.ts';
 import { type BuildProgress, build } from './build.ts';
 import { compareBuilds, type Difference } from './compare-builds.ts';
 import { makeEmpty, nextBuild } from './generations.ts';

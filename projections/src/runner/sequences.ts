@@ -1,9 +1,13 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
-import { collections, type MembershipDocument } from '@quorum/service-kit/documents/collections.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
-import { changedPerson, changesOf, memberUpdated, type ThinChange } from '../changes.ts';
+import { changedPerson } from '../account/fold.ts';
+import type { ThinChange } from '../audience.ts';
+import { changesOf } from '../changes.ts';
+import { memberUpdated } from '../group/fold.ts';
 
 /** Audiences whose last number is cached: more than are numbered before the assigned numbers are stored. */
 const REMEMBERED = 50_000;

@@ -1,4 +1,4 @@
-import { equalityOf } from '@quorum/service-kit/documents/index-choice.ts';
+import { equalityOf } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Document, Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 
 type Comparison = NonNullable<Query['filter']>[number];

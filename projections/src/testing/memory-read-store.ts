@@ -1,6 +1,6 @@
-import { chooseIndex } from '@quorum/service-kit/documents/index-choice.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST, type Position } from '@quorum/service-kit/ports/event-log.ts';
+import { chooseIndex } from '@quorum/service-kit/ports/index-choice.ts';
 import {
   type Change,
   type Commit,

@@ -2,7 +2,7 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';
 import type { Document } from '@quorum/service-kit/ports/read-store.ts';
-import type { Model } from '../models/model.ts';
+import type { Model } from '../model.ts';
 import { Folder } from '../runner/folder.ts';
 import { generationOf } from '../runner/model-build.ts';
 import { Pipeline } from '../runner/pipeline.ts';

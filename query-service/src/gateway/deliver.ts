@@ -1,10 +1,12 @@
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
-import { collections, type GroupDocument, type UserDocument } from '@quorum/service-kit/documents/collections.ts';
-import { personView } from '@quorum/service-kit/documents/present.ts';
 import type { TypingNotice } from '@quorum/service-kit/ports/bus.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
-import { type Context, groupLinks, type Presenting } from '../application/context.ts';
-import { membershipsOf } from '../application/membership.ts';
+import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
+import { personView } from '@quorum/service-kit/reads/account.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
+import { membershipsOf } from '../group/membership.ts';
+import { type Context, groupLinks, type Presenting } from '../reading/context.ts';
 import type { Deliver } from './audience-feed.ts';
 import { type Connection, eventOf, openRoom, type Sockets } from './connection.ts';
 import type { Frame, FramesOf } from './frames.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '@quorum/service-kit/http/call.ts';
-import { lookAgain } from '../application/look-again.ts';
+import { lookAgain } from '../reading/look-again.ts';
 
 export type Authenticate = (token: string) => Promise<Actor | undefined>;
 

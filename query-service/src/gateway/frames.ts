@@ -4,24 +4,20 @@ import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { type ServerFrames, userAudience } from '@quorum/contracts/socket.ts';
-import {
-  collections,
-  type EntryDocument,
-  type GroupDocument,
-  type MembershipDocument,
-  type MessageDocument,
-  type NoticeDocument,
-  type UserDocument,
-} from '@quorum/service-kit/documents/collections.ts';
-import { membershipId } from '@quorum/service-kit/documents/keys.ts';
-import { type Link, memberView, sharedGroupView, userView } from '@quorum/service-kit/documents/present.ts';
 import type { Change, Document } from '@quorum/service-kit/ports/read-store.ts';
-import { groupLinks, type LinkIn, ownLink, type Presenting, type Reading } from '../application/context.ts';
-import { presentEntries } from '../application/events.ts';
-import { oneGroup } from '../application/groups.ts';
-import { standingIn } from '../application/membership.ts';
-import { presentMessages } from '../application/present-messages.ts';
-import { presentNotices } from '../application/present-notices.ts';
+import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
+import { type Link, userView } from '@quorum/service-kit/reads/account.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
+import type { GroupDocument, MembershipDocument } from '@quorum/service-kit/reads/group.ts';
+import { membershipId, memberView, sharedGroupView } from '@quorum/service-kit/reads/group.ts';
+import type { MessageDocument, NoticeDocument } from '@quorum/service-kit/reads/message.ts';
+import { presentEntries } from '../entry/events.ts';
+import { oneGroup } from '../group/groups.ts';
+import { standingIn } from '../group/membership.ts';
+import { presentMessages } from '../message/present-messages.ts';
+import { presentNotices } from '../message/present-notices.ts';
+import { groupLinks, type LinkIn, ownLink, type Presenting, type Reading } from '../reading/context.ts';
 
 export type Frame = {
   readonly name: keyof ServerFrames;

@@ -5,7 +5,7 @@ import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import { Turns } from '@quorum/service-kit/turns.ts';
 import { Server } from 'socket.io';
-import type { Context } from '../application/context.ts';
+import type { Context } from '../reading/context.ts';
 import { admit } from './admit.ts';
 import { AudienceFeed } from './audience-feed.ts';
 import { broadcast } from './broadcast.ts';

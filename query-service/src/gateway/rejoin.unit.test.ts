@@ -1,7 +1,7 @@
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { expect, it, vi } from 'vitest';
-import type { Context } from '../application/context.ts';
+import type { Context } from '../reading/context.ts';
 import { AudienceFeed } from './audience-feed.ts';
 import type { Connection } from './connection.ts';
 import { delivery } from './deliver.ts';

@@ -1,5 +1,5 @@
 import type { Turns } from '@quorum/service-kit/turns.ts';
-import type { Context } from '../application/context.ts';
+import type { Context } from '../reading/context.ts';
 import type { AudienceFeed } from './audience-feed.ts';
 import { type Connection, emitFrame } from './connection.ts';
 import type { Frame, FramesOf } from './frames.ts';

@@ -1,8 +1,9 @@
 import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import { groupAudience } from '@quorum/contracts/socket.ts';
-import { collections, type MembershipDocument } from '@quorum/service-kit/documents/collections.ts';
-import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
+import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import type { AudienceFeed } from './audience-feed.ts';
 import { type Connection, openRoom } from './connection.ts';
 import type { Frame } from './frames.ts';

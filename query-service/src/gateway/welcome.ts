@@ -1,6 +1,6 @@
 import { groupAudience, sessionsAudience, userAudience } from '@quorum/contracts/socket.ts';
-import type { Context } from '../application/context.ts';
-import { membershipsOf } from '../application/membership.ts';
+import { membershipsOf } from '../group/membership.ts';
+import type { Context } from '../reading/context.ts';
 import type { AudienceFeed } from './audience-feed.ts';
 import type { Connection } from './connection.ts';
 import type { Frame } from './frames.ts';

@@ -42,6 +42,7 @@ export type Collection = {
    */
   readonly holds?: { readonly [field: string]: Holding };
 };
+export type Collections = { readonly [name: string]: Collection };
 
 export type Query = {
   /** Equality; an array means any of its values. */

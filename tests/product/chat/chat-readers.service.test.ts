@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reactionPalette } from '@quorum/contracts/kernel/limits.ts';
-import { collections, type ReportDocument } from '@quorum/service-kit/documents/collections.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import { describe, expect, it } from 'vitest';
 import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { Chat } from './chat.ts';

@@ -1,6 +1,6 @@
 import type { MemberView } from '@quorum/contracts/group/wire.ts';
-import { collections } from '@quorum/service-kit/documents/collections.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { FollowingClient } from '../../support/following-client.ts';

@@ -1,6 +1,6 @@
-import { collections } from '@quorum/service-kit/documents/collections.ts';
-import { membershipId } from '@quorum/service-kit/documents/keys.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { createGroup, joinGroup, signUp, startProduct } from '../../support/product.ts';

@@ -1,5 +1,5 @@
 import { auditKinds } from '@quorum/contracts/audit/kinds.ts';
-import type { AuditDocument } from '@quorum/service-kit/documents/collections.ts';
+import type { AuditDocument } from '@quorum/service-kit/reads/audit.ts';
 import { type Command, UsageError, wholeNumber } from '../command.ts';
 
 const USUAL = 100;

@@ -1,0 +1,46 @@
+import type { NameDocument } from '@quorum/service-kit/reads/audit.ts';
+import { type Model, onErasure, putAll, removeWhere } from '../model.ts';
+
+/** Searchable words of a name. */
+const MOST_WORDS = 5;
+
+const wordsOf = (kind: NameDocument['kind'], subject: string, parts: readonly (string | null)[]): NameDocument[] => {
+  const name = parts.filter((part) => part !== null && part !== '').join(' ');
+  const words = name.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.slice(0, MOST_WORDS).map((_, index) => ({
+    id: `${subject} ${index}`,
+    kind,
+    subject,
+    name,
+    words: words.slice(index).join(' '),
+  }));
+};
+
+type OfUser = { readonly data: { readonly userId: string } };
+
+type OfGroup = { readonly data: { readonly groupId: string } };
+
+type Named = OfGroup & { readonly data: { readonly name: string | null } };
+
+const forgetPerson = removeWhere('names', ({ data }: OfUser) => ({ subject: data.userId }));
+
+const forgetGroup = removeWhere('names', ({ data }: OfGroup) => ({ subject: data.groupId }));
+
+const nameGroup = putAll('names', ({ data }: Named) => wordsOf('group', data.groupId, [data.name]));
+
+/** People and groups by the words of their names, for the administrators' search. */
+export const names: Model = {
+  name: 'names',
+  version: 1,
+  collections: ['names'],
+  on: {
+    NameChanged: [
+      forgetPerson,
+      putAll('names', ({ data }) => wordsOf('person', data.userId, [data.firstName, data.lastName])),
+    ],
+    ...onErasure(forgetPerson),
+    GroupCreated: [nameGroup],
+    GroupDetailsChanged: [forgetGroup, nameGroup],
+    GroupDeleted: [forgetGroup],
+  },
+};

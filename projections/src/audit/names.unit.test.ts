@@ -1,0 +1,42 @@
+import { describe, it } from 'vitest';
+import { accountDeleted, ada, ben, club, founded, happens } from '../testing/people.ts';
+import { projectWith } from '../testing/project.ts';
+import { testProjection } from '../testing/projection-testing.ts';
+import { names } from './names.ts';
+
+const { given } = testProjection(projectWith(names));
+
+const named = (firstName: string, lastName: string) => happens('NameChanged', { userId: ada, firstName, lastName });
+
+const person = (index: number, name: string, words: string) => ({
+  id: `${ada} ${index}`,
+  kind: 'person',
+  subject: ada,
+  name,
+  words,
+});
+
+describe('names', () => {
+  it('are found by each of their current words (AUDIT-01)', () =>
+    given(named('Ada', 'Van Hill'))
+      .when(named('Ada', 'Stone'))
+      .then({ names: [person(0, 'Ada Stone', 'ada stone'), person(1, 'Ada Stone', 'stone')] }));
+
+  it('are forgotten with the account (SAFE-01)', () => given(named('Ada', 'Stone')).when(accountDeleted(ada)).then({}));
+
+  it('of a group follow its changes, and go with it', async () => {
+    const created = founded(club, ben);
+    await given(created).then({
+      names: [
+        { id: `${club} 0`, kind: 'group', subject: club, name: 'Book Club', words: 'book club' },
+        { id: `${club} 1`, kind: 'group', subject: club, name: 'Book Club', words: 'club' },
+      ],
+    });
+    await given(created, happens('GroupDetailsChanged', { groupId: club, name: 'Books', description: null })).then({
+      names: [{ id: `${club} 0`, kind: 'group', subject: club, name: 'Books', words: 'books' }],
+    });
+    await given(created)
+      .when(happens('GroupDeleted', { groupId: club, reason: 'own-wish' }))
+      .then({});
+  });
+});

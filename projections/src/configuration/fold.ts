@@ -1,0 +1,13 @@
+import { type Model, put } from '../model.ts';
+
+/** Settings of the product that have been set. */
+export const configuration: Model = {
+  name: 'configuration',
+  version: 1,
+  collections: ['configuration'],
+  on: {
+    ConfigurationChanged: [
+      put('configuration', ({ data, recordedAt }) => ({ id: data.key, value: data.value, updatedAt: recordedAt })),
+    ],
+  },
+};

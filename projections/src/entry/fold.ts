@@ -1,0 +1,61 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { entryFacts } from '@quorum/domain/entry/events.ts';
+import type { EventOf } from '@quorum/domain/stored-event.ts';
+import { type EntryDocument, ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
+import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
+import { chatNotice, messageDeleted, messageUpdated } from '../message/fold.ts';
+import { notices } from '../message/notices.ts';
+import { change, type Handlers, type Model, onErasure, put, remove, removeWhere, together } from '../model.ts';
+
+/** Only the creator knows of a personal entry, and no message announces it. */
+const entryChange = (
+  kind: 'eventCreated' | 'eventUpdated' | 'eventDeleted',
+  { data }: { readonly data: { readonly entryId: string; readonly groupId: string; readonly creatorId: string } },
+  ofMessage?: (groupId: string, messageId: string) => ThinChange,
+): readonly ThinChange[] => {
+  const { entryId, groupId, creatorId } = data;
+  if (groupId === MY_SCHEDULE) return [toUser(kind, creatorId, { groupId, eventId: entryId })];
+  const change = toGroup(kind, groupId, { eventId: entryId });
+  return ofMessage === undefined ? [change] : [change, ofMessage(groupId, entryId)];
+};
+
+/** Who hears of what happens to it. */
+export const entryChanges: Rules = {
+  EntryScheduled: (event) => entryChange('eventCreated', event),
+  EntryDetailsChanged: (event) => entryChange('eventUpdated', event, messageUpdated),
+  EntryRescheduled: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
+  EntryCancelled: (event) => [...entryChange('eventDeleted', event, messageDeleted(true)), ...chatNotice(event)],
+};
+
+const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;
+
+const changed = (
+  entry: EntryDocument,
+  { data, revision }: EventOf<'EntryDetailsChanged' | 'EntryRescheduled'>,
+): EntryDocument => ({ ...entry, ...entryFacts(data), revision });
+
+/** Calendar entries of groups and people. */
+const entryDocuments: Handlers = {
+  EntryScheduled: [
+    put('entries', ({ data, recordedAt, revision }) => {
+      const { id, ...said } = entryFacts(data);
+      return { id, ownerKey: ownerKeyOf(data), ...said, createdAt: recordedAt, revision };
+    }),
+  ],
+  EntryDetailsChanged: [change('entries', entryId, changed)],
+  EntryRescheduled: [change('entries', entryId, changed)],
+  EntryCancelled: [remove('entries', entryId)],
+  GroupDeleted: [removeWhere('entries', ({ data }) => ({ ownerKey: data.groupId }))],
+  ...onErasure(removeWhere('entries', ({ data }) => ({ creatorId: data.userId }))),
+};
+
+/**
+ * Calendar entries and the notices in the chats. They form one model because a notice needs the previous name and time of its
+ * entry, and a fold only reads documents of its own model.
+ */
+export const calendar: Model = {
+  name: 'calendar',
+  version: 2,
+  collections: ['entries', 'notices'],
+  on: together(entryDocuments, notices),
+};

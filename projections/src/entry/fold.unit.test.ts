@@ -1,0 +1,88 @@
+import { placeOf } from '@quorum/domain/testing/recorded-events.ts';
+import { describe, it } from 'vitest';
+import {
+  accountDeleted,
+  ada,
+  ben,
+  cancelled,
+  club,
+  details,
+  dinner,
+  errand,
+  groupDeleted,
+  happens,
+  left,
+  scheduled,
+  times,
+} from '../testing/people.ts';
+import { projectWith } from '../testing/project.ts';
+import { testProjection } from '../testing/projection-testing.ts';
+import { calendar } from './fold.ts';
+
+const { given } = testProjection(projectWith(calendar));
+
+const entry = (id: string, groupId: string, creatorId: string, index: number, more: object = {}) => ({
+  id,
+  ownerKey: groupId === 'my-q' ? `user-${creatorId}` : groupId,
+  groupId,
+  creatorId,
+  ...details,
+  ...times,
+  createdAt: placeOf(index).recordedAt,
+  revision: 0,
+  ...more,
+});
+
+const two = [scheduled(dinner, club, ada), scheduled(errand, 'my-q', ada)];
+
+describe('calendar', () => {
+  it('keeps entries of groups under the group and personal ones under the person', () =>
+    given(...two).then({ entries: [entry(dinner, club, ada, 0), entry(errand, 'my-q', ada, 1)] }));
+
+  it('follows changes and counts them', () =>
+    given(scheduled(dinner, club, ada))
+      .when(
+        happens('EntryDetailsChanged', {
+          entryId: dinner,
+          groupId: club,
+          creatorId: ada,
+          name: 'Lunch',
+          description: '',
+          location: '',
+        }),
+        happens('EntryRescheduled', {
+          entryId: dinner,
+          groupId: club,
+          creatorId: ada,
+          ...times,
+          time: '12:00',
+          duration: 30,
+        }),
+      )
+      .then({
+        entries: [
+          entry(dinner, club, ada, 0, {
+            name: 'Lunch',
+            description: '',
+            location: '',
+            time: '12:00',
+            duration: 30,
+            revision: 2,
+          }),
+        ],
+      }));
+
+  it('keeps the entries of a member who left, and nothing of what was cancelled', () =>
+    given(...two)
+      .when(left(club, ada), cancelled(errand, 'my-q', ada))
+      .then({ entries: [entry(dinner, club, ada, 0)] }));
+
+  it('ends with the group or with its creator', async () => {
+    await given(...two, scheduled(errand, club, ben))
+      .when(groupDeleted(club))
+      .then({ entries: [] });
+    await given(scheduled(dinner, club, ada), scheduled(errand, club, ben))
+      .when(accountDeleted(ada))
+      .then({ entries: [entry(errand, club, ben, 1)] });
+  });
+});

@@ -1,0 +1,49 @@
+import type { DataOf } from '@quorum/domain/event-catalogue.ts';
+import { describe, it } from 'vitest';
+import { accountDeleted, ada, club, groupDeleted, happens } from '../testing/people.ts';
+import { projectWith } from '../testing/project.ts';
+import { testProjection } from '../testing/projection-testing.ts';
+import { files } from './fold.ts';
+
+const { given } = testProjection(projectWith(files));
+
+const file = (fileId: string, purpose: DataOf<'FileStored'>['purpose'], groupId: string | null) => ({
+  fileId,
+  ownerId: ada,
+  groupId,
+  purpose,
+  mimeType: 'image/webp',
+  size: 1_234,
+  width: 40,
+  height: 30,
+  name: `${fileId}.webp`,
+});
+
+const document = (stored: ReturnType<typeof file>, more: object = {}) => {
+  const { fileId, ...rest } = stored;
+  return { id: fileId, ...rest, ...more };
+};
+
+const [picture, image, photo] = [
+  file('a', 'profile-picture', null),
+  file('b', 'group-image', club),
+  file('c', 'message', club),
+];
+
+const three = [picture, image, photo].map((each) => happens('FileStored', each));
+
+describe('files', () => {
+  it('are known from storing until removal', () =>
+    given(...three)
+      .when(happens('FileRemoved', { fileId: 'b' }))
+      .then({ files: [document(picture), document(photo)] }));
+
+  it('lose their name with its key, but can still be found', async () => {
+    await given(...three)
+      .when(accountDeleted(ada))
+      .then({ files: [document(picture, { name: null }), document(image), document(photo, { name: null })] });
+    await given(...three)
+      .when(groupDeleted(club))
+      .then({ files: [document(picture), document(image, { name: null }), document(photo)] });
+  });
+});

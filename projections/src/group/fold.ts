@@ -1,0 +1,187 @@
+import type { Role } from '@quorum/contracts/kernel/permissions.ts';
+import { type GroupDocument, type MembershipDocument, membershipId } from '@quorum/service-kit/reads/group.ts';
+import { type Rules, type ThinChange, toGroup, toUser } from '../audience.ts';
+import { chatNotice } from '../message/fold.ts';
+import { change, fold, type Model, put, type Ref, remove, removeWhere, type Step } from '../model.ts';
+
+const groupUpdated = ({ data }: { readonly data: { readonly groupId: string } }): readonly ThinChange[] => [
+  toGroup('groupUpdated', data.groupId),
+];
+
+/** A person with a new role may see more or less of the group than before. Nothing changes for the others. */
+const roleChanged = (groupId: string, userId: string): readonly ThinChange[] => [
+  memberUpdated(groupId, userId),
+  toUser('ownGroupUpdated', userId, { groupId }),
+];
+
+/** Who hears of what happens to it. */
+export const groupChanges: Rules = {
+  GroupCreated: ({ data }) => [toUser('groupJoined', data.ownerId, { groupId: data.groupId })],
+  GroupDetailsChanged: ({ data }) => [
+    toGroup('groupUpdated', data.groupId),
+    toGroup('groupNameUpdatedInEvents', data.groupId),
+  ],
+  GroupImageChanged: groupUpdated,
+  GroupImageRemoved: groupUpdated,
+  GroupSettingsChanged: groupUpdated,
+  RemovalLifted: ({ data }) => [toGroup('removalLifted', data.groupId)],
+  InvitationRenewed: ({ data }) => [toGroup('invitationRenewed', data.groupId)],
+  MemberRoleChanged: ({ data }) => roleChanged(data.groupId, data.userId),
+  OwnershipTransferred: ({ data }) => [
+    toGroup('groupUpdated', data.groupId),
+    ...roleChanged(data.groupId, data.from),
+    ...roleChanged(data.groupId, data.to),
+  ],
+  MemberJoined: (event) => [
+    toGroup('memberJoined', event.data.groupId, { userId: event.data.userId }),
+    toUser('groupJoined', event.data.userId, { groupId: event.data.groupId }),
+    ...chatNotice(event),
+  ],
+  MemberLeft: (event) => [
+    toGroup('memberLeft', event.data.groupId, {
+      userId: event.data.userId,
+      reason: event.data.reason === 'own-wish' ? 'left' : event.data.reason,
+    }),
+    toUser('groupLeft', event.data.userId, { groupId: event.data.groupId, reason: 'left' }),
+    ...chatNotice(event),
+  ],
+  MemberRemoved: (event) => [
+    toGroup('memberLeft', event.data.groupId, { userId: event.data.userId, reason: 'removed' }),
+    toUser('groupLeft', event.data.userId, { groupId: event.data.groupId, reason: 'removed' }),
+    ...chatNotice(event),
+  ],
+  GroupDeleted: ({ data }) => [toGroup('groupDeleted', data.groupId)],
+};
+
+/** What a person's group hears when the person's name, picture or role changes. */
+export const memberUpdated = (groupId: string, userId: string): ThinChange =>
+  toGroup('memberUpdated', groupId, { userId });
+
+type OfGroup = { readonly data: { readonly groupId: string }; readonly revision: number };
+
+type OfMember = OfGroup & { readonly data: { readonly userId: string } };
+
+const groupId = ({ data }: OfGroup): string => data.groupId;
+
+const ofMember = ({ data }: OfMember): string => membershipId(data.groupId, data.userId);
+
+const readMembership = (event: OfMember): readonly Ref[] => [{ collection: 'memberships', id: ofMember(event) }];
+
+const rankOf = (role: Role, joinedPosition: string): string => `${role === 'owner' ? 0 : 1}${joinedPosition}`;
+
+const inRole = (membership: MembershipDocument, role: Role): MembershipDocument => ({
+  ...membership,
+  role,
+  rank: rankOf(role, membership.joinedPosition),
+});
+
+const membership = (
+  { data, recordedAt, position }: OfMember & { readonly recordedAt: string; readonly position: string },
+  role: Role,
+): MembershipDocument => ({
+  id: membershipId(data.groupId, data.userId),
+  groupId: data.groupId,
+  userId: data.userId,
+  role,
+  joinedAt: recordedAt,
+  joinedPosition: position,
+  rank: rankOf(role, position),
+});
+
+/** Every event of a group's stream is a new revision, including events about members. */
+const changeGroup = <E extends OfGroup>(to: (group: GroupDocument, event: E) => GroupDocument): Step<E> =>
+  change('groups', groupId, (group, event: E) => ({ ...to(group, event), revision: event.revision }));
+
+/** Counts who comes and goes. Who is there already, or has gone already, is not counted twice. */
+const changeMembers = (to: (group: GroupDocument, isMember: boolean) => Partial<GroupDocument>): Step<OfMember> =>
+  fold(
+    'groups',
+    groupId,
+    (group, event, read) =>
+      group === undefined
+        ? null
+        : { ...group, revision: event.revision, ...to(group, read('memberships', ofMember(event)) !== undefined) },
+    readMembership,
+  );
+
+const memberCame = changeMembers(({ memberCount }, isMember) => (isMember ? {} : { memberCount: memberCount + 1 }));
+
+const memberGone = changeMembers(({ memberCount, departures }, isMember) =>
+  isMember ? { memberCount: memberCount - 1, departures: departures + 1 } : {},
+);
+
+/** Groups, their members and roles, and removed members. */
+export const groups: Model = {
+  name: 'groups',
+  version: 4,
+  collections: ['groups', 'memberships', 'removals'],
+  on: {
+    GroupCreated: [
+      put('groups', ({ data, recordedAt, revision }) => ({
+        id: data.groupId,
+        name: data.name,
+        description: data.description,
+        imageId: data.imageId,
+        ownerId: data.ownerId,
+        settings: data.settings,
+        inviteCode: data.inviteCode,
+        sixDigitCode: data.sixDigitCode,
+        memberCount: 1,
+        departures: 0,
+        createdAt: recordedAt,
+        revision,
+      })),
+      put('memberships', (event) =>
+        membership({ ...event, data: { ...event.data, userId: event.data.ownerId } }, 'owner'),
+      ),
+    ],
+    GroupDetailsChanged: [
+      changeGroup((group, { data }) => ({ ...group, name: data.name, description: data.description })),
+    ],
+    GroupImageChanged: [changeGroup((group, { data }) => ({ ...group, imageId: data.fileId }))],
+    GroupImageRemoved: [changeGroup((group) => ({ ...group, imageId: null }))],
+    GroupSettingsChanged: [changeGroup((group, { data }) => ({ ...group, settings: data.settings }))],
+    MemberJoined: [
+      memberCame,
+      fold('memberships', ofMember, (already, event) => already ?? membership(event, 'member')),
+      remove('removals', ofMember),
+    ],
+    MemberLeft: [memberGone, remove('memberships', ofMember)],
+    MemberRemoved: [
+      memberGone,
+      remove('memberships', ofMember),
+      put('removals', ({ data, recordedAt }) => ({
+        id: membershipId(data.groupId, data.userId),
+        groupId: data.groupId,
+        userId: data.userId,
+        removedAt: recordedAt,
+      })),
+    ],
+    RemovalLifted: [changeGroup((group) => group), remove('removals', ofMember)],
+    InvitationRenewed: [
+      changeGroup((group, { data: { inviteCode, sixDigitCode } }) => ({ ...group, inviteCode, sixDigitCode })),
+    ],
+    MemberRoleChanged: [
+      changeGroup((group) => group),
+      change('memberships', ofMember, (member, { data }) => inRole(member, data.role)),
+    ],
+    OwnershipTransferred: [
+      changeGroup((group, { data }) => ({ ...group, ownerId: data.to })),
+      change(
+        'memberships',
+        ({ data }) => membershipId(data.groupId, data.from),
+        (member) => inRole(member, 'member'),
+      ),
+      change(
+        'memberships',
+        ({ data }) => membershipId(data.groupId, data.to),
+        (member) => inRole(member, 'owner'),
+      ),
+    ],
+    GroupDeleted: [
+      remove('groups', groupId),
+      removeWhere('memberships', ({ data }) => ({ groupId: data.groupId })),
+      removeWhere('removals', ({ data }) => ({ groupId: data.groupId })),
+    ],
+  },
+};

@@ -1,0 +1,82 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
+import { type Rules, type ThinChange, toGroup } from '../audience.ts';
+import { fold, type Handlers, type Model, remove, removeWhere, together } from '../model.ts';
+import { mediaDocuments } from './media-documents.ts';
+import { messageDocuments } from './message-documents.ts';
+
+/** The notice in the chat, with the event's id. */
+export const chatNotice = (event: {
+  readonly id: string;
+  readonly data: { readonly groupId: string };
+}): readonly ThinChange[] =>
+  event.data.groupId === MY_SCHEDULE ? [] : [toGroup('chatNotice', event.data.groupId, { noticeId: event.id })];
+
+export const messageUpdated = (groupId: string, messageId: string): ThinChange =>
+  toGroup('messageUpdated', groupId, { messageId });
+
+export const messageDeleted =
+  (isEvent: boolean) =>
+  (groupId: string, messageId: string): ThinChange =>
+    toGroup('messageDeleted', groupId, { messageId, isEvent });
+
+/** Who hears of what happens to it. */
+export const messageChanges: Rules = {
+  MessagePosted: ({ data }) => [toGroup('newMessage', data.groupId, { messageId: data.messageId })],
+  MessageEdited: ({ data }) => [messageUpdated(data.groupId, data.messageId)],
+  LinkPreviewsResolved: ({ data }) => [messageUpdated(data.groupId, data.messageId)],
+  MessageDeleted: ({ data }) => [messageDeleted(false)(data.groupId, data.messageId)],
+  MessageRemoved: ({ data }) => [messageDeleted(false)(data.groupId, data.messageId)],
+  ReactionAdded: ({ data }) => [
+    toGroup('messageReaction', data.groupId, {
+      messageId: data.messageId,
+      emoji: data.emoji,
+      userId: data.userId,
+      action: 'add',
+    }),
+  ],
+  ReactionRemoved: ({ data }) => [
+    toGroup('messageReaction', data.groupId, {
+      messageId: data.messageId,
+      emoji: data.emoji,
+      userId: data.userId,
+      action: 'remove',
+    }),
+  ],
+};
+
+const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
+  ownGroupId(data.userId, data.groupId);
+
+/** How far each member has read each chat. A marker only moves forward. */
+const readMarkers: Handlers = {
+  GroupRead: [
+    fold(
+      'readMarkers',
+      pairId,
+      (marker, event, read) => {
+        const { userId, groupId, messageId } = event.data;
+        const message = read('messages', messageId);
+        if (message === undefined || message.groupId !== groupId) return marker ?? null;
+        if (marker !== undefined && marker.order >= message.order) return marker;
+        return { id: pairId(event), userId, groupId, messageId, order: message.order };
+      },
+      ({ data }) => [{ collection: 'messages', id: data.messageId }],
+    ),
+  ],
+  MemberLeft: [remove('readMarkers', pairId)],
+  MemberRemoved: [remove('readMarkers', pairId)],
+  GroupDeleted: [removeWhere('readMarkers', ({ data }) => ({ groupId: data.groupId }))],
+  AccountDeleted: [removeWhere('readMarkers', ({ data }) => ({ userId: data.userId }))],
+};
+
+/**
+ * Messages, reactions, media by date and read markers. They form one model because media and markers need the place and time of
+ * their message, and a fold only reads documents of its own model.
+ */
+export const chat: Model = {
+  name: 'chat',
+  version: 5,
+  collections: ['messages', 'reactions', 'media', 'readMarkers'],
+  on: together(messageDocuments, mediaDocuments, readMarkers),
+};

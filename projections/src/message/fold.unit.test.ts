@@ -1,0 +1,216 @@
+import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
+import { ERASURE } from '@quorum/domain/message/events.ts';
+import { placeOf } from '@quorum/domain/testing/recorded-events.ts';
+import { describe, it } from 'vitest';
+import {
+  accountDeleted,
+  ada,
+  answer,
+  ben,
+  cancelled,
+  club,
+  deletedMessage,
+  dinner,
+  edited,
+  groupDeleted,
+  happens,
+  hello,
+  left,
+  posted,
+  reacted,
+  read,
+  removed,
+  scheduled,
+  unreacted,
+} from '../testing/people.ts';
+import { projectWith } from '../testing/project.ts';
+import { testProjection } from '../testing/projection-testing.ts';
+import { chat } from './fold.ts';
+
+const { given } = testProjection(projectWith(chat));
+
+const message = (id: string, index: number, more: object = {}) => ({
+  id,
+  groupId: club,
+  senderId: ada,
+  kind: 'text',
+  order: placeOf(index).position,
+  postedAt: placeOf(index).recordedAt,
+  text: 'Who brings the book?',
+  replyTo: null,
+  file: null,
+  fileName: null,
+  edited: false,
+  deleted: false,
+  previews: null,
+  ...more,
+});
+
+const gone = { text: null, file: null, fileName: null, deleted: true, previews: null };
+
+const reaction = (messageId: string, senderId: string, userId: string, emoji: string, index: number) => ({
+  id: `${messageId}:${userId}:${emoji}`,
+  messageId,
+  groupId: club,
+  senderId,
+  userId,
+  emoji,
+  at: placeOf(index).recordedAt,
+});
+
+const item = (id: string, messageId: string, kind: string, index: number, url: string | null, senderId = ada) => ({
+  id,
+  messageId,
+  groupId: club,
+  senderId,
+  groupKind: `${club}:${kind}`,
+  postedAt: placeOf(index).recordedAt,
+  order: placeOf(index).position,
+  url,
+});
+
+const marker = (userId: string, messageId: string, index: number) => ({
+  id: `${userId}:${club}`,
+  userId,
+  groupId: club,
+  messageId,
+  order: placeOf(index).position,
+});
+
+const preview = (url: string): LinkPreview => ({ url, domain: 'example.com', title: 'Example' });
+
+const resolved = (previews: readonly LinkPreview[]) =>
+  happens('LinkPreviewsResolved', { messageId: hello, groupId: club, senderId: ada, previews: [...previews] });
+
+const photo = { fileId: 'photo-1', size: 1_000, mimeType: 'image/webp', width: 40, height: 30 };
+
+describe('messages', () => {
+  it('are ordered as they were posted', () =>
+    given(posted(hello), posted(answer, { senderId: ben, text: 'Me', replyTo: hello })).then({
+      messages: [message(hello, 0), message(answer, 1, { senderId: ben, text: 'Me', replyTo: hello })],
+    }));
+
+  it('that are erased with their group or sender leave nothing behind (PERM-21)', () =>
+    given(posted(hello), posted(answer, { senderId: ben, text: 'Me', replyTo: hello }))
+      .when(happens('MessageDeleted', { messageId: hello, groupId: club, senderId: ada, by: ERASURE }))
+      .then({ messages: [message(answer, 1, { senderId: ben, text: 'Me', replyTo: hello })] }));
+
+  it('keep previews of addresses that an edited text still names', () =>
+    given(
+      posted(hello, { text: 'example.com/a example.com/b' }),
+      resolved([preview('https://example.com/a'), preview('https://example.com/b')]),
+    )
+      .when(edited(hello, 'only example.com/b'))
+      .then({
+        messages: [
+          message(hello, 0, { text: 'only example.com/b', edited: true, previews: [preview('https://example.com/b')] }),
+        ],
+        media: [item(`${hello}#0`, hello, 'links', 0, 'https://example.com/b')],
+      }));
+
+  it('keep their place when deleted, and nothing of what they said', () =>
+    given(
+      posted(hello, { kind: 'image', text: 'see example.com', file: photo, fileName: 'photo.webp' }),
+      reacted(hello, ben, '🎉'),
+      resolved([preview('https://example.com')]),
+    )
+      .when(
+        deletedMessage(hello),
+        edited(hello, 'late example.com'),
+        resolved([preview('https://example.com')]),
+        reacted(hello, ben, '👍'),
+      )
+      .then({ messages: [message(hello, 0, { kind: 'image', ...gone })], reactions: [], media: [] }));
+
+  it('that announce an entry are deleted with it', () =>
+    given(
+      scheduled(dinner, club, ada),
+      posted(dinner, { kind: 'entry', text: null }),
+      reacted(dinner, ben, '🎉'),
+      scheduled(hello, 'my-q', ada),
+    )
+      .when(cancelled(dinner, club, ada), cancelled(hello, 'my-q', ada))
+      .then({ messages: [message(dinner, 1, { kind: 'entry', ...gone })], reactions: [] }));
+
+  it('stay when their sender leaves', () =>
+    given(posted(hello), left(club, ada)).then({ messages: [message(hello, 0)] }));
+});
+
+describe('reactions', () => {
+  it('come and go one by one', () =>
+    given(posted(hello), reacted(hello, ada, '🎉'), reacted(hello, ben, '🎉'), reacted(hello, ben, '👍'))
+      .when(unreacted(hello, ben, '🎉'))
+      .then({ reactions: [reaction(hello, ada, ada, '🎉', 1), reaction(hello, ada, ben, '👍', 3)] }));
+
+  it('to an unknown message are ignored', () => given(reacted(hello, ben, '🎉')).then({ reactions: [] }));
+});
+
+describe('media', () => {
+  it('are the files, images and links of a chat', () =>
+    given(
+      posted(hello, { kind: 'image', text: null, file: photo, fileName: 'photo.webp' }),
+      posted(answer, { kind: 'video', text: null, file: photo, fileName: 'film.mp4' }),
+      posted(dinner, { text: 'https://a.test/1 and b.com and again https://a.test/1', senderId: ben }),
+    ).then({
+      media: [
+        item(hello, hello, 'images', 0, null),
+        item(answer, answer, 'files', 1, null),
+        item(`${dinner}#0`, dinner, 'links', 2, 'https://a.test/1', ben),
+        item(`${dinner}#1`, dinner, 'links', 2, 'https://b.com', ben),
+      ],
+    }));
+
+  it('follow an edited text, at the day of the message', () =>
+    given(posted(hello, { text: 'example.com/a example.com/b' }))
+      .when(edited(hello, 'example.com/c'))
+      .then({ media: [item(`${hello}#0`, hello, 'links', 0, 'https://example.com/c')] }));
+});
+
+describe('read markers', () => {
+  it('only move forward', () =>
+    given(posted(hello), posted(answer))
+      .when(read(ben, answer), read(ben, hello), read(ada, hello))
+      .then({ readMarkers: [marker(ada, hello, 0), marker(ben, answer, 1)] }));
+
+  it('ignore unknown messages and those of another group', () =>
+    given(posted(hello))
+      .when(read(ben, answer), read(ben, hello, ada))
+      .then({ readMarkers: [] }));
+
+  it('go with the membership', async () => {
+    const both = [posted(hello), read(ada, hello), read(ben, hello)];
+    await given(...both)
+      .when(left(club, ben))
+      .then({ readMarkers: [marker(ada, hello, 0)] });
+    await given(...both)
+      .when(removed(club, ben))
+      .then({ readMarkers: [marker(ada, hello, 0)] });
+  });
+});
+
+describe('the whole chat', () => {
+  const talk = [
+    posted(hello, { text: 'see example.com' }),
+    posted(answer, { senderId: ben, text: 'see example.org' }),
+    reacted(hello, ben, '🎉'),
+    reacted(answer, ada, '👍'),
+    reacted(answer, ben, '👍'),
+    read(ada, answer),
+    read(ben, answer),
+  ];
+
+  it('ends with its group', () =>
+    given(...talk, posted(dinner, { groupId: ada }))
+      .when(groupDeleted(club))
+      .then({ messages: [message(dinner, 7, { groupId: ada })], reactions: [], media: [], readMarkers: [] }));
+
+  it('loses everything of a deleted account', () =>
+    given(...talk)
+      .when(accountDeleted(ada))
+      .then({
+        messages: [message(answer, 1, { senderId: ben, text: 'see example.org' })],
+        reactions: [reaction(answer, ben, ben, '👍', 4)],
+        media: [item(`${answer}#0`, answer, 'links', 1, 'https://example.org', ben)],
+        readMarkers: [marker(ben, answer, 1)],
+      }));
+});

@@ -1,0 +1,107 @@
+import { stillLinked } from '@quorum/contracts/message/link-preview.ts';
+import { ERASURE } from '@quorum/domain/message/events.ts';
+import { type MessageDocument, reactionId } from '@quorum/service-kit/reads/message.ts';
+import { change, fold, type Handlers, onErasure, put, putAll, type Ref, remove, removeWhere } from '../model.ts';
+
+type OfMessage = { readonly data: { readonly messageId: string } };
+
+type OfReaction = { readonly data: { readonly messageId: string; readonly userId: string; readonly emoji: string } };
+
+const messageId = ({ data }: OfMessage): string => data.messageId;
+
+const readMessage = ({ data }: OfMessage): readonly Ref[] => [{ collection: 'messages', id: data.messageId }];
+
+const ofReaction = ({ data }: OfReaction): string => reactionId(data.messageId, data.userId, data.emoji);
+
+/** What remains of a deleted message: that it existed, its sender, and its kind. */
+const deleted = (message: MessageDocument): MessageDocument => ({
+  ...message,
+  text: null,
+  file: null,
+  fileName: null,
+  deleted: true,
+  previews: null,
+});
+
+/** Messages and the reactions to them. */
+export const messageDocuments: Handlers = {
+  MessagePosted: [
+    put('messages', ({ data, position, recordedAt }) => ({
+      id: data.messageId,
+      groupId: data.groupId,
+      senderId: data.senderId,
+      kind: data.kind,
+      order: position,
+      postedAt: recordedAt,
+      text: data.text,
+      replyTo: data.replyTo,
+      file: data.file,
+      fileName: data.fileName,
+      edited: false,
+      deleted: false,
+      previews: null,
+    })),
+  ],
+  MessageEdited: [
+    change('messages', messageId, (message, { data }) =>
+      message.deleted
+        ? message
+        : {
+            ...message,
+            text: data.text,
+            edited: true,
+            previews: message.previews && stillLinked(message.previews, data.text),
+          },
+    ),
+  ],
+  MessageDeleted: [
+    // Messages erased with their group or sender leave no trace.
+    change('messages', messageId, (message, { data }) => (data.by === ERASURE ? null : deleted(message))),
+    removeWhere('reactions', ({ data }) => ({ messageId: data.messageId })),
+  ],
+  MessageRemoved: [
+    change('messages', messageId, deleted),
+    removeWhere('reactions', ({ data }) => ({ messageId: data.messageId })),
+  ],
+  /** A message that announces an entry has the entry's id. Personal entries have no message. */
+  EntryCancelled: [
+    change('messages', ({ data }) => data.entryId, deleted),
+    removeWhere('reactions', ({ data }) => ({ messageId: data.entryId })),
+  ],
+  ReactionAdded: [
+    putAll(
+      'reactions',
+      (event, read) => {
+        const message = read('messages', event.data.messageId);
+        if (message === undefined || message.deleted) return [];
+        return [
+          {
+            id: ofReaction(event),
+            messageId: event.data.messageId,
+            groupId: event.data.groupId,
+            senderId: message.senderId,
+            userId: event.data.userId,
+            emoji: event.data.emoji,
+            at: event.recordedAt,
+          },
+        ];
+      },
+      readMessage,
+    ),
+  ],
+  ReactionRemoved: [remove('reactions', ofReaction)],
+  LinkPreviewsResolved: [
+    fold('messages', messageId, (message, { data }) =>
+      message === undefined || message.deleted ? (message ?? null) : { ...message, previews: data.previews },
+    ),
+  ],
+  GroupDeleted: [
+    removeWhere('messages', ({ data }) => ({ groupId: data.groupId })),
+    removeWhere('reactions', ({ data }) => ({ groupId: data.groupId })),
+  ],
+  ...onErasure(
+    removeWhere('messages', ({ data }) => ({ senderId: data.userId })),
+    removeWhere('reactions', ({ data }) => ({ senderId: data.userId })),
+    removeWhere('reactions', ({ data }) => ({ userId: data.userId })),
+  ),
+};

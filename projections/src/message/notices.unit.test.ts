@@ -1,0 +1,106 @@
+import { placeOf, recorded } from '@quorum/domain/testing/recorded-events.ts';
+import { describe, expect, it } from 'vitest';
+import { calendar } from '../entry/fold.ts';
+import {
+  accountDeleted,
+  ada,
+  ben,
+  cancelled,
+  club,
+  dinner,
+  errand,
+  groupDeleted,
+  happens,
+  joined,
+  left,
+  removed,
+  rescheduled,
+  scheduled,
+  times,
+} from '../testing/people.ts';
+import { projectWith } from '../testing/project.ts';
+import { testProjection } from '../testing/projection-testing.ts';
+
+const project = projectWith(calendar);
+
+const { given } = testProjection(project);
+
+const before = { startsAt: times.startsAt, endsAt: times.endsAt };
+
+const after = { startsAt: '2026-05-15T22:30:00.000Z', endsAt: '2026-05-16T00:00:00.000Z' };
+
+const moved = (entryId: string, groupId: string) =>
+  rescheduled(entryId, groupId, ada, { date: '2026-05-15', ...after });
+
+const notice = (index: number, kind: string, userId: string, more: object = {}) => ({
+  id: `event-${index}`,
+  groupId: club,
+  kind,
+  userId,
+  order: placeOf(index).position,
+  at: placeOf(index).recordedAt,
+  entryId: null,
+  entry: null,
+  ...more,
+});
+
+const ofDinner = (from: object, to: object | null, name: string | null = 'Dinner') => ({
+  entryId: dinner,
+  entry: { name, from, to },
+});
+
+const plan = scheduled(dinner, club, ada);
+
+describe('the notices of a chat', () => {
+  it('tell what an entry was called, when it was, and when it is now', () =>
+    given(plan)
+      .when(moved(dinner, club), cancelled(dinner, club, ada))
+      .then({
+        notices: [notice(1, 'moved', ada, ofDinner(before, after)), notice(2, 'cancelled', ada, ofDinner(after, null))],
+      }));
+
+  it('keep the name that the entry had at the time', () =>
+    given(plan, moved(dinner, club))
+      .when(
+        happens('EntryDetailsChanged', {
+          entryId: dinner,
+          groupId: club,
+          creatorId: ada,
+          name: 'Lunch',
+          description: '',
+          location: '',
+        }),
+      )
+      .then({ notices: [notice(1, 'moved', ada, ofDinner(before, after))] }));
+
+  it('say nothing where no instant changes, and nothing of personal entries', () =>
+    given(plan, scheduled(errand, 'my-q', ada))
+      .when(
+        rescheduled(dinner, club, ada, { time: '17:30', timeZone: 'America/Chicago' }),
+        moved(errand, 'my-q'),
+        cancelled(errand, 'my-q', ada),
+      )
+      .then({ notices: [] }));
+
+  it('tell who joined, left and was removed', () =>
+    given(joined(club, ben), left(club, ben), joined(club, ben), removed(club, ben)).then({
+      notices: [notice(0, 'joined', ben), notice(1, 'left', ben), notice(2, 'joined', ben), notice(3, 'removed', ben)],
+    }));
+
+  it('lose what a deleted account planned, and keep who came and went', () =>
+    given(joined(club, ada), plan, moved(dinner, club))
+      .when(accountDeleted(ada))
+      .then({ notices: [notice(0, 'joined', ada)] }));
+
+  it('lose what moderation removed, and do not tell that the product cancelled it', async () => {
+    const removal = happens('MessageRemoved', { messageId: dinner, groupId: club, senderId: ada, reportId: errand });
+    const events = recorded([plan, moved(dinner, club), removal, cancelled(dinner, club, ada)]);
+    const bySystem = events.map((event) =>
+      event.type === 'EntryCancelled' ? { ...event, metadata: { ...event.metadata, actor: 'system:moderate' } } : event,
+    );
+    expect((await project(bySystem)).notices).toEqual([]);
+  });
+
+  it('end with the group', () =>
+    given(plan, moved(dinner, club), joined(club, ben)).when(groupDeleted(club)).then({ notices: [] }));
+});

@@ -1,0 +1,141 @@
+import type { EventType } from '@quorum/domain/event-catalogue.ts';
+import type { EventOf } from '@quorum/domain/stored-event.ts';
+import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/collections.ts';
+
+/** The documents requested with `reads`; `undefined` for a missing one. */
+export type Reader = <C extends CollectionName>(collection: C, id: string) => DocumentOf<C> | undefined;
+
+export type Ref = { readonly collection: CollectionName; readonly id: string };
+
+/** Equality over fields of one of the collection's indexes. */
+export type Where = { readonly [field: string]: string };
+
+/** Writes documents that depend only on the event (and its `reads`), whatever was there before. */
+export type PutStep<E> = {
+  readonly step: 'put';
+  readonly collection: CollectionName;
+  readonly reads: ((event: E) => readonly Ref[]) | undefined;
+  readonly documents: (event: E, read: Reader) => readonly DocumentOf<CollectionName>[];
+};
+
+/**
+ * Folds one document. Receives `undefined` if it does not exist; returning `null` deletes it, and the same object leaves it
+ * unchanged.
+ */
+export type FoldStep<E> = {
+  readonly step: 'fold';
+  readonly collection: CollectionName;
+  readonly id: (event: E) => string;
+  readonly reads: ((event: E) => readonly Ref[]) | undefined;
+  readonly fold: (
+    document: DocumentOf<CollectionName> | undefined,
+    event: E,
+    read: Reader,
+  ) => DocumentOf<CollectionName> | null;
+};
+
+export type RemoveStep<E> = {
+  readonly step: 'remove';
+  readonly collection: CollectionName;
+  readonly id: (event: E) => string;
+};
+
+export type RemoveWhereStep<E> = {
+  readonly step: 'removeWhere';
+  readonly collection: CollectionName;
+  readonly where: (event: E) => Where;
+};
+
+/** Folds every matching document. Costs a query, so for rare events only. */
+export type FoldWhereStep<E> = {
+  readonly step: 'foldWhere';
+  readonly collection: CollectionName;
+  readonly where: (event: E) => Where;
+  readonly fold: (document: DocumentOf<CollectionName>, event: E) => DocumentOf<CollectionName> | null;
+};
+
+/**
+ * What one event does to one collection. All steps of an event see the documents as they were before it; their results are then
+ * applied in order.
+ */
+export type Step<E> = PutStep<E> | FoldStep<E> | RemoveStep<E> | RemoveWhereStep<E> | FoldWhereStep<E>;
+
+export type Handlers = { readonly [T in EventType]?: readonly Step<EventOf<T>>[] };
+
+/**
+ * A projection as a pure fold. It reads only documents of its own collections, so that rebuilding it alone gives the same bytes
+ * at whatever pace the others run.
+ */
+export type Model = {
+  readonly name: string;
+  /** Raise it whenever a fold or a document's shape changes. The model is then rebuilt from the first event. */
+  readonly version: number;
+  readonly collections: readonly CollectionName[];
+  /** The steps of each event that it folds. An event of unknown type in a stream with such events is parked. */
+  readonly on: Handlers;
+};
+
+type OfAccount = { readonly data: { readonly userId: string } };
+
+/**
+ * Removes the texts of a deleted account, and again once the keys are destroyed: while its texts are readable, an event parked
+ * before the deletion may still be folded after it.
+ */
+export const onErasure = (
+  ...steps: readonly Step<OfAccount>[]
+): Pick<Handlers, 'AccountDeleted' | 'AccountErased'> => ({
+  AccountDeleted: steps,
+  AccountErased: steps,
+});
+
+/** Several parts of one model. An event that several of them fold goes through their steps in this order. */
+export const together = (...parts: readonly Handlers[]): Handlers => {
+  const steps: Record<string, Step<never>[]> = {};
+  for (const part of parts)
+    for (const [type, own] of Object.entries(part))
+      steps[type] = [...(steps[type] ?? []), ...(own as readonly Step<never>[])];
+  return steps as Handlers;
+};
+
+type Untyped = DocumentOf<CollectionName>;
+
+export const putAll = <C extends CollectionName, E>(
+  collection: C,
+  documents: (event: E, read: Reader) => readonly DocumentOf<C>[],
+  reads?: (event: NoInfer<E>) => readonly Ref[],
+): Step<E> => ({ step: 'put', collection, documents, reads });
+
+export const put = <C extends CollectionName, E>(collection: C, document: (event: E) => DocumentOf<C>): Step<E> =>
+  putAll(collection, (event: E) => [document(event)]);
+
+export const fold = <C extends CollectionName, E>(
+  collection: C,
+  id: (event: NoInfer<E>) => string,
+  change: (document: DocumentOf<C> | undefined, event: E, read: Reader) => DocumentOf<C> | null,
+  reads?: (event: NoInfer<E>) => readonly Ref[],
+): Step<E> => ({ step: 'fold', collection, id, reads, fold: change as FoldStep<E>['fold'] });
+
+/** Changes an existing document. Events about erased things find none and change nothing. */
+export const change = <C extends CollectionName, E>(
+  collection: C,
+  id: (event: NoInfer<E>) => string,
+  to: (document: DocumentOf<C>, event: E) => DocumentOf<C> | null,
+): Step<E> => fold(collection, id, (document, event: E) => (document === undefined ? null : to(document, event)));
+
+export const remove = <E>(collection: CollectionName, id: (event: NoInfer<E>) => string): Step<E> => ({
+  step: 'remove',
+  collection,
+  id,
+});
+
+export const removeWhere = <E>(collection: CollectionName, where: (event: E) => Where): Step<E> => ({
+  step: 'removeWhere',
+  collection,
+  where,
+});
+
+export const changeWhere = <C extends CollectionName, E>(
+  collection: C,
+  where: (event: E) => Where,
+  to: (document: DocumentOf<C>, event: E) => DocumentOf<C> | null,
+): Step<E> => ({ step: 'foldWhere', collection, where, fold: to as (document: Untyped, event: E) => Untyped | null });

@@ -1,0 +1,57 @@
+import { sessionsAudience } from '@quorum/contracts/socket.ts';
+import { type Data, type Rules, type ThinChange, toUser } from '../audience.ts';
+import { change, changeWhere, type Model, onErasure, put, remove, removeWhere } from '../model.ts';
+
+/** Sequenced separately from what the person's clients hear, because clients count without gaps. */
+export const sessionEnded = (userId: string, data: Data): ThinChange => ({
+  audience: sessionsAudience(userId),
+  kind: 'sessionEnded',
+  data: { userId, ...data },
+});
+
+const sessionsUpdated = (userId: string): ThinChange => toUser('sessionsUpdated', userId, { userId });
+
+/** Who hears of what happens to it. */
+export const sessionChanges: Rules = {
+  SessionStarted: ({ data }) => [sessionsUpdated(data.userId)],
+  /** Without `sessionId`: every session of the person except `except`. */
+  SessionsRevoked: ({ data }) => [
+    sessionsUpdated(data.userId),
+    sessionEnded(data.userId, { reason: 'revoked', ...(data.except === null ? {} : { except: data.except }) }),
+  ],
+  SessionEnded: ({ data }) => [
+    sessionsUpdated(data.userId),
+    sessionEnded(data.userId, { sessionId: data.sessionId, reason: data.reason }),
+  ],
+};
+
+const sessionId = (event: { readonly data: { readonly sessionId: string } }): string => event.data.sessionId;
+
+/** Browsers that are signed in. */
+export const sessions: Model = {
+  name: 'sessions',
+  version: 2,
+  collections: ['sessions'],
+  on: {
+    SessionStarted: [
+      put('sessions', ({ data, recordedAt }) => ({
+        id: data.sessionId,
+        userId: data.userId,
+        device: data.device,
+        startedAt: recordedAt,
+        expiresAt: data.expiresAt,
+        lastUsedAt: recordedAt,
+      })),
+    ],
+    SessionUsed: [change('sessions', sessionId, (session, { recordedAt }) => ({ ...session, lastUsedAt: recordedAt }))],
+    SessionEnded: [remove('sessions', sessionId)],
+    SessionsRevoked: [
+      changeWhere(
+        'sessions',
+        ({ data }) => ({ userId: data.userId }),
+        (session, { data }) => (session.id === data.except ? session : null),
+      ),
+    ],
+    ...onErasure(removeWhere('sessions', ({ data }) => ({ userId: data.userId }))),
+  },
+};

@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream';
+import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import type { Document } from '@quorum/service-kit/ports/read-store.ts';
+import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
+import { type CollectionName, collections } from '@quorum/service-kit/reads/collections.ts';
+import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
+import type { GroupDocument, MembershipDocument } from '@quorum/service-kit/reads/group.ts';
+import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
+import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
+import type { Context, Reading } from '../reading/context.ts';
+import { calendarEvent, calendarHead, calendarTail } from './calendar-file.ts';
+import { streamedZip } from './streamed-zip.ts';
+
+const PAGE = 200;
+
+/** Every document of a person. */
+async function* documentsOf<D extends Document>(
+  { reads }: Reading,
+  collection: CollectionName,
+  where: Record<string, string>,
+): AsyncGenerator<D> {
+  for await (const page of pagesOf<D>(reads.active, collections[collection].name, { where }, PAGE)) yield* page;
+}
+
+async function* jsonList<T>(items: AsyncIterable<T>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const item of items) {
+    yield `${separator}${JSON.stringify(item, null, 2)}`;
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* map<A, B>(items: AsyncIterable<A>, change: (item: A) => B | Promise<B>): AsyncGenerator<B> {
+  for await (const item of items) yield await change(item);
+}
+
+const profileOf = (user: UserDocument) => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  phoneNumber: user.phone,
+  memberSince: user.createdAt,
+});
+
+const pick = <T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+
+/** Everything but what only the product needs. */
+const entryOf = ({ id, ownerKey, creatorId, createdAt, revision, ...said }: EntryDocument) => said;
+
+const messageOf = (message: MessageDocument) =>
+  pick(message, 'id', 'groupId', 'kind', 'postedAt', 'text', 'fileName', 'edited', 'deleted', 'replyTo');
+
+async function* calendarFile(entries: AsyncIterable<EntryDocument>): AsyncGenerator<string> {
+  yield calendarHead();
+  for await (const entry of entries) yield calendarEvent(entry);
+  yield calendarTail();
+}
+
+/**
+ * Everything a person created, as a ZIP that is streamed while it is read: profile, groups, events (JSON and iCalendar), messages
+ * and files. @returns undefined if the account was deleted.
+ */
+export const myData = async (
+  context: Pick<Context, 'files' | 'reads'>,
+  userId: string,
+): Promise<Readable | undefined> => {
+  const { reads, files } = context;
+  const user = await reads.active.get<UserDocument>(collections.users.name, userId);
+  if (user === undefined) return undefined;
+  const zip = streamedZip();
+  const groupOf = async (membership: MembershipDocument) => {
+    const group = await reads.active.get<GroupDocument>(collections.groups.name, membership.groupId);
+    return {
+      id: membership.groupId,
+      name: group?.name,
+      description: group?.description,
+      role: membership.role,
+      joinedAt: membership.joinedAt,
+    };
+  };
+  const entries = () => documentsOf<EntryDocument>(context, 'entries', { creatorId: userId });
+
+  zip.add('profile.json', Buffer.from(`${JSON.stringify(profileOf(user), null, 2)}\n`));
+  zip.addLazily('groups.json', () =>
+    jsonList(map(documentsOf<MembershipDocument>(context, 'memberships', { userId }), groupOf)),
+  );
+  zip.addLazily('events.json', () => jsonList(map(entries(), entryOf)));
+  zip.addLazily('events.ics', () => calendarFile(entries()));
+  zip.addLazily('messages.json', () =>
+    jsonList(map(documentsOf<MessageDocument>(context, 'messages', { senderId: userId }), messageOf)),
+  );
+
+  void (async () => {
+    for await (const file of documentsOf<FileDocument>(context, 'files', { ownerId: userId })) {
+      if (file.purpose === 'message-preview') continue;
+      zip.addLazily(`files/${file.id.slice(0, 8)}-${safeName(file)}`, () => contentOf(files, file.id), {
+        compress: false,
+      });
+    }
+    zip.end();
+  })().catch((error) => zip.output.destroy(error as Error));
+  return zip.output;
+};
+
+/** A name that no archive program mistakes for a path. */
+const safeName = ({ name, purpose, mimeType }: FileDocument): string => {
+  const cleaned = (name ?? '')
+    .replace(/[/\\:*?"<>|]/g, '_')
+    .replace(/^\.+/, '_')
+    .slice(0, 120);
+  return cleaned === '' ? `${purpose}.${mimeType.split('/')[1] ?? 'bin'}` : cleaned;
+};
+
+async function* contentOf(files: Context['files'], fileId: string): AsyncGenerator<Uint8Array> {
+  const found = await files.read(fileId);
+  if (found !== undefined) yield* found.stream as AsyncIterable<Uint8Array>;
+}

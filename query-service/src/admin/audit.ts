@@ -1,0 +1,131 @@
+import { type AuditKind, auditKinds } from '@quorum/contracts/audit/kinds.ts';
+import type { Named } from '@quorum/contracts/audit/wire.ts';
+import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
+import type { Query } from '@quorum/service-kit/ports/read-store.ts';
+import type { AuditDocument, NameDocument } from '@quorum/service-kit/reads/audit.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
+import type { Context, Reading } from '../reading/context.ts';
+import { presentLines } from './audit-lines.ts';
+
+const MOST_OF_A_CHAIN = 500;
+
+const MOST_CHECKED = 100;
+
+/** Names in a response. If there are more, the administrator types further letters. */
+const MOST_NAMES = 20;
+
+const LAST_CHARACTER = '\uffff';
+
+const newestFirst = { field: 'at', direction: 'desc' } as const;
+
+type Filter = QueryOf<'audit'>;
+
+/**
+ * A page of the history, newest first. Every index starts with the filter and a kind, so any filter takes one short query per
+ * kind and per role that a person can have in an event.
+ */
+export const auditPage = async (context: Reading, filter: Filter): Promise<AnswerOf<'audit'>> => {
+  const { kind, userId, limit } = filter;
+  const parts: readonly Query['where'][] = userId === undefined ? [{}] : [{ actorId: userId }, { userId }];
+  const kinds: readonly AuditKind[] = kind === undefined ? auditKinds : [kind];
+  const queries = parts.flatMap((part) => kinds.map((one) => queryOf(filter, { ...part, kind: one })));
+  const found = await Promise.all(
+    queries.map((query) => context.reads.active.query<AuditDocument>(collections.audit.name, query)),
+  );
+  const byId = new Map(found.flat().map((document) => [document.id, document]));
+  const all = [...byId.values()].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+  const page = all.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    lines: await presentLines(context, page),
+    next: all.length > limit && last !== undefined ? placeOf(last) : null,
+  };
+};
+
+/** Where a page ends, for the next one: time and position. */
+const placeOf = ({ at, id }: AuditDocument): string => `${at} ${id}`;
+
+const behind = (place: string): NonNullable<Query['after']> => ({
+  value: Number(place.split(' ', 1)[0]),
+  id: place.slice(place.indexOf(' ') + 1),
+});
+
+const rangeOf = ({ from, to }: Filter): NonNullable<Query['range']> => ({
+  field: 'at',
+  ...(from === undefined ? {} : { from: Date.parse(from) }),
+  ...(to === undefined ? {} : { to: Date.parse(to) }),
+});
+
+const queryOf = (filter: Filter, where: Query['where']): Query => ({
+  where: filter.groupId === undefined ? where : { ...where, groupId: filter.groupId },
+  ...(filter.from === undefined && filter.to === undefined ? {} : { range: rangeOf(filter) }),
+  order: newestFirst,
+  // One more than is shown, to know whether there is a next page.
+  limit: filter.limit + 1,
+  ...(filter.after === undefined ? {} : { after: behind(filter.after) }),
+});
+
+/** Everything that followed from one request, oldest first. For a decision on a report, also what led to it. */
+export const auditChain = async (
+  context: Reading & Pick<Context, 'history'>,
+  correlationId: string,
+): Promise<AnswerOf<'auditChain'>> => {
+  const { active } = context.reads;
+  const chain = await active.query<AuditDocument>(collections.audit.name, {
+    where: { correlationId },
+    limit: MOST_OF_A_CHAIN,
+  });
+  const reportId = chain.find(({ kind }) => kind === 'report')?.facts.reportId;
+  const report =
+    typeof reportId === 'string' ? await active.get<ReportDocument>(collections.reports.name, reportId) : undefined;
+  const earlier = report === undefined ? [] : await leadingTo(context, report);
+  const own = new Set(chain.map(({ id }) => id));
+  return {
+    lines: await presentLines(context, chain),
+    intact: await areIntact(context, chain),
+    earlier: await presentLines(
+      context,
+      earlier.filter(({ id }) => !own.has(id)),
+    ),
+  };
+};
+
+/** Whether the hash chain confirms every event; `null` if there are too many to check now. */
+const areIntact = async ({ history }: Pick<Context, 'history'>, chain: readonly AuditDocument[]) => {
+  if (chain.length > MOST_CHECKED) return null;
+  for (const { id } of chain) if (!(await history.isIntact(id))) return false;
+  return true;
+};
+
+/** The report and the message it is about. */
+const leadingTo = async ({ reads }: Reading, report: ReportDocument): Promise<readonly AuditDocument[]> => {
+  const at = async (kind: AuditKind, actorId: string, instant: string) =>
+    reads.active.query<AuditDocument>(collections.audit.name, {
+      where: { actorId, kind, at: Date.parse(instant) },
+      limit: 10,
+    });
+  const found = await Promise.all([
+    at('report', report.reporterId, report.createdAt),
+    at('message', report.reportedUserId, report.messagePostedAt),
+  ]);
+  return found
+    .flat()
+    .filter(({ stream }) => stream === `report-${report.id}` || stream === `message-${report.messageId}`);
+};
+
+/** People and groups with a word in their name that starts with the text. */
+export const auditNames = async ({ reads }: Reading, text: string): Promise<AnswerOf<'auditNames'>> => {
+  const from = text.trim().toLowerCase().split(/\s+/).join(' ');
+  const found = async (kind: NameDocument['kind']): Promise<readonly Named[]> => {
+    const documents = await reads.active.query<NameDocument>(collections.names.name, {
+      where: { kind },
+      range: { field: 'words', from, to: `${from}${LAST_CHARACTER}` },
+      order: { field: 'words', direction: 'asc' },
+      limit: MOST_NAMES,
+    });
+    return [...new Map(documents.map(({ subject, name }) => [subject, { _id: subject, name }])).values()];
+  };
+  const [people, groups] = await Promise.all([found('person'), found('group')]);
+  return { people, groups };
+};

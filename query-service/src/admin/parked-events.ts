@@ -1,0 +1,51 @@
+import type { ParkedEventView } from '@quorum/contracts/admin/wire.ts';
+import type { AnswerOf } from '@quorum/contracts/routes.ts';
+import { retryPause } from '@quorum/service-kit/back-off.ts';
+import type { ParkedEvent } from '@quorum/service-kit/ports/read-store.ts';
+import type { Context } from '../reading/context.ts';
+
+/** Parked events in a response. If there are more, they share a cause. */
+const MOST = 200;
+
+/** From this retry on, all pauses are equal. */
+const MOST_TRIES = 16;
+
+/** What the active read models could not process, oldest first. */
+export const parkedEvents = async ({
+  reads,
+  clock,
+}: Pick<Context, 'reads' | 'clock'>): Promise<AnswerOf<'parkedEvents'>> => {
+  const all = await reads.parked();
+  const models = [...new Set(all.map(({ model }) => nameOf(model)))];
+  const generations = await Promise.all(models.map((model) => reads.activeGeneration(model)));
+  const inUse = new Set(models.map((model, index) => `${model}@${generations[index]}`));
+  const parked = all.filter(({ model }) => inUse.has(model)).sort((a, b) => (a.position < b.position ? -1 : 1));
+  return { total: parked.length, parked: parked.slice(0, MOST).map((event) => viewOf(event, parked, clock.now())) };
+};
+
+/** `{model}@{generation}` without the generation. */
+const nameOf = (model: string): string => model.split('@', 1)[0] as string;
+
+/** When the next retry is due, assuming that all earlier ones were on time. A restart retries sooner. */
+const nextTryOf = ({ parkedAt, attempts }: ParkedEvent, now: number): string => {
+  let due = Date.parse(parkedAt);
+  for (let tried = 0; tried <= Math.min(attempts, MOST_TRIES); tried++) due += retryPause(tried);
+  return new Date(Math.max(now, due + Math.max(0, attempts - MOST_TRIES) * retryPause(MOST_TRIES))).toISOString();
+};
+
+const viewOf = (event: ParkedEvent, all: readonly ParkedEvent[], now: number): ParkedEventView => {
+  const { model, position, stream, type, reason, attempts, parkedAt } = event;
+  const ofStream = all.filter((other) => other.model === model && other.stream === stream);
+  const isFirst = ofStream[0] === event;
+  return {
+    model: nameOf(model),
+    position,
+    stream,
+    type,
+    reason,
+    attempts,
+    parkedAt,
+    waiting: isFirst ? ofStream.length - 1 : 0,
+    nextTryAt: isFirst ? nextTryOf(event, now) : null,
+  };
+};

@@ -1,0 +1,82 @@
+import type { PendingReportView, ReportedPerson } from '@quorum/contracts/report/wire.ts';
+import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
+import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
+import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
+import { loadPeople, type Reading } from '../reading/context.ts';
+
+/** Reports that are counted. Pages beyond are not listed. */
+const MOST_COUNTED = 10_000;
+
+const pending = { where: { status: 'pending' } } as const;
+
+/** Reports awaiting a decision, newest first. A page number beyond the last returns the last page. */
+export const pendingReports = async (
+  context: Reading,
+  { page, limit }: QueryOf<'pendingReports'>,
+): Promise<AnswerOf<'pendingReports'>> => {
+  const { active } = context.reads;
+  const total = await active.count(collections.reports.name, pending, MOST_COUNTED);
+  const totalPages = Math.max(1, Math.ceil(total / limit));
+  const currentPage = Math.min(page, totalPages);
+  const upTo = await active.query<ReportDocument>(collections.reports.name, {
+    ...pending,
+    order: { field: 'createdAt', direction: 'desc' },
+    limit: currentPage * limit,
+  });
+  const reports = await presentReports(context, upTo.slice((currentPage - 1) * limit));
+  return { reports, pagination: { currentPage, totalPages, total } };
+};
+
+const presentReports = async (
+  context: Reading,
+  reports: readonly ReportDocument[],
+): Promise<readonly PendingReportView[]> => {
+  const people = await loadPeople(
+    context,
+    reports.flatMap(({ reporterId, reportedUserId }) => [reporterId, reportedUserId]),
+  );
+  const groups = await context.reads.active.getMany<GroupDocument>(collections.groups.name, [
+    ...new Set(reports.map(({ groupId }) => groupId)),
+  ]);
+  return reports.map((report) => ({
+    _id: report.id,
+    createdAt: report.createdAt,
+    reason: report.reason,
+    description: report.description ?? '',
+    messageId: messageOf(report),
+    reportedBy: personOf(report.reporterId, people.get(report.reporterId)),
+    reportedUser: personOf(report.reportedUserId, people.get(report.reportedUserId)),
+    groupId: { _id: report.groupId, name: groups.get(report.groupId)?.name ?? '' },
+  }));
+};
+
+const messageOf = (report: ReportDocument): PendingReportView['messageId'] => {
+  const { file, entry } = report;
+  return {
+    _id: report.messageId,
+    type: report.messageKind === 'entry' ? 'event' : report.messageKind,
+    content: report.evidence,
+    createdAt: report.messagePostedAt,
+    file: file && { name: report.fileName, size: file.size, mimeType: file.mimeType },
+    event: entry && {
+      name: entry.name ?? '',
+      description: entry.description ?? '',
+      location: entry.location ?? '',
+      startsAt: entry.startsAt,
+      endsAt: entry.endsAt,
+    },
+  };
+};
+
+/** Administrators see whole numbers; members do not. */
+const personOf = (
+  userId: string,
+  person: Pick<UserDocument, 'firstName' | 'lastName' | 'phone'> | undefined,
+): ReportedPerson => ({
+  _id: userId,
+  firstName: person?.firstName ?? '',
+  lastName: person?.lastName ?? '',
+  phoneNumber: person?.phone ?? '',
+});

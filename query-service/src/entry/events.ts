@@ -1,0 +1,178 @@
+import { cursorOf, type EventPlace, placeOfCursor } from '@quorum/contracts/entry/event-cursor.ts';
+import type { ConflictsView, ConflictView, EventsView, EventView } from '@quorum/contracts/entry/wire.ts';
+import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { BodyOf, QueryOf } from '@quorum/contracts/routes.ts';
+import { isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { addDays } from '@quorum/contracts/time/days.ts';
+import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
+import { instantMs, spanOf } from '@quorum/contracts/time/wall-clock.ts';
+import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import { type EntryDocument, eventView, personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
+import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
+import { groupSequences } from '../group/group-sequences.ts';
+import { membershipsOf } from '../group/membership.ts';
+import {
+  type Context,
+  type LinkIn,
+  loadPeople,
+  memberLinks,
+  ownLink,
+  type Presenting,
+  type Reading,
+} from '../reading/context.ts';
+
+type Paging = Presenting & Pick<Context, 'defaultTimeZone'>;
+
+/** Applies if no limit is given. More entries than any window holds. */
+const MOST_ENTRIES = 50_000;
+
+const MOST_CONFLICTS = 50;
+
+/** More conflicts than anyone would look through. */
+const MOST_COUNTED = 1_000;
+
+/** Index keys of a person's calendars: their own and each group's. */
+const ownerKeys = (userId: string, groupIds: readonly string[]): string[] => [personalOwnerKey(userId), ...groupIds];
+
+const ownerKeysOf = async (context: Reading, userId: string): Promise<string[]> =>
+  ownerKeys(
+    userId,
+    (await membershipsOf(context, userId)).map(({ groupId }) => groupId),
+  );
+
+type Span = {
+  /** Milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+  /** The last entry of the previous page. */
+  readonly after?: EventPlace | undefined;
+};
+
+/** Entries that overlap `[from, to)`: a range over the start that reaches back by the longest possible duration. */
+const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], { from, to, limit, after }: Span) =>
+  reads.active.query<EntryDocument>(collections.entries.name, {
+    where: { ownerKey: ownerKeys },
+    range: {
+      field: 'startsAt',
+      // A page starts where the previous one ended, so that earlier entries are not read again.
+      from: after?.startsAt ?? new Date(from - limits.eventDuration * 60_000).toISOString(),
+      to: new Date(to).toISOString(),
+    },
+    filter: [{ field: 'endsAt', op: '>', value: new Date(from).toISOString() }],
+    order: { field: 'startsAt', direction: 'asc' },
+    ...(after === undefined ? {} : { after: { value: after.startsAt, id: after.id } }),
+    limit,
+  });
+
+/** Everything that entries refer to by id, fetched with one look-up per kind. */
+const loadNames = async (context: Reading, entries: readonly EntryDocument[]) => {
+  const ids = [...new Set(entries.map((entry) => entry.groupId))].filter((id) => id !== MY_SCHEDULE);
+  const [groups, people] = await Promise.all([
+    context.reads.active.getMany<GroupDocument>(collections.groups.name, ids),
+    loadPeople(
+      context,
+      entries.map((entry) => entry.creatorId),
+    ),
+  ]);
+  return { people, groupName: (groupId: string): string => groups.get(groupId)?.name ?? '' };
+};
+
+/** Entries as clients see them, with groups and creators joined. */
+export const presentEntries = async (
+  context: Presenting,
+  entries: readonly EntryDocument[],
+  linkIn: LinkIn,
+): Promise<EventView[]> => {
+  const { groupName, people } = await loadNames(context, entries);
+  return entries.map((entry) => {
+    const { groupId, creatorId } = entry;
+    // Only its creator sees a personal entry.
+    const link = groupId === MY_SCHEDULE ? ownLink(context, creatorId) : linkIn(groupId);
+    return eventView(entry, groupName(groupId), people.get(creatorId), link);
+  });
+};
+
+/** The start of a day in a zone, `daysLater` days later, or an instant. In milliseconds. */
+const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): number =>
+  isCalendarDate(dayOrInstant)
+    ? instantMs({ date: addDays(dayOrInstant, daysLater), time: '00:00', timeZone })
+    : Date.parse(dayOrInstant);
+
+type EventsQuery = QueryOf<'events'>;
+
+/** One page, or all, of the entries under these keys in the requested range. */
+const pageOf = async (
+  context: Paging,
+  ownerKeys: readonly string[],
+  query: EventsQuery,
+  viewerId: string,
+): Promise<EventsView> => {
+  const zone = query.timeZone ?? context.defaultTimeZone;
+  const window = eventsWindow(context.clock.now(), zone);
+  const from = momentOf(query.startDate ?? window.startDate, zone, 0);
+  // The last day is included, however many hours it has.
+  const to = momentOf(query.endDate ?? window.endDate, zone, 1);
+  const after = query.after === undefined ? undefined : placeOfCursor(query.after);
+  const most = query.limit ?? MOST_ENTRIES;
+  const found = await overlapping(context, ownerKeys, { from, to, limit: most + 1, after });
+  const page = found.slice(0, most);
+  const last = page.at(-1);
+  const events = await presentEntries(context, page, memberLinks(context, viewerId));
+  return found.length > most && last !== undefined ? { events, next: cursorOf(last) } : { events };
+};
+
+export const eventsOfGroup = (
+  context: Paging,
+  groupId: string,
+  query: EventsQuery,
+  viewerId: string,
+): Promise<EventsView> => pageOf(context, [groupId], query, viewerId);
+
+/** The entries of all of a person's groups, and their personal ones. */
+export const mySchedule = async (context: Paging, userId: string, query: EventsQuery): Promise<EventsView> => {
+  if (query.after !== undefined) return pageOf(context, await ownerKeysOf(context, userId), query, userId);
+  const { groupIds, sequences } = await groupSequences(context, userId);
+  return { ...(await pageOf(context, ownerKeys(userId, groupIds), query, userId)), sequences };
+};
+
+/**
+ * Everything visible to the caller that overlaps the given time, including across midnight: the first by start, and the total if
+ * there are more.
+ */
+export const findConflicts = async (
+  context: Pick<Context, 'defaultTimeZone' | 'reads'>,
+  userId: string,
+  body: BodyOf<'checkConflicts'>,
+): Promise<ConflictsView> => {
+  const { startsAt, endsAt } = spanOf({ ...body, timeZone: body.timeZone ?? context.defaultTimeZone });
+  const keys = await ownerKeysOf(context, userId);
+  const found = await overlapping(context, keys, {
+    from: Date.parse(startsAt),
+    to: Date.parse(endsAt),
+    limit: MOST_COUNTED,
+  });
+  const entries = found.slice(0, MOST_CONFLICTS);
+  const { groupName, people } = await loadNames(context, entries);
+  const conflicts = entries.map((entry) => conflictView(entry, groupName(entry.groupId), people.get(entry.creatorId)));
+  const hasConflicts = conflicts.length > 0;
+  return found.length > entries.length ? { hasConflicts, conflicts, total: found.length } : { hasConflicts, conflicts };
+};
+
+const conflictView = (
+  entry: EntryDocument,
+  groupName: string,
+  creator: Pick<UserDocument, 'firstName' | 'lastName'> | undefined,
+): ConflictView => ({
+  _id: entry.id,
+  name: entry.name ?? '',
+  groupId: entry.groupId,
+  groupName,
+  date: entry.date,
+  time: entry.time,
+  duration: entry.duration,
+  startsAt: entry.startsAt,
+  endsAt: entry.endsAt,
+  createdBy: { firstName: creator?.firstName ?? '', lastName: creator?.lastName ?? '' },
+});

@@ -1,0 +1,41 @@
+import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
+import { describeFailure } from '@quorum/service-kit/failure.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { inGroup } from '../group/in-group.ts';
+import type { Context } from '../reading/context.ts';
+import { readAt } from '../reading/read-at.ts';
+import { eventsOfGroup, findConflicts, mySchedule } from './events.ts';
+
+type EventRoutes = 'events' | 'checkConflicts' | 'addressAutocomplete';
+
+const SUGGESTIONS = 6;
+
+export const eventHandlers = (context: Context): Pick<Handlers<'query'>, EventRoutes> => {
+  const { reads, places, log } = context;
+  return {
+    events: async ({ actor: { userId }, query }, permission) => {
+      const { groupId } = query;
+      if (groupId === undefined || groupId === MY_SCHEDULE)
+        return (
+          permission({ personal: true, role: undefined }) ??
+          readAt(reads, userAudience(userId), () => mySchedule(context, userId, query))
+        );
+      return inGroup(context, { groupId, actorId: userId }, permission, () =>
+        readAt(reads, groupAudience(groupId), () => eventsOfGroup(context, groupId, query, userId)),
+      );
+    },
+    checkConflicts: async ({ actor, body }) => ({ body: await findConflicts(context, actor.userId, body) }),
+    addressAutocomplete: async ({ query, correlationId }) => {
+      const text = query.query.trim();
+      if (text.length < limits.autocompleteMin) return { body: { suggestions: [] } };
+      try {
+        return { body: { suggestions: [...(await places.suggest(text, SUGGESTIONS))] } };
+      } catch (error) {
+        log.warn({ correlationId, failure: describeFailure(error) }, 'places are out of reach');
+        return refuse('places/unavailable');
+      }
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { addressOf, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
+import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';
+import { sendRefusal } from '@quorum/service-kit/http/send-refusal.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { Middleware } from 'koa';
+
+/** Requests for one file from one address, per second and in a burst: a video is fetched in many parts. */
+const REQUESTS = [20, 200] as const;
+
+/** Concurrent responses: of one file to one address, and in total. */
+const RUNNING = { ofKey: 20, inAll: 1000 };
+
+/**
+ * Limits requests for files before anything is looked up. They are counted per file and address, so that nobody's pictures fail
+ * because someone else at the address requests others.
+ */
+export const limitFiles = (publicEndpoint: PublicEndpoint, clock: Clock): Middleware => {
+  const requests = new RateLimit(...REQUESTS);
+  const running = new RunningStreams(RUNNING);
+  return async (context, next): Promise<void> => {
+    if (!context.path.startsWith('/files/')) return next();
+    context.state.route = 'file';
+    const key = `${addressOf(context.req, publicEndpoint)} ${context.path.slice(0, 110)}`;
+    const wait = requests.take(key, clock.now());
+    if (wait > 0) return sendRefusal(context, refuse('request/too-many', undefined, wait));
+    const end = running.begin(key);
+    if (end === undefined) return sendRefusal(context, refuse('request/too-many', undefined, 1));
+    try {
+      await next();
+    } finally {
+      if (context.body instanceof Readable) whenOver(context.body, end);
+      else end();
+    }
+  };
+};

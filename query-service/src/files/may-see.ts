@@ -1,0 +1,39 @@
+import { rules } from '@quorum/contracts/kernel/permissions.ts';
+import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
+import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import {
+  type GroupDocument,
+  type MembershipDocument,
+  membershipId,
+  type RemovalDocument,
+} from '@quorum/service-kit/reads/group.ts';
+import type { Context, Reading } from '../reading/context.ts';
+
+/** Whether the right behind an address still exists. A person who lost it can no longer use the address. */
+export const maySee = async ({ reads }: Reading, scope: FileScope): Promise<boolean> => {
+  const { active } = reads;
+  switch (scope.kind) {
+    case 'own':
+      return (await active.get<UserDocument>(collections.users.name, scope.viewerId)) !== undefined;
+    case 'member': {
+      const id = membershipId(scope.groupId, scope.viewerId);
+      const membership = await active.get<MembershipDocument>(collections.memberships.name, id);
+      return rules.readGroup({ role: membership?.role }) === undefined;
+    }
+    case 'guest': {
+      const id = membershipId(scope.groupId, scope.viewerId);
+      const removal = await active.get<RemovalDocument>(collections.removals.name, id);
+      return removal === undefined && (await isThere(active, scope.groupId));
+    }
+    case 'group': {
+      const group = await active.get<GroupDocument>(collections.groups.name, scope.groupId);
+      return group?.departures === scope.departures;
+    }
+    case 'admin':
+      return true;
+  }
+};
+
+const isThere = async (active: Context['reads']['active'], groupId: string): Promise<boolean> =>
+  (await active.get<GroupDocument>(collections.groups.name, groupId)) !== undefined;

@@ -1,0 +1,79 @@
+import { refuse, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
+import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
+import type { Context as KoaContext, Middleware } from 'koa';
+import type { Context, Reading } from '../reading/context.ts';
+import { maySee } from './may-see.ts';
+import { type FileAnswer, serveFile } from './serve-file.ts';
+
+const sendRefusal = (context: KoaContext, code: 'file/not-found' | 'file/link-expired'): void => {
+  const refusal = refuse(code);
+  context.status = statusOf(refusal);
+  context.body = { error: textOf(refusal) };
+};
+
+/**
+ * Milliseconds for which a file is looked up repeatedly. A picture is requested as soon as its upload is acknowledged, when it
+ * and its group may not be in the read models yet.
+ */
+const FILE_GRACE = 1500;
+
+const FILE_LOOK = 100;
+
+type Lookup = { readonly allowed: boolean; readonly file: FileDocument | undefined };
+
+const findFile = async ({ reads }: Reading, id: string, scope: FileScope): Promise<Lookup> => {
+  for (let waited = 0; ; waited += FILE_LOOK) {
+    const allowed = await maySee({ reads }, scope);
+    const file = await reads.active.get<FileDocument>(collections.files.name, id);
+    if ((allowed && file !== undefined) || waited >= FILE_GRACE) return { allowed, file };
+    await new Promise((resolve) => setTimeout(resolve, FILE_LOOK));
+  }
+};
+
+const fileIdOf = ({ method, path }: KoaContext): string | undefined =>
+  method === 'GET' || method === 'HEAD' ? /^\/files\/([\w-]{1,100})$/.exec(path)?.[1] : undefined;
+
+const conditionsOf = (context: KoaContext) => ({
+  range: context.get('range') || undefined,
+  ifRange: context.get('if-range') || undefined,
+  ifNoneMatch: context.get('if-none-match') || undefined,
+});
+
+/** Serves stored files under their signed addresses: `GET /files/{id}?e=…&v=…&s=…`, `&download` to save instead of showing. */
+export const serveFiles =
+  ({ reads, files, fileLinks, clock }: Pick<Context, 'clock' | 'fileLinks' | 'files' | 'reads'>): Middleware =>
+  async (context, next): Promise<void> => {
+    const id = fileIdOf(context);
+    if (id === undefined) return void (await next());
+    context.state.route = 'file';
+    const { e, v, s, download } = context.query;
+    const signed = { expires: String(e), scope: String(v), signature: String(s) };
+    const scope = fileLinks.check(id, signed, clock.now());
+    if (scope === undefined) return sendRefusal(context, 'file/link-expired');
+    const { allowed, file } = await findFile({ reads }, id, scope);
+    if (!allowed) return sendRefusal(context, 'file/link-expired');
+    if (file === undefined) return sendRefusal(context, 'file/not-found');
+    const answer = serveFile(
+      { id, size: file.size, name: file.name ?? '', mimeType: file.mimeType },
+      { ...conditionsOf(context), download: download !== undefined },
+    );
+    await sendFile(context, files, id, answer);
+  };
+
+const sendFile = async (
+  context: KoaContext,
+  files: Context['files'],
+  id: string,
+  { status, headers, range }: FileAnswer,
+): Promise<void> => {
+  context.status = status;
+  context.set({ ...headers });
+  if (status === 304 || status === 416 || context.method === 'HEAD') return;
+  const found = await files.read(id, range);
+  if (found === undefined) return sendRefusal(context, 'file/not-found');
+  context.body = found.stream;
+  // Koa resets type and length for a stream body, so set them after it.
+  context.set({ ...headers });
+};

@@ -1,0 +1,71 @@
+import type { GroupsView, GroupView } from '@quorum/contracts/group/wire.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import { type GroupDocument, groupView } from '@quorum/service-kit/reads/group.ts';
+import { ownGroupId, type ReadMarkerDocument } from '@quorum/service-kit/reads/preferences.ts';
+import { loadPeople, memberLinks, type Presenting, type Reading } from '../reading/context.ts';
+import { groupSequences } from './group-sequences.ts';
+import { firstMembers } from './members.ts';
+import { membershipsOf, type Standing } from './membership.ts';
+import { countUnread } from './unread.ts';
+
+/** Members included with each group of a list. */
+const MEMBERS_IN_LISTS = 5;
+
+const readMarker = ({ reads }: Reading, userId: string, groupId: string) =>
+  reads.active.get<ReadMarkerDocument>(collections.readMarkers.name, ownGroupId(userId, groupId));
+
+/** All groups of a person, most recently joined first, with unread counts and the first members. */
+export const myGroups = async (context: Presenting, userId: string, origin: string): Promise<GroupsView> => {
+  const { sequences } = await groupSequences(context, userId);
+  return { groups: await presentGroups(context, userId, origin), sequences };
+};
+
+const presentGroups = async (context: Presenting, userId: string, origin: string): Promise<GroupView[]> => {
+  const memberships = [...(await membershipsOf(context, userId))].reverse();
+  const groups = await context.reads.active.getMany<GroupDocument>(
+    collections.groups.name,
+    memberships.map(({ groupId }) => groupId),
+  );
+  const details = await Promise.all(
+    memberships.map(async (membership) => {
+      const [members, marker] = await Promise.all([
+        firstMembers(context, membership.groupId, MEMBERS_IN_LISTS),
+        readMarker(context, userId, membership.groupId),
+      ]);
+      return { membership, members, marker, unread: await countUnread(context, membership, marker) };
+    }),
+  );
+  const people = await loadPeople(
+    context,
+    details
+      .flatMap(({ members }) => members.map((member) => member.userId))
+      .concat([...groups.values()].map((group) => group.ownerId)),
+  );
+  const linkIn = memberLinks(context, userId);
+  return details.flatMap(({ membership, members, marker, unread }) => {
+    const group = groups.get(membership.groupId);
+    if (group === undefined) return [];
+    const view = groupView(group, { userId, role: membership.role }, members, {
+      people,
+      link: linkIn(group.id),
+      origin,
+    });
+    return [{ ...view, ...unread, lastReadMessageId: marker?.messageId ?? null }];
+  });
+};
+
+export const oneGroup = async (context: Presenting, { group, facts }: Standing, origin: string): Promise<GroupView> => {
+  const [members, marker] = await Promise.all([
+    firstMembers(context, group.id, limits.memberPage),
+    readMarker(context, facts.actorId, group.id),
+  ]);
+  const people = await loadPeople(context, [group.ownerId, ...members.map((member) => member.userId)]);
+  const viewer = { userId: facts.actorId, role: facts.role ?? 'member' };
+  const view = groupView(group, viewer, members, {
+    people,
+    link: memberLinks(context, viewer.userId)(group.id),
+    origin,
+  });
+  return { ...view, lastReadMessageId: marker?.messageId ?? null };
+};

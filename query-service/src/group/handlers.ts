@@ -1,0 +1,31 @@
+import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { memberLinks, type Presenting } from '../reading/context.ts';
+import { readAt } from '../reading/read-at.ts';
+import { myGroups, oneGroup } from './groups.ts';
+import { inGroup } from './in-group.ts';
+import { memberPage, removedMembers } from './members.ts';
+
+type GroupRoutes = 'myGroups' | 'group' | 'groupMembers' | 'removedMembers';
+
+export const groupHandlers = (context: Presenting): Pick<Handlers<'query'>, GroupRoutes> => {
+  const { reads } = context;
+  return {
+    myGroups: ({ actor: { userId }, origin }) =>
+      readAt(reads, userAudience(userId), () => myGroups(context, userId, origin)),
+    group: ({ params, actor, origin }, permission) =>
+      inGroup(context, { groupId: params.id, actorId: actor.userId }, permission, (standing) =>
+        readAt(reads, groupAudience(standing.group.id), async () => ({
+          group: await oneGroup(context, standing, origin),
+        })),
+      ),
+    groupMembers: ({ params, actor, query }, permission) =>
+      inGroup(context, { groupId: params.id, actorId: actor.userId }, permission, async ({ group }) => ({
+        body: await memberPage(context, group, query, memberLinks(context, actor.userId)(group.id)),
+      })),
+    removedMembers: ({ params, actor }, permission) =>
+      inGroup(context, { groupId: params.id, actorId: actor.userId }, permission, async ({ group }) => ({
+        body: { removed: await removedMembers(context, group.id, memberLinks(context, actor.userId)(group.id)) },
+      })),
+  };
+};

@@ -1,0 +1,37 @@
+import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import { type GroupDocument, type MembershipDocument, membershipId } from '@quorum/service-kit/reads/group.ts';
+import type { Reading } from '../reading/context.ts';
+
+/** Maximum number of groups per person in lists and calendars. */
+export const MOST_GROUPS = 1000;
+
+export type Standing = { readonly group: GroupDocument; readonly facts: InGroup };
+
+/** A rule over the caller's standing in a group. */
+export type GroupRule = (facts: InGroup) => Refusal | undefined;
+
+/** A group and the caller's standing in it, or the permission's refusal. */
+export const standingIn = async (
+  { reads }: Reading,
+  groupId: string | undefined,
+  actorId: string,
+  permission: GroupRule,
+): Promise<Standing | Refusal> => {
+  const group =
+    groupId === undefined ? undefined : await reads.active.get<GroupDocument>(collections.groups.name, groupId);
+  if (group === undefined) return refuse('group/not-found');
+  const id = membershipId(group.id, actorId);
+  const membership = await reads.active.get<MembershipDocument>(collections.memberships.name, id);
+  const facts = { actorId, role: membership?.role, settings: group.settings };
+  return permission(facts) ?? { group, facts };
+};
+
+/** Memberships of a person, in joining order. */
+export const membershipsOf = ({ reads }: Reading, userId: string): Promise<readonly MembershipDocument[]> =>
+  reads.active.query<MembershipDocument>(collections.memberships.name, {
+    where: { userId },
+    order: { field: 'joinedPosition', direction: 'asc' },
+    limit: MOST_GROUPS,
+  });

@@ -1,0 +1,75 @@
+import { type PagedQuery, pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
+import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
+import type { ReadMarkerDocument } from '@quorum/service-kit/reads/preferences.ts';
+import type { Reading } from '../reading/context.ts';
+
+/** Counting stops here; the client shows `99+`. */
+const MOST_UNREAD = 100;
+
+/**
+ * Messages examined for the count. Only the reader's own and deleted messages are skipped, and people read a chat they write in,
+ * so longer runs of those are unlikely.
+ */
+const MOST_SEEN = 3_000;
+
+type Unread = {
+  /** At most 100. */
+  readonly unreadCount: number;
+  /** Order of the last message examined. Later messages are not in the count, whenever they are announced. */
+  readonly countedUpTo: string;
+  /** For a reader without a marker, who has no place in the chat yet. */
+  readonly firstUnreadMessageId?: string;
+};
+
+/** The other people's messages after an order, at most as many as are counted. */
+async function* unreadPages({ reads }: Reading, { groupId, userId }: MembershipDocument, start: string) {
+  const isUnread = ({ senderId, deleted }: MessageDocument): boolean => senderId !== userId && !deleted;
+  const oldestFirst = {
+    where: { groupId },
+    range: { field: 'order', after: start },
+    order: { field: 'order', direction: 'asc' },
+  } satisfies PagedQuery;
+  let seen = 0;
+  let unread = 0;
+  for await (const page of pagesOf<MessageDocument>(
+    reads.active,
+    collections.messages.name,
+    oldestFirst,
+    MOST_UNREAD,
+  )) {
+    const news = page.filter(isUnread);
+    yield { news, last: page.at(-1)?.order };
+    seen += page.length;
+    unread += news.length;
+    if (unread >= MOST_UNREAD || seen >= MOST_SEEN) return;
+  }
+}
+
+/** Counts messages after the marker, except the reader's own. Without a marker, counts from when the reader joined. */
+export const countUnread = async (
+  context: Reading,
+  membership: MembershipDocument,
+  marker: ReadMarkerDocument | undefined,
+): Promise<Unread> => {
+  const { order: start } = marker ?? { order: membership.joinedPosition };
+  const after = {
+    where: { groupId: membership.groupId },
+    range: { field: 'order', after: start },
+  } satisfies PagedQuery;
+  // Cheap test first: usually there is nothing, and the index alone shows that.
+  if ((await context.reads.active.count(collections.messages.name, after, 1)) === 0)
+    return { unreadCount: 0, countedUpTo: start };
+  let countedUpTo = start;
+  const news: MessageDocument[] = [];
+  for await (const page of unreadPages(context, membership, start)) {
+    countedUpTo = page.last ?? countedUpTo;
+    news.push(...page.news);
+  }
+  const unreadCount = Math.min(news.length, MOST_UNREAD);
+  return { unreadCount, countedUpTo, ...firstOf(news, marker) };
+};
+
+const firstOf = (news: readonly MessageDocument[], marker: ReadMarkerDocument | undefined) =>
+  marker === undefined && news[0] !== undefined ? { firstUnreadMessageId: news[0].id } : {};

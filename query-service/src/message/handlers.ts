@@ -1,0 +1,40 @@
+import { groupAudience } from '@quorum/contracts/socket.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { inGroup } from '../group/in-group.ts';
+import type { GroupRule } from '../group/membership.ts';
+import { filesByDate, linksByDate } from '../media/media.ts';
+import { memberLinks, type Presenting } from '../reading/context.ts';
+import { readAt } from '../reading/read-at.ts';
+import { messagePage } from './messages.ts';
+
+type MessageRoutes = 'messages' | 'filesByDate' | 'imagesByDate' | 'linksByDate';
+
+type ChatCall = {
+  readonly params: Readonly<Record<string, string>>;
+  readonly actor: { readonly userId: string };
+};
+
+export const messageHandlers = (context: Presenting): Pick<Handlers<'query'>, MessageRoutes> => {
+  const inChat = <R>({ params, actor }: ChatCall, permission: GroupRule, answer: (groupId: string) => Promise<R>) =>
+    inGroup(context, { groupId: params.groupId, actorId: actor.userId }, permission, ({ group }) => answer(group.id));
+  return {
+    messages: (call, permission) =>
+      inChat(call, permission, (groupId) =>
+        readAt(context.reads, groupAudience(groupId), () =>
+          messagePage(context, groupId, call.query, memberLinks(context, call.actor.userId)),
+        ),
+      ),
+    filesByDate: (call, permission) =>
+      inChat(call, permission, async (groupId) => ({
+        body: { filesByDate: await filesByDate(context, groupId, 'files', call) },
+      })),
+    imagesByDate: (call, permission) =>
+      inChat(call, permission, async (groupId) => ({
+        body: { imagesByDate: await filesByDate(context, groupId, 'images', call) },
+      })),
+    linksByDate: (call, permission) =>
+      inChat(call, permission, async (groupId) => ({
+        body: { linksByDate: await linksByDate(context, groupId, call) },
+      })),
+  };
+};

@@ -1,0 +1,93 @@
+import type { PersonView, UserView } from '@quorum/contracts/account/wire.ts';
+import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
+import type { Collections } from '../ports/read-store.ts';
+
+/**
+ * The documents of the read models. Only projections write them; the query service and process managers read them. Instants are
+ * UTC, ISO 8601. Personal texts are `null` if their key was destroyed before the document was built.
+ */
+
+export type UserDocument = {
+  readonly id: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly pictureId: string | null;
+  readonly profileComplete: boolean;
+  readonly createdAt: string;
+  /** Sessions that started at or before this instant have ended, except `except`. */
+  readonly sessionsRevokedAt: string | null;
+  readonly sessionExcepted: string | null;
+  /** The number the account gets at `effectiveAt`, unless stopped. */
+  readonly waitingPhone: { readonly phone: string | null; readonly effectiveAt: string } | null;
+};
+
+/** A pending change of number. Id: the person's. */
+export type PhoneChangeDocument = { readonly id: string; readonly status: 'waiting'; readonly effectiveAt: string };
+
+export const accountCollections = {
+  users: { name: 'users', indexes: [] },
+  phoneChanges: { name: 'phoneChanges', indexes: [['status', 'effectiveAt']] },
+} as const satisfies Collections;
+
+export type AccountDocuments = {
+  readonly users: UserDocument;
+  readonly phoneChanges: PhoneChangeDocument;
+};
+
+/**
+ * Turns documents into views. Queries, the gateway and commands (which first bring aggregate state into document form) share it,
+ * so that a thing looks the same wherever it comes from. Pure; the caller joins names and pictures.
+ */
+
+/** Turns a file id into an address that a browser can load. */
+export type Link = (fileId: string) => string;
+
+type UserFacts = Omit<UserDocument, 'sessionsRevokedAt' | 'sessionExcepted'>;
+
+export type PersonFacts = Pick<UserDocument, 'id' | 'firstName' | 'lastName' | 'pictureId' | 'phone'>;
+
+/** The person's own account; nobody else gets this view. */
+export const userView = (user: UserFacts, link: Link): UserView => ({
+  _id: user.id,
+  id: user.id,
+  firstName: user.firstName ?? '',
+  lastName: user.lastName ?? '',
+  email: user.email ?? '',
+  phoneNumber: user.phone ?? '',
+  profilePictureUrl: user.pictureId === null ? null : link(user.pictureId),
+  profileComplete: user.profileComplete,
+  createdAt: user.createdAt,
+  ...phoneChangeOf(user),
+});
+
+type Name = { readonly firstName: string; readonly lastName: string };
+
+/** Empty for a deleted person, or before they enter a name. */
+export const nameOf = (person: Partial<Pick<PersonFacts, 'firstName' | 'lastName'>> | undefined): Name => ({
+  firstName: person?.firstName ?? '',
+  lastName: person?.lastName ?? '',
+});
+
+const phoneChangeOf = ({ waitingPhone }: UserFacts): Pick<UserView, 'phoneChange'> => {
+  // A number whose key was destroyed never takes effect.
+  if (waitingPhone === null || waitingPhone.phone === null) return {};
+  const { phone, effectiveAt } = waitingPhone;
+  return { phoneChange: { phoneNumber: lastTwoDigits(phone), effectiveAt } };
+};
+
+/** A deleted person has no name; the client shows `Unknown User`. */
+export const personView = (userId: string, person: PersonFacts | undefined, link: Link): PersonView => {
+  const name = nameOf(person);
+  const isNamed = name.firstName !== '' || name.lastName !== '';
+  return {
+    _id: userId,
+    id: userId,
+    ...name,
+    profilePictureUrl: person?.pictureId ? link(person.pictureId) : null,
+    ...(isNamed || !person?.phone ? {} : { phoneNumber: lastTwoDigits(person.phone) }),
+  };
+};
+
+export type People = { get(userId: string): PersonFacts | undefined };

@@ -1,0 +1,57 @@
+import type { AuditKind } from '@quorum/contracts/audit/kinds.ts';
+import type { AuditFacts } from '@quorum/contracts/audit/wire.ts';
+import type { Collections } from '../ports/read-store.ts';
+
+/**
+ * One event of the log as the audit history lists it. Id: its position. `at`: milliseconds since 1970. The actor is a person
+ * (`actorId`) or a part of the product (`actor`). `causedBy`: the event that a process manager reacted to. No name or user text is
+ * stored here, and nothing that can be derived, because there is one of these for nearly every event.
+ */
+export type AuditDocument = {
+  readonly id: string;
+  readonly at: number;
+  readonly kind: AuditKind;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly eventId: string;
+  readonly correlationId: string;
+  readonly groupId?: string;
+  readonly actorId?: string;
+  readonly actor?: string;
+  readonly userId?: string;
+  readonly causedBy?: string;
+  readonly facts: AuditFacts;
+};
+
+/** Id: the subject and the index of the word. `words`: the name from that word on, in lower case. */
+export type NameDocument = {
+  readonly id: string;
+  readonly kind: 'person' | 'group';
+  readonly subject: string;
+  readonly name: string;
+  readonly words: string;
+};
+
+export const auditCollections = {
+  audit: {
+    name: 'audit',
+    // Every filter is combined with a kind, or with each kind in turn. That halves the number of indexes.
+    indexes: [
+      ['kind', 'at'],
+      ['groupId', 'kind', 'at'],
+      ['actorId', 'kind', 'at'],
+      ['userId', 'kind', 'at'],
+      ['actorId', 'groupId', 'kind', 'at'],
+      ['userId', 'groupId', 'kind', 'at'],
+      ['correlationId'],
+    ],
+    holds: { id: 'position', groupId: 'id', actorId: 'id', userId: 'id', correlationId: 'id' },
+  },
+  names: { name: 'names', indexes: [['kind', 'words'], ['subject']] },
+} as const satisfies Collections;
+
+export type AuditDocuments = {
+  readonly audit: AuditDocument;
+  readonly names: NameDocument;
+};

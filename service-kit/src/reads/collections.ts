@@ -1,0 +1,44 @@
+import type { Collections } from '../ports/read-store.ts';
+import { type AccountDocuments, accountCollections } from './account.ts';
+import { type AuditDocuments, auditCollections } from './audit.ts';
+import { type ConfigurationDocuments, configurationCollections } from './configuration.ts';
+import { type EntryDocuments, entryCollections } from './entry.ts';
+import { type GroupDocuments, groupCollections } from './group.ts';
+import { type InviteDocuments, inviteCollections } from './invite.ts';
+import { type MediaDocuments, mediaCollections } from './media.ts';
+import { type MessageDocuments, messageCollections } from './message.ts';
+import { type PreferencesDocuments, preferencesCollections } from './preferences.ts';
+import { type ReportDocuments, reportCollections } from './report.ts';
+import { type SessionDocuments, sessionCollections } from './session.ts';
+
+/** Every collection of the read models. */
+export const collections = {
+  ...accountCollections,
+  ...sessionCollections,
+  ...groupCollections,
+  ...inviteCollections,
+  ...preferencesCollections,
+  ...entryCollections,
+  ...messageCollections,
+  ...mediaCollections,
+  ...reportCollections,
+  ...configurationCollections,
+  ...auditCollections,
+} as const satisfies Collections;
+
+export type CollectionName = keyof typeof collections;
+
+/** Which document is in which collection. */
+type Documents = AccountDocuments &
+  SessionDocuments &
+  GroupDocuments &
+  InviteDocuments &
+  PreferencesDocuments &
+  EntryDocuments &
+  MessageDocuments &
+  MediaDocuments &
+  ReportDocuments &
+  ConfigurationDocuments &
+  AuditDocuments;
+
+export type DocumentOf<C extends CollectionName> = Documents[C];

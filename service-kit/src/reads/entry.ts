@@ -1,0 +1,53 @@
+import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { Entry } from '@quorum/domain/entry/decider.ts';
+import type { Collections } from '../ports/read-store.ts';
+import { type Link, type PersonFacts, personView } from './account.ts';
+
+/** `ownerKey` is {@link ownerKeyOf} the entry, and is what range queries name. */
+export type EntryDocument = Omit<Entry, 'status'> & { readonly ownerKey: string };
+
+export const entryCollections = {
+  entries: {
+    name: 'entries',
+    // The index includes the end, so that entries that do not overlap are skipped without reading their documents.
+    indexes: [['ownerKey', 'startsAt', 'endsAt'], ['creatorId']],
+  },
+} as const satisfies Collections;
+
+export type EntryDocuments = {
+  readonly entries: EntryDocument;
+};
+
+/** @param groupName empty for personal entries. */
+export const eventView = (
+  entry: EntryDocument,
+  groupName: string,
+  creator: PersonFacts | undefined,
+  link: Link,
+): EventView => ({
+  _id: entry.id,
+  id: entry.id,
+  name: entry.name ?? '',
+  description: entry.description ?? '',
+  location: entry.location ?? '',
+  date: entry.date,
+  time: entry.time,
+  timeZone: entry.timeZone,
+  duration: entry.duration,
+  startsAt: entry.startsAt,
+  endsAt: entry.endsAt,
+  groupId: entry.groupId,
+  groupName,
+  isMyQEvent: entry.groupId === MY_SCHEDULE,
+  createdBy: entry.creatorId,
+  creator: personView(entry.creatorId, creator, link),
+  revision: entry.revision,
+});
+
+/** Owner key of personal entries. */
+export const personalOwnerKey = (userId: string): string => `user-${userId}`;
+
+/** The calendar an entry belongs to: the group's, or its creator's own. */
+export const ownerKeyOf = (entry: { readonly groupId: string; readonly creatorId: string }): string =>
+  entry.groupId === MY_SCHEDULE ? personalOwnerKey(entry.creatorId) : entry.groupId;

@@ -1,0 +1,109 @@
+import type { GroupView, MemberView, SharedGroupView } from '@quorum/contracts/group/wire.ts';
+import { type Role, rules } from '@quorum/contracts/kernel/permissions.ts';
+import type { Group } from '@quorum/domain/group/group.ts';
+import type { Collections } from '../ports/read-store.ts';
+import { type Link, type People, personView } from './account.ts';
+
+/** `revision` includes events about members. */
+export type GroupDocument = Omit<Group, 'status' | 'members' | 'removed'> & {
+  readonly memberCount: number;
+  /** How many times someone left or was removed. */
+  readonly departures: number;
+};
+
+/** Id: {@link membershipId}. `rank` sorts the owner first, then by joining: `{0|1}{position of joining}`. */
+export type MembershipDocument = {
+  readonly id: string;
+  readonly groupId: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly joinedAt: string;
+  readonly joinedPosition: string;
+  readonly rank: string;
+};
+
+/** Someone removed and not let back in. Id: {@link membershipId}. */
+export type RemovalDocument = {
+  readonly id: string;
+  readonly groupId: string;
+  readonly userId: string;
+  readonly removedAt: string;
+};
+
+export const groupCollections = {
+  groups: { name: 'groups', indexes: [['imageId'], ['ownerId']] },
+  memberships: {
+    name: 'memberships',
+    indexes: [
+      ['groupId', 'rank'],
+      ['userId', 'joinedPosition'],
+    ],
+  },
+  removals: { name: 'removals', indexes: [['groupId', 'removedAt'], ['userId']] },
+} as const satisfies Collections;
+
+export type GroupDocuments = {
+  readonly groups: GroupDocument;
+  readonly memberships: MembershipDocument;
+  readonly removals: RemovalDocument;
+};
+
+export type MemberFacts = { readonly userId: string; readonly role: Role; readonly joinedAt: string };
+
+export const memberView = (member: MemberFacts, people: People, link: Link): MemberView => ({
+  userId: personView(member.userId, people.get(member.userId), link),
+  role: member.role,
+  joinedAt: member.joinedAt,
+});
+
+/** What a group's view joins. `origin` begins the invite link; if empty, the link is relative. */
+export type GroupJoins = { readonly people: People; readonly link: Link; readonly origin: string };
+
+/** The part that is the same for every viewer. @param mayInvite whether to include the invitation. */
+const sharedPart = (
+  group: GroupDocument,
+  mayInvite: boolean,
+  { people, link, origin }: GroupJoins,
+): SharedGroupView => ({
+  _id: group.id,
+  name: group.name ?? '',
+  description: group.description ?? '',
+  imageUrl: group.imageId === null ? null : link(group.imageId),
+  createdBy: personView(group.ownerId, people.get(group.ownerId), link),
+  createdAt: group.createdAt,
+  memberCount: group.memberCount,
+  settings: group.settings,
+  revision: group.revision,
+  ...(mayInvite
+    ? { inviteCode: group.inviteCode, inviteLink: `${origin}/${group.inviteCode}`, sixDigitCode: group.sixDigitCode }
+    : {}),
+});
+
+/** As any member may see it. */
+export const sharedGroupView = (group: GroupDocument, joins: GroupJoins): SharedGroupView => {
+  const asMember = { actorId: '', role: 'member', settings: group.settings } as const;
+  return sharedPart(group, rules.invite(asMember) === undefined, joins);
+};
+
+/**
+ * @param viewer the member who looks. Without the right to invite, the invitation is left out.
+ * @param members the first page, owner first.
+ */
+export const groupView = (
+  group: GroupDocument,
+  viewer: { readonly userId: string; readonly role: Role },
+  members: readonly MemberFacts[],
+  joins: GroupJoins,
+): GroupView => {
+  const mayInvite = rules.invite({ actorId: viewer.userId, role: viewer.role, settings: group.settings }) === undefined;
+  return {
+    ...sharedPart(group, mayInvite, joins),
+    role: viewer.role,
+    isAlreadyMember: true,
+    members: members.map((member) => memberView(member, joins.people, joins.link)),
+  };
+};
+
+/** Ids and index keys that are composed of other ids. Projections write under them; queries and the gateway look them up. */
+
+export const membershipId = (groupId: string, userId: string): string => `${groupId}:${userId}`;

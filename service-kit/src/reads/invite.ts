@@ -1,0 +1,31 @@
+import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
+import type { Collections } from '../ports/read-store.ts';
+import { type Link, nameOf, type PersonFacts } from './account.ts';
+import type { GroupDocument } from './group.ts';
+
+/** Id: the length of the counted codes. */
+export type JoinCodeCountDocument = { readonly id: string; readonly taken: number };
+
+export const inviteCollections = {
+  joinCodeCounts: { name: 'joinCodeCounts', indexes: [] },
+} as const satisfies Collections;
+
+export type InviteDocuments = {
+  readonly joinCodeCounts: JoinCodeCountDocument;
+};
+
+/** What an invited person may see of the group before joining. @param owner absent if deleted. */
+export const groupPreview = (
+  group: Omit<GroupDocument, 'settings' | 'revision'>,
+  owner: PersonFacts | undefined,
+  isAlreadyMember: boolean,
+  link: Link,
+): GroupPreview => ({
+  _id: group.id,
+  name: group.name ?? '',
+  description: group.description ?? '',
+  imageUrl: group.imageId === null ? null : link(group.imageId),
+  memberCount: group.memberCount,
+  createdBy: nameOf(owner),
+  isAlreadyMember,
+});

@@ -1,0 +1,63 @@
+import type { MessageFile } from '@quorum/domain/message/events.ts';
+import type { Collections } from '../ports/read-store.ts';
+import type { Link } from './account.ts';
+
+/** Id: the message's for files and images, {@link linkMediaId} for links. `groupKind` is {@link groupKindOf}. */
+export type MediaDocument = {
+  readonly id: string;
+  readonly messageId: string;
+  readonly groupId: string;
+  readonly senderId: string;
+  readonly groupKind: string;
+  readonly postedAt: string;
+  readonly order: string;
+  /** Only for links; files are described by their message. */
+  readonly url: string | null;
+};
+
+/** `messageId` only for files of messages. */
+export type FileDocument = {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly groupId: string | null;
+  readonly messageId?: string;
+  readonly purpose: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly name: string | null;
+};
+
+export const mediaCollections = {
+  media: {
+    name: 'media',
+    indexes: [['groupKind', 'postedAt'], ['messageId'], ['senderId'], ['groupId']],
+    holds: { messageId: 'id', senderId: 'id', groupId: 'id' },
+  },
+  files: { name: 'files', indexes: [['ownerId'], ['groupId']] },
+} as const satisfies Collections;
+
+export type MediaDocuments = {
+  readonly media: MediaDocument;
+  readonly files: FileDocument;
+};
+
+/** A file as shown in a chat and in a group's media. */
+export const fileView = (file: MessageFile, fileName: string | null, link: Link) => ({
+  fileUrl: link(file.fileId),
+  ...(file.previewId === undefined ? {} : { previewUrl: link(file.previewId) }),
+  fileName: fileName ?? '',
+  fileSize: file.size,
+  mimeType: file.mimeType,
+  ...(file.width === undefined ? {} : { width: file.width }),
+  ...(file.height === undefined ? {} : { height: file.height }),
+});
+
+export type MediaKind = 'files' | 'images' | 'links';
+
+/** Prefix of the media index. */
+export const groupKindOf = (groupId: string, kind: MediaKind): string => `${groupId}:${kind}`;
+
+/** A message has at most one file, under the message's id, and any number of links, numbered from 0. */
+export const linkMediaId = (messageId: string, index: number): string => `${messageId}#${index}`;
