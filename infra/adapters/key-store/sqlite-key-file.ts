@@ -3,9 +3,9 @@ import Database from 'better-sqlite3';
 /**
  * A destroyed key is overwritten in place. No copy remains, because rows never move: `place` only grows, so full pages are never
  * split, and rows never change size (`destroyed` takes no space, and zeros as much as the key). A replacement of the same length
- * overwrites the old key; a longer one gets a new row, and the newest row counts. The write-ahead log is emptied by a checkpoint
- * before `destroy` and `replace` return. The generation of the keys is in the file header, so that stores of earlier versions
- * have one too.
+ * overwrites the old key. One of another length is stored in pieces of fixed size, and its row holds zeros: a key that grows
+ * again and again overwrites its pieces and adds one now and then, so it leaves nothing behind either. The write-ahead log is
+ * emptied by a checkpoint before `destroy` and `replace` return. The generation of the keys is in the file header.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS keys (
@@ -14,13 +14,16 @@ const SCHEMA = `
     destroyed INTEGER NOT NULL,
     wrapped BLOB NOT NULL
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS replacements (
+  CREATE TABLE IF NOT EXISTS pieces (
     place INTEGER PRIMARY KEY AUTOINCREMENT,
     subject TEXT NOT NULL,
-    wrapped BLOB NOT NULL
+    bytes BLOB NOT NULL
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS replacements_subject ON replacements (subject, place);
+  CREATE INDEX IF NOT EXISTS pieces_subject ON pieces (subject, place);
 `;
+
+const PIECE_BYTES = 1_024;
+const LENGTH_BYTES = 4;
 
 export type KeyRequest =
   | { readonly obtain: string; readonly fresh: Uint8Array }
@@ -29,11 +32,17 @@ export type KeyRequest =
   | { readonly replace: string; readonly was: Uint8Array; readonly by: Uint8Array }
   | { readonly forget: string; readonly wrapped: Uint8Array };
 
-/** The current row of a subject whose key is not destroyed. */
-export const SELECT_KEY = `
-  SELECT coalesce(
-    (SELECT wrapped FROM replacements WHERE replacements.subject = keys.subject ORDER BY place DESC LIMIT 1), wrapped
-  ) FROM keys WHERE subject = ? AND destroyed = 0`;
+/** Finds the wrapped key of a subject; undefined if there is none, or if it is destroyed. */
+export const keyReader = (db: Database.Database): ((subject: string) => Buffer | undefined) => {
+  const row = db.prepare<[string], Buffer>('SELECT wrapped FROM keys WHERE subject = ? AND destroyed = 0').pluck();
+  const pieces = db.prepare<[string], Buffer>('SELECT bytes FROM pieces WHERE subject = ? ORDER BY place').pluck();
+  return (subject) => {
+    const wrapped = row.get(subject) as Buffer | undefined;
+    if (wrapped?.every((byte) => byte === 0) !== true) return wrapped;
+    const bytes = Buffer.concat(pieces.all(subject) as Buffer[]);
+    return bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + bytes.readUInt32BE(0));
+  };
+};
 
 export const SELECT_GENERATION = 'PRAGMA user_version';
 
@@ -90,22 +99,43 @@ export class SqliteKeyFile {
          ON CONFLICT (subject) DO UPDATE SET destroyed = 1, wrapped = excluded.wrapped`,
       )
       .run(request.destroy, request.zeros);
-    this.#blankReplacements(request.destroy);
+    this.#blankPieces(request.destroy);
     return { wrapped: null };
   }
 
   #replace({ replace: subject, was, by }: Extract<KeyRequest, { replace: string }>): KeyReply {
     const wrapped = this.#select(subject);
     if (wrapped === null || !wrapped.equals(was)) return { wrapped };
-    if (was.length === by.length) {
-      this.#db.prepare('UPDATE keys SET wrapped = ? WHERE subject = ? AND wrapped = ?').run(by, subject, was);
-      this.#db.prepare('UPDATE replacements SET wrapped = ? WHERE subject = ? AND wrapped = ?').run(by, subject, was);
-      return { wrapped: by };
+    if (was.length === by.length && this.#places(subject).length === 0)
+      this.#db.prepare('UPDATE keys SET wrapped = ? WHERE subject = ?').run(by, subject);
+    else {
+      this.#db.prepare('UPDATE keys SET wrapped = zeroblob(length(wrapped)) WHERE subject = ?').run(subject);
+      this.#writePieces(subject, by);
     }
-    this.#db.prepare('UPDATE keys SET wrapped = zeroblob(length(wrapped)) WHERE subject = ?').run(subject);
-    this.#blankReplacements(subject);
-    this.#db.prepare('INSERT INTO replacements (subject, wrapped) VALUES (?, ?)').run(subject, by);
     return { wrapped: by };
+  }
+
+  #places(subject: string): number[] {
+    return this.#db
+      .prepare('SELECT place FROM pieces WHERE subject = ? ORDER BY place')
+      .pluck()
+      .all(subject) as number[];
+  }
+
+  #writePieces(subject: string, key: Uint8Array): void {
+    const bytes = Buffer.alloc(Math.ceil((LENGTH_BYTES + key.length) / PIECE_BYTES) * PIECE_BYTES);
+    bytes.writeUInt32BE(key.length);
+    bytes.set(key, LENGTH_BYTES);
+    this.#blankPieces(subject);
+    const places = this.#places(subject);
+    const update = this.#db.prepare('UPDATE pieces SET bytes = ? WHERE place = ?');
+    const insert = this.#db.prepare('INSERT INTO pieces (subject, bytes) VALUES (?, ?)');
+    for (let index = 0; index * PIECE_BYTES < bytes.length; index++) {
+      const piece = bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES);
+      const place = places[index];
+      if (place === undefined) insert.run(subject, piece);
+      else update.run(piece, place);
+    }
   }
 
   #raiseGeneration(): void {
@@ -113,12 +143,12 @@ export class SqliteKeyFile {
     this.#db.pragma(`user_version = ${generation + 1}`);
   }
 
-  #blankReplacements(subject: string): void {
-    this.#db.prepare('UPDATE replacements SET wrapped = zeroblob(length(wrapped)) WHERE subject = ?').run(subject);
+  #blankPieces(subject: string): void {
+    this.#db.prepare('UPDATE pieces SET bytes = zeroblob(length(bytes)) WHERE subject = ?').run(subject);
   }
 
   #select(subject: string): Buffer | null {
-    return (this.#db.prepare(SELECT_KEY).pluck().get(subject) as Buffer | undefined) ?? null;
+    return keyReader(this.#db)(subject) ?? null;
   }
 
   #emptyWriteAheadLog(): void {

@@ -58,6 +58,13 @@ describe('SQLite key store', () => {
     return new Map(rows.map(({ subject, wrapped }) => [subject, wrapped]));
   };
 
+  const storedPiece = (): Buffer => {
+    const db = new Database(join(folder, 'keys.db'), { readonly: true });
+    const piece = db.prepare('SELECT bytes FROM pieces ORDER BY place LIMIT 1').pluck().get() as Buffer;
+    db.close();
+    return piece;
+  };
+
   it('leaves no byte of a destroyed key in its files, whatever was stored around it (SAFE-01)', async () => {
     const subjects = Array.from({ length: 2_000 }, (_, n) => `user-${(n * 7_919) % 2_000}`);
     await Promise.all(subjects.map((subject) => keys.obtain(subject)));
@@ -105,6 +112,20 @@ describe('SQLite key store', () => {
       [],
     );
     expect((await keys.find(subjects)).size).toBe(subjects.length);
+  });
+
+  it('leaves neither old versions nor dead space behind when a key grows again and again (SAFE-01)', async () => {
+    await keys.obtain('user-1');
+    const former: Buffer[] = [];
+    for (let step = 1; step <= 100; step++) {
+      await keys.replace('user-1', () => Buffer.alloc(step * 1_000, step));
+      former.push(storedPiece());
+    }
+    const after = await allBytes();
+    expect(former.slice(0, -1).filter((piece) => after.includes(piece.subarray(100, 130)))).toEqual([]);
+    expect(after.includes((former.at(-1) as Buffer).subarray(100, 130))).toBe(true);
+    expect(after.length).toBeLessThan(400_000);
+    expect(await keys.obtain('user-1')).toEqual(Buffer.alloc(100_000, 100));
   });
 
   it('stores no key in the clear', async () => {

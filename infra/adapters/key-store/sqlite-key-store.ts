@@ -7,7 +7,7 @@ import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
 import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import Database from 'better-sqlite3';
 import { WorkerChannel } from '../worker-channel.ts';
-import { type KeyReply, type KeyRequest, SELECT_GENERATION, SELECT_KEY } from './sqlite-key-file.ts';
+import { type KeyReply, type KeyRequest, keyReader, SELECT_GENERATION } from './sqlite-key-file.ts';
 
 const FILE = 'keys.db';
 const WRAPPED_BYTES = 60;
@@ -17,7 +17,7 @@ export class SqliteKeyStore implements WrappedKeyStore {
   readonly #master: MasterKeys;
   readonly #channel: WorkerChannel<KeyRequest, KeyReply> | undefined;
   readonly #reader: Database.Database;
-  readonly #select: Database.Statement<[string], Buffer>;
+  readonly #select: (subject: string) => Buffer | undefined;
   readonly #generation: Database.Statement<[], number>;
   readonly #page: Database.Statement<[string, string, number], string>;
 
@@ -51,8 +51,7 @@ export class SqliteKeyStore implements WrappedKeyStore {
     this.#channel = channel;
     this.#reader = new Database(file, { readonly: true });
     this.#reader.pragma('cache_size = -8192');
-    this.#select = this.#reader.prepare(SELECT_KEY);
-    this.#select.pluck();
+    this.#select = keyReader(this.#reader);
     this.#generation = this.#reader.prepare(SELECT_GENERATION);
     this.#generation.pluck();
     this.#page = this.#reader.prepare(
@@ -190,7 +189,7 @@ export class SqliteKeyStore implements WrappedKeyStore {
   }
 
   #query(subject: string): Buffer | undefined {
-    return this.#asking(() => this.#select.get(subject));
+    return this.#asking(() => this.#select(subject));
   }
 
   #asking<T>(question: () => T): T {

@@ -1,6 +1,6 @@
 import type { KeyStore } from '../ports/key-store.ts';
 import type { CachingKeyStore } from './caching-key-store.ts';
-import { cutItem, hasItem, itemKey } from './item-keys.ts';
+import { branchOf, cutBranch, cutItem, hasItem, type ItemDocuments, itemKey, needsBranch } from './item-keys.ts';
 
 /** Separates the root key's subject from the item, see `writingSubject`. */
 const BETWEEN = '/';
@@ -10,13 +10,16 @@ export const partsOf = (subject: string): { readonly root: string; readonly item
   return at < 0 ? { root: subject, item: undefined } : { root: subject.slice(0, at), item: subject.slice(at + 1) };
 };
 
-const rootsOf = (subjects: readonly string[]): readonly string[] => [
-  ...new Set(subjects.map((subject) => partsOf(subject).root)),
-];
+type Keys = ReadonlyMap<string, Uint8Array>;
+
+const NO_KEYS: Keys = new Map();
+
+/** The subject of the document that an item's key moves to once a neighbor in the tree was cut, see `item-keys.ts`. */
+const branchSubject = (root: string, item: string): string => `${root}#${branchOf(item)}`;
 
 /**
  * Gives items keys of their own without storing them: they are derived from their subject's root key. Destroying an item's key
- * replaces the root key by a version from which that key cannot be derived. Destroying the root key destroys all.
+ * replaces the stored documents by versions from which that key cannot be derived. Destroying the root key destroys all.
  */
 export class ItemKeyStore implements KeyStore {
   readonly #inner: CachingKeyStore;
@@ -28,16 +31,19 @@ export class ItemKeyStore implements KeyStore {
   async obtain(subject: string): Promise<Uint8Array | null> {
     const { root, item } = partsOf(subject);
     const key = await this.#inner.obtain(root);
-    return key === null || item === undefined ? key : (itemKey(key, item) ?? null);
+    if (key === null || item === undefined) return key;
+    const branch = branchSubject(root, item);
+    const branches = needsBranch(key, item) ? await this.#inner.find([branch]) : NO_KEYS;
+    return itemKey({ root: key, branch: branches.get(branch) }, item) ?? null;
   }
 
-  async find(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
-    const roots = await this.#inner.find(rootsOf(subjects));
+  async find(subjects: readonly string[]): Promise<Keys> {
+    const documents = await documentsOf(subjects, (wanted) => this.#inner.find(wanted));
     const found = new Map<string, Uint8Array>();
     for (const subject of subjects) {
-      const { root, item } = partsOf(subject);
-      const tree = roots.get(root);
-      const key = tree === undefined || item === undefined ? tree : itemKey(tree, item);
+      const { item } = partsOf(subject);
+      const stored = documents(subject);
+      const key = stored === undefined || item === undefined ? stored?.root : itemKey(stored, item);
       if (key !== undefined) found.set(subject, key);
     }
     return found;
@@ -45,21 +51,26 @@ export class ItemKeyStore implements KeyStore {
 
   /** Those of the subjects that have a key, without deriving it; as `CachingKeyStore.recheck`. */
   async withKeys(subjects: readonly string[]): Promise<ReadonlySet<string>> {
-    const roots = await this.#inner.recheck(rootsOf(subjects));
+    const documents = await documentsOf(subjects, (wanted) => this.#inner.recheck(wanted));
     return new Set(
       subjects.filter((subject) => {
-        const { root, item } = partsOf(subject);
-        const tree = roots.get(root);
-        return tree !== undefined && (item === undefined || hasItem(tree, item));
+        const { item } = partsOf(subject);
+        const stored = documents(subject);
+        return stored !== undefined && (item === undefined || hasItem(stored, item));
       }),
     );
   }
 
+  /** The branch is written first: a crash in between leaves the item as it was, and a repeat completes it. */
   async destroy(subject: string): Promise<void> {
     const { root, item } = partsOf(subject);
     if (item === undefined) return this.#inner.destroy(root);
-    await this.#inner.obtain(root);
-    await this.#inner.replace(root, (tree) => cutItem(tree, item));
+    const key = await this.#inner.obtain(root);
+    if (key === null) return;
+    const branch = branchSubject(root, item);
+    await this.#inner.obtain(branch);
+    await this.#inner.replace(branch, (present) => cutItem({ root: key, branch: present }, item));
+    if (!needsBranch(key, item)) await this.#inner.replace(root, (present) => cutBranch(present, item));
   }
 
   replace(subject: string, next: (key: Uint8Array) => Uint8Array): Promise<void> {
@@ -91,3 +102,22 @@ export class ItemKeyStore implements KeyStore {
     return this.#inner.close();
   }
 }
+
+/** Looks up the root documents, and then the branch documents that those lead to. */
+const documentsOf = async (
+  subjects: readonly string[],
+  find: (subjects: readonly string[]) => Promise<Keys>,
+): Promise<(subject: string) => ItemDocuments | undefined> => {
+  const roots = await find([...new Set(subjects.map((subject) => partsOf(subject).root))]);
+  const branchFor = (subject: string): string | undefined => {
+    const { root, item } = partsOf(subject);
+    const key = roots.get(root);
+    return key !== undefined && item !== undefined && needsBranch(key, item) ? branchSubject(root, item) : undefined;
+  };
+  const wanted = new Set(subjects.map(branchFor).filter((branch) => branch !== undefined));
+  const branches = wanted.size === 0 ? NO_KEYS : await find([...wanted]);
+  return (subject) => {
+    const root = roots.get(partsOf(subject).root);
+    return root && { root, branch: branches.get(branchFor(subject) ?? '') };
+  };
+};

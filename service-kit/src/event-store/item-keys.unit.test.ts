@@ -1,48 +1,113 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
-import { cutItem, hasItem, itemKey } from './item-keys.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryKeyStore } from '../testing/memory-key-store.ts';
+import { CachingKeyStore } from './caching-key-store.ts';
+import { ItemKeyStore } from './item-key-store.ts';
+import { branchOf, cutBranch, cutItem, itemKey } from './item-keys.ts';
 
-const keyOf = (tree: Uint8Array, item: string) => {
-  const key = itemKey(tree, item);
-  return key && Buffer.from(key).toString('hex');
-};
+const itemsOf = (count: number, name = 'message') =>
+  Array.from({ length: count }, (_, number) => `writings-1/${name}-${number}`);
 
 describe('keys of items', () => {
-  it('are deterministic, and different for every item and root', () => {
-    const root = randomBytes(32);
-    const items = Array.from({ length: 1000 }, () => randomUUID());
-    const keys = items.map((item) => keyOf(root, item));
-    expect(new Set(keys).size).toBe(1000);
-    expect(items.map((item) => keyOf(root, item))).toEqual(keys);
-    expect(keyOf(randomBytes(32), items[0] as string)).not.toBe(keys[0]);
+  let stored: MemoryKeyStore;
+  let keys: ItemKeyStore;
+
+  beforeEach(() => {
+    stored = new MemoryKeyStore();
+    keys = new ItemKeyStore(new CachingKeyStore(stored));
   });
 
-  it('can be cut one by one while all others stay the same (SAFE-01)', () => {
-    const root = randomBytes(32);
-    const kept = Array.from({ length: 500 }, () => randomUUID());
-    const before = kept.map((item) => keyOf(root, item));
-    const cut = Array.from({ length: 20 }, () => randomUUID());
-    let tree: Uint8Array = root;
-    for (const item of cut) tree = cutItem(tree, item);
-    expect(cut.map((item) => itemKey(tree, item))).toEqual(cut.map(() => undefined));
-    expect(kept.map((item) => keyOf(tree, item))).toEqual(before);
-    expect(cutItem(tree, cut[0] as string)).toBe(tree);
+  const hexOf = async (items: readonly string[]) => {
+    const found = await keys.find(items);
+    return items.map((item) => found.get(item) && Buffer.from(found.get(item) ?? []).toString('hex'));
+  };
+  const documents = async () => [...(await stored.find(await stored.subjects(1_000_000))).entries()];
+
+  it('are the same every time, and different for every item and root', async () => {
+    const items = [...itemsOf(1_000), 'writings-2/message-0'];
+    await keys.obtain('writings-1');
+    await keys.obtain('writings-2');
+    const first = await hexOf(items);
+    expect(new Set(first).size).toBe(items.length);
+    expect(await hexOf(items)).toEqual(first);
+    expect(Buffer.from((await keys.obtain(items[0] as string)) ?? []).toString('hex')).toBe(first[0]);
   });
 
-  it('are known to be there without being derived, until they are cut (SAFE-01)', () => {
-    const root = randomBytes(32);
-    const items = Array.from({ length: 50 }, () => randomUUID());
-    expect(items.filter((item) => hasItem(root, item))).toEqual(items);
-    const tree = cutItem(root, items[0] as string);
-    expect(items.filter((item) => hasItem(tree, item))).toEqual(items.slice(1));
+  it('keep items apart whose hashes agree in their first 32 bits', async () => {
+    // Found by search: both hashes begin with the same eight digits.
+    const alike = ['writings-1/item-11991', 'writings-1/item-34378'] as const;
+    await keys.obtain('writings-1');
+    const [, kept] = await hexOf(alike);
+    await keys.destroy(alike[0]);
+    expect(await hexOf(alike)).toEqual([undefined, kept]);
   });
 
-  it('leave no trace of the root or of a node above the cut item', () => {
-    const root = randomBytes(32);
-    const item = randomUUID();
-    const own = Buffer.from(itemKey(root, item) ?? []);
-    const tree = Buffer.from(cutItem(root, item));
-    expect(tree.includes(root)).toBe(false);
-    expect(tree.includes(own)).toBe(false);
+  it('can be destroyed one by one while all others stay the same (SAFE-01)', async () => {
+    const kept = itemsOf(500, 'kept');
+    const doomed = itemsOf(40, 'doomed');
+    await keys.obtain('writings-1');
+    const before = await hexOf(kept);
+    for (const item of doomed) await keys.destroy(item);
+    expect(await hexOf(doomed)).toEqual(doomed.map(() => undefined));
+    expect(await hexOf(kept)).toEqual(before);
+    expect(await keys.withKeys([...kept, ...doomed])).toEqual(new Set(kept));
+    expect(await keys.obtain(doomed[0] as string)).toBeNull();
+  });
+
+  it('stay destroyed for an item that was destroyed before anything was written under it (SAFE-01)', async () => {
+    await keys.destroy('writings-1/message-0');
+    expect(await keys.obtain('writings-1/message-0')).toBeNull();
+    expect(await keys.obtain('writings-1/message-1')).not.toBeNull();
+  });
+
+  it('are all gone with the root key, also those that depend on a branch (SAFE-01)', async () => {
+    const items = itemsOf(20_000);
+    await keys.destroy(items[0] as string);
+    await keys.destroy('writings-1');
+    expect((await keys.find(items)).size).toBe(0);
+    expect((await keys.withKeys(items)).size).toBe(0);
+    expect(await keys.obtain(items[1] as string)).toBeNull();
+    await expect(keys.destroy(items[2] as string)).resolves.toBeUndefined();
+  });
+
+  it('leave no trace of the root or of a destroyed item in what is stored (SAFE-01)', async () => {
+    const root = Buffer.from((await keys.obtain('writings-1')) ?? []);
+    const own = Buffer.from((await keys.obtain('writings-1/message-0')) ?? []);
+    await keys.destroy('writings-1/message-0');
+    const bytes = Buffer.concat((await documents()).map(([, document]) => document));
+    expect(bytes.includes(root)).toBe(false);
+    expect(bytes.includes(own)).toBe(false);
+  });
+
+  it('cannot be derived from a branch document without its root document (SAFE-01)', () => {
+    const item = 'message-0';
+    const cutRoot = (fill: number) => cutBranch(Buffer.alloc(32, fill), item);
+    const branch = cutItem({ root: Buffer.alloc(32, 1), branch: undefined }, item);
+    const neighbor = itemsOf(100_000, 'neighbor').find((other) => branchOf(other) === branchOf(item)) as string;
+    expect(itemKey({ root: cutRoot(1), branch }, neighbor)).toEqual(
+      itemKey({ root: Buffer.alloc(32, 1), branch: undefined }, neighbor),
+    );
+    expect(itemKey({ root: cutRoot(2), branch }, neighbor)).not.toEqual(
+      itemKey({ root: cutRoot(1), branch }, neighbor),
+    );
+  });
+
+  it('lose nothing when a process dies halfway through a destruction, and a repeat completes it', async () => {
+    const items = itemsOf(50);
+    await keys.obtain('writings-1');
+    const before = await hexOf(items);
+    const replace = stored.replace.bind(stored);
+    stored.replace = (subject, next) =>
+      subject === 'writings-1' ? Promise.reject(new Error('killed')) : replace(subject, next);
+    await expect(keys.destroy(items[0] as string)).rejects.toThrow('killed');
+    expect(await hexOf(items)).toEqual(before);
+    stored.replace = replace;
+    await keys.destroy(items[0] as string);
+    expect(await hexOf(items)).toEqual([undefined, ...before.slice(1)]);
+  });
+
+  it('take bounded documents, however many are destroyed (SAFE-01)', async () => {
+    for (const item of itemsOf(600)) await keys.destroy(item);
+    const sizes = (await documents()).map(([, document]) => document.length);
+    expect(Math.max(...sizes)).toBeLessThan(170_000);
   });
 });

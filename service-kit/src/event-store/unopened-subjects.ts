@@ -18,7 +18,7 @@ const erasedBy = ({ type, data }: RecordedEvent): readonly string[] => {
 /** Whether a key, or an item key derived from it, opens what was encrypted. The key of a shredded item proves nothing. */
 const proves = (key: Uint8Array, event: RecordedEvent, box: Box): boolean => {
   const { item } = partsOf(box.s);
-  const own = item === undefined ? key : itemKey(key, item);
+  const own = item === undefined ? key : itemKey({ root: key, branch: undefined }, item);
   return own === undefined || opensBox(own, event, box);
 };
 

@@ -36,7 +36,10 @@ const encoder = (keys: SqliteKeyStore) => {
     for (const subject of prepared.personal.keys()) {
       const { root, item } = partsOf(subject);
       const key = recent.get(root) ?? (await rootKey(root));
-      found.set(subject, key === null || item === undefined ? key : (itemKey(key, item) ?? null));
+      found.set(
+        subject,
+        key === null || item === undefined ? key : (itemKey({ root: key, branch: undefined }, item) ?? null),
+      );
     }
     const keyOf = (subject: string) => found.get(subject);
     const { stored } = encodeEvent(prepared, systemIds.uuid(), keyOf, () => systemIds.bytes(IV_BYTES));
