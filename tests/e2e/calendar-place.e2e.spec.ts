@@ -8,53 +8,58 @@ const dateIn = (days: number): string => {
   return new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 };
 
-test('what is read in the schedule stays in its place while events above it come and go, and are moved past it', async ({
-  browser,
-  baseURL,
-}) => {
-  const { page, account } = await signedInPage(browser, baseURL);
-  const create = (days: number, time: string, name: string) =>
-    callApi<{ event: { _id: string } }>(page, account.token, 'POST', '/api/events', {
-      ...{ name, date: dateIn(days), time, timeZone: 'America/New_York', groupId: 'my-q' },
-    });
-  for (let day = 1; day <= 10; day += 1)
-    await Promise.all([...'abc'].map((name) => create(day, '12:00', `${name} ${day}`)));
-  await page.goto('/dashboard');
-  const list = page.getByRole('region', { name: 'Events' });
-  const first = list.getByRole('article', { name: 'a 1', exact: true });
-  const tomorrow = page.getByRole('complementary').locator(`[data-date="${dateIn(1)}"]`);
-  await expect(tomorrow).toHaveAccessibleName(/, 3 events$/);
-  await expect(first).toBeVisible();
-  await list.evaluate((scroller) => {
-    scroller.scrollTop = 1_000;
-  });
-  await expect(first).toHaveCount(0);
-  await atRest(list);
-  const inView = async () => {
-    const cards = await list
-      .getByRole('article')
-      .evaluateAll((all) =>
-        all.map((one) => ({ name: one.textContent, top: Math.round(one.getBoundingClientRect().top) })),
-      );
-    return cards.filter(({ top }) => top > 250 && top < 500);
-  };
-  const read = await inView();
-  expect(read).not.toEqual([]);
+/** In the night the list begins with tomorrow. In the day, today and the line of the current time are above it. */
+const moments = { night: '08:00', day: '18:00' };
 
-  const { event } = await create(1, '9:00', 'New above');
-  await expect(tomorrow).toHaveAccessibleName(/, 4 events$/);
-  await expect.poll(inView).toEqual(read);
-  const move = (days: number) =>
-    callApi(page, account.token, 'PUT', `/api/events/${event._id}`, {
-      ...{ date: dateIn(days), time: '9:00', timeZone: 'America/New_York' },
+for (const [name, utc] of Object.entries(moments))
+  test(`what is read in the schedule by ${name} stays in its place while events above it come, go and are moved past it`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, account } = await signedInPage(browser, baseURL);
+    await page.clock.setFixedTime(`${dateIn(0)}T${utc}:00Z`);
+    const create = (days: number, time: string, name: string) =>
+      callApi<{ event: { _id: string } }>(page, account.token, 'POST', '/api/events', {
+        ...{ name, date: dateIn(days), time, timeZone: 'America/New_York', groupId: 'my-q' },
+      });
+    for (let day = 1; day <= 10; day += 1)
+      await Promise.all([...'abc'].map((name) => create(day, '12:00', `${name} ${day}`)));
+    await page.goto('/dashboard');
+    const list = page.getByRole('region', { name: 'Events' });
+    const first = list.getByRole('article', { name: 'a 1', exact: true });
+    const tomorrow = page.getByRole('complementary').locator(`[data-date="${dateIn(1)}"]`);
+    await expect(tomorrow).toHaveAccessibleName(/, 3 events$/);
+    await expect(first).toBeVisible();
+    await list.evaluate((scroller) => {
+      scroller.scrollTop = 1_000;
     });
-  await move(9);
-  await expect(tomorrow).toHaveAccessibleName(/, 3 events$/);
-  await expect.poll(inView).toEqual(read);
-  await move(1);
-  await expect(tomorrow).toHaveAccessibleName(/, 4 events$/);
-  await expect.poll(inView).toEqual(read);
-  await callApi(page, account.token, 'DELETE', `/api/events/${event._id}`);
-  await expect(tomorrow).toHaveAccessibleName(/, 3 events$/);
-  await expect.poll(inView).toEqual(read);
-});
+    await expect(first).toHaveCount(0);
+    await atRest(list);
+    const inView = async () => {
+      const cards = await list
+        .getByRole('article')
+        .evaluateAll((all) =>
+          all.map((one) => ({ name: one.textContent, top: Math.round(one.getBoundingClientRect().top) })),
+        );
+      return cards.filter(({ top }) => top > 250 && top < 500);
+    };
+    const read = await inView();
+    expect(read).not.toEqual([]);
+
+    const { event } = await create(1, '9:00', 'New above');
+    await expect(tomorrow).toHaveAccessibleName(/, 4 events$/);
+    await expect.poll(inView).toEqual(read);
+    const move = (days: number) =>
+      callApi(page, account.token, 'PUT', `/api/events/${event._id}`, {
+        ...{ date: dateIn(days), time: '9:00', timeZone: 'America/New_York' },
+      });
+    await move(9);
+    await expect(tomorrow).toHaveAccessibleName(/, 3 events$/);
+    await expect.poll(inView).toEqual(read);
+    await move(1);
+    await expect(tomorrow).toHaveAccessibleName(/, 4 events$/);
+    await expect.poll(inView).toEqual(read);
+    await callApi(page, account.token, 'DELETE', `/api/events/${event._id}`);
+    await expect(tomorrow).toHaveAccessibleName(/, 3 events$/);
+    await expect.poll(inView).toEqual(read);
+  });

@@ -10,8 +10,8 @@ import { EventCard } from './event-card.tsx';
 import { dayAtTop, openingRow, type Row, rowOfDay } from './list-rows.ts';
 import { NowLine } from './now-line.tsx';
 import type { Calendar } from './use-calendar.ts';
-import { useChangedAbove } from './use-changed-above.ts';
 import type { Edits } from './use-edits.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface EventListProps {
   calendar: Calendar;
@@ -25,10 +25,11 @@ const CARD_HEIGHT = 66;
 const StickyContext = createContext(-1);
 
 /** Days, events and the current-time line. Renders only the rows near the window, so years of events stay smooth. */
-export function EventList({ calendar, rows, edits, actions }: EventListProps) {
+export function EventList({ calendar, rows: newest, edits, actions }: EventListProps) {
   const { timeZone, groupId } = calendar;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<VirtualizerHandle>(null);
+  const { rows, isAbove } = useSteadyRows(list, newest);
   const [stickyDay, setStickyDay] = useState<string>();
   const viewerId = useAppSelector(selectUserId);
   const accentOf = useGroupAccents();
@@ -37,7 +38,6 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
     return index === -1 && rows[0]?.kind === 'day' ? 0 : index;
   }, [rows, stickyDay]);
   const kept = useMemo(() => keptRows(rows, edits.ids, sticky), [rows, edits.ids, sticky]);
-  const changedAbove = useChangedAbove(list, scroller, rows);
   useScrolling(list, rows, calendar);
 
   return (
@@ -51,7 +51,7 @@ export function EventList({ calendar, rows, edits, actions }: EventListProps) {
             data={rows}
             itemSize={CARD_HEIGHT}
             keepMounted={kept}
-            shift={changedAbove}
+            shift={isAbove}
             item={ListItem}
             onScroll={(offset) => list.current && setStickyDay(dayAtTop(rows, list.current, offset))}
           >

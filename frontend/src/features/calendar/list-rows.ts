@@ -110,29 +110,3 @@ export const dayAtTop = (rows: readonly Row[], layout: Layout, offset: number): 
   const height = header === -1 ? 0 : layout.getItemSize(header);
   return rows[headerAbove(rows, layout.findItemIndex(offset + height - 1))]?.key;
 };
-
-/** Whether the list still ends with these rows. */
-export const tailsMatch = (tail: readonly Row[], rows: readonly Row[]): boolean => {
-  const before = rows.length - tail.length;
-  return before >= 0 && tail.every(({ key }, index) => rows[before + index]?.key === key);
-};
-
-const isUnmoved = (row: Row, other: Row | undefined): boolean =>
-  row.kind === 'event' ? other?.kind === 'event' && row.event.startsAt === other.event.startsAt : row.kind === 'day';
-
-/**
- * The first drawn row from `first` on that is still listed and was not moved. `from` is its old index, `to` its new
- * one.
- */
-export const unmovedRow = (
-  drawn: readonly Row[],
-  rows: readonly Row[],
-  first: number,
-): { readonly from: number; readonly to: number } | undefined => {
-  const places = new Map(rows.map((row, index) => [row.key, index]));
-  for (const [index, row] of drawn.slice(first).entries()) {
-    const to = places.get(row.key);
-    if (to !== undefined && isUnmoved(row, rows[to])) return { from: first + index, to };
-  }
-  return undefined;
-};

@@ -2,7 +2,7 @@ import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { timedEvent } from '../../data/calendar-entry/timed-event.ts';
 import { calendarEvent } from '../../testing/calendar.ts';
-import { dayAtTop, listRows, openingRow, type Row, rowsOfDay, unmovedRow } from './list-rows.ts';
+import { dayAtTop, listRows, openingRow, type Row, rowsOfDay } from './list-rows.ts';
 
 const timeZone = 'America/New_York';
 const clock = (time: string): number => instantMs({ date: '2026-05-14', time, timeZone });
@@ -112,19 +112,6 @@ describe('the event list', () => {
     const list = events(['b', { at: '13:30', name: 'Lunch' }], ['a', { at: '13:30', name: 'Lunch' }]);
     for (const given of [list, list.toReversed()])
       expect(shape(listRows(given, now, timeZone))).toEqual(['Today', 'now', 'a', 'b']);
-  });
-
-  it('finds the first row in view that stays, and not one that was moved or deleted', () => {
-    const three = (at: string) => events(['moved', { at }], ['gone', { at: '13:00' }], ['stays', { at: '14:00' }]);
-    const drawn = listRows(three('12:00'), now, timeZone);
-    const rows = listRows(
-      three('15:00').filter(({ id }) => id !== 'gone'),
-      now,
-      timeZone,
-    );
-    expect(shape(drawn)).toEqual(['Today', 'now', 'moved', 'gone', 'stays']);
-    expect(unmovedRow(drawn, rows, 2)).toEqual({ from: 4, to: 2 });
-    expect(unmovedRow(drawn, [], 2)).toBeUndefined();
   });
 
   it('keeps a day at the top until the header of the next one reaches it, so that no header covers another (CAL-04)', () => {
