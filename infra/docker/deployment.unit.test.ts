@@ -1,5 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const read = (name: string): string => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
 const compose = read('compose.yaml');
@@ -11,6 +23,7 @@ const service = (name: string): string => {
   if (found === undefined) throw new Error(`The compose file names no service ${name}`);
   return found;
 };
+
 const shared = /\nx-service: &service\n((?: .*\n)*)/.exec(compose)?.[1] ?? '';
 const environment = /\nx-environment: &environment\n((?: .*\n)*)/.exec(compose)?.[1] ?? '';
 const engines = ['eventstore', 'mongo', 'kafka'];
@@ -32,6 +45,15 @@ describe('the engines', () => {
     expect(service('mongo')).toContain('--keyFile');
     expect(service('kafka')).toContain('KAFKA_SASL_ENABLED_MECHANISMS: PLAIN');
     expect(service('kafka')).not.toMatch(/LISTENERS: PLAINTEXT/);
+  });
+
+  it('give the services an account of MongoDB that administers nothing', () => {
+    expect(environment).toContain('authSource=quorum');
+    expect(service('mongo')).toContain('MONGO_INITDB_ROOT_USERNAME: root');
+    expect(service('mongo')).toContain('source: mongo-account, target: /docker-entrypoint-initdb.d/');
+    expect([...compose.matchAll(/role: '(\w+)', db: '(\w+)'/g)].map(([, ...role]) => role)).toEqual([
+      ['readWrite', 'quorum'],
+    ]);
   });
 });
 
@@ -121,4 +143,107 @@ describe('nginx', () => {
 it('the services and nginx run on a file system that is read-only', () => {
   expect(shared).toContain('read_only: true');
   expect(service('nginx')).toContain('read_only: true');
+});
+
+it('nginx may open as many descriptors as its workers need for their connections', () => {
+  const most = (name: string, text: string): number => Number(new RegExp(`${name}:? (\\d+)`).exec(text)?.[1]);
+  const connections = most('worker_connections', read('nginx.conf'));
+  expect(connections).toBeGreaterThanOrEqual(32_768);
+  expect(most('worker_rlimit_nofile', read('nginx.conf'))).toBeGreaterThan(2 * connections);
+  expect(most('nofile', service('nginx'))).toBe(most('worker_rlimit_nofile', read('nginx.conf')));
+});
+
+describe('every image', () => {
+  const foreign = [...compose.matchAll(/image: (\S+:\S+)/g), ...read('Dockerfile').matchAll(/FROM (\S+:\S+)/g)];
+
+  it.each(foreign.map(([, image]) => image))('%s is pinned to one version', (image) => {
+    expect(image).toMatch(/:\d+\.\d+\.\d+/);
+  });
+});
+
+describe('every container', () => {
+  it('has a limit of memory', () => {
+    for (const part of [shared, ...['nginx', ...engines].map(service)]) expect(part).toMatch(/mem_limit: \d+[gm]/);
+  });
+});
+
+describe('EventStoreDB', () => {
+  it('has threads enough not to stand still', () => {
+    expect(service('eventstore')).toContain('DOTNET_ThreadPool_ForceMinWorkerThreads: "40"');
+  });
+});
+
+describe('MongoDB', () => {
+  it('keeps its cache within its container, and its oplog as short as it can be', () => {
+    const [, cache] = /--wiredTigerCacheSizeGB (\d+)/.exec(service('mongo')) ?? [];
+    const [, limit] = /mem_limit: (\d+)g/.exec(service('mongo')) ?? [];
+    expect(Number(cache)).toBeLessThan(Number(limit));
+    expect(service('mongo')).toContain('--oplogSize 990');
+  });
+});
+
+describe('Kafka', () => {
+  it('has the options without which its image refuses a SASL listener', () => {
+    expect(service('kafka')).toMatch(/KAFKA_ADVERTISED_LISTENERS: SASL_/);
+    expect(service('kafka')).toMatch(/KAFKA_OPTS: \S+/);
+  });
+
+  it('writes to its volume', () => {
+    const [, folder] = /- kafka:(\S+)/.exec(service('kafka')) ?? [];
+    expect(service('kafka')).toContain(`KAFKA_LOG_DIRS: ${folder}\n`);
+  });
+});
+
+// The step runs in a Linux container.
+describe.skipIf(process.platform === 'win32')('the certificates of the event log', () => {
+  let folder: string;
+  let log: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+    log = join(folder, 'calls');
+    for (const name of ['bin', 'certificates', 'authority']) mkdirSync(join(folder, name));
+    const tool = join(folder, 'bin', 'es-gencert-cli');
+    writeFileSync(
+      tool,
+      `#!/bin/bash\necho "$@" >> ${log}\nmkdir -p ca node\ntouch ca/ca.crt\n[ "$1" = create-ca ] || touch node/node.crt\n`,
+    );
+    chmodSync(tool, 0o755);
+    writeFileSync(join(folder, 'bin', 'chown'), '#!/bin/bash\n');
+    chmodSync(join(folder, 'bin', 'chown'), 0o755);
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Runs the step as `docker compose up` does. @returns how often it made certificates, and for how many days */
+  const up = (): { readonly made: number; readonly days: number } => {
+    const script = /command:\n {6}- \|\n((?: {8}.*\n)*)/.exec(service('certificates'))?.[1] ?? '';
+    const here = script
+      .replaceAll('$$', '$')
+      .replaceAll('/certificates', join(folder, 'certificates'))
+      .replaceAll('/authority', join(folder, 'authority'));
+    const PATH = `${join(folder, 'bin')}:${process.env.PATH}`;
+    execFileSync('bash', ['-ec', here], { env: { ...process.env, PATH } });
+    const calls = existsSync(log) ? readFileSync(log, 'utf8') : '';
+    const days = [...calls.matchAll(/-days (\d+)/g)].map(([, each]) => Number(each));
+    return { made: calls.match(/create-node/g)?.length ?? 0, days: Math.min(...days) };
+  };
+  const age = (days: number): void => {
+    const then = Date.now() / 1000 - days * 86_400;
+    for (const name of ['ca/ca.crt', 'node/node.crt']) utimesSync(join(folder, 'certificates', name), then, then);
+  };
+
+  it('are made at the first start, and given to the services', () => {
+    expect(up().made).toBe(1);
+    expect(existsSync(join(folder, 'authority', 'ca.crt'))).toBe(true);
+    expect(up().made).toBe(1);
+  });
+
+  it('are made anew when less than 60 days are left', () => {
+    const { days } = up();
+    expect(days).toBeGreaterThan(365);
+    age(days - 62);
+    expect(up().made).toBe(1);
+    age(days - 58);
+    expect(up().made).toBe(2);
+  });
 });

@@ -18,6 +18,8 @@ const rules = [
 const nginxGivesTo = (method: string, path: string): string =>
   rules.find(([, pattern]) => new RegExp(pattern ?? '').test(`${method} ${path}`))?.[2] ?? 'pages';
 
+const upstream = (name: string): string => new RegExp(`upstream ${name} \\{([^}]*)\\}`).exec(configuration)?.[1] ?? '';
+
 const table = Object.entries(routes as Record<string, Route>);
 
 describe('nginx in front of the services', () => {
@@ -37,8 +39,17 @@ describe('nginx in front of the services', () => {
 
   it('routes files and sockets to the query service, and serves the pages itself', () => {
     expect(nginxGivesTo('GET', '/files/abc')).toBe('query');
-    expect(nginxGivesTo('POST', '/socket.io/')).toBe('query');
+    expect(nginxGivesTo('POST', '/socket.io/')).toBe('sockets');
+    expect(upstream('sockets')).toContain('server query-service:8080 resolve;');
     expect(nginxGivesTo('GET', '/dashboard/group/1')).toBe('pages');
+  });
+
+  it('keeps a polling browser at one gateway, and the commands of one person at one instance', () => {
+    expect(upstream('sockets')).toContain('hash $remote_addr consistent;');
+    expect(upstream('command')).toContain('hash $person consistent;');
+    const person = /map \$http_authorization \$person \{\s+default (\S+);\s+"" (\S+);\s+\}/.exec(configuration);
+    expect(person?.slice(1)).toEqual(['$http_authorization', '$remote_addr']);
+    expect(upstream('query')).not.toContain('hash');
   });
 
   it('sends strict security headers with the pages (SAFE-06)', () => {

@@ -6,7 +6,15 @@ import { sourceFiles } from './source-files.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md', 'docs/threat-model.md'];
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/architecture.md',
+  'docs/operations.md',
+  'docs/sizing.md',
+  'docs/threat-model.md',
+];
 
 const WORKSPACES = 'contracts|domain|service-kit|command-service|projections|query-service|infra|frontend|tests';
 const guide = read('CONTRIBUTING.md');

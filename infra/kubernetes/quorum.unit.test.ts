@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const documents = readFileSync(new URL('./quorum.yaml', import.meta.url), 'utf8').split('\n---\n');
+const find = (kind: string, name: string): string => {
+  const found = documents.find(
+    (text) => text.includes(`kind: ${kind}\n`) && text.includes(`metadata: { name: ${name} }`),
+  );
+  if (found === undefined) throw new Error(`There is no ${kind} ${name}`);
+  return found;
+};
+const secondsOf = (text: string, form: RegExp): number => Number(form.exec(text)?.[1]);
+
+describe.each(['command-service', 'query-service', 'projections'])('the deployment of %s', (name) => {
+  const deployment = find('Deployment', name);
+
+  it('is asked with patience whether it has started, lives and is ready', () => {
+    for (const probe of ['startup', 'liveness', 'readiness']) expect(deployment).toContain(`${probe}Probe: `);
+    for (const [probe] of deployment.matchAll(/(?:liveness|readiness)Probe: .*/g))
+      expect(probe).toContain('timeoutSeconds: 5');
+  });
+
+  it('may be reached from nginx and monitoring only', () => {
+    const policy = find('NetworkPolicy', 'services');
+    expect(policy).toContain(name);
+    expect(policy.slice(policy.indexOf('ingress:'), policy.indexOf('egress:')).match(/from: .*/g)).toEqual([
+      'from: [{ podSelector: { matchLabels: { app: nginx } } }]',
+      'from: [{ namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: monitoring } } }]',
+    ]);
+    expect(find('NetworkPolicy', 'nothing-else')).toContain('podSelector: {}, policyTypes: [Ingress, Egress]');
+  });
+});
+
+describe.each(['command-service', 'query-service'])('an update of %s', (name) => {
+  it('takes an instance out of nginx before it ends it, and leaves it time to drain', () => {
+    const deployment = find('Deployment', name);
+    const pause = secondsOf(deployment, /preStop: \{ exec: \{ command: \[sleep, "(\d+)"\]/);
+    // nginx resolves the names again every 5 s.
+    expect(pause).toBeGreaterThan(5);
+    expect(secondsOf(deployment, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(pause + 10);
+  });
+
+  it('shows nginx every instance, so that a call that one refuses goes to the next', () => {
+    expect(find('Service', name)).toContain('clusterIP: None');
+  });
+});
+
+it('keeps the address of a visitor', () => {
+  expect(find('Service', 'nginx')).toContain('externalTrafficPolicy: Local');
+});
