@@ -65,23 +65,10 @@ module.exports = {
       to: { path: '^infra/processes/' },
     },
     {
-      name: 'application-knows-no-http',
-      severity: 'error',
-      from: { path: '^command-service/src/(application|commands|process-managers)', pathNot: tests },
-      to: { path: '^command-service/src/http' },
-    },
-    {
       name: 'queries-know-no-gateway',
       severity: 'error',
       from: { path: '^query-service/src/(?!gateway/)[a-z]+/', pathNot: tests },
       to: { path: '^query-service/src/gateway' },
-    },
-    {
-      name: 'http-knows-no-domain',
-      comment: 'Handlers pass on what they were sent. The application layer decides.',
-      severity: 'error',
-      from: { path: '^command-service/src/http', pathNot: tests },
-      to: { path: '^domain/' },
     },
     {
       name: 'models-are-pure',

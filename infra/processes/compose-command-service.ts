@@ -1,4 +1,4 @@
-import { Snapshots } from '@quorum/command-service/application/snapshots.ts';
+import { Snapshots } from '@quorum/command-service/handling/snapshots.ts';
 import { type CommandService, startCommandService } from '@quorum/command-service/start-command-service.ts';
 import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';

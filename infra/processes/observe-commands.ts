@@ -1,4 +1,4 @@
-import type { SnapshotOutcome } from '@quorum/command-service/application/snapshots.ts';
+import type { SnapshotOutcome } from '@quorum/command-service/handling/snapshots.ts';
 import { SMS_WARNING } from '@quorum/domain/sms-budget/decider.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import type { Logger } from 'pino';

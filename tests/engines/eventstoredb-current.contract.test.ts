@@ -1,4 +1,4 @@
-import { Aggregates } from '@quorum/command-service/application/aggregates.ts';
+import { Aggregates } from '@quorum/command-service/handling/aggregates.ts';
 import type { Decider } from '@quorum/domain/decider.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Aggregates } from '@quorum/command-service/application/aggregates.ts';
-import { type SnapshotOutcome, Snapshots } from '@quorum/command-service/application/snapshots.ts';
+import { Aggregates } from '@quorum/command-service/handling/aggregates.ts';
+import { type SnapshotOutcome, Snapshots } from '@quorum/command-service/handling/snapshots.ts';
 import type { GroupCommand } from '@quorum/domain/group/decider.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';

@@ -66,17 +66,9 @@ const faults: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'infra/adapters/a.ts': imports('../processes/x.ts'),
     'infra/processes/x.ts': thing,
   },
-  'application-knows-no-http': {
-    'command-service/src/application/a.ts': imports('../http/x.ts'),
-    'command-service/src/http/x.ts': thing,
-  },
   'queries-know-no-gateway': {
     'query-service/src/entry/a.ts': imports('../gateway/x.ts'),
     'query-service/src/gateway/x.ts': thing,
-  },
-  'http-knows-no-domain': {
-    'command-service/src/http/a.ts': `import type { Thing } from '../../../domain/src/x.ts';\nexport const a: Thing = 1;\n`,
-    'domain/src/x.ts': 'export type Thing = number;\n',
   },
   'models-are-pure': { 'projections/src/entry/a.ts': imports('../runner/x.ts'), 'projections/src/runner/x.ts': thing },
   'frontend-imports-published-language-only': {

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { backOff } from '@quorum/service-kit/back-off.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
-import type { Context } from '../application/context.ts';
+import type { Context } from '../handling/context.ts';
 import type { ProcessManager } from './process-manager.ts';
 
 const pauseAfter = backOff(100, 30_000);

@@ -1,6 +1,6 @@
 import type { EventType } from '@quorum/domain/event-catalogue.ts';
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
-import type { Cause, Context } from '../application/context.ts';
+import type { Cause, Context } from '../handling/context.ts';
 
 /**
  * Reacts to events with commands of its own. An event may be delivered more than once, so reactions are idempotent: their command

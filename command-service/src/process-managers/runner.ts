@@ -4,7 +4,7 @@ import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/lease
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import { isUnreadable, type UnreadableEvent } from '@quorum/service-kit/ports/event-store.ts';
 import type { ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
-import type { Context } from '../application/context.ts';
+import type { Context } from '../handling/context.ts';
 import { PendingWork } from './pending-work.ts';
 import type { ProcessManager } from './process-manager.ts';
 

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Context } from '../application/context.ts';
+import type { Context } from '../handling/context.ts';
 import type { ProcessManager } from './process-manager.ts';
 import { startProcessManagers } from './runner.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Aggregates } from '@quorum/command-service/application/aggregates.ts';
-import { type SnapshotOutcome, Snapshots } from '@quorum/command-service/application/snapshots.ts';
+import { Aggregates } from '@quorum/command-service/handling/aggregates.ts';
+import { type SnapshotOutcome, Snapshots } from '@quorum/command-service/handling/snapshots.ts';
 import type { Fold } from '@quorum/domain/decider.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';

@@ -1,0 +1,24 @@
+import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
+import { type UserCommand, userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import type { User } from '@quorum/domain/user/user.ts';
+import type { Accepted } from '../handling/aggregates.ts';
+import type { Cause, Context } from '../handling/context.ts';
+import { handle } from '../handling/handle.ts';
+
+export type UserOutcome = Accepted<User> | Refusal;
+
+/** Sends a command to an account. @param userId the account, by default the actor's own. */
+export const changeUser = (
+  { aggregates, clock }: Pick<Context, 'aggregates' | 'clock'>,
+  command: UserCommand,
+  cause: Cause,
+  userId = cause.actorId,
+): Promise<UserOutcome> =>
+  handle(aggregates, {
+    decider: userDecider,
+    stream: userStream(userId),
+    command,
+    cause,
+    facts: () => ({ now: clock.now() }),
+  });

@@ -1,0 +1,55 @@
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { ReviewAction } from '@quorum/contracts/report/choices.ts';
+import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
+import { linkOf } from '../handling/answers.ts';
+import type { Context } from '../handling/context.ts';
+import { causeOf } from '../handling/handle.ts';
+import { replyDone } from '../handling/respond.ts';
+import { withId } from '../handling/row.ts';
+import { openReport, reviewReport } from '../report/review.ts';
+import { changeConfiguration } from './configure.ts';
+import { type Administrator, signIn, signOut, visitIdOf } from './visit.ts';
+
+type AdminRoutes = 'adminSignIn' | 'adminSignOut' | 'openReport' | 'reviewReport' | 'changeConfig';
+
+/** The credentials in the headers have been checked before any handler is called. */
+const administrator = (call: Call<AdminRoutes>): Administrator => ({
+  username: String(call.raw.request.headers.username),
+  cause: { ...causeOf(call), actorId: 'admin' },
+});
+
+const done: { readonly [A in ReviewAction]: string } = {
+  allow: 'Report reviewed. No action was taken.',
+  remove_message: 'Report reviewed. The message was removed.',
+  ban_user: 'Report reviewed. The user was banned.',
+};
+
+export const adminHandlers = (context: Context): Pick<Handlers<'command'>, AdminRoutes> => ({
+  adminSignIn: async (call) => {
+    const who = administrator(call);
+    const visitId = visitIdOf(context, who.cause);
+    const signedIn = await signIn(context, visitId, who);
+    if (isRefusal(signedIn)) return signedIn;
+    return { body: { visitId, username: who.username }, position: signedIn.position };
+  },
+  adminSignOut: (call) => replyDone(signOut(context, call.body.visitId, administrator(call))),
+  openReport: (call) =>
+    withId(call.params.id, 'report/not-found', async (reportId) => {
+      const opened = await openReport(context, reportId, administrator(call));
+      if (isRefusal(opened)) return opened;
+      const file = opened.state.facts?.file;
+      const fileUrl = file == null ? null : linkOf(context, { kind: 'admin' })(file.fileId);
+      return { body: { evidence: { fileUrl } }, position: opened.position };
+    }),
+  reviewReport: async (call) => {
+    const reviewed = await reviewReport(context, call.body, administrator(call));
+    return isRefusal(reviewed) ? reviewed : { body: { message: done[call.body.action] }, position: reviewed.position };
+  },
+  changeConfig: async (call) => {
+    const setting = { key: call.params.key, value: call.body.value };
+    const changed = await changeConfiguration(context, setting, administrator(call));
+    return isRefusal(changed)
+      ? changed
+      : { body: { message: 'Configuration updated successfully' }, position: changed.position };
+  },
+});

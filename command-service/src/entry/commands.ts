@@ -1,0 +1,85 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { defaultGroupSettings, type InGroup, type OnEvent } from '@quorum/contracts/kernel/permissions.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { BodyOf } from '@quorum/contracts/routes.ts';
+import { cleanLine, cleanText } from '@quorum/contracts/text/hostile-text.ts';
+import { type Entry, type EntryCommand, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryStream } from '@quorum/domain/entry/events.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import { standing } from '@quorum/domain/group/group.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { answerEntry } from '../handling/answers.ts';
+import type { Context } from '../handling/context.ts';
+import { done } from '../handling/respond.ts';
+import { commandsOn } from '../handling/row.ts';
+
+type EntryRoutes = 'createEvent' | 'changeEvent' | 'deleteEvent';
+
+type EntryFacts = OnEvent & InGroup;
+
+const withoutName = refuse('request/invalid', { text: 'Event name is required' });
+
+const schedule = (body: BodyOf<'createEvent'>, defaultTimeZone: string) => {
+  const { groupId, date, time, duration, timeZone = defaultTimeZone } = body;
+  const name = cleanLine(body.name);
+  const details = { name, description: cleanText(body.description), location: cleanLine(body.location) };
+  return { groupId, details, times: { date, time, duration, timeZone } };
+};
+
+const defined = <T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
+
+const change = (body: BodyOf<'changeEvent'>): EntryCommand | Refusal => {
+  const { date, time, duration, timeZone } = body;
+  const details = defined({
+    name: body.name === undefined ? undefined : cleanLine(body.name),
+    description: body.description === undefined ? undefined : cleanText(body.description),
+    location: body.location === undefined ? undefined : cleanLine(body.location),
+  });
+  if (details.name === '') return withoutName;
+  return { type: 'ChangeEntry', details, times: defined({ date, time, duration, timeZone }) };
+};
+
+const factsIn =
+  ({ aggregates }: Pick<Context, 'aggregates'>) =>
+  async (entry: Entry, command: EntryCommand, actorId: string): Promise<EntryFacts | Refusal> => {
+    const isNew = command.type === 'ScheduleEntry';
+    if (!isNew && entry.status !== 'scheduled') return refuse('event/not-found');
+    const { groupId, creatorId } = isNew ? command.entry : entry;
+    if (groupId === MY_SCHEDULE) {
+      return { actorId, creatorId, personal: true, role: undefined, settings: defaultGroupSettings };
+    }
+    const group = await aggregates.load(groupDecider, groupStream(groupId));
+    if (isNew && group.status !== 'active') return refuse('group/not-found');
+    return { ...standing(group, actorId), creatorId, personal: false };
+  };
+
+/** Commands on calendar entries. This is where an entry becomes the product's "event". */
+export const entryCommands = (context: Context): Pick<Handlers<'command'>, EntryRoutes> => {
+  const { aggregates, uuidFrom, defaultTimeZone } = context;
+  const onEntry = commandsOn(aggregates, {
+    decider: entryDecider,
+    stream: entryStream,
+    missing: 'event/not-found',
+    facts: factsIn(context),
+  });
+  return {
+    createEvent: onEntry({
+      // A repeat of the command gets the same id.
+      id: ({ commandId }) => uuidFrom(`entry ${commandId}`),
+      command: ({ body, actor }, entryId) => {
+        const { groupId, details, times } = schedule(body, defaultTimeZone);
+        if (details.name === '') return withoutName;
+        return { type: 'ScheduleEntry', entry: { entryId, groupId, creatorId: actor.userId }, details, times };
+      },
+      answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
+      expectNew: true,
+    }),
+    changeEvent: onEntry({
+      command: ({ body }) => change(body),
+      answer: (accepted, { actor }) => answerEntry(context, accepted, actor.userId),
+    }),
+    deleteEvent: onEntry({ command: () => ({ type: 'CancelEntry' }), answer: done }),
+  };
+};

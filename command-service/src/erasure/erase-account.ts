@@ -1,0 +1,143 @@
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import { personSubject, writingsSubject } from '@quorum/domain/event-definition.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
+import type { MembershipDocument, RemovalDocument } from '@quorum/service-kit/reads/group.ts';
+import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
+import { changeUser } from '../account/change-user.ts';
+import type { Dropping } from '../file/drop-files.ts';
+import type { Context } from '../handling/context.ts';
+import { handle } from '../handling/handle.ts';
+import { askedNumbersOf, numbersOf } from '../phone/own-numbers.ts';
+import { forgetUnused, releasePhone } from '../phone/phone-numbers.ts';
+import { causedBy } from '../process-managers/process-manager.ts';
+import { removeFiles } from './erase-files.ts';
+import { ERASE, waitUntilRead } from './erasing.ts';
+import { cancelEntry, eraseMessage } from './remove-content.ts';
+
+const PAGE = 200;
+
+const leaveGroup = ({ aggregates }: Pick<Context, 'aggregates'>, groupId: string, userId: string, event: StoredEvent) =>
+  handle(aggregates, {
+    decider: groupDecider,
+    stream: groupStream(groupId),
+    command: { type: 'Depart' },
+    cause: causedBy(ERASE, event, groupId),
+    facts: () => ({ actorId: userId }),
+  });
+
+/** Someone joined a group, or was removed from one, at the very moment their account was deleted. */
+export const leaveWhenGone = async (
+  context: Pick<Context, 'aggregates'>,
+  groupId: string,
+  userId: string,
+  event: StoredEvent,
+): Promise<void> => {
+  const user = await context.aggregates.load(userDecider, userStream(userId));
+  if (user.status === 'deleted') await leaveGroup(context, groupId, userId, event);
+};
+
+/** Lists every membership once. While a group is parked, the read models still show members who have left. */
+const leaveAllGroups = async (
+  context: Pick<Context, 'aggregates' | 'reads' | 'waitForReads'>,
+  userId: string,
+  event: StoredEvent,
+): Promise<void> => {
+  const memberships = pagesOf<MembershipDocument>(
+    context.reads.active,
+    collections.memberships.name,
+    { where: { userId }, order: { field: 'joinedPosition', direction: 'asc' } },
+    PAGE,
+  );
+  for await (const page of memberships) {
+    let last = '';
+    for (const { groupId } of page) {
+      const left = await leaveGroup(context, groupId, userId, event);
+      if (isRefusal(left)) throw new Error(`A group could not be left: ${left.refused}`);
+      if (left.position > last) last = left.position;
+    }
+    await waitUntilRead(context, last);
+  }
+};
+
+/** Nobody stays on a group's list of removed members after their account is deleted. */
+const leaveRemovals = async (
+  context: Pick<Context, 'aggregates' | 'reads'>,
+  userId: string,
+  event: StoredEvent,
+): Promise<void> => {
+  const query = { where: { userId } };
+  for await (const page of pagesOf<RemovalDocument>(context.reads.active, collections.removals.name, query, PAGE))
+    for (const { groupId } of page) await leaveGroup(context, groupId, userId, event);
+};
+
+/**
+ * Erases what requests in flight posted after the account was deleted but before its key was destroyed. Nothing readable can
+ * follow.
+ */
+const removeStragglers = async (context: Dropping, userId: string, event: StoredEvent): Promise<void> => {
+  const { reads, events } = context;
+  await waitUntilRead(context, await events.head());
+  const messages = await reads.active.query<MessageDocument>(collections.messages.name, {
+    where: { senderId: userId },
+    limit: PAGE,
+  });
+  const entries = await reads.active.query<EntryDocument>(collections.entries.name, {
+    where: { creatorId: userId },
+    limit: PAGE,
+  });
+  for (const { id } of messages) {
+    await eraseMessage(context, id, causedBy(ERASE, event, id));
+  }
+  for (const { id } of entries) {
+    await cancelEntry(context, id, causedBy(ERASE, event, id));
+  }
+  await removeFiles(context, { ownerId: userId }, event, true);
+  await waitUntilRead(context, await events.head());
+};
+
+/**
+ * Records that the keys are destroyed, so that the read models remove the texts again. A parked event may have been retried
+ * while they were still readable. @returns the position to wait for.
+ */
+const recordErasure = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  userId: string,
+  event: StoredEvent,
+): Promise<Position> => {
+  const recorded = await changeUser(context, { type: 'RecordErasure' }, causedBy(ERASE, event, 'erased'), userId);
+  if (isRefusal(recorded)) throw new Error(`An erasure could not be recorded: ${recorded.refused}`);
+  return recorded.position;
+};
+
+/** Erases a deleted account: transfers or deletes its groups, removes files and keys, releases the number. */
+export const eraseAccount = async (
+  context: Dropping & Pick<Context, 'clock' | 'keys' | 'numbers'>,
+  event: EventOf<'AccountDeleted'>,
+): Promise<void> => {
+  const { aggregates, keys, reads } = context;
+  const { userId } = event.data;
+  // Do this while the numbers are still readable, so that nothing of this account can be found by them.
+  for (const { phone, phoneKey } of await numbersOf(context, userId))
+    await releasePhone(context, { phone, phoneKey, userId }, causedBy(ERASE, event, `phone ${phoneKey}`));
+  for (const phone of await askedNumbersOf(context, userId))
+    if (phone !== null) await forgetUnused(context, phone, userId, causedBy(ERASE, event, 'asked'));
+  // Keys first: even if a later step is slow or fails, nothing stored in the log is readable any more.
+  await keys.destroy(personSubject(userId));
+  await keys.destroy(writingsSubject(userId));
+  await waitUntilRead(context, await recordErasure(context, userId, event));
+  aggregates.clear();
+  await leaveAllGroups(context, userId, event);
+  await leaveRemovals(context, userId, event);
+  await removeFiles(context, { ownerId: userId }, event, true);
+  await removeStragglers(context, userId, event);
+  aggregates.clear();
+  await reads.scrub();
+};

@@ -1,0 +1,36 @@
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
+import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
+import { removeFile } from '../file/files.ts';
+import type { Context } from '../handling/context.ts';
+import { causedBy } from '../process-managers/process-manager.ts';
+import { ERASE } from './erasing.ts';
+
+const PAGE = 200;
+
+/** A group's image stays with the group when its owner changes, and may be older than the group. */
+export const isImageOfAGroup = async (
+  { reads }: Pick<Context, 'reads'>,
+  { id, purpose }: FileDocument,
+): Promise<boolean> => {
+  if (purpose !== 'group-image') return false;
+  const where = { imageId: id };
+  return (await reads.active.query<GroupDocument>(collections.groups.name, { where, limit: 1 })).length > 0;
+};
+
+/** Removes the files of a person or a group. */
+export const removeFiles = async (
+  context: Pick<Context, 'aggregates' | 'files' | 'reads'>,
+  where: { ownerId: string } | { groupId: string },
+  event: StoredEvent,
+  keepGroupImages: boolean,
+) => {
+  for await (const page of pagesOf<FileDocument>(context.reads.active, collections.files.name, { where }, PAGE)) {
+    for (const file of page) {
+      if (keepGroupImages && (await isImageOfAGroup(context, file))) continue;
+      await removeFile(context, file.id, causedBy(ERASE, event, file.id));
+    }
+  }
+};

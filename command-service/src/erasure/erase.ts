@@ -1,0 +1,118 @@
+import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { Fold } from '@quorum/domain/decider.ts';
+import { groupSubject } from '@quorum/domain/event-definition.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
+import type { Dropping } from '../file/drop-files.ts';
+import { removeFile } from '../file/files.ts';
+import type { Context } from '../handling/context.ts';
+import { releaseCodes } from '../invite/join-codes.ts';
+import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { eraseAccount, leaveWhenGone } from './erase-account.ts';
+import { isImageOfAGroup, removeFiles } from './erase-files.ts';
+import { ERASE, waitUntilRead } from './erasing.ts';
+import { ExistenceCache } from './existence-cache.ts';
+import { cancelEntry, eraseMessage } from './remove-content.ts';
+
+/** Erases a deleted group: files, codes and key. */
+const eraseGroup = async (context: Dropping & Pick<Context, 'keys'>, event: EventOf<'GroupDeleted'>): Promise<void> => {
+  const { aggregates, keys, reads } = context;
+  const { groupId } = event.data;
+  await waitUntilRead(context, event.position);
+  const { inviteCode, sixDigitCode, imageId } = await aggregates.load(groupDecider, groupStream(groupId));
+  await releaseCodes(context, groupId, [inviteCode, sixDigitCode], (code) => causedBy(ERASE, event, code));
+  await removeFiles(context, { groupId }, event, false);
+  // An image older than its group was recorded without it.
+  const image = imageId === null ? undefined : await reads.active.get<FileDocument>(collections.files.name, imageId);
+  if (image !== undefined && !(await isImageOfAGroup(context, image))) {
+    await removeFile(context, image.id, causedBy(ERASE, event, image.id));
+  }
+  await keys.destroy(groupSubject(groupId));
+  await aggregates.dropSnapshot(groupStream(groupId));
+  aggregates.clear();
+  await reads.scrub();
+};
+
+/** A request in flight may append its events after its group or its author was deleted. */
+const isTooLate = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  present: ExistenceCache,
+  groupId: string,
+  userId: string,
+): Promise<boolean> => {
+  const isGone = async <S extends { readonly status: string }>(aggregate: Fold<S>, stream: string) =>
+    !(await present.find(stream, async () => (await aggregates.load(aggregate, stream)).status !== 'deleted'));
+  return (
+    (await isGone(userDecider, userStream(userId))) ||
+    (groupId !== MY_SCHEDULE && (await isGone(groupDecider, groupStream(groupId))))
+  );
+};
+
+/** The group something was written in, and its author. */
+const writtenIn = (event: StoredEvent): { readonly groupId: string; readonly userId: string } | undefined => {
+  if (event.type === 'MessagePosted') return { groupId: event.data.groupId, userId: event.data.senderId };
+  if (event.type === 'EntryScheduled') return { groupId: event.data.groupId, userId: event.data.creatorId };
+  return undefined;
+};
+
+/** Removes a message or entry written after its group or author was deleted. */
+const removeLate = async (
+  context: Pick<Context, 'aggregates'>,
+  present: ExistenceCache,
+  event: StoredEvent,
+): Promise<void> => {
+  const written = writtenIn(event);
+  if (written === undefined || !(await isTooLate(context, present, written.groupId, written.userId))) return;
+  if (event.type === 'MessagePosted')
+    await eraseMessage(context, event.data.messageId, causedBy(ERASE, event, event.data.messageId));
+  if (event.type === 'EntryScheduled')
+    await cancelEntry(context, event.data.entryId, causedBy(ERASE, event, event.data.entryId));
+};
+
+/** Erases deleted things physically, in every store. */
+export const erasure = (): ProcessManager => {
+  /** By stream. Nearly all events come from existing people in existing groups, and for those nothing is looked up. */
+  const present = new ExistenceCache();
+  const isPresent = (groupId: string, userId: string): boolean =>
+    present.has(userStream(userId)) && (groupId === MY_SCHEDULE || present.has(groupStream(groupId)));
+
+  return {
+    name: ERASE,
+    types: new Set([
+      'AccountDeleted',
+      'GroupDeleted',
+      'GroupCreated',
+      'MemberJoined',
+      'MemberRemoved',
+      'MessagePosted',
+      'EntryScheduled',
+    ]),
+    beginAnew: () => present.clear(),
+    mayConcern: (event) => {
+      const written = writtenIn(event);
+      return written === undefined || !isPresent(written.groupId, written.userId);
+    },
+    react: async (context, event) => {
+      switch (event.type) {
+        case 'AccountDeleted':
+          present.end(userStream(event.data.userId));
+          return eraseAccount(context, event);
+        case 'GroupDeleted':
+          present.end(groupStream(event.data.groupId));
+          return eraseGroup(context, event);
+        case 'GroupCreated':
+          return leaveWhenGone(context, event.data.groupId, event.data.ownerId, event);
+        case 'MemberJoined':
+        case 'MemberRemoved':
+          return leaveWhenGone(context, event.data.groupId, event.data.userId, event);
+        default:
+          return removeLate(context, present, event);
+      }
+    },
+  };
+};

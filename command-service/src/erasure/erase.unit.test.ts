@@ -1,0 +1,159 @@
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import { describe, expect, it } from 'vitest';
+import { Aggregates } from '../handling/aggregates.ts';
+import type { Context } from '../handling/context.ts';
+import { erasure } from './erase.ts';
+
+const PAGE = 200;
+
+/** Read models that keep somebody's memberships, as while the events of those groups are parked. */
+const contextWith = (memberships: readonly { id: string; groupId: string; joinedPosition: string }[]) => {
+  const done: string[] = [];
+  let queries = 0;
+  const events = {
+    read: async () => [],
+    known: () => undefined,
+    current: () => undefined,
+    head: async () => '2',
+    append: async (_: string, [event]: readonly StoredEvent[]) => {
+      done.push(`recorded ${event?.type}`);
+      const stored = { ...event, position: '2', revision: 0, metadata: {} };
+      return { ok: true, position: '2', events: [stored] };
+    },
+  } as unknown as Context['events'];
+  const context = {
+    aggregates: new Aggregates(events, { uuidFrom: (seed) => seed }),
+    events,
+    clock: { now: () => 0 },
+    keys: { destroy: async (subject: string) => void done.push(`destroyed ${subject}`) },
+    reads: {
+      active: {
+        query: async (collection: string, { after }: { after?: { id: string } }) => {
+          if (collection !== 'memberships') return [];
+          queries += 1;
+          if (queries > 10) throw new Error('asked for the same memberships again and again');
+          const from = after === undefined ? 0 : memberships.findIndex(({ id }) => id === after.id) + 1;
+          return memberships.slice(from, from + PAGE);
+        },
+      },
+      scrub: async () => void done.push('scrubbed'),
+    },
+    waitForReads: async (position: string) => {
+      done.push(`read ${position}`);
+      return true;
+    },
+  };
+  return { context: context as unknown as Context, done };
+};
+
+const accountDeleted = {
+  type: 'AccountDeleted',
+  id: 'e1',
+  position: '1',
+  metadata: { correlationId: 'c1' },
+  data: { userId: 'u1', phoneKey: 'p1', reason: 'own-wish' },
+} as unknown as StoredEvent;
+
+describe('the erasure of an account', () => {
+  it('finishes although the read models still list groups that were left (SAFE-01)', async () => {
+    const memberships = Array.from({ length: 2 * PAGE }, (_, n) => {
+      const joinedPosition = String(n).padStart(16, '0');
+      return { id: `g${n}:u1`, groupId: `g${n}`, joinedPosition };
+    });
+    const { context, done } = contextWith(memberships);
+    await erasure().react(context, accountDeleted);
+    expect(done.at(-1)).toBe('scrubbed');
+  });
+
+  it('is recorded once the keys are gone, and the read models take it in before they are scrubbed (SAFE-01)', async () => {
+    const { context, done } = contextWith([]);
+    await erasure().react(context, accountDeleted);
+    const steps = done.filter((step, index) => step !== done[index - 1]);
+    expect(steps).toEqual([
+      'destroyed user-u1',
+      'destroyed writings-u1',
+      'recorded AccountErased',
+      'read 2',
+      'scrubbed',
+    ]);
+  });
+
+  it('fails if the read models stay behind, so that it is retried, with the key already destroyed (SAFE-01)', async () => {
+    const { context, done } = contextWith([]);
+    const behind = { ...context, waitForReads: async () => false };
+    await expect(erasure().react(behind, accountDeleted)).rejects.toThrow('too far behind');
+    expect(done).toEqual(['destroyed user-u1', 'destroyed writings-u1', 'recorded AccountErased']);
+  });
+});
+
+describe('what is written at the moment of a deletion', () => {
+  const posted = (messageId: string): StoredEvent =>
+    ({
+      type: 'MessagePosted',
+      id: `posted ${messageId}`,
+      metadata: { correlationId: 'c1' },
+      data: { messageId, groupId: 'g1', senderId: 'u1' },
+    }) as unknown as StoredEvent;
+  const deleted = {
+    GroupDeleted: { type: 'GroupDeleted', id: 'e9', metadata: { correlationId: 'c9' }, data: { groupId: 'g1' } },
+    AccountDeleted: {
+      type: 'AccountDeleted',
+      id: 'e9',
+      metadata: { correlationId: 'c9' },
+      data: { userId: 'u1', phoneKey: 'p1', reason: 'own-wish' },
+    },
+  } as unknown as Record<'GroupDeleted' | 'AccountDeleted', StoredEvent>;
+  const streams = { GroupDeleted: 'group-g1', AccountDeleted: 'user-u1' };
+
+  /** A log that knows who was deleted. Erasing never ends, because only its start matters here. */
+  const begun = () => {
+    const gone = new Set<string>();
+    const looked: string[] = [];
+    const removed: string[] = [];
+    const context = {
+      events: { read: async () => [] },
+      keys: { destroy: async () => {} },
+      aggregates: {
+        load: async (_: unknown, stream: string) => {
+          looked.push(stream);
+          return { status: gone.has(stream) ? 'deleted' : 'active' };
+        },
+        handle: ({ stream, command }: { readonly stream: string; readonly command: { readonly type: string } }) =>
+          command.type === 'RecordErasure' ? new Promise(() => {}) : void removed.push(stream),
+      },
+      waitForReads: () => new Promise(() => {}),
+    } as unknown as Context;
+    const manager = erasure();
+    /** Delivers the events of the log as a runner does. */
+    const follow = async (event: StoredEvent): Promise<void> => {
+      if (manager.mayConcern?.(event) !== false) await manager.react(context, event);
+    };
+    return { gone, looked, removed, manager, follow, context };
+  };
+
+  it('is not checked while its sender and group are known to exist', async () => {
+    const { looked, removed, follow } = begun();
+    await follow(posted('m1'));
+    await follow(posted('m2'));
+    expect(looked).toEqual(['user-u1', 'group-g1']);
+    expect(removed).toEqual([]);
+  });
+
+  it.each(['AccountDeleted', 'GroupDeleted'] as const)('is removed when it comes after %s (SAFE-01)', async (type) => {
+    const { gone, removed, manager, follow, context } = begun();
+    await follow(posted('m1'));
+    gone.add(streams[type]);
+    void manager.react(context, deleted[type]);
+    await follow(posted('m2'));
+    expect(removed).toEqual(['message-m2']);
+  });
+
+  it('is removed if another runner saw the deletion (SAFE-01)', async () => {
+    const { gone, removed, manager, follow } = begun();
+    await follow(posted('m1'));
+    gone.add('user-u1');
+    manager.beginAnew?.();
+    await follow(posted('m2'));
+    expect(removed).toEqual(['message-m2']);
+  });
+});

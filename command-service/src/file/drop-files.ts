@@ -1,0 +1,67 @@
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { fileStream } from '@quorum/domain/file/events.ts';
+import { filesOf } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { Context } from '../handling/context.ts';
+import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { removeFile } from './files.ts';
+import { isNeeded } from './needed-files.ts';
+
+/** What finding and dropping the files of a stream takes. */
+export type Dropping = Pick<Context, 'aggregates' | 'events' | 'files' | 'reads' | 'waitForReads'>;
+
+const NAME = 'drop-files';
+
+/** Files that an event added to a message, a person or a group. */
+const broughtBy = (event: StoredEvent): readonly (string | null)[] => {
+  switch (event.type) {
+    case 'MessagePosted':
+      return filesOf({ file: event.data.file, previews: null });
+    case 'LinkPreviewsResolved':
+      return filesOf({ file: null, previews: event.data.previews });
+    case 'GroupCreated':
+      return [event.data.imageId];
+    case 'GroupImageChanged':
+    case 'PictureChanged':
+      return [event.data.fileId];
+    default:
+      return [];
+  }
+};
+
+/** Removes those files of a stream that nothing shows any more. @param event the event that caused the check. */
+export const dropFilesOf = async (context: Dropping, stream: string, event: StoredEvent): Promise<void> => {
+  const history = await context.events.read(stream);
+  const brought = new Set(history.flatMap(broughtBy));
+  if (brought.size === 0) return;
+  if (!(await context.waitForReads(event.position))) throw new Error('The read models are behind');
+  for (const fileId of brought) {
+    if (fileId === null) continue;
+    const file = await context.aggregates.load(fileDecider, fileStream(fileId));
+    if (file.status !== 'stored' || (await isNeeded(context, { ...file, id: fileId }))) continue;
+    await removeFile(context, fileId, causedBy(NAME, event, fileId));
+  }
+};
+
+/**
+ * Removes files that nothing shows any more because they were replaced or removed. A decided report releases the file that was
+ * its evidence.
+ */
+export const dropFiles: ProcessManager = {
+  name: NAME,
+  types: new Set([
+    'MessageDeleted',
+    'MessageEdited',
+    'LinkPreviewsResolved',
+    'GroupImageChanged',
+    'GroupImageRemoved',
+    'PictureChanged',
+    'ReportReviewed',
+    'ReportClosed',
+  ]),
+  react: (context, event) => {
+    const isDecision = event.type === 'ReportReviewed' || event.type === 'ReportClosed';
+    return dropFilesOf(context, isDecision ? messageStream(event.data.messageId) : event.stream, event);
+  },
+};

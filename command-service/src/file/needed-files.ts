@@ -1,0 +1,42 @@
+import type { StoredFile } from '@quorum/domain/file/decider.ts';
+import { filesOf, messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
+import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
+import type { Context } from '../handling/context.ts';
+
+/** What a recorded file was stored for. */
+export type FileFacts = Pick<StoredFile, 'ownerId' | 'purpose' | 'messageId'> & { readonly id: string };
+
+/**
+ * Whether a person, group or message still shows a file. The file of a deleted message is evidence while a report of the message
+ * is open. The read models must already include the event that raises the question.
+ */
+export const isNeeded = async (context: Pick<Context, 'aggregates' | 'reads'>, file: FileFacts): Promise<boolean> => {
+  const { aggregates, reads } = context;
+  switch (file.purpose) {
+    case 'profile-picture': {
+      const user = await aggregates.load(userDecider, userStream(file.ownerId));
+      return user.status === 'active' && user.pictureId === file.id;
+    }
+    case 'group-image': {
+      const where = { imageId: file.id };
+      return (await reads.active.query<GroupDocument>(collections.groups.name, { where, limit: 1 })).length > 0;
+    }
+    default: {
+      if (file.messageId === undefined) return true;
+      const message = await aggregates.load(messageDecider, messageStream(file.messageId));
+      if (filesOf(message).includes(file.id)) return true;
+      return message.status === 'deleted' && !message.removed && isEvidence(context, file.messageId);
+    }
+  }
+};
+
+const isEvidence = async ({ reads }: Pick<Context, 'reads'>, messageId: string): Promise<boolean> => {
+  const where = { messageId };
+  const reports = await reads.active.query<ReportDocument>(collections.reports.name, { where, limit: 1000 });
+  return reports.some((report) => report.status === 'pending');
+};

@@ -1,0 +1,113 @@
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { type FilePurpose, fileStream } from '@quorum/domain/file/events.ts';
+import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
+import type { Cause, Context } from '../handling/context.ts';
+import { removeFile } from './files.ts';
+import { type FileFacts, isNeeded } from './needed-files.ts';
+
+type Removing = Pick<Context, 'aggregates' | 'clock' | 'events' | 'files' | 'reads' | 'waitForReads'>;
+
+const NAME = 'orphaned-files';
+
+/** Milliseconds. */
+const HOUR = 3_600_000;
+
+const DAY = 24 * HOUR;
+
+const LOOK_EVERY = 5_000;
+
+/** Files checked at once. */
+const PAGE = 200;
+
+export type OrphanedFileRemoval = { stop(): Promise<void> };
+
+/**
+ * Removes stored files older than an hour that no event names or nothing shows any more; images for groups that were never
+ * created, after a day. Crashed or abandoned commands leave such files behind.
+ * @param signal stops it between pages.
+ * @returns the number of files removed, or undefined if the read models were behind and it has to be retried.
+ */
+export const removeOrphanedFiles = async (context: Removing, signal: AbortSignal): Promise<number | undefined> => {
+  const { clock, events, files, waitForReads } = context;
+  // Usage is looked up in the read models. If those were behind, new files would look unused.
+  if (!(await waitForReads(await events.head()))) return undefined;
+  await events.current();
+  let removed = 0;
+  let page: string[] = [];
+  const finish = async (): Promise<void> => {
+    const facts = await factsOf(context, page);
+    for (const id of page) {
+      const file = facts.get(id);
+      if (file !== undefined && ((await isNeeded(context, file)) || (await isWaiting(context, file)))) continue;
+      await removeFile(context, id, causeOf(id));
+      removed += 1;
+    }
+    page = [];
+  };
+  for await (const id of files.list(new Date(clock.now() - HOUR).toISOString())) {
+    page.push(id);
+    if (page.length < PAGE) continue;
+    await finish();
+    if (signal.aborted) return removed;
+  }
+  await finish();
+  return removed;
+};
+
+const causeOf = (fileId: string): Cause => ({
+  actorId: `system:${NAME}`,
+  commandId: `${NAME}:${fileId}`,
+  commandDigest: undefined,
+  correlationId: `${NAME}:${fileId}`,
+});
+
+/** Uploaded before its group exists. Someone may still be filling in the form. */
+const isWaiting = async (
+  { aggregates, clock }: Pick<Context, 'aggregates' | 'clock'>,
+  { id, purpose }: FileFacts,
+): Promise<boolean> => {
+  if (purpose !== 'group-image') return false;
+  const { storedAt } = await aggregates.load(fileDecider, fileStream(id));
+  return Date.parse(storedAt) > clock.now() - DAY;
+};
+
+/** The records of files; unrecorded and removed files are omitted. */
+const factsOf = async (
+  { aggregates, reads }: Pick<Context, 'aggregates' | 'reads'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FileFacts>> => {
+  const documents = await reads.active.getMany<FileDocument>(collections.files.name, ids);
+  const facts = new Map<string, FileFacts>();
+  for (const id of ids) {
+    const document = documents.get(id);
+    if (document !== undefined) {
+      facts.set(id, { ...document, purpose: document.purpose as FilePurpose });
+      continue;
+    }
+    const file = await aggregates.load(fileDecider, fileStream(id));
+    if (file.status === 'stored') facts.set(id, { ...file, id });
+  }
+  return facts;
+};
+
+/** Removes orphaned files at start and every hour. Only one process does it at a time. */
+export const startOrphanedFileRemoval = (
+  context: Removing & Pick<Context, 'log'>,
+  holder: string,
+): OrphanedFileRemoval => {
+  const { clock, log, reads } = context;
+  const lead = async (signal: AbortSignal): Promise<void> => {
+    let doneAt = Number.NEGATIVE_INFINITY;
+    while (!signal.aborted) {
+      if (clock.now() - doneAt >= HOUR) {
+        const removed = await removeOrphanedFiles(context, signal);
+        if (removed !== undefined) doneAt = clock.now();
+        if (removed !== undefined && removed > 0) log.info({ removed }, 'files that nothing names were removed');
+      }
+      await pauseUnlessAborted(LOOK_EVERY, signal);
+    }
+  };
+  return new LeasedWork({ leases: reads, name: NAME, holder, log, lead });
+};

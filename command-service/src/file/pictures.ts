@@ -1,0 +1,139 @@
+import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { RuleOf } from '@quorum/contracts/routes.ts';
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { fileStream } from '@quorum/domain/file/events.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import { type Group, standing } from '@quorum/domain/group/group.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import { changeUser, type UserOutcome } from '../account/change-user.ts';
+import type { GroupOutcome } from '../group/details.ts';
+import type { Accepted } from '../handling/aggregates.ts';
+import { type Cause, type Context, metadataOf } from '../handling/context.ts';
+import { handle } from '../handling/handle.ts';
+import { refuseEndedSession } from '../session/authenticate.ts';
+import type { ReceivedFile } from '../uploads/receive-upload.ts';
+import { storePicture } from '../uploads/store-images.ts';
+import { type KeptFile, recordFile, removeFile } from './files.ts';
+
+type Storing = Pick<Context, 'aggregates' | 'clock' | 'files'>;
+
+/** What a picture is for, and the refusal of a file that only looks like an image. */
+type Use = Pick<KeptFile, 'purpose' | 'groupId'> & { readonly broken: Refusal };
+
+const profilePicture: Use = { purpose: 'profile-picture', groupId: null, broken: refuse('upload/not-an-image') };
+
+/** @param groupId `null` if the group does not exist yet. */
+export const groupImage = (groupId: string | null): Use => ({
+  purpose: 'group-image',
+  groupId,
+  broken: refuse('upload/not-a-group-image'),
+});
+
+/** An upload, and the purpose of the picture made from it. */
+type Picture = { readonly upload: ReceivedFile; readonly use: Use };
+
+/** Makes a picture from an upload and records it. The upload itself is not kept. */
+const keepPicture = async (
+  context: Storing,
+  { upload, use: { broken, ...use } }: Picture,
+  fileId: string,
+  cause: Cause,
+): Promise<Refusal | undefined> => {
+  const stored = await storePicture({ store: context.files, newId: () => fileId }, upload);
+  if (stored === undefined) return broken;
+  if (isRefusal(stored)) return stored;
+  // Making the picture takes a while, and the session may have ended.
+  const ended = await refuseEndedSession(context, cause);
+  if (ended !== undefined) return ended;
+  return recordFile(context, { ...stored, ...use, ownerId: cause.actorId, name: upload.name }, cause);
+};
+
+/**
+ * Stores a picture and runs the command that uses it. If the command is refused, or already used another picture before, the
+ * picture and its record are removed again.
+ */
+export const withPicture = async <S>(
+  context: Storing & Pick<Context, 'ids'>,
+  picture: Picture,
+  cause: Cause,
+  run: (fileId: string) => Promise<Accepted<S> | Refusal>,
+): Promise<Accepted<S> | Refusal> => {
+  const fileId = context.ids.uuid();
+  // If either fails with an unknown outcome, the command may have taken effect, so the picture stays until that is known.
+  const outcome = (await keepPicture(context, picture, fileId, cause)) ?? (await run(fileId));
+  if (isRefusal(outcome) || outcome.repeated) {
+    await removeFile(context, fileId, { ...cause, commandId: `${cause.commandId}:drop` });
+  }
+  return outcome;
+};
+
+export const changeProfilePicture = async (
+  context: Storing & Pick<Context, 'ids'>,
+  upload: ReceivedFile,
+  cause: Cause,
+): Promise<UserOutcome> => {
+  const earlier = await context.aggregates.repeated(userDecider, userStream(cause.actorId), metadataOf(cause));
+  if (earlier !== undefined) return earlier;
+  return withPicture(context, { upload, use: profilePicture }, cause, (fileId) =>
+    changeUser(context, { type: 'ChangePicture', fileId }, cause),
+  );
+};
+
+/** Stores an image for a group that does not exist yet. @returns the file's id. */
+export const keepImageOfNewGroup = async (
+  context: Storing & Pick<Context, 'uuidFrom'>,
+  upload: ReceivedFile,
+  cause: Cause,
+): Promise<{ readonly fileId: string } | Refusal> => {
+  // The same for a repeat of the command, so that it leaves one picture.
+  const fileId = context.uuidFrom(`picture ${cause.commandId}`);
+  const earlier = await context.aggregates.repeated(fileDecider, fileStream(fileId), metadataOf(cause));
+  if (earlier !== undefined) return isRefusal(earlier) ? earlier : { fileId };
+  const refusal = await keepPicture(context, { upload, use: groupImage(null) }, fileId, cause);
+  if (refusal === undefined) return { fileId };
+  await context.files.remove(fileId);
+  return refusal;
+};
+
+/** Who changes the image of which group. */
+export type ImageChange = {
+  readonly groupId: string;
+  readonly cause: Cause;
+  readonly permission: RuleOf<'uploadImageOfGroup'>;
+};
+
+const standingIn = (group: Group, actorId: string): InGroup | Refusal =>
+  group.status === 'active' ? standing(group, actorId) : refuse('group/not-found');
+
+/** Executes the permission before the image is uploaded, except for a repeat. It is executed again when the image is changed. */
+export const refuseImageOfGroup = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  { groupId, cause: { actorId, commandId }, permission }: ImageChange,
+): Promise<Refusal | undefined> => {
+  if (await aggregates.knows(groupDecider, groupStream(groupId), commandId)) return undefined;
+  const facts = standingIn(await aggregates.load(groupDecider, groupStream(groupId)), actorId);
+  return isRefusal(facts) ? facts : permission(facts);
+};
+
+export const changeImageOfGroup = async (
+  context: Storing & Pick<Context, 'ids'>,
+  upload: ReceivedFile,
+  { groupId, cause, permission }: ImageChange,
+): Promise<GroupOutcome> => {
+  const stream = groupStream(groupId);
+  const earlier = await context.aggregates.repeated(groupDecider, stream, metadataOf(cause));
+  if (earlier !== undefined) return earlier;
+  return withPicture(context, { upload, use: groupImage(groupId) }, cause, (fileId) =>
+    handle(context.aggregates, {
+      decider: groupDecider,
+      stream,
+      command: { type: 'ChangeImage', fileId },
+      cause,
+      permission,
+      facts: (group) => standingIn(group, cause.actorId),
+    }),
+  );
+};

@@ -1,0 +1,84 @@
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
+import { LRUCache } from 'lru-cache';
+
+type Ports = {
+  readonly reads: ReadStore;
+  readonly events: Pick<EventStore, 'head'>;
+  readonly clock: Clock;
+  readonly waitForReads: (position: Position) => Promise<unknown>;
+};
+
+/** Bytes that a person has stored. */
+type Usage = { stored: number; readonly lookedAt: number };
+
+/** Milliseconds after which a sum is read again, so that it recovers from drift. */
+const FRESH = 60_000;
+
+const PAGE = 500;
+
+const REMEMBERED = 10_000;
+
+/**
+ * How many bytes of files each person has stored. Read from the read models, then updated here while fresh. Running uploads count
+ * from their start.
+ */
+export class StoredBytes {
+  readonly #ports: Ports;
+  /** Bytes per person. */
+  readonly most: number;
+  readonly #known = new LRUCache<string, Usage>({ max: REMEMBERED });
+  readonly #running = new Map<string, number>();
+
+  /** @param most bytes per person. */
+  constructor(ports: Ports, most: number) {
+    this.#ports = ports;
+    this.most = most;
+  }
+
+  /** @returns a function to call when the upload is over, or `undefined` if the upload would exceed the person's quota. */
+  async reserve(userId: string, bytes: number): Promise<(() => void) | undefined> {
+    const fits = ({ stored }: Usage): boolean => stored + (this.#running.get(userId) ?? 0) + bytes <= this.most;
+    // Before refusing, check whether something was deleted meanwhile.
+    if (!fits(await this.#usage(userId)) && !fits(await this.#lookUpCurrent(userId))) return undefined;
+    this.#running.set(userId, (this.#running.get(userId) ?? 0) + bytes);
+    let over = false;
+    return () => {
+      if (over) return;
+      over = true;
+      const left = (this.#running.get(userId) ?? bytes) - bytes;
+      if (left > 0) this.#running.set(userId, left);
+      else this.#running.delete(userId);
+      // Failed uploads count too; the next read corrects that.
+      const usage = this.#known.get(userId);
+      if (usage !== undefined) usage.stored += bytes;
+    };
+  }
+
+  async #usage(userId: string): Promise<Usage> {
+    const known = this.#known.get(userId);
+    return known !== undefined && this.#ports.clock.now() - known.lookedAt < FRESH ? known : this.#lookUp(userId);
+  }
+
+  async #lookUpCurrent(userId: string): Promise<Usage> {
+    // Read models that are behind lack the latest uploads, which were counted before.
+    const { events, waitForReads } = this.#ports;
+    await waitForReads(await events.head());
+    return this.#lookUp(userId);
+  }
+
+  async #lookUp(userId: string): Promise<Usage> {
+    const { clock, reads } = this.#ports;
+    const usage = { stored: 0, lookedAt: clock.now() };
+    const where = { ownerId: userId };
+    for await (const page of pagesOf<FileDocument>(reads.active, collections.files.name, { where }, PAGE))
+      for (const { size } of page) usage.stored += size;
+    this.#known.set(userId, usage);
+    return usage;
+  }
+}

@@ -1,0 +1,63 @@
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { answerGroup, answerUser, linkOf } from '../handling/answers.ts';
+import type { Context } from '../handling/context.ts';
+import { causeOf } from '../handling/handle.ts';
+import { replyWith } from '../handling/respond.ts';
+import { withId } from '../handling/row.ts';
+import { sendFile } from '../message/send-file.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
+import { groupImageRule, profilePictureRule } from '../uploads/upload-rules.ts';
+import { changeImageOfGroup, changeProfilePicture, keepImageOfNewGroup, refuseImageOfGroup } from './pictures.ts';
+import { onceReceived, uploadsTo } from './upload-storage.ts';
+
+type UploadRoutes = 'uploadProfilePicture' | 'uploadGroupImage' | 'uploadImageOfGroup' | 'sendFile';
+
+export const uploadHandlers = (context: Context): Pick<Handlers<'command'>, UploadRoutes> => ({
+  uploadProfilePicture: async (call) => {
+    const received = await receiveUpload(call.raw.request, {
+      ...uploadsTo(context, call),
+      field: 'profilePicture',
+      rule: profilePictureRule,
+    });
+    if (!received.ok) return received.refusal;
+    return onceReceived(context, call, received, (cause) =>
+      replyWith('user', changeProfilePicture(context, received.file, cause), (accepted) =>
+        answerUser(context, accepted),
+      ),
+    );
+  },
+
+  uploadGroupImage: async (call) => {
+    const received = await receiveUpload(call.raw.request, {
+      ...uploadsTo(context, call),
+      field: 'groupImage',
+      rule: groupImageRule,
+    });
+    if (!received.ok) return received.refusal;
+    return onceReceived(context, call, received, async (cause) => {
+      const kept = await keepImageOfNewGroup(context, received.file, cause);
+      if (isRefusal(kept)) return kept;
+      const link = linkOf(context, { kind: 'own', viewerId: cause.actorId });
+      return { body: { groupImageUrl: link(kept.fileId) } };
+    });
+  },
+
+  uploadImageOfGroup: (call, permission) =>
+    withId(call.params.id, 'group/not-found', async (groupId) => {
+      const received = await receiveUpload(call.raw.request, {
+        ...uploadsTo(context, call),
+        field: 'image',
+        rule: groupImageRule,
+        accept: () => refuseImageOfGroup(context, { groupId, cause: causeOf(call), permission }),
+      });
+      if (!received.ok) return received.refusal;
+      return onceReceived(context, call, received, (cause) =>
+        replyWith('group', changeImageOfGroup(context, received.file, { groupId, cause, permission }), (accepted) =>
+          answerGroup(context, accepted, cause.actorId, call.origin),
+        ),
+      );
+    }),
+
+  sendFile: sendFile(context),
+});

@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { formatSize } from '@quorum/contracts/text/file-kinds.ts';
+import type { Cause, Context } from '../handling/context.ts';
+import { causeOf } from '../handling/handle.ts';
+import type { FormResult } from '../uploads/receive-upload.ts';
+
+type Uploading = {
+  readonly actor: { readonly userId: string };
+  readonly raw: { readonly response: ServerResponse };
+};
+
+/** Where an upload is put until its fate is known, and whether its owner has room for it. */
+export const uploadsTo = (
+  { files, ids, storedBytes }: Pick<Context, 'files' | 'ids' | 'storedBytes'>,
+  { actor: { userId }, raw: { response } }: Uploading,
+) => ({
+  store: files,
+  newId: () => ids.uuid(),
+  uploaderId: userId,
+  reserve: async (bytes: number): Promise<Refusal | undefined> => {
+    const over = await storedBytes.reserve(userId, bytes);
+    if (over === undefined) return refuse('upload/storage-full', { size: formatSize(storedBytes.most) });
+    if (response.closed) over();
+    else response.once('close', over);
+    return undefined;
+  },
+});
+
+/** The parts of a call needed here. */
+type Once<R> = Parameters<typeof causeOf>[0] & {
+  readonly once: (content: string, run: (commandDigest: string | undefined) => Promise<R>) => Promise<R>;
+};
+
+type Received = Extract<FormResult, { ok: true }> & {
+  /** The command keeps or removes the upload itself. */
+  readonly takenOver?: boolean;
+};
+
+/** Runs a command whose body was uploaded, once for all its repeats. Each repeat then removes its own upload. */
+export const onceReceived = async <R>(
+  { files }: Pick<Context, 'files'>,
+  call: Once<R>,
+  { digest, file, takenOver = false }: Received,
+  run: (cause: Cause) => Promise<R>,
+): Promise<R> => {
+  let ran = false;
+  try {
+    return await call.once(digest, (commandDigest) => {
+      ran = true;
+      return run({ ...causeOf(call), commandDigest });
+    });
+  } finally {
+    if (file !== undefined && !(ran && takenOver)) await files.remove(file.id);
+  }
+};

@@ -1,0 +1,161 @@
+import { createGroupBody } from '@quorum/contracts/group/wire.ts';
+import { defaultGroupSettings, type GroupSettings } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { BodyOf } from '@quorum/contracts/routes.ts';
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { fileStream } from '@quorum/domain/file/events.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import type { Call, Handlers, Reply } from '@quorum/service-kit/http/call.ts';
+import { groupImage, withPicture } from '../file/pictures.ts';
+import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
+import { answerGroup, type Presenting } from '../handling/answers.ts';
+import { type Cause, type Context, metadataOf } from '../handling/context.ts';
+import { causeOf, handle } from '../handling/handle.ts';
+import { KeyedQueue } from '../handling/keyed-queue.ts';
+import { claimCodes } from '../invite/join-codes.ts';
+import { type ReceivedFile, receiveForm } from '../uploads/receive-upload.ts';
+import { groupImageRule } from '../uploads/upload-rules.ts';
+import { cleanDetails, type GroupDetails, type GroupOutcome } from './details.ts';
+import { type Counting, refuseNewGroup } from './owned-groups.ts';
+
+type Creating = Counting & Pick<Context, 'ids' | 'uuidFrom'>;
+
+type Body = BodyOf<'createGroup'>;
+
+type NewGroup = GroupDetails & { readonly settings: GroupSettings | undefined; readonly imageId: string | null };
+
+/** The same for a repeat of the command, so that only one group is created. */
+const groupIdOf = ({ uuidFrom }: Pick<Context, 'uuidFrom'>, cause: Cause): string =>
+  uuidFrom(`group ${cause.commandId}`);
+
+/**
+ * The file behind an address that `upload-group-image` returned to this person.
+ * @returns the file's id, or `null` if no address was given.
+ */
+const resolveGroupImage = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  imageUrl: string | null,
+  actorId: string,
+): Promise<string | null | Refusal> => {
+  if (imageUrl === null || imageUrl === '') return null;
+  const fileId = /\/files\/([\w-]+)(?:\?|$)/.exec(imageUrl)?.[1];
+  if (fileId === undefined) return refuse('upload/image-unknown');
+  const file = await aggregates.load(fileDecider, fileStream(fileId));
+  const usable = file.status === 'stored' && file.purpose === 'group-image' && file.ownerId === actorId;
+  return usable ? fileId : refuse('upload/image-unknown');
+};
+
+/** Creates a group, with the image that was uploaded earlier, if any. */
+export const createGroup = async (context: Creating, body: Body, cause: Cause): Promise<GroupOutcome> => {
+  const details = cleanDetails(body);
+  if (isRefusal(details)) return details;
+  const imageId = await resolveGroupImage(context, body.imageUrl ?? null, cause.actorId);
+  if (isRefusal(imageId)) return imageId;
+  return create(context, { ...details, settings: body.settings, imageId }, cause);
+};
+
+/** Creates a group with the image in the same request. */
+export const createGroupWithImage = async (
+  context: Creating & Pick<Context, 'files'>,
+  body: Body,
+  upload: ReceivedFile,
+  cause: Cause,
+): Promise<GroupOutcome> => {
+  const details = cleanDetails(body);
+  if (isRefusal(details)) return details;
+  const stream = groupStream(groupIdOf(context, cause));
+  const earlier = await context.aggregates.repeated(groupDecider, stream, metadataOf(cause));
+  if (earlier !== undefined) return earlier;
+  return withPicture(context, { upload, use: groupImage(null) }, cause, (imageId) =>
+    create(context, { ...details, settings: body.settings, imageId }, cause),
+  );
+};
+
+/** New groups of one account queue up, so that each is counted before the next. */
+const creations = new KeyedQueue();
+
+const create = (context: Creating, group: NewGroup, cause: Cause): Promise<GroupOutcome> =>
+  creations.run(cause.actorId, async () => {
+    const groupId = groupIdOf(context, cause);
+    const earlier = await context.aggregates.repeated(groupDecider, groupStream(groupId), metadataOf(cause));
+    if (earlier !== undefined) return earlier;
+    return (await refuseNewGroup(context, groupId, cause)) ?? createWithCodes(context, groupId, group, cause);
+  });
+
+/** Reserves both codes before the group exists. A crash in between wastes two codes but never shares one. */
+const createWithCodes = (
+  context: Pick<Context, 'aggregates' | 'ids' | 'reads'>,
+  groupId: string,
+  group: NewGroup,
+  cause: Cause,
+): Promise<GroupOutcome> => {
+  const { settings = defaultGroupSettings, ...facts } = group;
+  return handle(context.aggregates, {
+    decider: groupDecider,
+    stream: groupStream(groupId),
+    command: { type: 'CreateGroup', group: { groupId, ownerId: cause.actorId, ...facts, settings } },
+    cause,
+    facts: async ({ status }) => {
+      const codes = status === 'none' ? await claimCodes(context, groupId, cause) : undefined;
+      return isRefusal(codes) ? codes : { actorId: cause.actorId, codes };
+    },
+  });
+};
+
+/** Creates a group from a JSON body, or from a form with its image. */
+export const createGroupHandler =
+  (context: Context): Handlers<'command'>['createGroup'] =>
+  async (call) => {
+    if (call.body !== undefined)
+      return respondWithCodes(context, call, await createGroup(context, call.body, causeOf(call)));
+    const received = await receiveForm(call.raw.request, {
+      ...uploadsTo(context, call),
+      field: 'image',
+      textFields: ['name', 'description', 'imageUrl', 'settings'],
+      rule: groupImageRule,
+    });
+    if (!received.ok) return received.refusal;
+    return onceReceived(context, call, received, async (cause) => {
+      const body = readFields(received.fields);
+      if (isRefusal(body)) return body;
+      const created =
+        received.file === undefined
+          ? createGroup(context, body, cause)
+          : createGroupWithImage(context, body, received.file, cause);
+      return respondWithCodes(context, call, await created);
+    });
+  };
+
+/** The form's fields as a JSON body. */
+const readFields = (fields: ReadonlyMap<string, string>): BodyOf<'createGroup'> | Refusal => {
+  const { settings, ...texts } = Object.fromEntries(fields);
+  const given = settings === undefined ? {} : parsed(settings);
+  if (isRefusal(given)) return given;
+  const { data, error } = createGroupBody.safeParse({ ...texts, ...given });
+  return error === undefined ? data : refuse('request/invalid', { text: error.issues[0]?.message ?? 'Invalid input' });
+};
+
+const parsed = (settings: string): { readonly settings: unknown } | Refusal => {
+  try {
+    return { settings: JSON.parse(settings) as unknown };
+  } catch {
+    return refuse('request/malformed');
+  }
+};
+
+/** The codes appear beside the group as well as in it, for the screens after a creation or renewal. */
+export const respondWithCodes = async (
+  context: Presenting,
+  { actor, origin }: Pick<Call<'createGroup'>, 'actor' | 'origin'>,
+  outcome: GroupOutcome,
+): Promise<Reply<'createGroup'> | Refusal> => {
+  if (isRefusal(outcome)) return outcome;
+  const group = await answerGroup(context, outcome, actor.userId, origin);
+  if (isRefusal(group)) return group;
+  const { inviteCode, sixDigitCode, inviteLink } = group;
+  // A repeat may come from someone who has since lost the right to invite.
+  if (inviteCode === undefined || sixDigitCode === undefined || inviteLink === undefined)
+    return refuse('access/denied');
+  return { body: { group, inviteCode, sixDigitCode, inviteLink }, position: outcome.position };
+};

@@ -1,0 +1,33 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { Cause, Context } from '../handling/context.ts';
+import { countAttempt } from '../session/count-attempt.ts';
+
+/** What counting the groups of a person takes. */
+export type Counting = Pick<Context, 'aggregates' | 'clock' | 'events' | 'reads' | 'secrets' | 'waitForReads'>;
+
+const countOwned = ({ reads }: Pick<Context, 'reads'>, ownerId: string): Promise<number> =>
+  reads.active.count(collections.groups.name, { where: { ownerId } }, limits.ownedGroups);
+
+/** Whether someone owns the maximum number of groups, according to the read models. */
+export const ownsMost = async (context: Pick<Context, 'reads'>, ownerId: string): Promise<boolean> =>
+  (await countOwned(context, ownerId)) >= limits.ownedGroups;
+
+/** Further from the limit than this, a lag of the read models makes no difference. */
+const NEARLY = limits.ownedGroups - limits.newGroupsPerDay;
+
+/** Whether someone may create another group, which is then counted. */
+export const refuseNewGroup = async (
+  context: Counting,
+  groupId: string,
+  cause: Cause,
+): Promise<Refusal | undefined> => {
+  const ownerId = cause.actorId;
+  if ((await countOwned(context, ownerId)) >= NEARLY) {
+    await context.waitForReads(await context.events.head());
+    if (await ownsMost(context, ownerId)) return refuse('group/too-many-owned');
+  }
+  const created = await countAttempt(context, { kind: 'new-groups-of-account', key: ownerId, tried: groupId }, cause);
+  return isRefusal(created) ? created : undefined;
+};

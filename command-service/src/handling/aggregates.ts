@@ -1,0 +1,254 @@
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { Decider, Decision, Fold } from '@quorum/domain/decider.ts';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
+import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
+import { LogUnavailableError, type Position, type Revision } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import { begun, type FoldedStream, foldInto } from './folded-stream.ts';
+import { KeyedQueue } from './keyed-queue.ts';
+import type { Snapshots } from './snapshots.ts';
+import { type CacheLimits, StreamCache } from './stream-cache.ts';
+
+export type Accepted<S> = {
+  readonly state: S;
+  /** Position of the command's last event, or of the stream if nothing had to change. */
+  readonly position: Position;
+  /** The events of this command, also for a repeated one. */
+  readonly events: readonly StoredEvent[];
+  /** The command had already taken effect. */
+  readonly repeated: boolean;
+};
+
+export type AggregatesOptions = {
+  readonly cached?: CacheLimits;
+  /** Derives a UUID from a seed. */
+  readonly uuidFrom: (seed: string) => string;
+  /** Waits before retrying after a lost race. */
+  readonly pause?: (attempt: number) => Promise<void>;
+  /** Without it, every stream is read from its beginning. */
+  readonly snapshots?: Snapshots | undefined;
+};
+
+/** One command on one stream. `F` are the decider's facts; `G` are those and the permission's. */
+export type StreamCommand<C, S, F, G extends F = F> = {
+  readonly decider: Decider<C, S, F>;
+  readonly stream: string;
+  readonly command: C;
+  readonly metadata: EventMetadata;
+  /** Loads the facts for the permission and the decider. May read other aggregates. */
+  readonly facts: (state: S) => G | Refusal | Promise<G | Refusal>;
+  /** The route's rule. Absent when a process manager acts. */
+  readonly permission?: (facts: G) => Refusal | undefined;
+  /**
+   * The stream most likely does not exist, so the first try appends without reading. If it does exist, it is loaded and decided
+   * on again.
+   */
+  readonly expectNew?: boolean;
+};
+
+/** The part of a command needed for loading and appending. */
+type Expecting<S> = { readonly decider: Fold<S>; readonly stream: string; readonly expectNew?: boolean };
+
+type Appending<S> = { readonly decider: Fold<S>; readonly stream: string; readonly metadata: EventMetadata };
+
+/** Consecutive lost races after which a command gives up. With back-off and jitter it takes many writers to get there. */
+const MOST_ATTEMPTS = 40;
+
+const pauseWithJitter = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 2 ** attempt)));
+
+/**
+ * Loads aggregates from the event store and decides on them. A cached state is first brought up to date; events are appended at
+ * the exact revision they were decided on; after a lost race the command is decided again on the new state. Within a process,
+ * commands on the same stream queue up, so that they do not race each other.
+ */
+export class Aggregates {
+  readonly #events: EventStore;
+  readonly #uuidFrom: (seed: string) => string;
+  readonly #pause: (attempt: number) => Promise<void>;
+  readonly #cache: StreamCache;
+  readonly #queue = new KeyedQueue();
+  readonly #snapshots: Snapshots | undefined;
+  /** How many commands found the log unavailable. */
+  #outages = 0;
+
+  constructor(events: EventStore, options: AggregatesOptions) {
+    this.#events = events;
+    this.#cache = new StreamCache(options.cached);
+    this.#uuidFrom = options.uuidFrom;
+    this.#pause = options.pause ?? pauseWithJitter;
+    this.#snapshots = options.snapshots;
+  }
+
+  /**
+   * Resolves once everything that any process acknowledged before the call has been taken into account. Commands wait for it
+   * before they decide. `undefined` if there is nothing to wait for.
+   * @throws LogUnavailableError
+   */
+  current(): Promise<void> | undefined {
+    return this.#events.current();
+  }
+
+  /** The state as of the last `current`, or newer. Callers must not change it. */
+  async load<S>(aggregate: Fold<S>, stream: string): Promise<S> {
+    return (await this.#upToDate(aggregate, stream)).state;
+  }
+
+  /**
+   * Loads the facts, executes the permission, asks the decider, and appends at the exact revision. A lost race starts over with
+   * the new state, permission included.
+   * @returns a refusal by the permission or the decider, or `request/idempotency-key-reused`.
+   * @throws LogUnavailableError
+   */
+  handle<C, S, F, G extends F = F>(request: StreamCommand<C, S, F, G>): Promise<Accepted<S> | Refusal> {
+    const outages = this.#outages;
+    return this.#queue.run(request.stream, async () => {
+      // A command that queued behind one that found the log unavailable fails at once.
+      if (this.#outages > outages) throw new LogUnavailableError('The log went away while the command waited.');
+      try {
+        return await this.#decideUntilAppended(request);
+      } catch (error) {
+        if (error instanceof LogUnavailableError) this.#outages += 1;
+        throw error;
+      }
+    });
+  }
+
+  /** The earlier effect of a repeated command on a stream, if any. For commands that are expensive to prepare. */
+  async repeated<S>(
+    aggregate: Fold<S>,
+    stream: string,
+    metadata: EventMetadata,
+  ): Promise<Accepted<S> | Refusal | undefined> {
+    return this.#earlier(await this.#upToDate(aggregate, stream), stream, metadata);
+  }
+
+  /** Whether a command has already had an effect on a stream. */
+  async knows<S>(aggregate: Fold<S>, stream: string, commandId: string): Promise<boolean> {
+    return (await this.#upToDate(aggregate, stream)).commands.get(commandId) !== undefined;
+  }
+
+  /** Drops every cached state, so that texts of erased people leave memory. */
+  clear(): void {
+    this.#cache.clear();
+  }
+
+  /** Drops what is kept outside memory of a stream whose texts were erased. @throws SnapshotsUnavailableError */
+  async dropSnapshot(stream: string): Promise<void> {
+    await this.#snapshots?.drop(stream);
+  }
+
+  async #decideUntilAppended<C, S, F, G extends F = F>(
+    request: StreamCommand<C, S, F, G>,
+  ): Promise<Accepted<S> | Refusal> {
+    const { stream, metadata } = request;
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const loaded = await this.#loadedFor(request, attempt);
+      const earlier = await this.#earlier(loaded, stream, metadata);
+      if (earlier !== undefined) return earlier;
+      // Another reader may update this state while we decide on it.
+      const { revision } = loaded;
+      const decision = await decide(request, loaded.state);
+      if (isRefusal(decision)) return decision;
+      if (decision.length === 0) return { state: loaded.state, position: loaded.position, events: [], repeated: false };
+      const appended = await this.#append(request, loaded, revision, decision);
+      if (appended !== undefined) return appended;
+      await this.#pause(attempt);
+    }
+    return refuse('service/unavailable', undefined, 1);
+  }
+
+  async #earlier<S>(
+    loaded: FoldedStream<S>,
+    stream: string,
+    metadata: EventMetadata,
+  ): Promise<Accepted<S> | Refusal | undefined> {
+    const known = loaded.commands.get(metadata.commandId);
+    if (known === undefined) return undefined;
+    // Erased events have lost their digest, so a reused key can no longer be detected there.
+    if (known.digest !== undefined && known.digest !== metadata.commandDigest)
+      return refuse('request/idempotency-key-reused');
+    const all = await this.#events.read(stream);
+    const events = all.filter((event) => event.metadata.commandId === metadata.commandId);
+    return { state: loaded.state, position: known.position, events, repeated: true };
+  }
+
+  async #append<S>(
+    { decider, stream, metadata }: Appending<S>,
+    loaded: FoldedStream<S>,
+    revision: Revision | 'none',
+    decision: readonly DomainEvent[],
+  ): Promise<Accepted<S> | undefined> {
+    const ids = decision.map((_, index) => this.#uuidFrom(`${metadata.commandId} ${stream} ${index}`));
+    const outcome = await this.#events.append(stream, decision, revision, metadata, ids);
+    // Check an earlier effect as a repeat: it may belong to another request.
+    if (!outcome.ok || outcome.repeated === true) return undefined;
+    foldInto(decider, loaded, outcome.events);
+    this.#keep(decider, stream, loaded);
+    return { state: loaded.state, position: outcome.position, events: outcome.events, repeated: false };
+  }
+
+  async #loadedFor<S>({ decider, stream, expectNew }: Expecting<S>, attempt: number): Promise<FoldedStream<S>> {
+    // Another writer was faster. Wait for what it was acknowledged.
+    if (attempt > 0) await this.current();
+    return expectNew === true && attempt === 0 ? this.#presumedNew(decider, stream) : this.#upToDate(decider, stream);
+  }
+
+  async #presumedNew<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
+    return (await this.#cached<S>(stream)) ?? begun(aggregate);
+  }
+
+  /** Any process may destroy keys. A state folded with a destroyed key is dropped and read again without its texts. */
+  async #cached<S>(stream: string): Promise<FoldedStream<S> | undefined> {
+    const cached = this.#cache.get(stream) as FoldedStream<S> | undefined;
+    if (cached === undefined || cached.subjects.size === 0 || (await this.#events.canRead(cached.subjects)))
+      return cached;
+    if (this.#cache.get(stream) === cached) this.#cache.delete(stream);
+    return undefined;
+  }
+
+  async #cold<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
+    const known = this.#events.known(stream, 0);
+    const loaded = known === undefined ? await this.#read(aggregate, stream) : begun(aggregate);
+    if (known !== undefined) foldInto(aggregate, loaded, await known);
+    // Look-ups of streams that do not exist, as with invented tokens, must not evict real ones.
+    if (loaded.revision !== 'none') this.#keep(aggregate, stream, loaded);
+    return loaded;
+  }
+
+  async #read<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
+    const from = async (revision: Revision) =>
+      this.#events.known(stream, revision) ?? this.#events.read(stream, revision);
+    const shortened = await this.#snapshots?.load(aggregate, stream, from);
+    if (shortened !== undefined) return shortened;
+    const loaded = begun(aggregate);
+    foldInto(aggregate, loaded, await this.#events.read(stream));
+    return loaded;
+  }
+
+  async #upToDate<S>(aggregate: Fold<S>, stream: string): Promise<FoldedStream<S>> {
+    const cached = await this.#cached<S>(stream);
+    if (cached === undefined) return this.#cold(aggregate, stream);
+    const from = cached.revision === 'none' ? 0 : cached.revision + 1;
+    const known = this.#events.known(stream, from);
+    if (isEmpty(known)) return cached;
+    foldInto(aggregate, cached, await (known ?? this.#events.read(stream, from)));
+    // Delete first: setting an existing entry would not update its size.
+    if (this.#cache.delete(stream)) this.#keep(aggregate, stream, cached);
+    return cached;
+  }
+
+  #keep<S>(aggregate: Fold<S>, stream: string, loaded: FoldedStream<S>): void {
+    this.#cache.set(stream, loaded);
+    this.#snapshots?.offer(aggregate, stream, loaded);
+  }
+}
+
+const isEmpty = (known: ReturnType<EventStore['known']>): boolean =>
+  known !== undefined && 'length' in known && known.length === 0;
+
+const decide = async <C, S, F, G extends F>(request: StreamCommand<C, S, F, G>, state: S): Promise<Decision> => {
+  const facts = await request.facts(state);
+  if (isRefusal(facts)) return facts;
+  return request.permission?.(facts) ?? request.decider.decide(request.command, state, facts);
+};

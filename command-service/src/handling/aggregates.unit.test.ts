@@ -1,0 +1,135 @@
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { Decider } from '@quorum/domain/decider.ts';
+import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
+import { preferencesStream } from '@quorum/domain/preferences/events.ts';
+import type { EventMetadata, StoredEvent } from '@quorum/domain/stored-event.ts';
+import { LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { Aggregates } from './aggregates.ts';
+
+const STREAM = preferencesStream('u1');
+
+const metadataOf = (commandId: string): EventMetadata => ({
+  actor: 'u1',
+  commandId,
+  correlationId: commandId,
+  causationId: commandId,
+});
+
+const pinned = (groupId: string): DomainEvent => ({ type: 'GroupPinned', data: { userId: 'u1', groupId } });
+
+/** One in-memory stream that other processes also append to. */
+const oneStream = () => {
+  const events: StoredEvent[] = [];
+  const store: Pick<EventStore, 'append' | 'read' | 'known' | 'current'> = {
+    known: () => undefined,
+    current: () => undefined,
+    read: async (_, from = 0) => events.slice(from),
+    append: async (stream, added, expected, metadata, ids = []) => {
+      const actual = events.length === 0 ? 'none' : events.length - 1;
+      if (expected !== actual) return { ok: false, actual };
+      const stored = added.map((event, index): StoredEvent => {
+        const revision = events.length + index;
+        const position = String(revision).padStart(16, '0');
+        return { ...event, id: ids[index] ?? '', stream, revision, position, recordedAt: '', metadata };
+      });
+      events.push(...stored);
+      return { ok: true, position: events.at(-1)?.position ?? '', events: stored };
+    },
+  };
+  return { events, store: store as EventStore };
+};
+
+/** Counts pinned groups: two at most, so that a stale decision would break the rule. */
+const pins: Decider<{ readonly groupId: string }, number> = {
+  initial: 0,
+  decide: ({ groupId }, count) => (count < 2 ? [pinned(groupId)] : { refused: 'access/denied' }),
+  evolve: (count, event) => (event.type === 'GroupPinned' ? count + 1 : count),
+};
+
+describe('a slow command', () => {
+  it('is decided again if another process appended meanwhile, even if this process has read that already (CQRS-03)', async () => {
+    const { events, store } = oneStream();
+    const aggregates = new Aggregates(store, { uuidFrom: (seed) => seed, pause: async () => {} });
+    await store.append(STREAM, [pinned('g1')], 'none', metadataOf('first'), ['e1']);
+    await aggregates.load(pins, STREAM);
+
+    const decidedOn: number[] = [];
+    const outcome = await aggregates.handle({
+      decider: pins,
+      stream: STREAM,
+      command: { groupId: 'g3' },
+      metadata: metadataOf('slow'),
+      facts: async (count) => {
+        decidedOn.push(count);
+        if (decidedOn.length === 1) {
+          // Another process is faster, and a reader in this process updates the shared state.
+          await store.append(STREAM, [pinned('g2')], 0, metadataOf('elsewhere'), ['e2']);
+          await aggregates.load(pins, STREAM);
+        }
+        return {};
+      },
+    });
+
+    expect(decidedOn).toEqual([1, 2]);
+    expect(isRefusal(outcome)).toBe(true);
+    expect(events).toHaveLength(2);
+  });
+});
+
+describe('streams kept in memory', () => {
+  it('are limited by bytes, whatever their number', async () => {
+    const { store } = oneStream();
+    let reads = 0;
+    const counting: EventStore = {
+      ...store,
+      read: (stream, from) => {
+        if ((from ?? 0) === 0) reads += 1;
+        return store.read(stream, from);
+      },
+    };
+    await store.append(STREAM, [pinned('g'.repeat(10_000))], 'none', metadataOf('first'), ['e1']);
+    const readsOf = async (others: number): Promise<number> => {
+      reads = 0;
+      const aggregates = new Aggregates(counting, { uuidFrom: (seed) => seed, cached: { messages: 1, others } });
+      for (let round = 0; round < 2; round++) for (const stream of ['a', 'b', 'c']) await aggregates.load(pins, stream);
+      return reads;
+    };
+    expect(await readsOf(100_000)).toBe(3);
+    expect(await readsOf(45_000)).toBe(6);
+  });
+});
+
+describe('commands on one stream while the log is unavailable', () => {
+  it('wait for it together, not one after another (RUN-11)', async () => {
+    const { store } = oneStream();
+    let tries = 0;
+    let giveUp: () => void = () => {};
+    const away: EventStore = {
+      ...store,
+      append: () => {
+        tries += 1;
+        return new Promise((_, reject) => {
+          giveUp = () => reject(new LogUnavailableError('away'));
+        });
+      },
+    };
+    const aggregates = new Aggregates(away, { uuidFrom: (seed) => seed });
+    const commands = ['one', 'two', 'three'].map((id) =>
+      aggregates
+        .handle({
+          decider: pins,
+          stream: STREAM,
+          command: { groupId: id },
+          metadata: metadataOf(id),
+          facts: () => ({}),
+        })
+        .catch((error: unknown) => error),
+    );
+    await vi.waitFor(() => expect(tries).toBe(1));
+    giveUp();
+    for (const outcome of await Promise.all(commands)) expect(outcome).toBeInstanceOf(LogUnavailableError);
+    expect(tries).toBe(1);
+  });
+});

@@ -1,0 +1,79 @@
+import type { SmsBudget } from '@quorum/domain/sms-budget/decider.ts';
+import type { EventMetadata } from '@quorum/domain/stored-event.ts';
+import type { AddressNames } from '@quorum/service-kit/http/address-names.ts';
+import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
+import type { Clock } from '@quorum/service-kit/ports/clock.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
+import type { FileLinks } from '@quorum/service-kit/ports/file-links.ts';
+import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { Ids } from '@quorum/service-kit/ports/ids.ts';
+import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { SmsOutbox, SmsSender } from '@quorum/service-kit/ports/sms-sender.ts';
+import type { Logger } from 'pino';
+import type { StoredBytes } from '../file/stored-bytes.ts';
+import type { NumberNames } from '../phone/number-names.ts';
+import type { Secrets } from '../session/secrets.ts';
+import type { Aggregates } from './aggregates.ts';
+
+/** Everything a command needs: ports and what is built on them. */
+export type Context = {
+  readonly aggregates: Aggregates;
+  readonly events: EventStore;
+  /** Only for process managers, which look up what belongs to a person or group. Commands decide on aggregates. */
+  readonly reads: ReadStore;
+  readonly keys: KeyStore;
+  readonly files: FileStore;
+  readonly fileLinks: FileLinks;
+  readonly links: LinkFetcher;
+  readonly sms: SmsSender;
+  /** The development sender, absent when real messages are sent. */
+  readonly outbox: SmsOutbox | undefined;
+  readonly secrets: Secrets;
+  readonly numbers: NumberNames;
+  readonly addresses: AddressNames;
+  /** Attempts that reveal whether a number has an account, by address. In memory, because a denied attempt leaves no event. */
+  readonly numberProbes: RateLimit;
+  /** Limits on text messages for the whole product; unlimited if absent. */
+  readonly smsBudget: SmsBudget | undefined;
+  /** Called with the used share, from 0 to 1. */
+  readonly onSmsShare?: (share: number) => void;
+  /**
+   * Codes sent per number, whatever its name. The count in the log is lost with the number's name, which anyone can cause by
+   * requesting a code and deleting the account. In memory, because nothing stored may identify the number.
+   */
+  readonly numberSends: RateLimit;
+  readonly storedBytes: StoredBytes;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  /** Derives a UUID from a seed, so that a repeated command gets the same ids. */
+  readonly uuidFrom: (seed: string) => string;
+  /** Waits a limited time until the read models have reached a position. @returns whether they have. */
+  readonly waitForReads: (position: Position) => Promise<boolean>;
+  /** IANA zone for entries whose creator's client sent none. */
+  readonly defaultTimeZone: string;
+  /** Support address. */
+  readonly supportEmail: string;
+};
+
+/** The identity of a request, as recorded in events. */
+export type Cause = {
+  readonly actorId: string;
+  /** Set for a signed-in person; not recorded in events. */
+  readonly sessionId?: string | undefined;
+  readonly commandId: string;
+  readonly commandDigest: string | undefined;
+  readonly correlationId: string;
+};
+
+/** The metadata that a request leaves in every event it causes. */
+export const metadataOf = (cause: Cause): EventMetadata => ({
+  actor: cause.actorId,
+  commandId: cause.commandId,
+  ...(cause.commandDigest === undefined ? {} : { commandDigest: cause.commandDigest }),
+  correlationId: cause.correlationId,
+  causationId: cause.commandId,
+});

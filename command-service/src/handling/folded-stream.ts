@@ -1,0 +1,62 @@
+import type { Fold } from '@quorum/domain/decider.ts';
+import { subjectsOf } from '@quorum/domain/event-catalogue.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
+import type { Position, Revision } from '@quorum/service-kit/ports/event-log.ts';
+import { roughSize } from '@quorum/service-kit/rough-size.ts';
+import { RecentCommands } from './recent-commands.ts';
+
+/** The folded state of one stream, and the commands that its events came from. */
+export type FoldedStream<S> = {
+  state: S;
+  revision: Revision | 'none';
+  position: Position;
+  /** Identifies the last event. */
+  event: string;
+  readonly commands: RecentCommands;
+  /** Subjects whose texts the state may contain. The state is discarded once one of their keys is destroyed. */
+  readonly subjects: Set<string>;
+  /** Approximate bytes of all events, since a fold may keep any part of them. */
+  size: number;
+  /** Revision of the newest snapshot that this process read or offered; -1 if there is none. */
+  snapshotAt: number;
+};
+
+/** Bytes assumed for a stream without events, and for each event besides its data. */
+const BEGUN = 500;
+
+const EVENT = 300;
+
+export const begun = <S>(aggregate: Fold<S>): FoldedStream<S> => ({
+  state: aggregate.initial,
+  revision: 'none',
+  position: '',
+  event: '',
+  commands: new RecentCommands(),
+  subjects: new Set(),
+  size: BEGUN,
+  snapshotAt: -1,
+});
+
+/**
+ * The id of an event is derived from its command, so a command that is repeated on a restored log may leave the same id at the
+ * same revision after other events. Its place and time differ.
+ */
+export const identityOf = ({ id, position, recordedAt }: StoredEvent): string => `${id} ${position} ${recordedAt}`;
+
+export const noteCommand = ({ commands }: FoldedStream<unknown>, { metadata, position }: StoredEvent): void =>
+  commands.note(metadata.commandId, metadata.commandDigest, position);
+
+/** Skips events that another reader has already folded into the same state. */
+export const foldInto = <S>(aggregate: Fold<S>, folded: FoldedStream<S>, events: readonly StoredEvent[]): void => {
+  for (const event of events) {
+    if (folded.revision !== 'none' && event.revision <= folded.revision) continue;
+    folded.state = aggregate.evolve(folded.state, event);
+    folded.revision = event.revision;
+    folded.position = event.position;
+    folded.size += EVENT + roughSize(event.data);
+    for (const subject of subjectsOf(event)) folded.subjects.add(subject);
+    noteCommand(folded, event);
+  }
+  const last = events.at(-1);
+  if (last !== undefined && last.revision === folded.revision) folded.event = identityOf(last);
+};

@@ -1,0 +1,118 @@
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { type Invite, parseJoinInput } from '@quorum/contracts/text/join-input.ts';
+import { hasAttempted, refuseAttempt } from '@quorum/domain/attempts/decider.ts';
+import { groupDecider, refuseInvitation, refuseRemoved } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import type { Group } from '@quorum/domain/group/group.ts';
+import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
+import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
+import type { GroupOutcome } from '../group/details.ts';
+import type { Cause, Context } from '../handling/context.ts';
+import { handle } from '../handling/handle.ts';
+import { KeyedQueue } from '../handling/keyed-queue.ts';
+import { type Counter, countAttempt, countedSoFar, counterOfAddress, refuseCounted } from '../session/count-attempt.ts';
+
+type Finding = Pick<Context, 'aggregates' | 'addresses' | 'clock' | 'secrets'>;
+
+/** Guesses by one account queue up, so that concurrent ones are counted before the next is tried. */
+const guesses = new KeyedQueue();
+
+/** Counts misses per account and per address, so that neither one account nor many accounts at one address can guess codes. */
+type Counters = { readonly account: Counter; readonly address: Counter };
+
+/**
+ * Whether this account may try. At an address where too many accounts have missed, an account that has missed itself may not try
+ * another code; others there may. Links are too long to guess, so addresses do not matter for them.
+ */
+const refuseTry = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  { kind }: Invite,
+  { account, address }: Counters,
+) => {
+  const now = context.clock.now();
+  const own = await countedSoFar(context, account);
+  const refusal = refuseAttempt(own, account.kind, now);
+  if (refusal !== undefined || kind === 'link' || !hasAttempted(own, account.kind, now)) return refusal;
+  return refuseCounted(context, address);
+};
+
+const lookUp = async (
+  context: Pick<Context, 'aggregates' | 'clock' | 'secrets'>,
+  invite: Invite,
+  counters: Counters,
+  cause: Cause,
+): Promise<Group | Refusal> => {
+  const refusal = await refuseTry(context, invite, counters);
+  if (refusal !== undefined) return refusal;
+  const { aggregates } = context;
+  const { groupId } = await aggregates.load(joinCodeDecider, joinCodeStream(invite.value));
+  if (groupId !== undefined) {
+    const group = await aggregates.load(groupDecider, groupStream(groupId));
+    if (refuseInvitation(group, invite) === undefined) return group;
+  }
+  const tried = `${invite.kind} ${invite.value}`;
+  const counted = await countAttempt(context, { ...counters.account, tried }, cause);
+  if (isRefusal(counted)) return counted;
+  const countedThere = await countAttempt(context, { ...counters.address, tried, oncePerAccount: true }, cause);
+  if (isRefusal(countedThere)) return countedThere;
+  return refuse(invite.kind === 'code' ? 'invite/code-unknown' : 'invite/link-unknown');
+};
+
+type Found = { readonly group: Group; readonly invite: Invite };
+
+/**
+ * The group an invite leads to, as far as this person may see it. @param input what the person typed, or the code from a link.
+ */
+const findGroup = async (context: Finding, input: string, address: string, cause: Cause): Promise<Found | Refusal> => {
+  const invite = parseJoinInput(input);
+  if (invite.kind === 'error') return refuse('request/invalid', { text: invite.error });
+  const counters: Counters = {
+    account: { kind: 'join-misses-of-account', key: cause.actorId },
+    address: await counterOfAddress(context, 'join-misses-of-address', address),
+  };
+  const group = await guesses.run(cause.actorId, () => lookUp(context, invite, counters, cause));
+  if (isRefusal(group)) return group;
+  return refuseRemoved(group, cause.actorId) ?? { group, invite };
+};
+
+/** The group behind a link, for anyone who has the link. */
+export const findInvitation = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  inviteCode: string,
+): Promise<Group | Refusal> => {
+  const invite = parseJoinInput(inviteCode);
+  if (invite.kind !== 'link') return refuse('invite/link-unknown');
+  const { groupId } = await aggregates.load(joinCodeDecider, joinCodeStream(invite.value));
+  if (groupId === undefined) return refuse('invite/link-unknown');
+  const group = await aggregates.load(groupDecider, groupStream(groupId));
+  return refuseInvitation(group, invite) ?? group;
+};
+
+/** The group behind a code or link, before joining. */
+export const previewGroup = async (
+  context: Finding,
+  input: string,
+  address: string,
+  cause: Cause,
+): Promise<Group | Refusal> => {
+  const found = await findGroup(context, input, address, cause);
+  return isRefusal(found) ? found : found.group;
+};
+
+/** Like {@link previewGroup}, and joins. */
+export const joinGroup = async (
+  context: Finding,
+  input: string,
+  address: string,
+  cause: Cause,
+): Promise<GroupOutcome> => {
+  const found = await findGroup(context, input, address, cause);
+  if (isRefusal(found)) return found;
+  return handle(context.aggregates, {
+    decider: groupDecider,
+    stream: groupStream(found.group.id),
+    command: { type: 'Join', invitation: found.invite },
+    cause,
+    facts: () => ({ actorId: cause.actorId }),
+  });
+};

@@ -1,0 +1,105 @@
+import { orderedId } from '@quorum/contracts/kernel/ordered-id.ts';
+import type { OnMessage } from '@quorum/contracts/kernel/permissions.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { removeEventMarkers } from '@quorum/contracts/text/event-markers.ts';
+import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import { standing } from '@quorum/domain/group/group.ts';
+import {
+  type Message,
+  type MessageCommand,
+  type MessageFacts,
+  messageDecider,
+} from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
+import { answerMessage } from '../handling/answers.ts';
+import type { Context } from '../handling/context.ts';
+import { done } from '../handling/respond.ts';
+import { commandsOn } from '../handling/row.ts';
+import { withItsEntry } from './its-entry.ts';
+
+type MessageRoutes = 'sendMessage' | 'editMessage' | 'deleteMessage' | 'addReaction' | 'removeReaction';
+
+type Parts = Pick<Context, 'aggregates' | 'clock'>;
+
+const EMPTY = refuse('request/invalid', { text: 'Message cannot be empty' });
+
+/** @returns a typed text cleaned for storage; a refusal if nothing remains. */
+const cleanMessage = (typed: string): string | Refusal => {
+  const text = cleanText(removeEventMarkers(typed));
+  return text.trim() === '' ? EMPTY : text;
+};
+
+/** The facts about the group a message is written to. */
+export const factsOfNew = async (
+  { aggregates, clock }: Parts,
+  { groupId, replyTo }: { readonly groupId: string; readonly replyTo: string | null },
+  actorId: string,
+): Promise<(OnMessage & MessageFacts) | Refusal> => {
+  const group = await aggregates.load(groupDecider, groupStream(groupId));
+  if (group.status !== 'active') return refuse('group/not-found');
+  const repliedTo =
+    replyTo === null
+      ? undefined
+      : await withItsEntry({ aggregates }, await aggregates.load(messageDecider, messageStream(replyTo)));
+  const now = clock.now();
+  return { ...standing(group, actorId), senderId: actorId, postedAt: now, now, repliedTo };
+};
+
+const factsIn =
+  (parts: Parts) =>
+  async (message: Message, command: MessageCommand, actorId: string): Promise<(OnMessage & MessageFacts) | Refusal> => {
+    if (command.type === 'PostMessage') return factsOfNew(parts, command.message, actorId);
+    if (message.status === 'none') return refuse('message/not-found');
+    const { aggregates, clock } = parts;
+    const group = await aggregates.load(groupDecider, groupStream(message.groupId));
+    const reacts = command.type === 'AddReaction' || command.type === 'RemoveReaction';
+    const entryGone = reacts && (await withItsEntry({ aggregates }, message)).status === 'deleted';
+    const { senderId, postedAt } = message;
+    return { ...standing(group, actorId), senderId, postedAt: Date.parse(postedAt), now: clock.now(), entryGone };
+  };
+
+/** A repeat of a command gets the same id. A command without an idempotency key has no repeats. */
+const newMessageId = (
+  { clock, ids, uuidFrom }: Pick<Context, 'clock' | 'ids' | 'uuidFrom'>,
+  { commandId, commandDigest }: Call<'sendMessage'>,
+): string => (commandDigest === undefined ? orderedId(clock.now(), ids.uuid()) : uuidFrom(`message ${commandId}`));
+
+const post = ({ body, actor }: Call<'sendMessage'>, messageId: string): MessageCommand | Refusal => {
+  const text = cleanMessage(body.content);
+  if (typeof text !== 'string') return text;
+  const { groupId, replyTo = null } = body;
+  const nothing = { file: null, fileName: null };
+  const message = { messageId, groupId, senderId: actor.userId, kind: 'text' as const, text, replyTo, ...nothing };
+  return { type: 'PostMessage', message };
+};
+
+/** Commands on the messages of a chat. */
+export const messageCommands = (context: Context): Pick<Handlers<'command'>, MessageRoutes> => {
+  const onMessage = commandsOn(context.aggregates, {
+    decider: messageDecider,
+    stream: messageStream,
+    missing: 'message/not-found',
+    facts: factsIn(context),
+  });
+  return {
+    sendMessage: onMessage({
+      id: (call) => call.body.id ?? newMessageId(context, call),
+      command: post,
+      answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
+      expectNew: true,
+    }),
+    editMessage: onMessage({
+      command: ({ body }) => {
+        const text = cleanMessage(body.content);
+        return typeof text === 'string' ? { type: 'EditMessage', text } : text;
+      },
+      answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
+    }),
+    deleteMessage: onMessage({ command: () => ({ type: 'DeleteMessage' }), answer: done }),
+    addReaction: onMessage({ command: ({ body }) => ({ type: 'AddReaction', emoji: body.emoji }), answer: done }),
+    removeReaction: onMessage({ command: ({ body }) => ({ type: 'RemoveReaction', emoji: body.emoji }), answer: done }),
+  };
+};

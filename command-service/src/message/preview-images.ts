@@ -1,0 +1,37 @@
+import { fileDecider } from '@quorum/domain/file/decider.ts';
+import { fileStream } from '@quorum/domain/file/events.ts';
+import { recordFile } from '../file/files.ts';
+import type { Cause, Context } from '../handling/context.ts';
+import { storeImageCopy } from '../uploads/store-images.ts';
+
+export type PreviewOwner = {
+  readonly ownerId: string;
+  readonly groupId: string;
+  readonly messageId: string;
+  /** The same for a repeat of the look-up, so that it leaves one copy. */
+  readonly seed: string;
+  readonly cause: Cause;
+};
+
+/**
+ * Stores a copy of an image that a linked page names. Loaded from its own address, it would tell that site who reads the message.
+ * @returns the file's id, or undefined if there is no valid image.
+ */
+export const keepPreviewImage = async (
+  context: Pick<Context, 'aggregates' | 'files' | 'links' | 'uuidFrom'>,
+  url: string,
+  name: string,
+  { ownerId, groupId, messageId, seed, cause }: PreviewOwner,
+): Promise<string | undefined> => {
+  const { aggregates, files, links, uuidFrom } = context;
+  const fileId = uuidFrom(`preview ${seed} ${name}`);
+  const { status } = await aggregates.load(fileDecider, fileStream(fileId));
+  if (status !== 'none') return status === 'stored' ? fileId : undefined;
+  const fetched = await links.fetchImage(url);
+  if (!fetched.ok) return undefined;
+  const copy = await storeImageCopy({ store: files, newId: () => fileId }, ownerId, fetched.bytes);
+  if (copy === undefined) return undefined;
+  const file = { ...copy, ownerId, groupId, messageId, purpose: 'message-preview' as const, name: 'preview' };
+  await recordFile(context, file, { ...cause, commandId: `${cause.commandId}:${fileId}` });
+  return fileId;
+};

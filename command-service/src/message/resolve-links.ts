@@ -1,0 +1,104 @@
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
+import { findLinks } from '@quorum/contracts/text/find-links.ts';
+import { filesOf, messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import type { EventOf } from '@quorum/domain/stored-event.ts';
+import { Turns } from '@quorum/service-kit/turns.ts';
+import { removeFile } from '../file/files.ts';
+import type { Context } from '../handling/context.ts';
+import { handle } from '../handling/handle.ts';
+import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { keepPreviewImage, type PreviewOwner } from './preview-images.ts';
+
+type Resolving = Pick<Context, 'aggregates' | 'files' | 'links' | 'log' | 'uuidFrom'>;
+
+const NAME = 'resolve-links';
+
+/** Links per message that get a preview. */
+const MOST_PREVIEWS = 3;
+
+/** Pages fetched at once: each may take seconds and half a megabyte. */
+const MOST_AT_ONCE = 16;
+
+/** The reason for a failed fetch is not revealed, because it would show what the server can reach. */
+const FAILED = 'Unable to load preview';
+
+const turns = new Turns(MOST_AT_ONCE);
+
+const previewOf = async (context: Resolving, url: string, owner: PreviewOwner): Promise<LinkPreview> => {
+  const domain = new URL(url).hostname;
+  const fetched = await context.links.fetch(url);
+  if (!fetched.ok) {
+    context.log.debug({ reason: fetched.error }, 'a link has no preview');
+    return { url, domain, error: FAILED };
+  }
+  const { image, favicon, ...said } = fetched.preview;
+  const [imageId, faviconId] = await Promise.all([
+    image === undefined ? undefined : keepPreviewImage(context, image, `image ${url}`, owner),
+    favicon === undefined ? undefined : keepPreviewImage(context, favicon, `favicon ${url}`, owner),
+  ]);
+  return {
+    url,
+    domain,
+    ...said,
+    ...(imageId === undefined ? {} : { image: imageId }),
+    ...(faviconId === undefined ? {} : { favicon: faviconId }),
+  };
+};
+
+/** Fetches the pages a message links to and records their previews. */
+export const resolveLinks: ProcessManager = {
+  name: NAME,
+  types: new Set(['MessagePosted', 'MessageEdited']),
+  // An edit may have removed links.
+  mayConcern: (event) =>
+    event.type !== 'MessagePosted' || (event.data.text !== null && findLinks(event.data.text).length > 0),
+  react: async (context, event) => {
+    if (event.type !== 'MessagePosted' && event.type !== 'MessageEdited') return;
+    const { text } = event.data;
+    if (text !== null) await resolve(context, event, text);
+  },
+};
+
+const resolve = async (
+  context: Resolving,
+  event: EventOf<'MessagePosted' | 'MessageEdited'>,
+  text: string,
+): Promise<void> => {
+  const { messageId, groupId, senderId } = event.data;
+  const urls = [...new Set(findLinks(text).map((link) => link.url))].slice(0, MOST_PREVIEWS);
+  const { aggregates } = context;
+  const stream = messageStream(messageId);
+  const cause = causedBy(NAME, event);
+  const before = await aggregates.load(messageDecider, stream);
+  // A changed text gets its own run.
+  if (before.status !== 'posted' || before.text !== text) return;
+  if (await aggregates.knows(messageDecider, stream, cause.commandId)) return;
+
+  const known = new Map((before.previews ?? []).map((preview) => [preview.url, preview]));
+  const owner = { groupId, messageId, ownerId: senderId, seed: event.id, cause };
+  const previews = await Promise.all(
+    urls.map(async (url) => known.get(url) ?? turns.take(() => previewOf(context, url, owner))),
+  );
+  const resolved = await handle(aggregates, {
+    decider: messageDecider,
+    stream,
+    command: { type: 'ResolvePreviews', text, previews },
+    cause,
+    facts: () => ({ actorId: cause.actorId }),
+  });
+  if (!isRefusal(resolved) && resolved.events.length > 0) return;
+  // The message was edited or deleted during the fetch, so nothing will use the copies.
+  await dropCopies(context, event, previews);
+};
+
+const dropCopies = async (
+  context: Pick<Context, 'aggregates' | 'files'>,
+  event: EventOf<'MessagePosted' | 'MessageEdited'>,
+  previews: readonly LinkPreview[],
+): Promise<void> => {
+  const shown = filesOf(await context.aggregates.load(messageDecider, messageStream(event.data.messageId)));
+  const left = filesOf({ file: null, previews: [...previews] }).filter((fileId) => !shown.includes(fileId));
+  for (const fileId of left) await removeFile(context, fileId, causedBy(NAME, event, `drop ${fileId}`));
+};

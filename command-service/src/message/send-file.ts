@@ -1,0 +1,153 @@
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { sendFileFields } from '@quorum/contracts/message/wire.ts';
+import type { RuleOf } from '@quorum/contracts/routes.ts';
+import type { DataOf } from '@quorum/domain/event-catalogue.ts';
+import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { recordFile, removeFile } from '../file/files.ts';
+import { onceReceived, uploadsTo } from '../file/upload-storage.ts';
+import type { Accepted } from '../handling/aggregates.ts';
+import { answerMessage } from '../handling/answers.ts';
+import { type Cause, type Context, metadataOf } from '../handling/context.ts';
+import { causeOf, handle } from '../handling/handle.ts';
+import { respond } from '../handling/respond.ts';
+import { refuseEndedSession } from '../session/authenticate.ts';
+import { type ReceivedFile, receiveUpload } from '../uploads/receive-upload.ts';
+import { storeMessageFile } from '../uploads/store-images.ts';
+import { messageRule } from '../uploads/upload-rules.ts';
+import { factsOfNew } from './commands.ts';
+
+type Storing = Pick<Context, 'aggregates' | 'clock' | 'files' | 'ids'>;
+
+type Fields = ReadonlyMap<string, string>;
+
+type Received = { readonly file: ReceivedFile; readonly fields: Fields };
+
+type Outcome = Accepted<Message> | Refusal;
+
+/** Who posts the file, and as which message. */
+type Posting = {
+  readonly groupId: string;
+  readonly messageId: string;
+  readonly cause: Cause;
+  readonly permission: RuleOf<'sendFile'>;
+};
+
+const fieldsOf = (fields: Fields) => sendFileFields.safeParse(Object.fromEntries(fields));
+
+const messageIdOf = ({ uuidFrom }: Pick<Context, 'uuidFrom'>, given: string | undefined, cause: Cause): string =>
+  given ?? uuidFrom(`message ${cause.commandId}`);
+
+/** Executes the permission before the bytes are read or stored. It is executed again when the message is posted. */
+const refuseChat = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  { groupId, cause, permission }: Omit<Posting, 'messageId'>,
+): Promise<Refusal | undefined> => {
+  const facts = await factsOfNew(context, { groupId, replyTo: null }, cause.actorId);
+  return isRefusal(facts) ? facts : permission(facts);
+};
+
+/** Uses the fields that arrived before the file, and skips messages that already exist. */
+const refuseEarly = async (
+  context: Pick<Context, 'aggregates' | 'clock' | 'uuidFrom'>,
+  fields: Fields,
+  { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
+): Promise<Refusal | undefined> => {
+  const early = fieldsOf(fields);
+  if (!early.success) return undefined;
+  const stream = messageStream(messageIdOf(context, early.data.id, cause));
+  if (await context.aggregates.knows(messageDecider, stream, cause.commandId)) return undefined;
+  return refuseChat(context, { groupId: early.data.groupId, cause, permission });
+};
+
+const refuseFields = ({ issues }: { readonly issues: readonly { readonly message: string }[] }): Refusal =>
+  refuse('request/invalid', { text: issues[0]?.message ?? 'Invalid input' });
+
+/** Posts a received file as a message. If no message results, no file is left behind. */
+const postFile = async (
+  context: Storing & Pick<Context, 'uuidFrom'>,
+  { file, fields: given }: Received,
+  { cause, permission }: Pick<Posting, 'cause' | 'permission'>,
+): Promise<Outcome> => {
+  const { aggregates, files } = context;
+  const leave = async (outcome: Outcome): Promise<Outcome> => {
+    await files.remove(file.id);
+    return outcome;
+  };
+  const fields = fieldsOf(given);
+  if (!fields.success) return leave(refuseFields(fields.error));
+  const { groupId, id } = fields.data;
+  const messageId = messageIdOf(context, id, cause);
+  const earlier = await aggregates.repeated(messageDecider, messageStream(messageId), metadataOf(cause));
+  if (earlier !== undefined) return leave(earlier);
+  const refusal = await refuseChat(context, { groupId, cause, permission });
+  if (refusal !== undefined) return leave(refusal);
+  return storeAndPost(context, file, { groupId, messageId, cause, permission });
+};
+
+/** Only images have a size in pixels. */
+const pixelsOf = ({ width, height }: { readonly width?: number; readonly height?: number }) => ({
+  width: width ?? null,
+  height: height ?? null,
+});
+
+/** Processes the file, records it, and posts the message that names it. */
+const storeAndPost = async (context: Storing, received: ReceivedFile, posting: Posting): Promise<Outcome> => {
+  const { files, ids } = context;
+  const { groupId, messageId, cause } = posting;
+  const stored = await storeMessageFile({ store: files, newId: () => ids.uuid() }, received);
+  if (isRefusal(stored)) {
+    await files.remove(received.id);
+    return stored;
+  }
+  const { kind, file, preview } = stored;
+  const { name: fileName } = received;
+  const common = { ownerId: cause.actorId, groupId, messageId, name: fileName };
+  const { fileId, size, mimeType } = file;
+  await recordFile(context, { ...common, fileId, purpose: 'message', mimeType, size, ...pixelsOf(file) }, cause);
+  if (preview !== undefined) await recordFile(context, { ...common, ...preview, purpose: 'message-preview' }, cause);
+  const message = { messageId, groupId, senderId: cause.actorId, kind, text: '', replyTo: null, file, fileName };
+  // If this fails with an unknown outcome, the message may exist, so its files stay until that is known (see
+  // `removeOrphanedFiles`).
+  const sent = await post(context, message, posting);
+  if (isRefusal(sent) || sent.repeated || sent.events.length === 0) {
+    const drop = { ...cause, commandId: `${cause.commandId}:drop` };
+    await removeFile(context, fileId, drop);
+    if (preview !== undefined) await removeFile(context, preview.fileId, drop);
+  }
+  return sent;
+};
+
+const post = (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  message: DataOf<'MessagePosted'>,
+  { cause, permission }: Posting,
+): Promise<Outcome> =>
+  handle(context.aggregates, {
+    decider: messageDecider,
+    stream: messageStream(message.messageId),
+    command: { type: 'PostMessage', message },
+    cause,
+    permission,
+    facts: async () => (await refuseEndedSession(context, cause)) ?? factsOfNew(context, message, cause.actorId),
+  });
+
+/** Sends a file to a chat. */
+export const sendFile =
+  (context: Context): Handlers<'command'>['sendFile'] =>
+  async (call, permission) => {
+    const received = await receiveUpload(call.raw.request, {
+      ...uploadsTo(context, call),
+      field: 'file',
+      textFields: ['groupId', 'id'],
+      rule: messageRule,
+      accept: (fields) => refuseEarly(context, fields, { cause: causeOf(call), permission }),
+    });
+    if (!received.ok) return received.refusal;
+    return onceReceived(context, call, { ...received, takenOver: true }, async (cause) =>
+      respond(await postFile(context, received, { cause, permission }), (accepted) =>
+        answerMessage(context, accepted, cause.actorId),
+      ),
+    );
+  };

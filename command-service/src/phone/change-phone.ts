@@ -1,0 +1,193 @@
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { DataOf } from '@quorum/domain/event-catalogue.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import type { User } from '@quorum/domain/user/user.ts';
+import { changeUser, type UserOutcome } from '../account/change-user.ts';
+import type { Accepted } from '../handling/aggregates.ts';
+import { type Cause, type Context, metadataOf } from '../handling/context.ts';
+import { equalText } from '../session/secrets.ts';
+import { sendSms } from '../session/send-sms.ts';
+import { type Proving, type Sending, sendCode, verifyCode } from '../session/verification.ts';
+import { numberOf } from './own-numbers.ts';
+import { claimPhone, lookUpPhone, type Naming, refuseProbe, releasePhone } from './phone-numbers.ts';
+
+/** What moving an account to another number takes. */
+export type Moving = Naming & Pick<Context, 'events'>;
+
+type Change = {
+  /** The new number and the code sent to it. */
+  readonly phone: string;
+  readonly code: string;
+  /** The requesting session, which stays signed in. */
+  readonly sessionId: string;
+  readonly address: string;
+};
+
+const ownUser = ({ aggregates }: Pick<Context, 'aggregates'>, { actorId }: Cause): Promise<User> =>
+  aggregates.load(userDecider, userStream(actorId));
+
+/** Sends one code to the new number and one to the current number. */
+export const requestPhoneChange = async (
+  context: Sending & Pick<Context, 'numberProbes'>,
+  phone: string,
+  address: string,
+  cause: Cause,
+) => {
+  const requestedBy = cause.actorId;
+  const refusal = await refuseNumber(context, phone, address, cause);
+  if (refusal !== undefined) return refusal;
+  const sent = await sendCode(context, { phone, purpose: 'change-phone', requestedBy }, address, cause);
+  if (isRefusal(sent)) return sent;
+  const { phone: current } = await ownUser(context, cause);
+  if (current === null) return sent;
+  const told = await sendCode(context, { phone: current, purpose: 'leave-number', requestedBy }, address, cause);
+  // Someone without access to the current number proceeds without its code, and an earlier code may still be valid.
+  return isRefusal(told) && !['sms/failed', 'code/wait'].includes(told.refused) ? told : sent;
+};
+
+/** Why an account cannot change to a number, if so. */
+const refuseNumber = async (
+  context: Pick<Context, 'aggregates' | 'clock' | 'numberProbes' | 'numbers'>,
+  phone: string,
+  address: string,
+  { actorId }: Cause,
+) => {
+  const { banned, owner } = await lookUpPhone(context, phone);
+  if (banned) return refuse('phone/banned');
+  if (owner === undefined) return undefined;
+  if (owner.id === actorId) return refuse('phone/unchanged');
+  return refuseProbe(context, address) ?? refuse('phone/used-by-another');
+};
+
+const proveNew = (context: Proving, { phone, code, address }: Change, cause: Cause) =>
+  verifyCode(context, { phone, code, purpose: 'change-phone', requestedBy: cause.actorId, address }, cause);
+
+/** Keeps the first code valid until the new number is verified too, so that one typo does not waste both codes. */
+const proveCurrent = async (
+  context: Proving,
+  { currentCode: code, address }: Change & { readonly currentCode: string },
+  keep: boolean,
+  cause: Cause,
+): Promise<Refusal | undefined> => {
+  const { phone } = await ownUser(context, cause);
+  if (phone === null) return refuse('user/not-found');
+  const request = { phone, code, purpose: 'leave-number' as const, requestedBy: cause.actorId, address, keep };
+  const proved = await verifyCode(context, request, cause);
+  if (!isRefusal(proved)) return undefined;
+  return proved.refused === 'code/wrong' ? refuse('phone/current-code-wrong') : proved;
+};
+
+/**
+ * Changes the number once both are verified: reserves the new one, changes the account and ends its other sessions in one append,
+ * and releases the old one. A process manager notifies the old number.
+ */
+export const changePhone = async (
+  context: Proving & Moving,
+  change: Change & { readonly currentCode: string },
+  cause: Cause,
+): Promise<UserOutcome> => {
+  const userId = cause.actorId;
+  const { phone, sessionId } = change;
+  const earlier = await context.aggregates.repeated(userDecider, userStream(userId), metadataOf(cause));
+  if (earlier !== undefined) return earlier;
+  const unproved = await proveCurrent(context, change, true, cause);
+  if (unproved !== undefined) return unproved;
+  const proved = await proveNew(context, change, cause);
+  if (isRefusal(proved)) return proved;
+  const spent = await proveCurrent(context, change, false, cause);
+  if (spent !== undefined) return spent;
+  return moveToPhone(context, { phone, userId }, cause, (phoneKey) =>
+    changeUser(context, { type: 'ChangePhone', phone, phoneKey, sessionId }, cause),
+  ).then((outcome) =>
+    isRefusal(outcome) && outcome.refused === 'phone/taken' ? refuse('phone/used-by-another') : outcome,
+  );
+};
+
+/**
+ * Reserves a number for a person, runs the move to it, and releases the number that is no longer needed.
+ * @param cause its actor may be a system; the person is `userId`.
+ */
+export const moveToPhone = async (
+  context: Moving,
+  { phone, userId }: { readonly phone: string; readonly userId: string },
+  cause: Cause,
+  run: (phoneKey: string) => Promise<UserOutcome>,
+): Promise<UserOutcome> => {
+  const claimed = await claimPhone(context, phone, userId, cause);
+  if (isRefusal(claimed)) return claimed;
+  const changed = await run(claimed.phoneKey);
+  if (isRefusal(changed)) return changed;
+  const change = changed.events.find((event) => event.type === 'PhoneChanged');
+  if (change === undefined) return changed;
+  const { previousPhoneKey } = change.data;
+  const previous = await numberOf(context, userId, previousPhoneKey);
+  await releasePhone(context, { phone: previous, phoneKey: previousPhoneKey, userId }, cause);
+  return changed;
+};
+
+const stopMac = ({ secrets }: Pick<Context, 'secrets'>, userId: string, changeId: string): string =>
+  secrets.privateKey('stop-phone-change', `${userId} ${changeId}`);
+
+const warning = (link: string): string =>
+  `Your ${PRODUCT_NAME} account will move to another phone number in 72 hours. Not you? Stop it: ${link}`;
+
+/**
+ * Schedules a change of number in three days, for someone who verified only the new one. The current number is warned first, so
+ * that no change happens without a warning.
+ */
+export const schedulePhoneChange = async (
+  context: Proving & Pick<Context, 'log' | 'sms' | 'uuidFrom'>,
+  change: Change & { readonly origin: string },
+  cause: Cause,
+): Promise<{ readonly effectiveAt: string; readonly position: string } | Refusal> => {
+  const { aggregates, uuidFrom } = context;
+  const { actorId: userId } = cause;
+  const earlier = await aggregates.repeated(userDecider, userStream(userId), metadataOf(cause));
+  if (earlier !== undefined) return scheduledBy(earlier);
+  const proved = await proveNew(context, change, cause);
+  if (isRefusal(proved)) return proved;
+  const changeId = uuidFrom(`phone change ${cause.commandId}`);
+  const { phone: current } = await ownUser(context, cause);
+  const token = `${userId}.${changeId}.${stopMac(context, userId, changeId)}`;
+  if (current !== null) {
+    const message = { to: current, body: warning(`${change.origin}/stop-phone-change?token=${token}`) };
+    const failed = await sendSms(context, message, cause, 'the current number could not be warned of its change');
+    if (failed !== undefined) return failed;
+  }
+  const { phone, sessionId } = change;
+  const command = { type: 'SchedulePhoneChange', change: { changeId, phone, sessionId } } as const;
+  return scheduledBy(await changeUser(context, command, cause));
+};
+
+const scheduledBy = (outcome: UserOutcome) => {
+  if (isRefusal(outcome)) return outcome;
+  const event = outcome.events.find(({ type }) => type === 'PhoneChangeScheduled');
+  if (event?.type !== 'PhoneChangeScheduled') return refuse('request/idempotency-key-reused');
+  return { effectiveAt: event.data.effectiveAt, position: outcome.position };
+};
+
+type Stop = {
+  readonly userId: string;
+  readonly reason: DataOf<'PhoneChangeStopped'>['reason'];
+  /** If absent, whichever change is pending. */
+  readonly changeId?: string;
+};
+
+export const stopPhoneChange = (
+  parts: Pick<Context, 'aggregates' | 'clock'>,
+  { userId, reason, changeId }: Stop,
+  cause: Cause,
+): Promise<Accepted<User> | Refusal> => changeUser(parts, { type: 'StopPhoneChange', reason, changeId }, cause, userId);
+
+/** Stops the change that a link names. Stopping a stopped or finished change has no effect. */
+export const stopByLink = async (
+  context: Pick<Context, 'aggregates' | 'clock' | 'secrets'>,
+  token: string,
+  cause: Cause,
+) => {
+  const [userId = '', changeId = '', mac = ''] = token.split('.');
+  if (!equalText(mac, stopMac(context, userId, changeId))) return refuse('phone/stop-link-invalid');
+  return stopPhoneChange(context, { userId, reason: 'link', changeId }, cause);
+};

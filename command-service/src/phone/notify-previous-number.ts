@@ -1,0 +1,62 @@
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
+import { SmsFailedError } from '@quorum/service-kit/ports/sms-sender.ts';
+import { changeUser } from '../account/change-user.ts';
+import type { Context } from '../handling/context.ts';
+import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { countSms } from '../session/count-sms.ts';
+
+const NAME = 'notify-previous-number';
+
+const MINUTE = 60_000;
+
+/** Milliseconds for which sending a message is retried. The runner's checkpoint waits meanwhile. */
+const TRIED_FOR = 10 * MINUTE;
+
+/**
+ * Milliseconds after which the warning is pointless. A process manager that replays all history must not message everyone in it.
+ */
+const OF_USE_FOR = 24 * 60 * MINUTE;
+
+const textFor = (supportEmail: string): string =>
+  `The phone number of your ${PRODUCT_NAME} account was changed. Not you? Write to ${supportEmail}.`;
+
+/** The person's number before a change; `null` once their key is destroyed. */
+const previousNumber = (history: readonly StoredEvent[], change: EventOf<'PhoneChanged'>): string | null => {
+  const before = history.filter(({ revision }) => revision < change.revision);
+  const last = before.findLast((event) => event.type === 'PhoneChanged' || event.type === 'UserRegistered');
+  return last?.data.phone ?? null;
+};
+
+const tell = async (context: Context, change: EventOf<'PhoneChanged'>): Promise<void> => {
+  const { clock, events, sms, log } = context;
+  const age = clock.now() - Date.parse(change.recordedAt);
+  if (age > OF_USE_FOR) return;
+  const cause = causedBy(NAME, change);
+  const history = await events.read(change.stream);
+  if (history.some(({ metadata }) => metadata.commandId === cause.commandId)) return;
+  const number = previousNumber(history, change);
+  if (number === null) return;
+  // It counts against the budget but is sent even if the budget is spent: it protects someone, and the codes before it were
+  // counted.
+  await countSms(context, change.data.previousPhoneKey, cause);
+  try {
+    await sms.send(number, textFor(context.supportEmail));
+  } catch (error) {
+    if (!(error instanceof SmsFailedError) || age < TRIED_FOR) throw error;
+    const { correlationId } = cause;
+    log.warn({ correlationId, reason: error.message }, 'the previous number could not be told of its change');
+    return;
+  }
+  const { userId, previousPhoneKey: phoneKey } = change.data;
+  await changeUser(context, { type: 'RecordPreviousNumberNotified', phoneKey }, cause, userId);
+};
+
+/** Notifies the previous number of a change. The notice is recorded, so that it is sent once. */
+export const notifyPreviousNumber: ProcessManager = {
+  name: NAME,
+  types: new Set(['PhoneChanged']),
+  react: async (context, event) => {
+    if (event.type === 'PhoneChanged') await tell(context, event);
+  },
+};

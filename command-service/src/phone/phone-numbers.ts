@@ -1,0 +1,188 @@
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { phoneSubject } from '@quorum/domain/event-definition.ts';
+import { isAbandoned, isTaken, type PhoneReservation, phoneReservationDecider } from '@quorum/domain/phone/decider.ts';
+import { phoneStream } from '@quorum/domain/phone/events.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import type { User } from '@quorum/domain/user/user.ts';
+import { verificationDecider } from '@quorum/domain/verification/decider.ts';
+import { verificationStream } from '@quorum/domain/verification/events.ts';
+import type { Accepted } from '../handling/aggregates.ts';
+import type { Cause, Context } from '../handling/context.ts';
+import { handle } from '../handling/handle.ts';
+import type { NumberName } from './number-names.ts';
+
+type Lookup = Pick<Context, 'aggregates' | 'numbers'>;
+
+/** What giving a number a name takes, or taking the name away. */
+export type Naming = Lookup & Pick<Context, 'clock' | 'keys'>;
+
+type NumberState = {
+  readonly banned: boolean;
+  /** The account that has the number now. A claim without an account belongs to nobody. */
+  readonly owner: User | undefined;
+};
+
+const holderOf = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  { holder }: PhoneReservation,
+): Promise<User | undefined> =>
+  holder === undefined ? undefined : await aggregates.load(userDecider, userStream(holder));
+
+/** The name of a known number, including a name from an earlier version that is still in use. */
+export const findName = async (context: Lookup, phone: string): Promise<NumberName | undefined> => {
+  const name = await context.numbers.find(phone);
+  if (name !== undefined) return name;
+  const former = context.numbers.former(phone);
+  const { holder, banned } = await context.aggregates.load(phoneReservationDecider, phoneStream(former.phoneKey));
+  return holder !== undefined || banned ? former : undefined;
+};
+
+const obtainName = async (context: Lookup, phone: string): Promise<NumberName> =>
+  (await findName(context, phone)) ?? (await context.numbers.obtain(phone));
+
+/** The name to send codes under. A name that a deleted person had is released first, even if erasure has not got there yet. */
+export const nameForCodes = async (context: Naming, phone: string, cause: Cause): Promise<NumberName> => {
+  const name = await obtainName(context, phone);
+  return (await releaseFormer(context, { phone, phoneKey: name.phoneKey }, cause)) ? obtainName(context, phone) : name;
+};
+
+/** Whether a number may be used, and who has it. */
+export const lookUpPhone = async (context: Lookup, phone: string): Promise<NumberState> => {
+  const name = await findName(context, phone);
+  if (name === undefined) return { banned: false, owner: undefined };
+  const reservation = await context.aggregates.load(phoneReservationDecider, phoneStream(name.phoneKey));
+  const holder = await holderOf(context, reservation);
+  return { banned: reservation.banned, owner: isTaken(reservation, holder, name.phoneKey) ? holder : undefined };
+};
+
+/** Counts requests whose response reveals whether a number has an account, so that numbers cannot be probed in bulk. */
+export const refuseProbe = (
+  { numberProbes, clock }: Pick<Context, 'numberProbes' | 'clock'>,
+  address: string,
+): Refusal | undefined => {
+  const wait = numberProbes.take(address, clock.now());
+  return wait > 0 ? refuse('request/too-many', undefined, wait) : undefined;
+};
+
+/** A number that a person holds under a name. `phone` is null once nobody can read it. */
+type Held = { readonly phone: string | null; readonly phoneKey: string; readonly userId: string };
+
+/** Maximum consecutive names that were released while being claimed. */
+const MOST_NAMES = 5;
+
+/**
+ * Reserves a number for a person.
+ * @returns the name it is reserved under; `phone/taken` or `phone/banned` if it is not available.
+ */
+export const claimPhone = async (
+  context: Naming,
+  phone: string,
+  userId: string,
+  cause: Cause,
+): Promise<NumberName | Refusal> => {
+  for (let tried = 0; tried < MOST_NAMES; tried++) {
+    const { phoneKey } = await obtainName(context, phone);
+    const claimed = await claimName(context, { phone, phoneKey, userId }, cause);
+    if (claimed === undefined) continue;
+    return isRefusal(claimed) ? claimed : { phoneKey };
+  }
+  return refuse('service/unavailable', undefined, 1);
+};
+
+const isGone = (holder: User | undefined): boolean => holder?.status === 'deleted';
+
+/** `userId`: who claims the number, if known yet. */
+type Wanted = { readonly phone: string; readonly phoneKey: string; readonly userId?: string };
+
+/** Whether another account requested the number. The log would link the two accounts forever by its name. */
+const wasAskedFor = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  { phoneKey, userId }: Wanted,
+): Promise<boolean> => {
+  if (userId === undefined) return false;
+  const { askedBy } = await aggregates.load(verificationDecider, verificationStream(phoneKey));
+  return askedBy.some((asker) => asker !== userId);
+};
+
+/** @returns the holder that loses the name, empty if there is none; undefined if the name stays. */
+const formerHolder = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  wanted: Wanted,
+): Promise<string | undefined> => {
+  const { phoneKey, userId } = wanted;
+  const reservation = await context.aggregates.load(phoneReservationDecider, phoneStream(phoneKey));
+  if (reservation.banned) return undefined;
+  if (reservation.holder === undefined)
+    return reservation.released || (await wasAskedFor(context, wanted)) ? '' : undefined;
+  const holder = await holderOf(context, reservation);
+  const facts = { holder, now: context.clock.now() };
+  const isLeft = isGone(holder) || (reservation.holder !== userId && isAbandoned(reservation, facts, phoneKey));
+  return isLeft ? reservation.holder : undefined;
+};
+
+/**
+ * Releases a name whose holder was deleted, has moved to another number, or never completed sign-up, so that the next holder of
+ * the number gets a new name. Claiming a number that another account requested has the same effect.
+ * @returns whether the name was released.
+ */
+const releaseFormer = async (context: Naming, wanted: Wanted, cause: Cause): Promise<boolean> => {
+  const former = await formerHolder(context, wanted);
+  if (former === undefined) return false;
+  const { phone, phoneKey } = wanted;
+  await releasePhone(context, { phone, phoneKey, userId: former }, cause);
+  return true;
+};
+
+/** @returns undefined if the name no longer belongs to the number. */
+const claimName = async (
+  context: Naming,
+  wanted: Required<Wanted>,
+  cause: Cause,
+): Promise<Accepted<PhoneReservation> | Refusal | undefined> => {
+  const { aggregates, clock } = context;
+  const { phoneKey, userId } = wanted;
+  const stream = phoneStream(phoneKey);
+  if (await releaseFormer(context, wanted, cause)) return undefined;
+  return handle(aggregates, {
+    decider: phoneReservationDecider,
+    stream,
+    command: { type: 'ClaimPhone', phoneKey, userId },
+    cause,
+    facts: async (state) => ({ now: clock.now(), holder: await holderOf(context, state) }),
+  });
+};
+
+/** Forgets the name of a number that a deleted account requested codes for, unless someone else has the number. */
+export const forgetUnused = async (
+  context: Pick<Context, 'aggregates' | 'keys' | 'numbers'>,
+  phone: string,
+  userId: string,
+  cause: Cause,
+): Promise<void> => {
+  const name = await context.numbers.find(phone);
+  if (name !== undefined) await releasePhone(context, { phone, phoneKey: name.phoneKey, userId }, cause);
+};
+
+/**
+ * Releases a number, unless it now belongs to someone else, and forgets its name, so that nothing in the log can be found by the
+ * number. A banned number keeps its name, because it must be recognized.
+ */
+export const releasePhone = async (
+  { aggregates, keys, numbers }: Pick<Context, 'aggregates' | 'keys' | 'numbers'>,
+  { phone, phoneKey, userId }: Held,
+  cause: Cause,
+): Promise<void> => {
+  const stream = phoneStream(phoneKey);
+  const given = await handle(aggregates, {
+    decider: phoneReservationDecider,
+    stream,
+    command: { type: 'ReleasePhone', phoneKey, userId },
+    cause,
+    facts: () => ({ now: 0, holder: undefined }),
+  });
+  if (isRefusal(given)) throw new Error(`A number could not be given back: ${given.refused}`);
+  if (given.state.holder !== undefined) return;
+  await keys.destroy(phoneSubject(phoneKey));
+  if (phone !== null && !given.state.banned) await numbers.forget(phone, phoneKey);
+};

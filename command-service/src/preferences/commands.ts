@@ -1,0 +1,81 @@
+import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import { standing } from '@quorum/domain/group/group.ts';
+import { messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import { type PreferencesFacts, preferencesDecider } from '@quorum/domain/preferences/decider.ts';
+import { preferencesStream } from '@quorum/domain/preferences/events.ts';
+import {
+  type Reading,
+  type ReadingCommand,
+  type ReadingFacts,
+  readingDecider,
+} from '@quorum/domain/reading/decider.ts';
+import { readingStream } from '@quorum/domain/reading/events.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import type { Context } from '../handling/context.ts';
+import { done } from '../handling/respond.ts';
+import { commandsOn } from '../handling/row.ts';
+
+type PreferenceRoutes = 'chooseColor' | 'pinGroup' | 'readGroupUpTo';
+
+type Parts = Pick<Context, 'aggregates'>;
+
+/** The person's standing in the group, and since when. */
+const membershipIn = async (
+  { aggregates }: Parts,
+  groupId: string,
+  actorId: string,
+): Promise<(InGroup & PreferencesFacts) | Refusal> => {
+  const group = await aggregates.load(groupDecider, groupStream(groupId));
+  if (group.status !== 'active') return refuse('group/not-found');
+  return { ...standing(group, actorId), joinedAt: group.members.get(actorId)?.joinedAt };
+};
+
+const readingFactsIn =
+  (parts: Parts) =>
+  async (
+    reading: Reading,
+    { groupId, messageId }: ReadingCommand,
+    actorId: string,
+  ): Promise<(InGroup & ReadingFacts) | Refusal> => {
+    const member = await membershipIn(parts, groupId, actorId);
+    if (isRefusal(member)) return member;
+    const messageOf = (id: string) => parts.aggregates.load(messageDecider, messageStream(id));
+    const last = reading.messageId === undefined ? undefined : await messageOf(reading.messageId);
+    return { ...member, message: await messageOf(messageId), last };
+  };
+
+/** What a person chooses for each group, and how far they have read its chat. */
+export const preferenceCommands = (context: Parts): Pick<Handlers<'command'>, PreferenceRoutes> => {
+  const onPreferences = commandsOn(context.aggregates, {
+    decider: preferencesDecider,
+    stream: (_groupId, actorId) => preferencesStream(actorId),
+    missing: 'group/not-found',
+    facts: (_preferences, { groupId }, actorId) => membershipIn(context, groupId, actorId),
+  });
+  const onReading = commandsOn(context.aggregates, {
+    decider: readingDecider,
+    stream: (groupId, actorId) => readingStream(actorId, groupId),
+    missing: 'group/not-found',
+    facts: readingFactsIn(context),
+  });
+  return {
+    chooseColor: onPreferences({
+      id: ({ body }) => body.groupId,
+      command: ({ body }) => ({ type: 'ChooseColor', ...body }),
+      answer: done,
+    }),
+    pinGroup: onPreferences({
+      id: ({ body }) => body.groupId,
+      command: ({ body }) => ({ type: 'PinGroup', ...body }),
+      answer: done,
+    }),
+    readGroupUpTo: onReading({
+      command: ({ body }, groupId) => ({ type: 'ReadUpTo', groupId, messageId: body.messageId }),
+      answer: done,
+    }),
+  };
+};

@@ -1,0 +1,68 @@
+import type { OnMessage } from '@quorum/contracts/kernel/permissions.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { cleanText } from '@quorum/contracts/text/hostile-text.ts';
+import { entryDecider } from '@quorum/domain/entry/decider.ts';
+import { entryStream } from '@quorum/domain/entry/events.ts';
+import { groupDecider } from '@quorum/domain/group/decider.ts';
+import { groupStream } from '@quorum/domain/group/events.ts';
+import { standing } from '@quorum/domain/group/group.ts';
+import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import { type ReportFacts, reportDecider, type Statement } from '@quorum/domain/report/decider.ts';
+import { reportStream } from '@quorum/domain/report/events.ts';
+import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { answerReport } from '../handling/answers.ts';
+import type { Context } from '../handling/context.ts';
+import { causeOf, handle } from '../handling/handle.ts';
+import { respond } from '../handling/respond.ts';
+import { withItsEntry } from '../message/its-entry.ts';
+
+type Parts = Pick<Context, 'aggregates' | 'clock' | 'uuidFrom'>;
+
+/** The content of the reported message: its text, its file, or the entry it announces, also in words. */
+const evidenceOf = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  { kind, id, text, file, fileName }: Message,
+): Promise<Pick<Statement, 'evidence' | 'file' | 'fileName' | 'entry'>> => {
+  if (kind !== 'entry') return { evidence: text || fileName, file, fileName, entry: null };
+  const { name, description, location, startsAt, endsAt } = await aggregates.load(entryDecider, entryStream(id));
+  const evidence = [name, description, location].filter(Boolean).join('\n');
+  return { evidence, file: null, fileName: null, entry: { name, description, location, startsAt, endsAt } };
+};
+
+/** The reported message, and the reporter's standing in its group. */
+const factsOf = async (
+  { aggregates, clock }: Parts,
+  message: Message,
+  actorId: string,
+): Promise<(OnMessage & ReportFacts) | Refusal> => {
+  if (message.status === 'none') return refuse('message/not-found');
+  const group = await aggregates.load(groupDecider, groupStream(message.groupId));
+  const { senderId, postedAt } = message;
+  const at = { senderId, postedAt: Date.parse(postedAt), now: clock.now() };
+  return { ...standing(group, actorId), ...at, message: await withItsEntry({ aggregates }, message) };
+};
+
+/** Reports a message. Its content is frozen with the report. */
+export const reportCommands = (parts: Parts): Pick<Handlers<'command'>, 'report'> => ({
+  report: async (call, permission) => {
+    const { aggregates, uuidFrom } = parts;
+    const { messageId, reason, description } = call.body;
+    const { userId } = call.actor;
+    const reportId = uuidFrom(`report ${userId} ${messageId}`);
+    const message = await aggregates.load(messageDecider, messageStream(messageId));
+    const shown = await evidenceOf(parts, message);
+    const outcome = await handle(aggregates, {
+      decider: reportDecider,
+      stream: reportStream(reportId),
+      command: {
+        type: 'ReportMessage',
+        statement: { reportId, reason, description: cleanText(description), ...shown },
+      },
+      cause: causeOf(call),
+      permission,
+      facts: () => factsOf(parts, message, userId),
+    });
+    return respond(outcome, answerReport);
+  },
+});

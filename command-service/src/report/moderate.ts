@@ -1,0 +1,99 @@
+import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
+import { messageDecider } from '@quorum/domain/message/decider.ts';
+import { messageStream } from '@quorum/domain/message/events.ts';
+import { phoneReservationDecider } from '@quorum/domain/phone/decider.ts';
+import { phoneStream } from '@quorum/domain/phone/events.ts';
+import { type Closing, reportDecider } from '@quorum/domain/report/decider.ts';
+import { reportStream } from '@quorum/domain/report/events.ts';
+import type { EventOf } from '@quorum/domain/stored-event.ts';
+import { userDecider } from '@quorum/domain/user/decider.ts';
+import { userStream } from '@quorum/domain/user/events.ts';
+import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
+import { changeUser } from '../account/change-user.ts';
+import { cancelEntry } from '../erasure/remove-content.ts';
+import type { Context } from '../handling/context.ts';
+import { handle } from '../handling/handle.ts';
+import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+
+const NAME = 'moderate';
+
+const PAGE = 200;
+
+type Reviewed = EventOf<'ReportReviewed'>;
+
+/** Removes the message and the event it announced. */
+const removeMessage = async ({ aggregates }: Pick<Context, 'aggregates'>, event: Reviewed): Promise<void> => {
+  const { messageId, reportId } = event.data;
+  await handle(aggregates, {
+    decider: messageDecider,
+    stream: messageStream(messageId),
+    command: { type: 'RemoveMessage', reportId },
+    cause: causedBy(NAME, event, 'message'),
+    facts: () => ({ actorId: event.data.by }),
+  });
+  await cancelEntry({ aggregates }, messageId, causedBy(NAME, event, 'entry'));
+};
+
+/** The number first, so that nobody can return with it while the account is being deleted. */
+const banUser = async (context: Pick<Context, 'aggregates' | 'clock'>, event: Reviewed): Promise<void> => {
+  const { aggregates } = context;
+  const stream = userStream(event.data.reportedUserId);
+  const { status, phoneKey } = await aggregates.load(userDecider, stream);
+  if (status === 'none') return;
+  await handle(aggregates, {
+    decider: phoneReservationDecider,
+    stream: phoneStream(phoneKey),
+    command: { type: 'BanPhone', phoneKey },
+    cause: causedBy(NAME, event, 'phone'),
+    facts: () => ({ now: 0, holder: undefined }),
+  });
+  const { reportedUserId } = event.data;
+  await changeUser(
+    context,
+    { type: 'DeleteAccount', reason: 'banned' },
+    causedBy(NAME, event, 'account'),
+    reportedUserId,
+  );
+};
+
+/** Closes the other open reports that the decision settles. */
+const closeOthers = async (
+  { aggregates, reads }: Pick<Context, 'aggregates' | 'reads'>,
+  event: Reviewed,
+  where: { readonly messageId: string } | { readonly reportedUserId: string },
+  reason: Closing['reason'],
+): Promise<void> => {
+  const closing = { reason, decidedWith: event.data.reportId, by: event.data.by };
+  for await (const page of pagesOf<ReportDocument>(reads.active, collections.reports.name, { where }, PAGE)) {
+    for (const { id, status } of page) {
+      if (status !== 'pending' || id === event.data.reportId) continue;
+      const closed = await handle(aggregates, {
+        decider: reportDecider,
+        stream: reportStream(id),
+        command: { type: 'CloseReport', closing },
+        cause: causedBy(NAME, event, id),
+        facts: () => ({ actorId: event.data.by }),
+      });
+      // A report that does not exist needs no closing.
+      if (isRefusal(closed) && closed.refused !== 'report/not-found')
+        throw new Error(`A report could not be closed: ${closed.refused}`);
+    }
+  }
+};
+
+/** Carries out the decisions of administrators. */
+export const moderate: ProcessManager = {
+  name: NAME,
+  types: new Set(['ReportReviewed']),
+  react: async (context, event) => {
+    if (event.type !== 'ReportReviewed') return;
+    const { action, messageId, reportedUserId } = event.data;
+    if (action === 'ban_user') await banUser(context, event);
+    if (action === 'remove_message') await removeMessage(context, event);
+    if (!(await context.waitForReads(event.position))) throw new Error('The read models are behind');
+    if (action === 'ban_user') await closeOthers(context, event, { reportedUserId }, 'user-banned');
+    if (action === 'remove_message') await closeOthers(context, event, { messageId }, 'message-removed');
+  },
+};

@@ -1,0 +1,56 @@
+import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
+import { normalizePhone } from '@quorum/contracts/text/phone.ts';
+import type { Call, Handlers } from '@quorum/service-kit/http/call.ts';
+import { answerUser } from '../handling/answers.ts';
+import type { Context } from '../handling/context.ts';
+import { causeOf } from '../handling/handle.ts';
+import { deviceOf } from './device.ts';
+import {
+  type Caller,
+  requestLoginCode,
+  requestSignupCode,
+  type SignedIn,
+  verifyLogin,
+  verifySignup,
+} from './sign-in.ts';
+
+type AuthRoutes = 'login' | 'signup' | 'verifyLogin' | 'verifySignup' | 'checkIn';
+
+const callerOf = ({ address, repeatKey, raw }: Call<'verifyLogin' | 'verifySignup'>): Caller => ({
+  address,
+  repeatKey,
+  device: deviceOf(raw.request.headers['user-agent'] ?? ''),
+});
+
+const replySent = async (userExists: boolean, command: Promise<{ readonly position: string } | Refusal>) => {
+  const sent = await command;
+  if (isRefusal(sent)) return sent;
+  return { body: { userExists, message: 'Verification code sent' }, position: sent.position };
+};
+
+export const authHandlers = (context: Context): Pick<Handlers<'command'>, AuthRoutes> => {
+  const replySignedIn = async (command: Promise<SignedIn | Refusal>) => {
+    const signedIn = await command;
+    if (isRefusal(signedIn)) return signedIn;
+    const { token, user, position } = signedIn;
+    return { body: { token, user: answerUser(context, { state: user }) }, position };
+  };
+  return {
+    login: (call) => replySent(true, requestLoginCode(context, call.body.phoneNumber, call.address, causeOf(call))),
+    signup: (call) => replySent(false, requestSignupCode(context, call.body.phoneNumber, call.address, causeOf(call))),
+    verifyLogin: (call) => replySignedIn(verifyLogin(context, call.body, callerOf(call), causeOf(call))),
+    verifySignup: (call) => replySignedIn(verifySignup(context, call.body, callerOf(call), causeOf(call))),
+    // Every command already records the use of its session.
+    checkIn: async () => ({ body: { success: true } }),
+  };
+};
+
+/** Without a real sender, the messages can be read here. */
+export const developmentHandlers = ({ outbox }: Context): Pick<Handlers<'command'>, 'developmentSms'> => ({
+  developmentSms: async (call) => {
+    const { phoneNumber: given } = call.query;
+    // An unencoded plus sign arrives as a space.
+    const phone = given === undefined ? undefined : (normalizePhone(given) ?? given);
+    return { body: { messages: [...(outbox?.sent(phone) ?? [])] } };
+  },
+});

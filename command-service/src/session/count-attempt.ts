@@ -1,0 +1,86 @@
+import type { Refusal } from '@quorum/contracts/kernel/refusals.ts';
+import { type Attempts, attemptsDecider, refuseAttempt } from '@quorum/domain/attempts/decider.ts';
+import { type AttemptKind, attemptsStream } from '@quorum/domain/attempts/events.ts';
+import type { EventMetadata } from '@quorum/domain/stored-event.ts';
+import type { Accepted } from '../handling/aggregates.ts';
+import { type Cause, type Context, metadataOf } from '../handling/context.ts';
+
+/** What is counted, and for whom. */
+export type Counter = {
+  readonly kind: AttemptKind;
+  /** The subject whose attempts are counted. */
+  readonly key: string;
+  /** The subject's previous name, if names rotate. Attempts counted under it still count. */
+  readonly previousKey?: string | undefined;
+};
+
+type Tried = Counter & {
+  /** Not stored in the log. Must not contain anything that has to be erasable: with the master key it can be guessed. */
+  readonly tried: string;
+  readonly oncePerAccount?: boolean;
+};
+
+/** Counts attempts from a network address. */
+export const counterOfAddress = async (
+  { addresses, clock }: Pick<Context, 'addresses' | 'clock'>,
+  kind: AttemptKind,
+  address: string,
+): Promise<Counter> => {
+  const { current, previous } = await addresses.nameOf(address, clock.now());
+  return { kind, key: current, previousKey: previous };
+};
+
+const countedBefore = async (
+  { aggregates }: Pick<Context, 'aggregates'>,
+  { kind, previousKey }: Counter,
+): Promise<Attempts> =>
+  previousKey === undefined ? [] : aggregates.load(attemptsDecider, attemptsStream(kind, previousKey));
+
+/** Attempts counted so far, oldest first. */
+export const countedSoFar = async (context: Pick<Context, 'aggregates'>, counter: Counter): Promise<Attempts> => [
+  ...(await countedBefore(context, counter)),
+  ...(await context.aggregates.load(attemptsDecider, attemptsStream(counter.kind, counter.key))),
+];
+
+/** Whether another attempt is allowed now. */
+export const refuseCounted = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  counter: Counter,
+): Promise<Refusal | undefined> =>
+  refuseAttempt(await countedSoFar(context, counter), counter.kind, context.clock.now());
+
+/** Counts one attempt. @returns a refusal if no more are allowed for now. */
+export const count = (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  counter: Counter,
+  metadata: EventMetadata,
+  oncePerAccount = false,
+): Promise<Accepted<Attempts> | Refusal> => {
+  const { kind, key } = counter;
+  return context.aggregates.handle({
+    decider: attemptsDecider,
+    stream: attemptsStream(kind, key),
+    command: { type: 'CountAttempt', kind, key, oncePerAccount },
+    metadata,
+    facts: async () => ({
+      actorId: metadata.actor,
+      now: context.clock.now(),
+      earlier: await countedBefore(context, counter),
+    }),
+  });
+};
+
+/**
+ * Counts an attempt. Each distinct value tried is one attempt, even if the caller reuses one `Idempotency-Key` for all of them. A
+ * true repeat is counted once.
+ * @returns a refusal if no more are allowed for now.
+ */
+export const countAttempt = (
+  context: Pick<Context, 'aggregates' | 'clock' | 'secrets'>,
+  { tried, oncePerAccount = false, ...counter }: Tried,
+  cause: Cause,
+): Promise<Accepted<Attempts> | Refusal> => {
+  const commandId = context.secrets.privateKey('attempt', `${cause.commandId} ${tried}`);
+  const metadata = { ...metadataOf({ ...cause, commandDigest: undefined }), commandId };
+  return count(context, counter, metadata, oncePerAccount);
+};

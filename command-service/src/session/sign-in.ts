@@ -1,0 +1,135 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import type { BodyOf } from '@quorum/contracts/routes.ts';
+import { sessionDecider } from '@quorum/domain/session/decider.ts';
+import { sessionStream } from '@quorum/domain/session/events.ts';
+import type { User } from '@quorum/domain/user/user.ts';
+import { tokenHash } from '@quorum/service-kit/token-hash.ts';
+import { changeUser } from '../account/change-user.ts';
+import type { Cause, Context } from '../handling/context.ts';
+import { handle } from '../handling/handle.ts';
+import { stopPhoneChange } from '../phone/change-phone.ts';
+import { claimPhone, lookUpPhone, refuseProbe } from '../phone/phone-numbers.ts';
+import { type Proving, type Sending, sendCode, verifyCode } from './verification.ts';
+
+type Entering = Proving & Pick<Context, 'ids' | 'numberProbes'>;
+
+type Requesting = Sending & Pick<Context, 'numberProbes'>;
+
+type Proof = BodyOf<'verifyLogin'>;
+
+/** What is known about the caller. */
+export type Caller = {
+  /** Network address. */
+  readonly address: string;
+  /** Such as `Chrome on Windows`; empty if unknown. */
+  readonly device: string;
+  /** The request's own `Idempotency-Key`, known only to the caller. */
+  readonly repeatKey: string | undefined;
+};
+
+/** Shorter keys might be guessed, so a token sealed with them would not be safe. */
+const SAFE_KEY_LENGTH = 22;
+
+export type SignedIn = { readonly token: string; readonly user: User; readonly position: string };
+
+/**
+ * Checks a code. Learning that no code was sent reveals as much about the number as requesting one, so it counts the same.
+ * @returns the token of the session to start: a random one, or for a repeat the one given before.
+ */
+const verify = async (
+  context: Entering,
+  purpose: 'login' | 'signup',
+  { phoneNumber: phone, verificationCode: code, address, repeatKey = '' }: Proof & Caller,
+  cause: Cause,
+): Promise<string | Refusal> => {
+  const { ids, secrets } = context;
+  const token = Buffer.from(ids.bytes(32)).toString('base64url');
+  const sealedToken = repeatKey.length < SAFE_KEY_LENGTH ? null : secrets.sealToken(repeatKey, token);
+  const verified = await verifyCode(context, { phone, code, purpose, requestedBy: null, address, sealedToken }, cause);
+  if (!isRefusal(verified)) {
+    if (!verified.repeated) return token;
+    return verified.sealedToken === null ? refuse('code/none') : secrets.openToken(repeatKey, verified.sealedToken);
+  }
+  return verified.refused === 'code/none' ? (refuseProbe(context, address) ?? verified) : verified;
+};
+
+/** Sends a code to a number that has an account. */
+export const requestLoginCode = async (context: Requesting, phone: string, address: string, cause: Cause) => {
+  const { banned, owner } = await lookUpPhone(context, phone);
+  if (banned) return refuse('phone/banned');
+  if (owner === undefined) return refuseProbe(context, address) ?? refuse('phone/unknown');
+  return sendCode(context, { phone, purpose: 'login', requestedBy: null }, address, cause);
+};
+
+/** Sends a code to a number that has no account. */
+export const requestSignupCode = async (context: Requesting, phone: string, address: string, cause: Cause) => {
+  const { banned, owner } = await lookUpPhone(context, phone);
+  if (banned) return refuse('phone/banned');
+  if (owner !== undefined) return refuseProbe(context, address) ?? refuse('phone/taken');
+  return sendCode(context, { phone, purpose: 'signup', requestedBy: null }, address, cause);
+};
+
+/** Opens a session for the owner of the number. */
+export const verifyLogin = async (
+  context: Entering,
+  proof: Proof,
+  caller: Caller,
+  cause: Cause,
+): Promise<SignedIn | Refusal> => {
+  const { banned, owner } = await lookUpPhone(context, proof.phoneNumber);
+  if (banned) return refuse('phone/banned');
+  if (owner === undefined) return refuseProbe(context, caller.address) ?? refuse('phone/unknown');
+  const token = await verify(context, 'login', { ...proof, ...caller }, cause);
+  if (isRefusal(token)) return token;
+  // Someone who has the current number did not lose it.
+  if (owner.waitingPhone !== null) await stopPhoneChange(context, { userId: owner.id, reason: 'sign-in' }, cause);
+  return startSession(context, owner, { token, device: caller.device }, cause);
+};
+
+/**
+ * Creates an account: code, reservation of the number, account, session. Each step is an append of its own. A repeat of the
+ * command resumes where it was interrupted, and two sign-ups for one number meet at the reservation.
+ */
+export const verifySignup = async (
+  context: Entering & Pick<Context, 'uuidFrom'>,
+  proof: Proof,
+  caller: Caller,
+  cause: Cause,
+): Promise<SignedIn | Refusal> => {
+  const { uuidFrom } = context;
+  const phone = proof.phoneNumber;
+  const userId = uuidFrom(`user ${cause.commandId}`);
+  const { owner } = await lookUpPhone(context, phone);
+  if (owner !== undefined && owner.id !== userId) return refuseProbe(context, caller.address) ?? refuse('phone/taken');
+  const token = await verify(context, 'signup', { ...proof, ...caller }, cause);
+  if (isRefusal(token)) return token;
+
+  const byThisUser = { ...cause, actorId: userId };
+  const claimed = await claimPhone(context, phone, userId, byThisUser);
+  if (isRefusal(claimed)) return claimed;
+  const { phoneKey } = claimed;
+  const registered = await changeUser(context, { type: 'Register', user: { userId, phone, phoneKey } }, byThisUser);
+  return isRefusal(registered)
+    ? registered
+    : startSession(context, registered.state, { token, device: caller.device }, byThisUser);
+};
+
+const startSession = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  user: User,
+  { token, device }: { readonly token: string; readonly device: string },
+  cause: Cause,
+): Promise<SignedIn | Refusal> => {
+  const { aggregates, clock } = context;
+  const sessionId = tokenHash(token);
+  const expiresAt = new Date(clock.now() + limits.sessionLifetime).toISOString();
+  const started = await handle(aggregates, {
+    decider: sessionDecider,
+    stream: sessionStream(sessionId),
+    command: { type: 'StartSession', session: { sessionId, userId: user.id, expiresAt, device } },
+    cause: { ...cause, actorId: user.id },
+    facts: () => ({ actorId: user.id, now: clock.now() }),
+  });
+  return isRefusal(started) ? started : { token, user, position: started.position };
+};

@@ -1,0 +1,171 @@
+import { createHmac } from 'node:crypto';
+import { PRODUCT_NAME } from '@quorum/contracts/kernel/limits.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { areaCodeOf, isUsPhone, MADE_UP_AREA_CODE } from '@quorum/contracts/text/us-area-codes.ts';
+import { phoneSubject } from '@quorum/domain/event-definition.ts';
+import { isKnownAddress, refuseSend, verificationDecider } from '@quorum/domain/verification/decider.ts';
+import { type VerificationPurpose, verificationStream } from '@quorum/domain/verification/events.ts';
+import { changeUser } from '../account/change-user.ts';
+import { type Cause, type Context, metadataOf } from '../handling/context.ts';
+import { handle } from '../handling/handle.ts';
+import { KeyedQueue } from '../handling/keyed-queue.ts';
+import type { NumberName } from '../phone/number-names.ts';
+import { findName, type Naming, nameForCodes } from '../phone/phone-numbers.ts';
+import { count, countAttempt, counterOfAddress, refuseCounted } from './count-attempt.ts';
+import { countSms } from './count-sms.ts';
+import { equalText } from './secrets.ts';
+import { sendSms } from './send-sms.ts';
+
+/** What checking a code takes. */
+export type Proving = Naming & Pick<Context, 'addresses' | 'secrets'>;
+
+/** What sending a code takes. */
+export type Sending = Proving &
+  Pick<Context, 'ids' | 'log' | 'numberSends' | 'onSmsShare' | 'outbox' | 'sms' | 'smsBudget'>;
+
+type CodeRequest = {
+  readonly phone: string;
+  readonly purpose: VerificationPurpose;
+  readonly requestedBy: string | null;
+};
+
+/**
+ * Codes for leaving a number have a stream of their own, so that someone with a stolen session can neither use up nor replace the
+ * codes that the owner signs in with.
+ */
+const verifiedKey = ({ phoneKey }: NumberName, purpose: VerificationPurpose): string =>
+  purpose === 'leave-number' ? `leaving-${phoneKey}` : phoneKey;
+
+/** The digest reveals the new number, so it is not kept where only the old one is concerned. */
+const causeFor = ({ purpose }: CodeRequest, cause: Cause): Cause =>
+  purpose === 'leave-number' ? { ...cause, commandDigest: undefined } : cause;
+
+/**
+ * Names a caller's address in the context of one number. The name cannot be linked to anything else done from that address, and
+ * means nothing once the number is released or banned, because its key is destroyed then. Null if that just happened.
+ */
+const addressKeyOf = async (
+  { keys }: Pick<Context, 'keys'>,
+  { phoneKey }: NumberName,
+  address: string,
+): Promise<string | null> => {
+  const key = await keys.obtain(phoneSubject(phoneKey));
+  return key && createHmac('sha256', key).update(`address ${address}`).digest('base64url');
+};
+
+const textOf = (code: string, purpose: VerificationPurpose): string => {
+  const text = `Your ${PRODUCT_NAME} code is ${code}. It is valid for 10 minutes.`;
+  return purpose === 'leave-number'
+    ? `${text} It lets your account move to another number. Not you? Tell nobody.`
+    : text;
+};
+
+/** Fictional numbers are accepted where no real messages are sent. */
+const mayReceive = ({ outbox }: Pick<Context, 'outbox'>, phone: string): boolean =>
+  isUsPhone(phone) || (outbox !== undefined && areaCodeOf(phone) === MADE_UP_AREA_CODE);
+
+/** Records in the account which numbers it requested codes for, before the log names the number together with the account. */
+const noteRequest = async (
+  context: Pick<Context, 'aggregates' | 'clock'>,
+  { phone, purpose }: CodeRequest,
+  cause: Cause,
+) => (purpose === 'change-phone' ? changeUser(context, { type: 'RequestPhoneChange', phone }, cause) : undefined);
+
+/** Sends a new code, within the limits of the number and of the caller's address. */
+export const sendCode = async (
+  context: Sending,
+  request: CodeRequest,
+  address: string,
+  cause: Cause,
+): Promise<Refusal | { readonly position: string }> => {
+  const { aggregates, clock, ids, secrets } = context;
+  if (!mayReceive(context, request.phone)) return refuse('phone/not-in-us');
+  const name = await nameForCodes(context, request.phone, cause);
+  const phoneKey = verifiedKey(name, request.purpose);
+  const addressKey = await addressKeyOf(context, name, address);
+  const sends = await counterOfAddress(context, 'code-sends-of-address', address);
+  const code = String(ids.integer(1_000_000)).padStart(6, '0');
+  const salt = Buffer.from(ids.bytes(16)).toString('base64url');
+  const { purpose, requestedBy } = request;
+  const codeHash = secrets.codeHash(salt, code);
+  const sent = await handle(aggregates, {
+    decider: verificationDecider,
+    stream: verificationStream(phoneKey),
+    command: { type: 'SendCode', code: { phoneKey, purpose, salt, codeHash, requestedBy, addressKey } },
+    cause: causeFor(request, cause),
+    facts: async (state) => {
+      // Only codes that the number's own limits allow count against the address.
+      const refusal = refuseSend(state, addressKey, clock.now());
+      if (refusal !== undefined) return refusal;
+      const counted = await count(context, sends, metadataOf(cause));
+      if (isRefusal(counted)) return counted;
+      const wait = context.numberSends.take(request.phone, clock.now());
+      if (wait > 0) return refuse('code/too-many-sends', undefined, wait);
+      const spent = await countSms(context, phoneKey, cause);
+      if (spent !== undefined) return spent;
+      const noted = await noteRequest(context, request, cause);
+      return isRefusal(noted) ? noted : { now: clock.now() };
+    },
+  });
+  if (isRefusal(sent)) return sent;
+  // A repeated command has already sent its code. Only the hash is known here.
+  if (sent.repeated) return { position: sent.position };
+  const message = { to: request.phone, body: textOf(code, purpose) };
+  return (await sendSms(context, message, cause, 'a code could not be sent')) ?? { position: sent.position };
+};
+
+export type Proof = CodeRequest & {
+  readonly code: string;
+  readonly address: string;
+  /** Stored with an accepted code, for a repeat of the command. */
+  readonly sealedToken?: string | null;
+  /** Keeps a right code valid. */
+  readonly keep?: boolean;
+};
+
+/** Guesses from one address queue up, so that concurrent ones are counted before the next is tried. */
+const guesses = new KeyedQueue();
+
+export type Proved = {
+  /** As stored when the code was first accepted. */
+  readonly sealedToken: string | null;
+  /** The same command verified it before. */
+  readonly repeated: boolean;
+};
+
+/**
+ * Checks a code and uses up a right one. Wrong ones count against the number, and against the address unless the owner was
+ * recognized there before.
+ */
+export const verifyCode = (context: Proving, proof: Proof, cause: Cause): Promise<Refusal | Proved> =>
+  guesses.run(proof.address, () => judge(context, proof, cause));
+
+const judge = async (context: Proving, proof: Proof, cause: Cause): Promise<Refusal | Proved> => {
+  const { aggregates, clock, secrets } = context;
+  const { phone, purpose, requestedBy, code, address, sealedToken = null, keep = false } = proof;
+  const name = await findName(context, phone);
+  if (name === undefined) return refuse('code/none');
+  const phoneKey = verifiedKey(name, purpose);
+  const addressKey = await addressKeyOf(context, name, address);
+  const misses = await counterOfAddress(context, 'code-misses-of-address', address);
+  const judged = await handle(aggregates, {
+    decider: verificationDecider,
+    stream: verificationStream(phoneKey),
+    command: { type: 'EnterCode', entered: { phoneKey, purpose, requestedBy, addressKey, sealedToken, keep } },
+    cause: causeFor(proof, cause),
+    facts: async (state) => {
+      const exhausted = isKnownAddress(state, addressKey) ? undefined : await refuseCounted(context, misses);
+      const sent = state.code;
+      const isRight = sent !== undefined && equalText(secrets.codeHash(sent.salt, code), sent.codeHash);
+      return exhausted ?? { now: clock.now(), isRight };
+    },
+  });
+  if (isRefusal(judged)) return judged;
+  const accepted = judged.events.find((event) => event.type === 'CodeAccepted');
+  if (accepted !== undefined) return { sealedToken: accepted.data.sealedToken, repeated: judged.repeated };
+  if (judged.events.length === 0) return { sealedToken: null, repeated: false };
+  // A wrong code does not change the known addresses.
+  if (!isKnownAddress(judged.state, addressKey))
+    await countAttempt(context, { ...misses, tried: `${phoneKey} ${code}` }, cause);
+  return refuse('code/wrong');
+};
