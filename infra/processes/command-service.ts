@@ -1,6 +1,6 @@
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { composeCommandService } from './compose-command-service.ts';
-import { observePipeline } from './pipeline-metrics.ts';
+import { observePipeline } from './observe/pipeline-metrics.ts';
 import { runService } from './single-service.ts';
 
 await runService('command-service', async (parts) => {

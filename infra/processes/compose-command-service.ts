@@ -5,8 +5,8 @@ import { hmacFileLinks } from '../adapters/file-links/hmac-file-links.ts';
 import { developmentOutbox } from '../adapters/sms/development-outbox.ts';
 import { twilioSender } from '../adapters/sms/twilio-sender.ts';
 import { systemIds } from '../adapters/system-ids.ts';
-import { observeSmsBudget, observeSnapshots } from './observe-commands.ts';
-import { observeAppends, observeLogCalls } from './observe-log.ts';
+import { observeSmsBudget, observeSnapshots } from './observe/observe-commands.ts';
+import { observeAppends, observeLogCalls } from './observe/observe-log.ts';
 import { holder, type ServiceParts } from './service-parts.ts';
 
 const snapshotsOf = ({ engines: { snapshots: store, keys }, metrics, log }: ServiceParts): Snapshots | undefined =>

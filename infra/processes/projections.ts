@@ -1,6 +1,6 @@
 import { composeProjections } from './compose-projections.ts';
-import { checkModels } from './models-ready.ts';
-import { observePipeline } from './pipeline-metrics.ts';
+import { checkModels } from './http/models-ready.ts';
+import { observePipeline } from './observe/pipeline-metrics.ts';
 import { runService } from './single-service.ts';
 
 await runService('projections', async (parts) => {

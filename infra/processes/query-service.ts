@@ -1,5 +1,5 @@
 import { composeQueryService } from './compose-query-service.ts';
-import { observePipeline } from './pipeline-metrics.ts';
+import { observePipeline } from './observe/pipeline-metrics.ts';
 import { runService } from './single-service.ts';
 
 await runService('query-service', async (parts) => {

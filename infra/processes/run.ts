@@ -1,5 +1,5 @@
-import { makePrivateFiles } from './private-folder.ts';
-import { SettingsError } from './settings.ts';
+import { makePrivateFiles } from './engines/private-folder.ts';
+import { SettingsError } from './settings/settings.ts';
 
 export type Running = { stop(): Promise<void> };
 

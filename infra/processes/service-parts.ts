@@ -7,8 +7,8 @@ import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import { createMetrics, type Metrics } from '@quorum/service-kit/metrics.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { Logger } from 'pino';
-import type { Engines } from './open-engines.ts';
-import type { Settings } from './settings.ts';
+import type { Engines } from './engines/open-engines.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** Identifies this process among others that share its engines. */
 export const holder = `${hostname()}-${process.pid}-${Date.now().toString(36)}`;

@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
 import { answerOperations, checkAll } from '@quorum/service-kit/http/operations.ts';
 import { shared } from '@quorum/service-kit/shared.ts';
-import { configuredAdmin } from './admin-credentials.ts';
-import { type Answer, createHttpServer, drain, guardRequests, listen } from './http-server.ts';
-import { metricsAccess, startMetricsServer } from './metrics-server.ts';
-import { noteChainHead } from './note-chain-head.ts';
-import { engineChecks, openEngines } from './open-engines.ts';
-import { openLog } from './open-log.ts';
+import { engineChecks, openEngines } from './engines/open-engines.ts';
+import { type Answer, createHttpServer, drain, guardRequests, listen } from './http/http-server.ts';
+import { metricsAccess, startMetricsServer } from './http/metrics-server.ts';
+import { noteChainHead } from './observe/note-chain-head.ts';
+import { openLog } from './observe/open-log.ts';
 import { type Running, run } from './run.ts';
 import { type ServiceParts, serviceParts } from './service-parts.ts';
-import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { configuredAdmin } from './settings/admin-credentials.ts';
+import { readSettings, type Settings, SettingsError } from './settings/settings.ts';
 
 export type Service = {
   /** Absent if the service has no calls of its own. */

@@ -1,7 +1,7 @@
-import { linesAtStart } from './lines-at-start.ts';
-import { defaultPagesDir } from './pages-dir.ts';
+import { defaultPagesDir } from './http/pages-dir.ts';
 import { run } from './run.ts';
-import { readSettings } from './settings.ts';
+import { linesAtStart } from './settings/lines-at-start.ts';
+import { readSettings } from './settings/settings.ts';
 import { startStandalone } from './start-standalone.ts';
 
 const pages = process.env.PAGES_DIR ?? defaultPagesDir(import.meta.url);

@@ -20,7 +20,7 @@ describe('the commands of the repository', () => {
 
   it('list every setting that the server reads (RUN-10)', () => {
     const { stdout } = run('start', '--help');
-    const source = readFileSync(`${root}/infra/processes/settings.ts`, 'utf8');
+    const source = readFileSync(`${root}/infra/processes/settings/settings.ts`, 'utf8');
     const read = [...source.matchAll(/environment, '([A-Z_]+)'/g)].map(([, name = '']) => name);
     expect(read.length).toBeGreaterThan(10);
     for (const name of read) expect(stdout, name).toContain(name);

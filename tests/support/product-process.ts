@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings } from '@quorum/infra/processes/settings.ts';
+import { readSettings } from '@quorum/infra/processes/settings/settings.ts';
 import { startStandalone } from '@quorum/infra/processes/start-standalone.ts';
 
 /** The product in a process of its own, so that its memory can be watched. Tells its port, and its most memory when asked. */

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AnswerOf, type BodyInputOf, type RouteName, type Routes, routes } from '@quorum/contracts/routes.ts';
-import type { Engines } from '@quorum/infra/processes/open-engines.ts';
-import { readSettings } from '@quorum/infra/processes/settings.ts';
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
+import { readSettings } from '@quorum/infra/processes/settings/settings.ts';
 import { type Standalone, startStandalone } from '@quorum/infra/processes/start-standalone.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 

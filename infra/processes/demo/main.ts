@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { trustHops } from '@quorum/service-kit/http/trusted-proxies.ts';
-import { defaultPagesDir } from '../pages-dir.ts';
+import { defaultPagesDir } from '../http/pages-dir.ts';
 import { run } from '../run.ts';
-import { readSettings, type Settings, SettingsError } from '../settings.ts';
+import { readSettings, type Settings, SettingsError } from '../settings/settings.ts';
 import { startStandalone } from '../start-standalone.ts';
 import { people } from './people.ts';
 import { STORY_BEGINS, tellStory } from './story.ts';

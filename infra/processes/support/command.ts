@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { SupportContext } from './support-context.ts';
 
 /** The call is invalid. One line says what is wrong and what would be right. */

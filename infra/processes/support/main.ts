@@ -1,5 +1,5 @@
-import { makePrivateFiles } from '../private-folder.ts';
-import { readSettings } from '../settings.ts';
+import { makePrivateFiles } from '../engines/private-folder.ts';
+import { readSettings } from '../settings/settings.ts';
 import { type Progress, UsageError } from './command.ts';
 import { type Call, help, readCall } from './command-line.ts';
 import { dispatch } from './dispatch.ts';

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { ChainLink, EventLog, IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
-import { HEAD_NOTED } from '../note-chain-head.ts';
+import { HEAD_NOTED } from '../observe/note-chain-head.ts';
 
 /** Number of newest entries compared. Earlier events are covered by the same chain. */
 const COMPARED = 1000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChainLink, EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HEAD_NOTED } from '../note-chain-head.ts';
+import { HEAD_NOTED } from '../observe/note-chain-head.ts';
 import { compareNotedHeads, MOVED } from './noted-heads.ts';
 
 const link = (hash: string): ChainLink => ({ position: '0000000000000001', stream: 'keys', revision: 0, hash });

@@ -8,8 +8,8 @@ import { SqliteEventLog } from '../../adapters/event-log/sqlite-event-log.ts';
 import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts';
 import { loadMasterKey } from '../../adapters/key-store/master-key.ts';
 import { SqliteKeyStore } from '../../adapters/key-store/sqlite-key-store.ts';
-import { dataFolder } from '../data-folder.ts';
-import type { Settings } from '../settings.ts';
+import { dataFolder } from '../engines/data-folder.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** What a backup holds: everything that read models are built from. */
 export type Stores = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSettings, SettingsError } from '@quorum/infra/processes/settings.ts';
+import { readSettings, SettingsError } from '@quorum/infra/processes/settings/settings.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, describe, expect, it } from 'vitest';

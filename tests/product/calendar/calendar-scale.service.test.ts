@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
-import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import type { ReadModels, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { beforeAll, describe, expect, it } from 'vitest';

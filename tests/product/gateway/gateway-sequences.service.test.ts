@@ -1,6 +1,6 @@
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import { preferencesStream } from '@quorum/domain/preferences/events.ts';
-import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { Client, createGroup, joinGroup, movableClock, signUp } from '../../support/product.ts';

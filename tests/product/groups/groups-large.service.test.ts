@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
-import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
 import { type Client, createGroup, freshPhone, joinGroup, signUp } from '../../support/product.ts';

@@ -3,7 +3,7 @@ import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import type { DomainEvent } from '@quorum/domain/event-catalogue.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
-import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';

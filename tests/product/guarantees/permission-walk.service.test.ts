@@ -1,7 +1,7 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { type RouteName, routes } from '@quorum/contracts/routes.ts';
 import { type ClientFrames, clientFrames, groupAudience, userAudience } from '@quorum/contracts/socket.ts';
-import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';

@@ -5,9 +5,9 @@ import type { CommandService } from '@quorum/command-service/start-command-servi
 import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { composeCommandService } from '@quorum/infra/processes/compose-command-service.ts';
-import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { serviceParts } from '@quorum/infra/processes/service-parts.ts';
-import { readSettings } from '@quorum/infra/processes/settings.ts';
+import { readSettings } from '@quorum/infra/processes/settings/settings.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';

@@ -1,5 +1,5 @@
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
-import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { BEFORE_FIRST } from '@quorum/service-kit/ports/event-log.ts';

@@ -1,5 +1,5 @@
 import type { RouteName } from '@quorum/contracts/routes.ts';
-import type { Engines } from '@quorum/infra/processes/open-engines.ts';
+import type { Engines } from '@quorum/infra/processes/engines/open-engines.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';

@@ -9,8 +9,8 @@ import {
   parseMasterKey,
   replaceMasterKeyFile,
 } from '../../../adapters/key-store/master-key.ts';
-import type { Engines } from '../../open-engines.ts';
-import { boundParts } from '../../open-root.ts';
+import type { Engines } from '../../engines/open-engines.ts';
+import { boundParts } from '../../engines/open-root.ts';
 import { type Command, type OnProgress, type Report, type SupportCall, SupportError, UsageError } from '../command.ts';
 import type { SupportContext } from '../support-context.ts';
 

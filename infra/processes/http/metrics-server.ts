@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { answerOperations, type MetricsAccess, type Operations } from '@quorum/service-kit/http/operations.ts';
+import type { Settings } from '../settings/settings.ts';
 import { listen } from './http-server.ts';
-import type { Settings } from './settings.ts';
 
 type Configured = Pick<Settings, 'production' | 'host' | 'metricsPort' | 'metricsToken'>;
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { refuse, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import { isHost, originOf, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
 import { securityHeaders } from '@quorum/service-kit/http/security-headers.ts';
-import { SettingsError } from './settings.ts';
+import { SettingsError } from '../settings/settings.ts';
 import { watchBody } from './watch-body.ts';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,7 +1,7 @@
 import { LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
 import { describe, expect, it } from 'vitest';
+import { SettingsError } from '../settings/settings.ts';
 import { awaitEngine } from './await-engine.ts';
-import { SettingsError } from './settings.ts';
 
 const away = new LogUnavailableError('EventStoreDB cannot be reached: ECONNREFUSED 127.0.0.1:2113');
 

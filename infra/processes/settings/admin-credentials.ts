@@ -8,6 +8,7 @@ import type { Settings } from './settings.ts';
 export type OpenedAdmin = { readonly credentials: AdminCredentials | undefined; readonly newPassword?: string };
 
 const FILE = 'admin.json';
+
 const USERNAME = 'admin';
 
 // A plain hash suffices: a password of 144 random bits cannot be guessed from it, and one from the environment is never stored.

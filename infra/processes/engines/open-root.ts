@@ -5,8 +5,8 @@ import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { BEFORE_FIRST, type EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
-import { type MasterKey, rootOf, secretOf } from '../adapters/key-store/master-key.ts';
-import { systemIds } from '../adapters/system-ids.ts';
+import { type MasterKey, rootOf, secretOf } from '../../adapters/key-store/master-key.ts';
+import { systemIds } from '../../adapters/system-ids.ts';
 
 type Opened = {
   readonly log: EventLog;

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from '../settings/settings.ts';
 import { openLog } from './open-log.ts';
-import { readSettings, SettingsError } from './settings.ts';
 
 describe('openLog', () => {
   let folder: string;

@@ -3,6 +3,7 @@ import { linesAtStart } from './lines-at-start.ts';
 import { readSettings } from './settings.ts';
 
 const running = { port: 8080, masterKeyPath: undefined, newAdminPassword: undefined };
+
 const production = {
   NODE_ENV: 'production',
   MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -10,6 +11,7 @@ const production = {
   TWILIO_AUTH_TOKEN: 'none',
   TWILIO_FROM: '+12025550100',
 };
+
 const warningsIn = (environment: Readonly<Record<string, string>>): readonly string[] =>
   linesAtStart(readSettings(environment), running).filter((line) => line.startsWith('Warning: '));
 

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { isLoopback } from '@quorum/service-kit/http/origin.ts';
+import type { Standalone } from '../start-standalone.ts';
 import type { Settings } from './settings.ts';
-import type { Standalone } from './start-standalone.ts';
 
 type Shown = Pick<Settings, 'publicOrigin' | 'dataDir' | 'twilio' | 'production' | 'host'>;
+
 type Started = Pick<Standalone, 'port' | 'masterKeyPath' | 'newAdminPassword'>;
 
 /** What the terminal shows once the product runs. */

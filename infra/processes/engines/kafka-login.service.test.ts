@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { KafkaConfig } from 'kafkajs';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readSettings } from '../settings/settings.ts';
 import { openEngines } from './open-engines.ts';
-import { readSettings } from './settings.ts';
 
 /** What the clients of Kafka were made with. */
 const configurations = vi.hoisted(() => [] as KafkaConfig[]);
@@ -24,10 +24,12 @@ vi.mock('kafkajs', async (original) => {
 });
 
 let folder: string;
+
 beforeEach(async () => {
   configurations.length = 0;
   folder = await mkdtemp(join(tmpdir(), 'quorum-'));
 });
+
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** How every client of Kafka signs in that the product makes in this environment. */

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import pino, { type Logger } from 'pino';
-import { type Settings, SettingsError } from './settings.ts';
+import type { Logger } from 'pino';
+import pino from 'pino';
+import { type Settings, SettingsError } from '../settings/settings.ts';
 
 /** Characters written at once. Less waits at most a second. */
 const BUFFERED = 65_536;
+
 /** Bytes after which a file is rotated. */
 const FULL = 20_000_000;
 

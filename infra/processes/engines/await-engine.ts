@@ -4,7 +4,7 @@ import { LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
 import { FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
 import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
 import { ReadStoreUnavailableError } from '@quorum/service-kit/ports/read-store.ts';
-import { SettingsError } from './settings.ts';
+import { SettingsError } from '../settings/settings.ts';
 
 export type EnginePatience = {
   /** Milliseconds to wait for an unreachable engine. */
@@ -23,6 +23,7 @@ const unavailable = [
 
 /** Errors of authentication or trust, which waiting does not fix. Matched by words, because each driver has its own classes. */
 const FINAL = /credential|authenticat|authoriz|access.denied|password|sasl|certificate|self.signed|unable to verify/i;
+
 /** PERMISSION_DENIED and UNAUTHENTICATED of gRPC. */
 const FINAL_CODES: ReadonlySet<unknown> = new Set([7, 16]);
 

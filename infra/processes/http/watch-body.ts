@@ -3,11 +3,13 @@ import { limits } from '@quorum/contracts/kernel/limits.ts';
 
 /** Milliseconds for a body that is not an upload, from head to end. */
 const WHOLE = 25_000;
+
 /** Milliseconds between checks that the rest keeps arriving after the response. */
 const REST = 7_000;
 
 /** Bytes that must arrive between two checks. A refused but honest upload is much faster. */
 const LEAST = 7168;
+
 /** Bytes still read after the response, so that a browser in mid-upload gets to see it. */
 const MOST = limits.video + 1_048_576;
 

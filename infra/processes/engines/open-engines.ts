@@ -12,11 +12,12 @@ import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { SnapshotStore } from '@quorum/service-kit/ports/snapshot-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import type { Logger } from 'pino';
-import { lockDataFolder } from '../adapters/data-folder-lock.ts';
-import { namedIn, notingFiles, notingKeys } from '../adapters/erased-list.ts';
-import { loadMasterKey, type MasterKey, secretOf } from '../adapters/key-store/master-key.ts';
-import { publicLinkFetcher } from '../adapters/link-fetcher/public-link-fetcher.ts';
-import { systemIds } from '../adapters/system-ids.ts';
+import { lockDataFolder } from '../../adapters/data-folder-lock.ts';
+import { namedIn, notingFiles, notingKeys } from '../../adapters/erased-list.ts';
+import { loadMasterKey, type MasterKey, secretOf } from '../../adapters/key-store/master-key.ts';
+import { publicLinkFetcher } from '../../adapters/link-fetcher/public-link-fetcher.ts';
+import { systemIds } from '../../adapters/system-ids.ts';
+import type { Settings } from '../settings/settings.ts';
 import { awaitEngine } from './await-engine.ts';
 import {
   busOf,
@@ -29,7 +30,6 @@ import {
 } from './engine-choice.ts';
 import { openRoot } from './open-root.ts';
 import { tightenFolder } from './private-folder.ts';
-import type { Settings } from './settings.ts';
 
 export type Engines = {
   readonly eventLog: EventLog;

@@ -1,8 +1,8 @@
 import { DEFAULT_SUPPORT_EMAIL } from '@quorum/contracts/kernel/limits.ts';
 import type { SmsBudget } from '@quorum/domain/sms-budget/decider.ts';
 import { parseTrustProxy, type TrustProxy } from '@quorum/service-kit/http/trusted-proxies.ts';
-import { twilioSettings } from '../adapters/sms/sms-settings.ts';
-import type { TwilioSettings } from '../adapters/sms/twilio-sender.ts';
+import { twilioSettings } from '../../adapters/sms/sms-settings.ts';
+import type { TwilioSettings } from '../../adapters/sms/twilio-sender.ts';
 
 /** A configuration error, as one line. */
 export class SettingsError extends Error {

@@ -1,10 +1,13 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { defaultPagesDir } from './pages-dir.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
+
 const pages = join(root, 'frontend', 'dist');
+
 const running = (...path: string[]) => pathToFileURL(join(root, ...path)).href;
 
 describe('the folder of the pages', () => {
@@ -18,7 +21,7 @@ describe('the folder of the pages', () => {
   });
 
   it('lies beside a file that was moved out of the product', () => {
-    const alone = pathToFileURL('/somewhere/standalone.js').href;
-    expect(defaultPagesDir(alone, () => false)).toBe(join('/somewhere', 'frontend', 'dist'));
+    const alone = pathToFileURL(join(tmpdir(), 'standalone.js')).href;
+    expect(defaultPagesDir(alone, () => false)).toBe(join(tmpdir(), 'frontend', 'dist'));
   });
 });

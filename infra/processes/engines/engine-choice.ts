@@ -8,23 +8,29 @@ import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { SnapshotStore } from '@quorum/service-kit/ports/snapshot-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import type { Logger } from 'pino';
-import { InProcessBus } from '../adapters/bus/in-process-bus.ts';
-import { ErasedList } from '../adapters/erased-list.ts';
-import { SqliteEventLog } from '../adapters/event-log/sqlite-event-log.ts';
-import { openDiskFileStore } from '../adapters/file-store/disk-file-store.ts';
-import { SqliteKeyStore } from '../adapters/key-store/sqlite-key-store.ts';
-import { SqliteReadStore } from '../adapters/read-store/sqlite-read-store.ts';
+import { InProcessBus } from '../../adapters/bus/in-process-bus.ts';
+import { ErasedList } from '../../adapters/erased-list.ts';
+import { SqliteEventLog } from '../../adapters/event-log/sqlite-event-log.ts';
+import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts';
+import { SqliteKeyStore } from '../../adapters/key-store/sqlite-key-store.ts';
+import { SqliteReadStore } from '../../adapters/read-store/sqlite-read-store.ts';
+import type { Settings } from '../settings/settings.ts';
 import { dataFolder } from './data-folder.ts';
-import type { Settings } from './settings.ts';
 
 // Load only the drivers in use, so that the embedded set starts fast.
-const eventStoreDb = () => import('../adapters/event-log/eventstoredb-event-log.ts');
-const mongoKeys = () => import('../adapters/key-store/mongo-key-store.ts');
-const mongoErased = () => import('../adapters/mongo-erased-list.ts');
-const mongoReads = () => import('../adapters/read-store/mongo-read-store.ts');
-const mongoSnapshots = () => import('../adapters/snapshot-store/mongo-snapshot-store.ts');
-const gridFs = () => import('../adapters/file-store/gridfs-file-store.ts');
-const kafka = () => import('../adapters/bus/kafka-bus.ts');
+const eventStoreDb = () => import('../../adapters/event-log/eventstoredb-event-log.ts');
+
+const mongoKeys = () => import('../../adapters/key-store/mongo-key-store.ts');
+
+const mongoErased = () => import('../../adapters/mongo-erased-list.ts');
+
+const mongoReads = () => import('../../adapters/read-store/mongo-read-store.ts');
+
+const mongoSnapshots = () => import('../../adapters/snapshot-store/mongo-snapshot-store.ts');
+
+const gridFs = () => import('../../adapters/file-store/gridfs-file-store.ts');
+
+const kafka = () => import('../../adapters/bus/kafka-bus.ts');
 
 /** An engine that the settings choose: its name as an operator knows it, and how it is opened. */
 type Choice<T> = { readonly what: string; readonly open: () => Promise<T> };
