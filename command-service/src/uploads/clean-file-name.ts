@@ -10,9 +10,18 @@ const FALLBACK = 'file';
  */
 export const cleanFileName = (name: string): string => {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  // Some file systems drop trailing spaces and dots, so the saved name would differ from the shown one.
-  const clean = cleanLine(last).replace(/[\s.]+$/u, '');
+  const clean = withoutTail(cleanLine(last));
   return clean === '' ? FALLBACK : shortened(clean);
+};
+
+/**
+ * Some file systems drop trailing spaces and dots, so the saved name would differ from the shown one. Cut by hand, because a
+ * pattern for them tries again at each of thousands of dots.
+ */
+const withoutTail = (name: string): string => {
+  let end = name.length;
+  while (end > 0 && /[\s.]/u.test(name.charAt(end - 1))) end -= 1;
+  return name.slice(0, end);
 };
 
 /** The extension with its dot, as written; empty if there is none. */

@@ -30,6 +30,11 @@ describe('a file name', () => {
     expect(cleanFileName(`a.${'b'.repeat(400)}`)).toHaveLength(255);
   });
 
+  it('is cleaned in one pass, however many dots and spaces it has', { timeout: 10_000 }, () => {
+    expect(cleanFileName(`${'. '.repeat(150_000)}a`)).toHaveLength(255);
+    expect(cleanFileName(`${'.'.repeat(300_000)}a`)).toBe(`${'.'.repeat(253)}.a`);
+  });
+
   it('is always harmless, and unchanged when cleaned again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {

@@ -112,15 +112,15 @@ const NO_SUCH_PAGE = 'This page does not exist';
 const dayOrInstant = z.union([calendarDate, z.iso.datetime({ offset: true })], { error: 'This date is not valid' });
 
 /**
- * `startDate` and `endDate` (inclusive) are days of `timeZone`, or instants. With a `limit` the response is the first page of the
- * range, by start; `after`, the `next` of that page, asks for the following one.
+ * `startDate` and `endDate` (inclusive) are days of `timeZone`, or instants. The response is the first page of the range, by
+ * start; `after`, the `next` of that page, asks for the following one.
  */
 export const eventsQuery = z.object({
   groupId: groupOrPersonal.optional(),
   startDate: dayOrInstant.optional(),
   endDate: dayOrInstant.optional(),
   timeZone: timeZone.optional(),
-  limit: pageLimit(limits.eventPageMost).optional(),
+  limit: pageLimit(limits.eventPageMost).default(limits.eventPageMost),
   after: plainText(100, NO_SUCH_PAGE)
     .refine((text) => placeOfCursor(text) !== undefined, NO_SUCH_PAGE)
     .optional(),

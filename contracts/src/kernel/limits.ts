@@ -17,7 +17,8 @@ export const limits = {
   eventName: 100,
   eventDescription: 1000,
   eventLocation: 300,
-  eventPageMost: 5000,
+  /** Also the page of a request without a `limit`. */
+  eventPageMost: 1000,
   /** Minutes; one year. Longer than any real event, short enough to bound range queries. */
   eventDuration: 527_040,
   defaultDuration: 60,

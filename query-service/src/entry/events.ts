@@ -24,9 +24,6 @@ import {
 
 type Paging = Presenting & Pick<Context, 'defaultTimeZone'>;
 
-/** Applies if no limit is given. More entries than any window holds. */
-const MOST_ENTRIES = 50_000;
-
 const MOST_CONFLICTS = 50;
 
 /** More conflicts than anyone would look through. */
@@ -102,7 +99,7 @@ const momentOf = (dayOrInstant: string, timeZone: string, daysLater: number): nu
 
 type EventsQuery = QueryOf<'events'>;
 
-/** One page, or all, of the entries under these keys in the requested range. */
+/** One page of the entries under these keys in the requested range. */
 const pageOf = async (
   context: Paging,
   ownerKeys: readonly string[],
@@ -115,12 +112,12 @@ const pageOf = async (
   // The last day is included, however many hours it has.
   const to = momentOf(query.endDate ?? window.endDate, zone, 1);
   const after = query.after === undefined ? undefined : placeOfCursor(query.after);
-  const most = query.limit ?? MOST_ENTRIES;
-  const found = await overlapping(context, ownerKeys, { from, to, limit: most + 1, after });
-  const page = found.slice(0, most);
+  const { limit } = query;
+  const found = await overlapping(context, ownerKeys, { from, to, limit: limit + 1, after });
+  const page = found.slice(0, limit);
   const last = page.at(-1);
   const events = await presentEntries(context, page, memberLinks(context, viewerId));
-  return found.length > most && last !== undefined ? { events, next: cursorOf(last) } : { events };
+  return found.length > limit && last !== undefined ? { events, next: cursorOf(last) } : { events };
 };
 
 export const eventsOfGroup = (

@@ -1,3 +1,4 @@
+import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { patched } from '../api/live-updates.ts';
 import { purely } from '../api/purely.ts';
 import type { Change } from '../services/changes.ts';
@@ -5,9 +6,6 @@ import type { AppThunk } from '../store/state.ts';
 import { eventApi, FIRST_PAGE } from './event-api.ts';
 import { type EventList, type EventsArgs, withPage } from './event-list.ts';
 import { eventPatches } from './event-live-updates.ts';
-
-/** The largest page that is read and drawn without a noticeable pause. */
-const LARGEST_PAGE = 2_000;
 
 const listOf =
   (args: EventsArgs): AppThunk<EventList | undefined> =>
@@ -25,7 +23,7 @@ export const loadMoreEvents =
       const before = dispatch(listOf(args));
       if (before?.next === undefined) return;
       const after = before.next;
-      const limit = Math.min(LARGEST_PAGE, Math.max(FIRST_PAGE, before.events.length));
+      const limit = Math.min(limits.eventPageMost, Math.max(FIRST_PAGE, before.events.length));
       const meanwhile: Change[] = [];
       const stop = changes.subscribe((change) => meanwhile.push(change));
       const asked = dispatch(
