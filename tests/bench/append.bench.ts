@@ -5,7 +5,6 @@ import {
   CHAIN_START,
   chainHash,
   openForWriting,
-  packTexts,
   storedHash,
 } from '@quorum/infra/adapters/event-log/sqlite-event-schema.ts';
 import type { EventToAppend } from '@quorum/service-kit/ports/event-log.ts';
@@ -30,16 +29,16 @@ const makeEvents = (): (EventToAppend & { stream: string })[] =>
 
 type Log = { append(): Promise<number>; close(): Promise<void> };
 
-/** The same rows, hashes and packed texts included and computed beforehand, in transactions of as many as the log has appenders. */
+/** The same rows, hashes included and computed beforehand, in transactions of as many as the log has appenders. */
 const rawTable = (folder: string): Log => {
   const db = openForWriting(join(folder, 'baseline.db'));
-  const insert = db.prepare("INSERT INTO events VALUES (?, ?, ?, '', ?, '', '', ?, ?, ?)");
+  const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
   let position = 0;
   const rowOf = ({ stream, id, type, data, metadata }: ReturnType<typeof makeEvents>[number]) => {
     const recordedAt = Date.now();
     position += 1;
     const hash = chainHash(CHAIN_START, { position, stream, revision: 0, id, type, data, metadata, recordedAt });
-    return [position, stream, 0, type, recordedAt, storedHash(hash), packTexts(stream, { id, data, metadata })];
+    return [position, stream, 0, id, type, data, metadata, recordedAt, storedHash(hash)];
   };
   const group = db.transaction((rows: ReturnType<typeof rowOf>[]) => {
     for (const row of rows) insert.run(...row);

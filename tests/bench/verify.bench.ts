@@ -38,10 +38,10 @@ const fill = (file: string): void => {
 const readOnly = (file: string): void => {
   const db = new Database(file, { readonly: true });
   let bytes = 0;
-  for (const row of db.prepare('SELECT packed FROM events ORDER BY position').iterate() as Iterable<{
-    packed: Buffer;
+  for (const row of db.prepare('SELECT data FROM events ORDER BY position').iterate() as Iterable<{
+    data: string;
   }>)
-    bytes += row.packed.length;
+    bytes += row.data.length;
   db.close();
   if (bytes < EVENTS) throw new Error('nothing was read');
 };

@@ -23,7 +23,7 @@ import { LIMIT } from '../sqlite-limit.ts';
 import { WorkerChannel } from '../worker-channel.ts';
 import { followByReading, Wake } from './follow-loop.ts';
 import { NewestEvents } from './newest-events.ts';
-import { hashOf, textColumns, textsOf } from './sqlite-event-schema.ts';
+import { hashOf } from './sqlite-event-schema.ts';
 import { isChained, verifyChain } from './sqlite-event-verifier.ts';
 import type { AppendReply, AppendRequest } from './sqlite-event-writer.ts';
 
@@ -49,7 +49,7 @@ const format = (position: number): Position => (position === 0 ? BEFORE_FIRST : 
 const parse = (position: Position): number => (position === BEFORE_FIRST ? 0 : Number(position));
 
 type LinkRow = { readonly stream: string; readonly revision: number; readonly hash: Buffer };
-type Row = [number, string, number, string, number, string, string, string, Buffer | null];
+type Row = [number, string, number, string, number, string, string, string];
 
 /**
  * The log in one SQLite file. A worker thread is its only writer. Reads go straight to the file (usually the page cache) and see
@@ -269,29 +269,27 @@ export class SqliteEventLog implements EventLog {
   }
 }
 
-const prepare = (db: Database.Database) => {
-  const columns = `position, stream, revision, type, recorded_at, ${textColumns(db)}`;
-  return {
-    stream: db
-      .prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? AND position <= ? ORDER BY revision`)
-      .raw(),
-    all: db
-      .prepare(`SELECT ${columns} FROM events WHERE position > ? AND position <= ? ORDER BY position ${LIMIT}`)
-      .raw(),
-    link: db.prepare('SELECT stream, revision, hash FROM events WHERE position = ?'),
-    head: db.prepare('SELECT max(position) AS head FROM events'),
-  };
-};
+const COLUMNS = 'position, stream, revision, type, recorded_at, id, data, metadata';
+
+const prepare = (db: Database.Database) => ({
+  stream: db
+    .prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? AND position <= ? ORDER BY revision`)
+    .raw(),
+  all: db
+    .prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ORDER BY position ${LIMIT}`)
+    .raw(),
+  link: db.prepare('SELECT stream, revision, hash FROM events WHERE position = ?'),
+  head: db.prepare('SELECT max(position) AS head FROM events'),
+});
 
 const toEvents = (rows: readonly Row[]): RecordedEvent[] => {
   let lastTime = Number.NaN;
   let recordedAt = '';
-  return rows.map(([position, stream, revision, type, time, ...texts]) => {
+  return rows.map(([position, stream, revision, type, time, id, data, metadata]) => {
     if (time !== lastTime) {
       lastTime = time;
       recordedAt = new Date(time).toISOString();
     }
-    const { id, data, metadata } = textsOf(stream, ...texts);
     return { position: format(position), stream, revision, id, type, data, metadata, recordedAt };
   });
 };

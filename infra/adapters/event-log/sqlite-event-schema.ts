@@ -1,17 +1,8 @@
 import { hash } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { Packer } from '../packed-text/pack.ts';
-import { Unpacker } from '../packed-text/unpack.ts';
 
 /** Raised with every change of the tables. */
-const SCHEMA_VERSION = 3;
-const FIRST_PACKED_VERSION = 3;
-
-/**
- * Since version 3, id, data and metadata are packed together, and their own columns are empty. Older events keep them there. What
- * stands in both is joined, so that a text that somebody writes into an empty column breaks the chain.
- */
-const PACKED = 'packed BLOB';
+const SCHEMA_VERSION = 1;
 
 const TABLES = `
   CREATE TABLE events (
@@ -23,20 +14,12 @@ const TABLES = `
     data TEXT NOT NULL,
     metadata TEXT NOT NULL,
     recorded_at INTEGER NOT NULL,
-    hash BLOB NOT NULL,
-    ${PACKED}
+    hash BLOB NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
   -- The end of the chain: without it, events cut off the end would not be missed.
   CREATE TABLE chain_end (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL, hash BLOB NOT NULL) STRICT;
   INSERT INTO chain_end VALUES (1, 0, zeroblob(32));
-  PRAGMA user_version = ${SCHEMA_VERSION};
-`;
-
-/** The index was one that every append had to update; the stream's own index serves the same look-ups. */
-const FROM_OLDER = `
-  DROP INDEX IF EXISTS events_by_id;
-  ALTER TABLE events ADD COLUMN ${PACKED};
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
@@ -52,7 +35,7 @@ export const openForWriting = (file: string): Database.Database => {
     db.pragma('cache_size = -16384');
     db.pragma('wal_autocheckpoint = 4000');
     // Only if needed: an open that writes would fail while another process has the file for a moment.
-    if (version < SCHEMA_VERSION) db.transaction(() => db.exec(version === 0 ? TABLES : FROM_OLDER)).immediate();
+    if (version < SCHEMA_VERSION) db.transaction(() => db.exec(TABLES)).immediate();
     return db;
   } catch (error) {
     db.close();
@@ -84,35 +67,3 @@ export const chainHash = (previous: string, row: ChainedRow): string =>
     `${previous} ${row.position} ${row.revision} ${row.recordedAt} ${row.stream.length} ${row.id.length} ${row.type.length} ${row.data.length} ${row.stream}${row.id}${row.type}${row.data}${row.metadata}`,
     'base64',
   );
-
-/** The texts that a row stores besides its place, plain or packed. */
-export type StoredTexts = Pick<ChainedRow, 'id' | 'data' | 'metadata'>;
-
-/** Columns for {@link textsOf}. A reader may have a file of an older version. */
-export const textColumns = (db: Database.Database): string =>
-  (db.pragma('user_version', { simple: true }) as number) < FIRST_PACKED_VERSION
-    ? 'id, data, metadata, NULL AS packed'
-    : 'id, data, metadata, packed';
-
-const packer = new Packer();
-const unpacker = new Unpacker();
-
-/** How the packed texts of an event begin. */
-export const packedBeginning = (stream: string, id: string): Buffer => packer.pack(stream, [id, '']);
-
-export const packTexts = (stream: string, { id, data, metadata }: StoredTexts): Buffer =>
-  packer.pack(stream, [id, data, metadata]);
-
-/** The columns as they are read: no object between, because a rebuild reads them by the hundred thousand. */
-// eslint-disable-next-line max-params -- see above
-export function textsOf(
-  stream: string,
-  id: string,
-  data: string,
-  metadata: string,
-  packed: Buffer | null,
-): StoredTexts {
-  if (packed === null) return { id, data, metadata };
-  const [packedId = '', packedData = '', packedMetadata = ''] = unpacker.unpack(stream, packed);
-  return { id: packedId + id, data: packedData + data, metadata: packedMetadata + metadata };
-}

@@ -1,25 +1,21 @@
 import type { IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
 import type Database from 'better-sqlite3';
-import { CHAIN_START, type ChainedRow, chainHash, hashOf, textColumns, textsOf } from './sqlite-event-schema.ts';
+import { CHAIN_START, type ChainedRow, chainHash, hashOf } from './sqlite-event-schema.ts';
 
-type Row = ChainedRow & { readonly hash: Buffer; readonly packed: Buffer | null };
+type Row = ChainedRow & { readonly hash: Buffer };
 type Gap = { readonly stream: string; readonly revision: number; readonly before: number; readonly after: number };
 
 const BATCH = 1_000;
 
-const columnsOf = (db: Database.Database): string =>
-  `position, stream, revision, type, recorded_at AS recordedAt, hash, ${textColumns(db)}`;
-
-const computedHash = (previous: string, row: Row): string =>
-  chainHash(previous, { ...row, ...textsOf(row.stream, row.id, row.data, row.metadata, row.packed) });
+const COLUMNS = 'position, stream, revision, id, type, data, metadata, recorded_at AS recordedAt, hash';
 
 /** Whether the previous event confirms the hash of the event at a position. */
 export const isChained = (db: Database.Database, position: number): boolean => {
-  const select = db.prepare(`SELECT ${columnsOf(db)} FROM events WHERE position = ?`);
+  const select = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position = ?`);
   const row = select.get(position) as Row | undefined;
   const before = select.get(position - 1) as Row | undefined;
   const previous = position === 1 ? CHAIN_START : before && hashOf(before.hash);
-  return row !== undefined && previous !== undefined && computedHash(previous, row) === hashOf(row.hash);
+  return row !== undefined && previous !== undefined && chainHash(previous, row) === hashOf(row.hash);
 };
 
 /**
@@ -33,7 +29,7 @@ export async function* verifyChain(
   formatPosition: (position: number) => string,
   onChecked: (events: number) => void = () => {},
 ): AsyncIterable<IntegrityFault> {
-  const select = db.prepare(`SELECT ${columnsOf(db)} FROM events WHERE position > ? ORDER BY position LIMIT ${BATCH}`);
+  const select = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ${BATCH}`);
   const end = (db.prepare('SELECT position FROM chain_end').get() as { position: number }).position;
   const gaps = new LazyGaps(db);
   const missing = (position: number): IntegrityFault => {
@@ -51,7 +47,7 @@ export async function* verifyChain(
       const isBehindGap = row.position !== position + 1;
       for (let lost = position + 1; lost < row.position; lost++) yield missing(lost);
       const stored = hashOf(row.hash);
-      const candidates = previous.map((hash) => computedHash(hash, row));
+      const candidates = previous.map((hash) => chainHash(hash, row));
       const isIntact = isBehindGap || candidates.includes(stored);
       if (!isIntact) {
         yield { position: formatPosition(row.position), stream: row.stream, revision: row.revision, reason: 'altered' };

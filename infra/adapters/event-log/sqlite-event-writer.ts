@@ -1,17 +1,7 @@
 import type { EventToAppend, ExpectedRevision } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3';
-import {
-  CHAIN_START,
-  type ChainedRow,
-  chainHash,
-  hashOf,
-  openForWriting,
-  packedBeginning,
-  packTexts,
-  storedHash,
-  textsOf,
-} from './sqlite-event-schema.ts';
+import { CHAIN_START, type ChainedRow, chainHash, hashOf, openForWriting, storedHash } from './sqlite-event-schema.ts';
 
 export type AppendRequest = {
   readonly stream: string;
@@ -131,15 +121,7 @@ export class SqliteEventWriter {
     const { id, type, data, metadata } = event;
     const { position, stream, revision, recordedAt } = place;
     const hash = chainHash(this.#hash, { position, stream, revision, id, type, data, metadata, recordedAt });
-    this.#statements.insert.run(
-      position,
-      stream,
-      revision,
-      type,
-      recordedAt,
-      storedHash(hash),
-      packTexts(stream, event),
-    );
+    this.#statements.insert.run(position, stream, revision, id, type, data, metadata, recordedAt, storedHash(hash));
     this.#hash = hash;
   }
 
@@ -171,14 +153,11 @@ export class SqliteEventWriter {
   }
 
   #byRevision(stream: string, revision: number): Stored | undefined {
-    const row = this.#statements.byRevision.get(stream, revision) as (Stored & { packed: Buffer | null }) | undefined;
-    return row === undefined ? undefined : { ...row, id: textsOf(stream, row.id, '', '', row.packed).id };
+    return this.#statements.byRevision.get(stream, revision) as Stored | undefined;
   }
 
   #byId(stream: string, id: string): Stored | undefined {
-    const beginning = packedBeginning(stream, id);
-    const row = this.#statements.byId.get(stream, id, beginning.length, beginning) as Stored | undefined;
-    return row === undefined ? undefined : { ...row, id };
+    return this.#statements.byId.get(stream, id) as Stored | undefined;
   }
 
   #revisionOf(stream: string): number {
@@ -212,19 +191,19 @@ export class SqliteEventWriter {
   }
 }
 
-const STORED = 'id, revision, position, recorded_at AS recordedAt, packed';
+const STORED = 'id, revision, position, recorded_at AS recordedAt';
 
 const prepare = (db: Database.Database) => ({
   begin: db.prepare('BEGIN IMMEDIATE'),
   commit: db.prepare('COMMIT'),
   insert: db.prepare(
-    `INSERT INTO events (position, stream, revision, id, type, data, metadata, recorded_at, hash, packed)
-     VALUES (?, ?, ?, '', ?, '', '', ?, ?, ?)`,
+    `INSERT INTO events (position, stream, revision, id, type, data, metadata, recorded_at, hash)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   setEnd: db.prepare('UPDATE chain_end SET position = ?, hash = ?'),
   lastRevision: db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1'),
   byRevision: db.prepare(`SELECT ${STORED} FROM events WHERE stream = ? AND revision = ?`),
-  byId: db.prepare(`SELECT ${STORED} FROM events WHERE stream = ? AND (id = ? OR substr(packed, 1, ?) = ?)`),
+  byId: db.prepare(`SELECT ${STORED} FROM events WHERE stream = ? AND id = ?`),
 });
 
 const isDuplicate = (error: unknown): boolean =>

@@ -1,11 +1,9 @@
-import { indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
-import type { Collection, Commit, Holding, ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
+import type { Commit, ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
 import type { Place } from './place.ts';
 import { removeWhereSql } from './sqlite-query.ts';
-import { quote, tableName } from './sqlite-schema.ts';
-import { type Plain, plain } from './sqlite-values.ts';
+import { plain, quote, type SqlValue, tableName } from './sqlite-schema.ts';
 
-/** Consecutive writes of one kind to one table. `values` contains one per form for each write. */
+/** Consecutive writes of one kind to one table. `values` contains `width` for each write. */
 export type WriteRun = {
   /** For puts, the part of the statement before the rows; for others, the whole statement. */
   readonly sql: string;
@@ -13,13 +11,9 @@ export type WriteRun = {
   readonly tail?: string;
   /** Creates the index that the statement needs, if missing. */
   readonly index?: string;
-  /** The form of each of a write's values; the committer converts them to their columns. */
-  readonly forms: readonly Form[];
-  readonly values: Plain[];
+  readonly width: number;
+  readonly values: SqlValue[];
 };
-
-/** What a value is on its way to the committer: the JSON text of a document, or the value of a field. */
-export type Form = 'document' | Holding | 'any';
 
 /** A commit as the committer takes it: flat, because objects are the most expensive to transfer to the worker's thread. */
 export type CommitRequest = {
@@ -40,36 +34,26 @@ export type CommitRequest = {
 type Shape = Omit<WriteRun, 'values'>;
 
 type Table = Place & {
-  readonly fields: readonly string[];
   readonly puts: Shape;
   readonly removals: Shape;
   /** By the names of their fields. */
   readonly removalsWhere: Map<string, Shape>;
 };
 
-const formIn =
-  ({ holds }: Collection) =>
-  (field: string): Form =>
-    holds?.[field] ?? 'any';
-
 const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table> => {
   const tables = new Map<string, Table>();
   for (const { generation, collections } of models) {
     for (const collection of collections) {
       const name = tableName(collection.name, generation);
-      const fields = indexedFields(collection);
-      const columns = ['doc', ...fields].map(quote);
-      const form = formIn(collection);
       tables.set(collection.name, {
         collection,
         generation,
-        fields,
         puts: {
-          sql: `INSERT INTO ${quote(name)} (${['id', ...columns].join(', ')}) VALUES `,
-          tail: ` ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-          forms: [form('id'), 'document', ...fields.map(form)],
+          sql: `INSERT INTO ${quote(name)} (id, doc) VALUES `,
+          tail: ' ON CONFLICT (id) DO UPDATE SET doc = excluded.doc',
+          width: 2,
         },
-        removals: { sql: `DELETE FROM ${quote(name)} WHERE id = ?`, forms: [form('id')] },
+        removals: { sql: `DELETE FROM ${quote(name)} WHERE id = ?`, width: 1 },
         removalsWhere: new Map(),
       });
     }
@@ -108,8 +92,8 @@ export class CommitPlanner {
   /** Order only matters within a table, so each table's writes are merged into as few runs as that allows. */
   #runs(writes: readonly Write[]): WriteRun[] {
     const runs: WriteRun[] = [];
-    const open = new Map<Table, { readonly shape: Shape; readonly values: Plain[] }>();
-    const valuesOf = (table: Table, shape: Shape): Plain[] => {
+    const open = new Map<Table, { readonly shape: Shape; readonly values: SqlValue[] }>();
+    const valuesOf = (table: Table, shape: Shape): SqlValue[] => {
       const last = open.get(table);
       if (last?.shape === shape) return last.values;
       const run: WriteRun = { ...shape, values: [] };
@@ -121,11 +105,8 @@ export class CommitPlanner {
     for (const write of writes) {
       const table = this.#tables.get(write.collection);
       if (table === undefined) throw new Error(`The collection ${write.collection} belongs to no model of the commit.`);
-      if ('put' in write) {
-        const values = valuesOf(table, table.puts);
-        values.push(write.put.id, JSON.stringify(write.put));
-        for (const field of table.fields) values.push(plain(write.put[field]));
-      } else if ('remove' in write) valuesOf(table, table.removals).push(write.remove);
+      if ('put' in write) valuesOf(table, table.puts).push(write.put.id, JSON.stringify(write.put));
+      else if ('remove' in write) valuesOf(table, table.removals).push(write.remove);
       else {
         const fields = Object.keys(write.removeWhere).sort();
         const values = valuesOf(table, removalsBy(table, fields));
@@ -140,7 +121,7 @@ const removalsBy = (table: Table, fields: readonly string[]): Shape => {
   const key = fields.join();
   const known = table.removalsWhere.get(key);
   if (known !== undefined) return known;
-  const shape = { ...removeWhereSql(table, fields), forms: fields.map(formIn(table.collection)) };
+  const shape = { ...removeWhereSql(table, fields), width: fields.length };
   table.removalsWhere.set(key, shape);
   return shape;
 };

@@ -1,11 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3';
 import { KEPT_CHANGES } from './kept-changes.ts';
-import { packAudience } from './packed-change.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
-import { changeRows, columnsOf } from './sqlite-rows.ts';
 import { isEngineFailure, prepareCollection, quote, SCHEMA_VERSION, tableName } from './sqlite-schema.ts';
 
 export type StoreRequest =
@@ -119,7 +116,7 @@ export class SqliteCommitter {
         throw new Stale(`The checkpoint of ${model} ${generation} is not ${request.from || 'the beginning'}.`);
     }
     for (const run of request.runs) this.#write(run);
-    this.#writeRows('INSERT INTO changes (audience, sequence, change) VALUES ', 3, '', changeRows(request.changes));
+    this.#writeRows('INSERT INTO changes (audience, sequence, kind, position, data) VALUES ', 5, '', request.changes);
     this.#writeRows(
       'INSERT INTO parked (model, position, event) VALUES ',
       3,
@@ -134,9 +131,7 @@ export class SqliteCommitter {
   }
 
   #write(run: WriteRun): void {
-    const { sql, tail, index } = run;
-    const width = run.forms.length;
-    const values = columnsOf(run);
+    const { sql, tail, index, width, values } = run;
     if (index !== undefined) this.#prepareRemovals(index, values.length / width);
     if (tail !== undefined) {
       this.#writeRows(sql, width, tail, values);
@@ -175,12 +170,11 @@ export class SqliteCommitter {
     }
     for (const [audience, sequence] of due) {
       const last = sequence - KEPT_CHANGES;
-      this.#run('DELETE FROM changes WHERE audience = ? AND sequence <= ?', packAudience(audience), last);
+      this.#run('DELETE FROM changes WHERE audience = ? AND sequence <= ?', audience, last);
     }
   }
 
   #prepare({ model, generation, collections }: ModelGeneration): StoreReply {
-    this.#refuseOtherHoldings(model, generation, collections);
     for (const collection of collections) prepareCollection(this.#db, collection, generation);
     this.#run(
       `INSERT INTO generations (model, generation, collections, checkpoint) VALUES (?, ?, ?, '')
@@ -190,17 +184,6 @@ export class SqliteCommitter {
       JSON.stringify(collections),
     );
     return DONE;
-  }
-
-  /** Stored values of another form would no longer be found. */
-  #refuseOtherHoldings(model: string, generation: string, collections: readonly Collection[]): void {
-    for (const before of this.#collectionsOf(model, generation)) {
-      const now = collections.find(({ name }) => name === before.name);
-      if (now !== undefined && !isDeepStrictEqual(now.holds ?? {}, before.holds ?? {}))
-        throw new Error(
-          `${model} ${generation} has what ${now.name} holds in another form. Raise the model's version.`,
-        );
-    }
   }
 
   #collectionsOf(model: string, generation: string): readonly Collection[] {

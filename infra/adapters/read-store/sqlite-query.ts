@@ -1,10 +1,8 @@
 import { chooseIndex, equalityOf, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
-import type { Collection, Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
+import type { Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import { LIMIT } from '../sqlite-limit.ts';
 import type { Place } from './place.ts';
-import { columnOf, JSON_OF_DOC } from './sqlite-functions.ts';
-import { createIndexSql, indexName, quote, tableName } from './sqlite-schema.ts';
-import { plain, type SqlValue, toColumn } from './sqlite-values.ts';
+import { createIndexSql, indexName, plain, quote, type SqlValue, tableName } from './sqlite-schema.ts';
 
 export type Sql = { readonly text: string; readonly values: readonly SqlValue[] };
 
@@ -13,8 +11,6 @@ export type Sql = { readonly text: string; readonly values: readonly SqlValue[] 
  * necessary.
  */
 const MERGED_VALUES = 64;
-
-type Holds = NonNullable<Collection['holds']>;
 
 type Combination = { readonly [field: string]: Scalar };
 
@@ -62,13 +58,7 @@ const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['w
   const { index } = chooseIndex(collection, query);
   const from = `FROM ${quote(table)}${index === undefined ? '' : ` INDEXED BY ${quote(indexName(table, index))}`}`;
   const columns = new Set([...indexedFields(collection), 'id']);
-  const holds = collection.holds ?? {};
-  const terms = [
-    ...equalityTerms(where, holds),
-    ...rangeTerms(query, holds),
-    ...pageTerms(query, holds),
-    ...filterTerms(query, columns, holds),
-  ];
+  const terms = [...equalityTerms(where), ...rangeTerms(query), ...pageTerms(query), ...filterTerms(query, columns)];
   return {
     text: terms.length === 0 ? from : `${from} WHERE ${terms.map(({ text }) => text).join(' AND ')}`,
     values: terms.flatMap(({ values }) => values),
@@ -77,14 +67,14 @@ const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['w
 
 const term = (text: string, ...values: readonly SqlValue[]): Sql => ({ text, values });
 
-const equalityTerms = (where: Query['where'], holds: Holds): readonly Sql[] =>
+const equalityTerms = (where: Query['where']): readonly Sql[] =>
   Object.entries(where).map(([field, value]) =>
     typeof value === 'object'
-      ? term(`${quote(field)} IN (SELECT ${columnOf('value', holds[field])} FROM json_each(?))`, JSON.stringify(value))
-      : term(`${quote(field)} = ?`, toColumn(value, holds[field])),
+      ? term(`${quote(field)} IN (SELECT value FROM json_each(?))`, JSON.stringify(value))
+      : term(`${quote(field)} = ?`, plain(value)),
   );
 
-const rangeTerms = ({ range }: Pick<Query, 'range'>, holds: Holds): readonly Sql[] => {
+const rangeTerms = ({ range }: Pick<Query, 'range'>): readonly Sql[] => {
   if (range === undefined) return [];
   const bounds = [
     ['>=', range.from],
@@ -92,32 +82,28 @@ const rangeTerms = ({ range }: Pick<Query, 'range'>, holds: Holds): readonly Sql
     ['<', range.to],
   ] as const;
   return bounds.flatMap(([op, value]) =>
-    value === undefined ? [] : term(`${quote(range.field)} ${op} ?`, toColumn(value, holds[range.field])),
+    value === undefined ? [] : term(`${quote(range.field)} ${op} ?`, plain(value)),
   );
 };
 
 /** Documents that the order covers, and of these the ones after the page before. */
-const pageTerms = ({ order = BY_ID, after }: Pick<Query, 'order' | 'after'>, holds: Holds): readonly Sql[] => {
+const pageTerms = ({ order = BY_ID, after }: Pick<Query, 'order' | 'after'>): readonly Sql[] => {
   const isById = order.field === 'id';
   const present = isById ? [] : [term(`${quote(order.field)} IS NOT NULL`)];
   if (after === undefined) return present;
   const sign = order.direction === 'desc' ? '<' : '>';
-  const id = toColumn(after.id, holds.id);
+  const id = plain(after.id);
   if (isById) return [term(`id ${sign} ?`, id)];
-  const value = toColumn(after.value, holds[order.field]);
+  const value = plain(after.value);
   return [...present, term(`(${quote(order.field)}, id) ${sign} (?, ?)`, value, id)];
 };
 
 /** Fields without a column of their own are read from the JSON text. */
-const filterTerms = (
-  { filter = [] }: Pick<Query, 'filter'>,
-  columns: ReadonlySet<string>,
-  holds: Holds,
-): readonly Sql[] =>
+const filterTerms = ({ filter = [] }: Pick<Query, 'filter'>, columns: ReadonlySet<string>): readonly Sql[] =>
   filter.map(({ field, op, value }) =>
     columns.has(field)
-      ? term(`${quote(field)} ${op} ?`, toColumn(value, holds[field]))
-      : term(`json_extract(${JSON_OF_DOC}, ?) ${op} ?`, `$."${field}"`, plain(value)),
+      ? term(`${quote(field)} ${op} ?`, plain(value))
+      : term(`json_extract(doc, ?) ${op} ?`, `$."${field}"`, plain(value)),
   );
 
 /** Every distinct combination of the requested values; `undefined` if there are too many to merge. */

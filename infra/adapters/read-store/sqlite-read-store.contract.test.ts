@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Collection, Document, ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
+import type { ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
 import { readStoreSuite } from '@quorum/service-kit/testing/read-store-suite.ts';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -91,82 +90,6 @@ describe('SQLite read models on disk', () => {
     expect(indexes()).toBe(0);
     await store.prepare(model);
     expect(indexes()).toBe(2);
-    await store.close();
-  });
-
-  const letters = (generation: string, holds?: Collection['holds']): ModelGeneration => ({
-    model: 'letters',
-    generation,
-    collections: [{ name: 'letters', indexes: [['sender', 'order']], ...(holds && { holds }) }],
-  });
-  const holds = { id: 'id', sender: 'id', order: 'position' } as const;
-  const [ada, first, second] = [randomUUID(), randomUUID(), randomUUID()];
-  const letter = (id: string, position: number) => ({ id, sender: ada, order: String(position).padStart(16, '0') });
-
-  it('of an older version are read and continued until they are rebuilt with narrower columns', async () => {
-    const folder = await newFolder();
-    folders.push(folder);
-    // What the first version of the file had: texts in every column, and documents as JSON.
-    const old = new Database(join(folder, 'read-models.db'));
-    old.exec(`
-      CREATE TABLE generations (model TEXT NOT NULL, generation TEXT NOT NULL, collections TEXT NOT NULL,
-        checkpoint TEXT NOT NULL, active INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (model, generation)) STRICT, WITHOUT ROWID;
-      CREATE TABLE "letters__1-1" (id TEXT PRIMARY KEY NOT NULL, doc TEXT NOT NULL, "sender", "order");
-      CREATE INDEX "letters__1-1__sender_order" ON "letters__1-1" ("sender", "order", "id") WHERE "sender" IS NOT NULL;
-      CREATE TABLE changes (audience TEXT NOT NULL, sequence INTEGER NOT NULL, kind TEXT NOT NULL, position TEXT NOT NULL,
-        data TEXT NOT NULL, PRIMARY KEY (audience, sequence)) STRICT, WITHOUT ROWID;
-      PRAGMA user_version = 1;
-    `);
-    const before = letters('1-1');
-    old.prepare("INSERT INTO generations VALUES ('letters', '1-1', ?, '1', 1)").run(JSON.stringify(before.collections));
-    const { id, sender, order } = letter(first, 1);
-    old
-      .prepare('INSERT INTO "letters__1-1" VALUES (?, ?, ?, ?)')
-      .run(id, JSON.stringify({ id, sender, order }), sender, order);
-    const changes = [4, 5].map((sequence) => ({
-      audience: `group-${first}`,
-      sequence,
-      kind: 'newMessage',
-      position: String(sequence).padStart(16, '0'),
-      data: { groupId: first, messageId: second, isNew: true },
-    }));
-    for (const { audience, sequence, kind, position, data } of changes) {
-      const text = JSON.stringify(data);
-      old.prepare('INSERT INTO changes VALUES (?, ?, ?, ?, ?)').run(audience, sequence, kind, position, text);
-    }
-    old.close();
-
-    const store = await SqliteReadStore.open({ folder });
-    const found = async (models: ModelGeneration[] = []) => {
-      const read = models.length === 0 ? store.active : store.at(models);
-      return read.query('letters', { where: { sender: ada }, order: { field: 'order', direction: 'desc' }, limit: 9 });
-    };
-    expect(await found()).toEqual([letter(first, 1)]);
-    expect(await store.sequence(`group-${first}`)).toBe(5);
-    expect(await store.changesAfter(`group-${first}`, 3, 9)).toEqual(changes);
-    const put = (...documents: Document[]) => documents.map((each) => ({ collection: 'letters', put: each }));
-    await store.commit({ models: [before], from: '1', to: '2', writes: put(letter(second, 2)), changes: [] });
-    const after = letters('2-1', holds);
-    await store.prepare(after);
-    const writes = put(letter(first, 1), letter(second, 2));
-    await store.commit({ models: [after], from: '', to: '2', writes, changes: [] });
-    expect(await found()).toEqual([letter(second, 2), letter(first, 1)]);
-    expect(await store.active.get('letters', first)).toEqual(letter(first, 1));
-    await store.activate(after);
-    expect(await found()).toEqual([letter(second, 2), letter(first, 1)]);
-    expect(await store.active.get('letters', first)).toEqual(letter(first, 1));
-    await store.close();
-  });
-
-  it('refuse to continue a generation whose columns have another form', async () => {
-    const folder = await newFolder();
-    folders.push(folder);
-    const store = await SqliteReadStore.open({ folder });
-    await store.prepare(letters('1-1'));
-    await store.prepare(letters('1-1'));
-    await expect(store.prepare(letters('1-1', holds))).rejects.toThrow("Raise the model's version");
-    await store.prepare(letters('2-1', holds));
-    await expect(store.prepare(letters('2-1'))).rejects.toThrow("Raise the model's version");
     await store.close();
   });
 

@@ -17,7 +17,6 @@ import type Database from 'better-sqlite3';
 import { LIMIT } from '../sqlite-limit.ts';
 import { ThrottledSingleFlight } from '../throttled-single-flight.ts';
 import { WorkerLostError } from '../worker-channel.ts';
-import { changeOf, packAudience } from './packed-change.ts';
 import { type Place, placeIn, placesOf } from './place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
@@ -133,7 +132,7 @@ export class SqliteReadStore implements ReadStore {
   async sequence(audience: string): Promise<number> {
     return this.#read(
       'SELECT max(sequence) FROM changes WHERE audience = ?',
-      (statement) => (statement.get(packAudience(audience)) as number | null) ?? 0,
+      (statement) => (statement.get(audience) as number | null) ?? 0,
     );
   }
 
@@ -145,10 +144,9 @@ export class SqliteReadStore implements ReadStore {
   async changesAfter(audience: string, sequence: number, limit: number): Promise<readonly Change[] | null> {
     const last = await this.sequence(audience);
     if (sequence === last) return [];
-    const text = `SELECT sequence, change FROM changes WHERE audience = ? AND sequence > ? ORDER BY sequence ${LIMIT}`;
-    const values = [packAudience(audience), sequence, Math.max(1, limit)];
-    const rows = this.#read(text, (statement) => statement.raw().all(...values) as [number, Buffer][]);
-    const changes = rows.map(([number, packed]) => changeOf(audience, number, packed));
+    const text = `SELECT json_array(sequence, kind, position, data) FROM changes WHERE audience = ? AND sequence > ? ORDER BY sequence ${LIMIT}`;
+    const rows = this.#read(text, (statement) => statement.all(audience, sequence, Math.max(1, limit)) as string[]);
+    const changes = rows.map((row) => changeOf(audience, row));
     // A client ahead of the store knew another one, so what it lacks is unknown.
     return changes[0]?.sequence === sequence + 1 ? changes.slice(0, limit) : null;
   }
@@ -248,6 +246,11 @@ export class SqliteReadStore implements ReadStore {
 const pointerOf = (row: string): { generation: string; collections: Collection[] } => {
   const [generation, collections] = JSON.parse(row) as [string, string];
   return { generation, collections: JSON.parse(collections) as Collection[] };
+};
+
+const changeOf = (audience: string, row: string): Change => {
+  const [sequence, kind, position, data] = JSON.parse(row) as [number, string, string, string];
+  return { audience, sequence, kind, position, data: JSON.parse(data) as Change['data'] };
 };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

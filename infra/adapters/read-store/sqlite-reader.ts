@@ -7,11 +7,9 @@ import {
 } from '@quorum/service-kit/ports/read-store.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3';
-import { documentOf, type StoredDocument } from './packed-document.ts';
 import type { Place } from './place.ts';
 import { countSql, type Sql, selectSql } from './sqlite-query.ts';
 import { isEngineFailure, quote, tableName } from './sqlite-schema.ts';
-import { isClustered, type SqlValue, toColumn } from './sqlite-values.ts';
 
 const REMEMBERED_STATEMENTS = 500;
 
@@ -59,7 +57,7 @@ export class StatementCache {
   }
 }
 
-const keyIn = ({ collection }: Place, id: string): SqlValue => toColumn(id, collection.holds?.id);
+const documentOf = <D>(json: string): D => JSON.parse(json) as D;
 
 /** Reads from named places. `place` finds a collection's table at the moment of the read. */
 export class SqliteReader implements ReadModels {
@@ -79,7 +77,7 @@ export class SqliteReader implements ReadModels {
 
   async get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
     return this.#read(collection, (place) => {
-      const doc = this.#byId(place).get(keyIn(place, id)) as StoredDocument | undefined;
+      const doc = this.#byId(place).get(id) as string | undefined;
       return doc === undefined ? undefined : documentOf<D>(doc);
     });
   }
@@ -90,7 +88,7 @@ export class SqliteReader implements ReadModels {
       const found = new Map<string, D>();
       const statement = this.#byId(place);
       for (const id of new Set(ids)) {
-        const doc = statement.get(keyIn(place, id)) as StoredDocument | undefined;
+        const doc = statement.get(id) as string | undefined;
         if (doc !== undefined) found.set(id, documentOf<D>(doc));
       }
       return found;
@@ -99,24 +97,19 @@ export class SqliteReader implements ReadModels {
 
   async query<D extends Document>(collection: string, query: Query): Promise<readonly D[]> {
     return this.#read(collection, (place) => {
-      const docs = this.#run(
-        place,
-        selectSql(place, query),
-        (statement, values) => statement.all(...values) as StoredDocument[],
-      );
+      const docs = this.#run(selectSql(place, query), (statement, values) => statement.all(...values) as string[]);
       return docs.map((doc) => documentOf<D>(doc));
     });
   }
 
   async count(collection: string, query: Pick<Query, 'where' | 'range' | 'filter'>, cap: number): Promise<number> {
     return this.#read(collection, (place) =>
-      this.#run(place, countSql(place, query, cap), (statement, values) => statement.get(...values) as number),
+      this.#run(countSql(place, query, cap), (statement, values) => statement.get(...values) as number),
     );
   }
 
-  /** Of a clustered table, only a query without an index scans, and it does so by id. */
-  #run<T>(place: Place, sql: Sql, read: (statement: Database.Statement, values: Sql['values']) => T): T {
-    return read(this.#statements.get(sql.text, isClustered(place.collection)), sql.values);
+  #run<T>(sql: Sql, read: (statement: Database.Statement, values: Sql['values']) => T): T {
+    return read(this.#statements.get(sql.text, false), sql.values);
   }
 
   #byId(place: Place): Database.Statement {

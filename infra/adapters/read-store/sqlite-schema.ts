@@ -1,32 +1,16 @@
 import { indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Collection, Index } from '@quorum/service-kit/ports/read-store.ts';
 import Database from 'better-sqlite3';
-import { columnOf, JSON_OF_DOC, withFunctions } from './sqlite-functions.ts';
-import { isClustered } from './sqlite-values.ts';
 
 /** Raised with every change that an older program would misread. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 1;
 
-/** Audience and change are packed. */
-const CHANGES = `
-  CREATE TABLE changes (
-    audience BLOB NOT NULL, sequence INTEGER NOT NULL, change BLOB NOT NULL, PRIMARY KEY (audience, sequence)
-  ) STRICT, WITHOUT ROWID;
-  PRAGMA user_version = ${SCHEMA_VERSION};
-`;
+export type SqlValue = string | number | null;
 
-/** Older versions had changes as texts. They are kept: sequences count on, and no client has to load everything again. */
-const FROM_OLDER = `
-  ALTER TABLE changes RENAME TO unpacked_changes;
-  ${CHANGES}
-  INSERT INTO changes SELECT pack_audience(audience), sequence, pack_change(audience, kind, position, data) FROM unpacked_changes;
-  DROP TABLE unpacked_changes;
-`;
-
-/** Another process may have done it since the version was read. */
-const bringUp = (db: Database.Database): void => {
-  const version = db.pragma('user_version', { simple: true }) as number;
-  if (version < SCHEMA_VERSION) db.exec(version === 0 ? CHANGES : FROM_OLDER);
+/** A field's value as a scalar. What cannot be indexed (missing, null, nested) is NULL and matches no comparison. */
+export const plain = (value: unknown): SqlValue => {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -58,9 +42,12 @@ export const openForCommits = (file: string): Database.Database => {
         model TEXT NOT NULL, position TEXT NOT NULL, event TEXT NOT NULL, PRIMARY KEY (model, position)
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT;
+      CREATE TABLE IF NOT EXISTS changes (
+        audience TEXT NOT NULL, sequence INTEGER NOT NULL, kind TEXT NOT NULL, position TEXT NOT NULL, data TEXT NOT NULL,
+        PRIMARY KEY (audience, sequence)
+      ) STRICT, WITHOUT ROWID;
+      PRAGMA user_version = ${SCHEMA_VERSION};
     `);
-    withFunctions(db);
-    if (version < SCHEMA_VERSION) db.transaction(() => bringUp(db)).immediate();
     return db;
   } catch (error) {
     db.close();
@@ -68,26 +55,22 @@ export const openForCommits = (file: string): Database.Database => {
   }
 };
 
-export const openForReads = (file: string): Database.Database =>
-  withFunctions(new Database(file, { readonly: true, timeout: 4_000 }));
+export const openForReads = (file: string): Database.Database => new Database(file, { readonly: true, timeout: 4_000 });
+
+/** Computed from the document where it is read, so that only indexes store it. Missing, null and booleans: NULL, NULL, 1 or 0. */
+const columnOf = (field: string): string =>
+  `${quote(field)} GENERATED ALWAYS AS (json_extract(doc, '$.${quote(field)}')) VIRTUAL`;
 
 /**
  * Creates a collection's table with a column per indexed field, or adds those declared later. Rows have a rowid besides their
- * key, unless keys grow: clustered by random ids, documents of this size would be written at half the speed.
+ * key: clustered by random ids, documents of this size would be written at half the speed.
  */
 export const prepareCollection = (db: Database.Database, collection: Collection, generation: string): void => {
   const table = tableName(collection.name, generation);
-  const fields = indexedFields(collection);
-  db.exec(
-    `CREATE TABLE IF NOT EXISTS ${quote(table)} (${['id PRIMARY KEY NOT NULL', 'doc TEXT NOT NULL', ...fields.map(quote)].join(', ')})${isClustered(collection) ? ' WITHOUT ROWID' : ''}`,
-  );
-
-  const present = new Set(db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[]);
-  for (const field of fields.filter((name) => !present.has(name))) {
-    db.exec(`ALTER TABLE ${quote(table)} ADD COLUMN ${quote(field)}`);
-    const value = columnOf(`json_extract(${JSON_OF_DOC}, ?)`, collection.holds?.[field]);
-    db.prepare(`UPDATE ${quote(table)} SET ${quote(field)} = ${value}`).run(`$."${field}"`);
-  }
+  db.exec(`CREATE TABLE IF NOT EXISTS ${quote(table)} (id TEXT PRIMARY KEY NOT NULL, doc TEXT NOT NULL)`);
+  const present = new Set(db.prepare('SELECT name FROM pragma_table_xinfo(?)').pluck().all(table) as string[]);
+  for (const field of indexedFields(collection))
+    if (!present.has(field)) db.exec(`ALTER TABLE ${quote(table)} ADD COLUMN ${columnOf(field)}`);
 };
 
 /**

@@ -29,18 +29,10 @@ export type Document = JsonObject & { readonly id: string };
  */
 export type Index = readonly string[];
 
-/** What a field holds: an id as the product makes them, or a position of the log. */
-export type Holding = 'id' | 'position';
-
 /** A collection of JSON documents and the indexes over their top-level scalar fields. */
 export type Collection = {
   readonly name: string;
   readonly indexes: readonly Index[];
-  /**
-   * Fields, `id` among them, with one kind of value in all documents, which a store may then keep in fewer bytes. Other values are
-   * found all the same, but may sort after these. A generation keeps what it was prepared with.
-   */
-  readonly holds?: { readonly [field: string]: Holding };
 };
 export type Collections = { readonly [name: string]: Collection };
 

@@ -46,7 +46,6 @@ export const auditCollections = {
       ['userId', 'groupId', 'kind', 'at'],
       ['correlationId'],
     ],
-    holds: { id: 'position', groupId: 'id', actorId: 'id', userId: 'id', correlationId: 'id' },
   },
   names: { name: 'names', indexes: [['kind', 'words'], ['subject']] },
 } as const satisfies Collections;

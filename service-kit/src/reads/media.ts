@@ -33,7 +33,6 @@ export const mediaCollections = {
   media: {
     name: 'media',
     indexes: [['groupKind', 'postedAt'], ['messageId'], ['senderId'], ['groupId']],
-    holds: { messageId: 'id', senderId: 'id', groupId: 'id' },
   },
   files: { name: 'files', indexes: [['ownerId'], ['groupId']] },
 } as const satisfies Collections;

@@ -48,13 +48,11 @@ export const messageCollections = {
   messages: {
     name: 'messages',
     indexes: [['groupId', 'order'], ['senderId']],
-    holds: { id: 'id', groupId: 'id', senderId: 'id', order: 'position' },
   },
   notices: { name: 'notices', indexes: [['groupId', 'order'], ['userId', 'kind'], ['entryId']] },
   reactions: {
     name: 'reactions',
     indexes: [['messageId', 'at'], ['userId'], ['groupId'], ['senderId']],
-    holds: { messageId: 'id', userId: 'id', groupId: 'id', senderId: 'id' },
   },
 } as const satisfies Collections;
 

@@ -23,7 +23,7 @@ export type ReadMarkerDocument = {
 export const preferencesCollections = {
   colors: { name: 'colors', indexes: [['userId'], ['groupId']] },
   pins: { name: 'pins', indexes: [['userId'], ['groupId']] },
-  readMarkers: { name: 'readMarkers', indexes: [['userId'], ['groupId']], holds: { userId: 'id', groupId: 'id' } },
+  readMarkers: { name: 'readMarkers', indexes: [['userId'], ['groupId']] },
 } as const satisfies Collections;
 
 export type PreferencesDocuments = {

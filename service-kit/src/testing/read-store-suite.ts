@@ -3,7 +3,6 @@ import { changeRules } from './read-store/changes.ts';
 import { commitRules } from './read-store/commits.ts';
 import { documentRules } from './read-store/documents.ts';
 import { generationRules } from './read-store/generations.ts';
-import { holdingRules } from './read-store/holdings.ts';
 import { leaseRules } from './read-store/leases.ts';
 import { queryRules } from './read-store/queries.ts';
 import { at, parkedEvent, type ReadStoreEngine, StoreUnderTest } from './read-store/store-under-test.ts';
@@ -17,7 +16,6 @@ export const readStoreSuite = (name: string, newEngine: () => Promise<ReadStoreE
     commitRules(subject);
     generationRules(subject);
     changeRules(subject);
-    holdingRules(subject);
     leaseRules(subject);
 
     it('keeps parked events until they are unparked (CQRS-06)', async () => {

@@ -21,12 +21,6 @@ export type Note = Document & {
 const collections = [
   { name: 'notes', indexes: [['group', 'order'], ['group', 'pinned', 'size'], ['size']] },
   { name: 'tags', indexes: [['noteId']] },
-  {
-    name: 'letters',
-    indexes: [['sender', 'order'], ['sender']],
-    holds: { id: 'id', sender: 'id', order: 'position' },
-  },
-  { name: 'lines', indexes: [['sender', 'place']], holds: { id: 'position', sender: 'id' } },
 ] as const satisfies readonly Collection[];
 
 /** The n-th position, in the form an event log uses. */
@@ -117,13 +111,8 @@ export class StoreUnderTest {
     const model = this.newModel();
     await this.store.prepare(model);
     await this.commitTo(model, 0, 1, writes);
-    const [notes, tags, letters, lines] = model.collections.map((each) => each.name) as [
-      string,
-      string,
-      string,
-      string,
-    ];
-    return { model, notes, tags, letters, lines, read: this.store.at([model]) };
+    const [notes, tags] = model.collections.map((each) => each.name) as [string, string];
+    return { model, notes, tags, read: this.store.at([model]) };
   }
 }
 
