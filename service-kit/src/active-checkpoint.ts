@@ -1,13 +1,13 @@
 import type { Position } from './ports/event-log.ts';
 import type { ReadStore } from './ports/read-store.ts';
 
-type Stored = Pick<ReadStore, 'activeGeneration' | 'checkpoint'>;
+export type Checkpoints = Pick<ReadStore, 'activeGeneration' | 'checkpoint'>;
 
 /**
  * The checkpoint of a model's active generation; `undefined` if none is active. A rebuild may switch over between the two reads and
  * drop the generation, so a failed read is repeated on the new one.
  */
-export const activeCheckpoint = async (reads: Stored, model: string): Promise<Position | undefined> => {
+export const activeCheckpoint = async (reads: Checkpoints, model: string): Promise<Position | undefined> => {
   let generation = await reads.activeGeneration(model);
   while (generation !== undefined) {
     try {

@@ -1,7 +1,6 @@
-import { activeCheckpoint } from './active-checkpoint.ts';
+import { activeCheckpoint, type Checkpoints } from './active-checkpoint.ts';
 import type { Bus } from './ports/bus.ts';
 import type { Position } from './ports/event-log.ts';
-import type { ReadStore } from './ports/read-store.ts';
 import { shared } from './shared.ts';
 
 /** All running models share one checkpoint, so this one represents them. */
@@ -11,17 +10,17 @@ const LOOK_EVERY = 100;
 
 /** The position of the read models, and waiting for it. */
 export class ReadPosition {
-  readonly #reads: ReadStore;
+  readonly #reads: Checkpoints;
   readonly #waiting = new Set<() => void>();
   readonly #look = shared(() => this.#readStored());
   #reached: Position = '';
   #unsubscribe: (() => Promise<void>) | undefined;
 
-  private constructor(reads: ReadStore) {
+  private constructor(reads: Checkpoints) {
     this.#reads = reads;
   }
 
-  static async start(reads: ReadStore, bus: Bus): Promise<ReadPosition> {
+  static async start(reads: Checkpoints, bus: Bus): Promise<ReadPosition> {
     const position = new ReadPosition(reads);
     position.#unsubscribe = await bus.subscribe((message) => {
       if (message.kind === 'changes') position.#advance(message.position);

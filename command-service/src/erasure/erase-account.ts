@@ -6,11 +6,7 @@ import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
-import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
-import type { MembershipDocument, RemovalDocument } from '@quorum/service-kit/reads/group.ts';
-import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
+import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { Dropping } from '../file/drop-files.ts';
 import type { Context } from '../handling/context.ts';
@@ -50,9 +46,9 @@ const leaveAllGroups = async (
   userId: string,
   event: StoredEvent,
 ): Promise<void> => {
-  const memberships = pagesOf<MembershipDocument>(
+  const memberships = pagesOf(
     context.reads.active,
-    collections.memberships.name,
+    'memberships',
     { where: { userId }, order: { field: 'joinedPosition', direction: 'asc' } },
     PAGE,
   );
@@ -74,7 +70,7 @@ const leaveRemovals = async (
   event: StoredEvent,
 ): Promise<void> => {
   const query = { where: { userId } };
-  for await (const page of pagesOf<RemovalDocument>(context.reads.active, collections.removals.name, query, PAGE))
+  for await (const page of pagesOf(context.reads.active, 'removals', query, PAGE))
     for (const { groupId } of page) await leaveGroup(context, groupId, userId, event);
 };
 
@@ -85,11 +81,11 @@ const leaveRemovals = async (
 const removeStragglers = async (context: Dropping, userId: string, event: StoredEvent): Promise<void> => {
   const { reads, events } = context;
   await waitUntilRead(context, await events.head());
-  const messages = await reads.active.query<MessageDocument>(collections.messages.name, {
+  const messages = await reads.active.query('messages', {
     where: { senderId: userId },
     limit: PAGE,
   });
-  const entries = await reads.active.query<EntryDocument>(collections.entries.name, {
+  const entries = await reads.active.query('entries', {
     where: { creatorId: userId },
     limit: PAGE,
   });

@@ -1,8 +1,6 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
-import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
+import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { removeFile } from '../file/files.ts';
 import type { Context } from '../handling/context.ts';
 import { causedBy } from '../process-managers/process-manager.ts';
@@ -17,7 +15,7 @@ export const isImageOfAGroup = async (
 ): Promise<boolean> => {
   if (purpose !== 'group-image') return false;
   const where = { imageId: id };
-  return (await reads.active.query<GroupDocument>(collections.groups.name, { where, limit: 1 })).length > 0;
+  return (await reads.active.query('groups', { where, limit: 1 })).length > 0;
 };
 
 /** Removes the files of a person or a group. */
@@ -27,7 +25,7 @@ export const removeFiles = async (
   event: StoredEvent,
   keepGroupImages: boolean,
 ) => {
-  for await (const page of pagesOf<FileDocument>(context.reads.active, collections.files.name, { where }, PAGE)) {
+  for await (const page of pagesOf(context.reads.active, 'files', { where }, PAGE)) {
     for (const file of page) {
       if (keepGroupImages && (await isImageOfAGroup(context, file))) continue;
       await removeFile(context, file.id, causedBy(ERASE, event, file.id));

@@ -6,8 +6,6 @@ import { groupStream } from '@quorum/domain/group/events.ts';
 import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { Dropping } from '../file/drop-files.ts';
 import { removeFile } from '../file/files.ts';
 import type { Context } from '../handling/context.ts';
@@ -28,7 +26,7 @@ const eraseGroup = async (context: Dropping & Pick<Context, 'keys'>, event: Even
   await releaseCodes(context, groupId, [inviteCode, sixDigitCode], (code) => causedBy(ERASE, event, code));
   await removeFiles(context, { groupId }, event, false);
   // An image older than its group was recorded without it.
-  const image = imageId === null ? undefined : await reads.active.get<FileDocument>(collections.files.name, imageId);
+  const image = imageId === null ? undefined : await reads.active.get('files', imageId);
   if (image !== undefined && !(await isImageOfAGroup(context, image))) {
     await removeFile(context, image.id, causedBy(ERASE, event, image.id));
   }

@@ -3,9 +3,6 @@ import { filesOf, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
-import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import type { Context } from '../handling/context.ts';
 
 /** What a recorded file was stored for. */
@@ -24,7 +21,7 @@ export const isNeeded = async (context: Pick<Context, 'aggregates' | 'reads'>, f
     }
     case 'group-image': {
       const where = { imageId: file.id };
-      return (await reads.active.query<GroupDocument>(collections.groups.name, { where, limit: 1 })).length > 0;
+      return (await reads.active.query('groups', { where, limit: 1 })).length > 0;
     }
     default: {
       if (file.messageId === undefined) return true;
@@ -37,6 +34,6 @@ export const isNeeded = async (context: Pick<Context, 'aggregates' | 'reads'>, f
 
 const isEvidence = async ({ reads }: Pick<Context, 'reads'>, messageId: string): Promise<boolean> => {
   const where = { messageId };
-  const reports = await reads.active.query<ReportDocument>(collections.reports.name, { where, limit: 1000 });
+  const reports = await reads.active.query('reports', { where, limit: 1000 });
   return reports.some((report) => report.status === 'pending');
 };

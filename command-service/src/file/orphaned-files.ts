@@ -1,8 +1,6 @@
 import { fileDecider } from '@quorum/domain/file/decider.ts';
 import { type FilePurpose, fileStream } from '@quorum/domain/file/events.ts';
 import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { removeFile } from './files.ts';
 import { type FileFacts, isNeeded } from './needed-files.ts';
@@ -78,7 +76,7 @@ const factsOf = async (
   { aggregates, reads }: Pick<Context, 'aggregates' | 'reads'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FileFacts>> => {
-  const documents = await reads.active.getMany<FileDocument>(collections.files.name, ids);
+  const documents = await reads.active.getMany('files', ids);
   const facts = new Map<string, FileFacts>();
   for (const id of ids) {
     const document = documents.get(id);

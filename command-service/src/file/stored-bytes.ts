@@ -1,14 +1,13 @@
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
-import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
+import type { Reads } from '@quorum/service-kit/reads/collections.ts';
+import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { LRUCache } from 'lru-cache';
 
 type Ports = {
-  readonly reads: ReadStore;
+  readonly reads: ReadStore<Reads>;
   readonly events: Pick<EventStore, 'head'>;
   readonly clock: Clock;
   readonly waitForReads: (position: Position) => Promise<unknown>;
@@ -76,7 +75,7 @@ export class StoredBytes {
     const { clock, reads } = this.#ports;
     const usage = { stored: 0, lookedAt: clock.now() };
     const where = { ownerId: userId };
-    for await (const page of pagesOf<FileDocument>(reads.active, collections.files.name, { where }, PAGE))
+    for await (const page of pagesOf(reads.active, 'files', { where }, PAGE))
       for (const { size } of page) usage.stored += size;
     this.#known.set(userId, usage);
     return usage;

@@ -1,6 +1,5 @@
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { countAttempt } from '../session/count-attempt.ts';
 
@@ -8,7 +7,7 @@ import { countAttempt } from '../session/count-attempt.ts';
 export type Counting = Pick<Context, 'aggregates' | 'clock' | 'events' | 'reads' | 'secrets' | 'waitForReads'>;
 
 const countOwned = ({ reads }: Pick<Context, 'reads'>, ownerId: string): Promise<number> =>
-  reads.active.count(collections.groups.name, { where: { ownerId } }, limits.ownedGroups);
+  reads.active.count('groups', { where: { ownerId } }, limits.ownedGroups);
 
 /** Whether someone owns the maximum number of groups, according to the read models. */
 export const ownsMost = async (context: Pick<Context, 'reads'>, ownerId: string): Promise<boolean> =>

@@ -12,6 +12,7 @@ import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
 import type { LinkFetcher } from '@quorum/service-kit/ports/link-fetcher.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { SmsOutbox, SmsSender } from '@quorum/service-kit/ports/sms-sender.ts';
+import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import type { Logger } from 'pino';
 import type { StoredBytes } from '../file/stored-bytes.ts';
 import type { NumberNames } from '../phone/number-names.ts';
@@ -23,7 +24,7 @@ export type Context = {
   readonly aggregates: Aggregates;
   readonly events: EventStore;
   /** Only for process managers, which look up what belongs to a person or group. Commands decide on aggregates. */
-  readonly reads: ReadStore;
+  readonly reads: ReadStore<Reads>;
   readonly keys: KeyStore;
   readonly files: FileStore;
   readonly fileLinks: FileLinks;

@@ -3,8 +3,6 @@ import { isReservedRoute } from '@quorum/contracts/text/reserved-routes.ts';
 import { joinCodeDecider } from '@quorum/domain/join-code/decider.ts';
 import { joinCodeStream } from '@quorum/domain/join-code/events.ts';
 import type { Ids } from '@quorum/service-kit/ports/ids.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { JoinCodeCountDocument } from '@quorum/service-kit/reads/invite.ts';
 import type { Cause, Context } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
 
@@ -31,7 +29,7 @@ const drawLinkCode = (ids: Ids): string => {
 const MOST_OF_SIX_DIGITS = 90_000;
 
 const digitsOfNewCodes = async ({ reads }: Pick<Context, 'reads'>): Promise<6 | 7> => {
-  const six = await reads.active.get<JoinCodeCountDocument>(collections.joinCodeCounts.name, '6');
+  const six = await reads.active.get('joinCodeCounts', '6');
   return (six?.taken ?? 0) < MOST_OF_SIX_DIGITS ? 6 : 7;
 };
 

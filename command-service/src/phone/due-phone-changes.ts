@@ -2,8 +2,6 @@ import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
 import { LeasedWork, pauseUnlessAborted } from '@quorum/service-kit/leases/leased-work.ts';
-import type { PhoneChangeDocument } from '@quorum/service-kit/reads/account.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { changeUser } from '../account/change-user.ts';
 import type { Context } from '../handling/context.ts';
 import { type Moving, moveToPhone, stopPhoneChange } from './change-phone.ts';
@@ -32,7 +30,7 @@ const apply = async (context: Moving, userId: string): Promise<void> => {
 };
 
 const applyDue = async (context: Moving & Pick<Context, 'reads'>): Promise<void> => {
-  const due = await context.reads.active.query<PhoneChangeDocument>(collections.phoneChanges.name, {
+  const due = await context.reads.active.query('phoneChanges', {
     where: { status: 'waiting' },
     range: { field: 'effectiveAt', to: new Date(context.clock.now()).toISOString() },
     order: { field: 'effectiveAt', direction: 'asc' },

@@ -8,9 +8,7 @@ import { reportStream } from '@quorum/domain/report/events.ts';
 import type { EventOf } from '@quorum/domain/stored-event.ts';
 import { userDecider } from '@quorum/domain/user/decider.ts';
 import { userStream } from '@quorum/domain/user/events.ts';
-import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
+import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { changeUser } from '../account/change-user.ts';
 import { cancelEntry } from '../erasure/remove-content.ts';
 import type { Context } from '../handling/context.ts';
@@ -66,7 +64,7 @@ const closeOthers = async (
   reason: Closing['reason'],
 ): Promise<void> => {
   const closing = { reason, decidedWith: event.data.reportId, by: event.data.by };
-  for await (const page of pagesOf<ReportDocument>(reads.active, collections.reports.name, { where }, PAGE)) {
+  for await (const page of pagesOf(reads.active, 'reports', { where }, PAGE)) {
     for (const { id, status } of page) {
       if (status !== 'pending' || id === event.data.reportId) continue;
       const closed = await handle(aggregates, {

@@ -1,8 +1,7 @@
 import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import type { Position } from '@quorum/service-kit/ports/event-log.ts';
 import type { Change, ReadStore } from '@quorum/service-kit/ports/read-store.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
+import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import { changedPerson } from '../account/fold.ts';
 import type { ThinChange } from '../audience.ts';
@@ -35,11 +34,11 @@ export const checkChanges = (event: StoredEvent): void => {
 
 /** Numbers the changes of each audience without gaps. Only the runner that holds the lease assigns numbers. */
 export class Sequences {
-  readonly #reads: ReadStore;
+  readonly #reads: ReadStore<Reads>;
   readonly #last = new RecentlyUsed<string, number>(REMEMBERED);
   readonly #joined = new RecentlyUsed<string, readonly string[]>(REMEMBERED_JOINERS);
 
-  constructor(reads: ReadStore) {
+  constructor(reads: ReadStore<Reads>) {
     this.#reads = reads;
   }
 
@@ -64,7 +63,7 @@ export class Sequences {
 
   /** What one person's groups hear. It does not matter if the person has left one of them meanwhile. */
   async #toPeers(userId: string): Promise<readonly ThinChange[]> {
-    const stored = await this.#reads.active.query<MembershipDocument>(collections.memberships.name, {
+    const stored = await this.#reads.active.query('memberships', {
       where: { userId },
       order: { field: 'joinedPosition', direction: 'asc' },
       limit: MOST_GROUPS,

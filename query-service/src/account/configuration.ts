@@ -1,13 +1,11 @@
 import { type ConfigurationKey, configurationItems, configurationKeys } from '@quorum/contracts/configuration/items.ts';
 import type { ConfigurationView } from '@quorum/contracts/configuration/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { ConfigurationDocument } from '@quorum/service-kit/reads/configuration.ts';
 import type { Reading } from '../reading/context.ts';
 
 /** Every setting, including those never set. */
 export const allSettings = async ({ reads }: Reading): Promise<readonly ConfigurationView[]> => {
-  const stored = await reads.active.getMany<ConfigurationDocument>(collections.configuration.name, configurationKeys);
+  const stored = await reads.active.getMany('configuration', configurationKeys);
   return configurationKeys.map((key) => ({
     key,
     value: stored.get(key)?.value ?? configurationItems[key].standard,

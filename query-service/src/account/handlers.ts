@@ -3,8 +3,7 @@ import { userAudience } from '@quorum/contracts/socket.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
 import { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import { RunningStreams, whenOver } from '@quorum/service-kit/http/running-streams.ts';
-import { type UserDocument, userView } from '@quorum/service-kit/reads/account.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
+import { userView } from '@quorum/service-kit/reads/account.ts';
 import { type Context, ownLink } from '../reading/context.ts';
 import { readAt } from '../reading/read-at.ts';
 import { myData } from './my-data.ts';
@@ -32,7 +31,7 @@ export const accountHandlers = (context: Context): Pick<Handlers<'query'>, Accou
   const running = new RunningStreams({ ofKey: 1, inAll: MOST_EXPORTS });
   return {
     me: async ({ actor }) => {
-      const user = await reads.active.get<UserDocument>(collections.users.name, actor.userId);
+      const user = await reads.active.get('users', actor.userId);
       return user === undefined
         ? refuse('session/invalid')
         : { body: { user: userView(user, ownLink(context, actor.userId)) } };

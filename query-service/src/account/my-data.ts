@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
-import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
-import type { Document } from '@quorum/service-kit/ports/read-store.ts';
 import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
-import { type CollectionName, collections } from '@quorum/service-kit/reads/collections.ts';
+import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/collections.ts';
 import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
-import type { GroupDocument, MembershipDocument } from '@quorum/service-kit/reads/group.ts';
+import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
+import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { Context, Reading } from '../reading/context.ts';
 import { calendarEvent, calendarHead, calendarTail } from './calendar-file.ts';
 import { streamedZip } from './streamed-zip.ts';
@@ -14,12 +13,12 @@ import { streamedZip } from './streamed-zip.ts';
 const PAGE = 200;
 
 /** Every document of a person. */
-async function* documentsOf<D extends Document>(
+async function* documentsOf<C extends CollectionName>(
   { reads }: Reading,
-  collection: CollectionName,
+  collection: C,
   where: Record<string, string>,
-): AsyncGenerator<D> {
-  for await (const page of pagesOf<D>(reads.active, collections[collection].name, { where }, PAGE)) yield* page;
+): AsyncGenerator<DocumentOf<C>> {
+  for await (const page of pagesOf(reads.active, collection, { where }, PAGE)) yield* page;
 }
 
 async function* jsonList<T>(items: AsyncIterable<T>): AsyncGenerator<string> {
@@ -67,11 +66,11 @@ export const myData = async (
   userId: string,
 ): Promise<Readable | undefined> => {
   const { reads, files } = context;
-  const user = await reads.active.get<UserDocument>(collections.users.name, userId);
+  const user = await reads.active.get('users', userId);
   if (user === undefined) return undefined;
   const zip = streamedZip();
   const groupOf = async (membership: MembershipDocument) => {
-    const group = await reads.active.get<GroupDocument>(collections.groups.name, membership.groupId);
+    const group = await reads.active.get('groups', membership.groupId);
     return {
       id: membership.groupId,
       name: group?.name,
@@ -80,20 +79,18 @@ export const myData = async (
       joinedAt: membership.joinedAt,
     };
   };
-  const entries = () => documentsOf<EntryDocument>(context, 'entries', { creatorId: userId });
+  const entries = () => documentsOf(context, 'entries', { creatorId: userId });
 
   zip.add('profile.json', Buffer.from(`${JSON.stringify(profileOf(user), null, 2)}\n`));
-  zip.addLazily('groups.json', () =>
-    jsonList(map(documentsOf<MembershipDocument>(context, 'memberships', { userId }), groupOf)),
-  );
+  zip.addLazily('groups.json', () => jsonList(map(documentsOf(context, 'memberships', { userId }), groupOf)));
   zip.addLazily('events.json', () => jsonList(map(entries(), entryOf)));
   zip.addLazily('events.ics', () => calendarFile(entries()));
   zip.addLazily('messages.json', () =>
-    jsonList(map(documentsOf<MessageDocument>(context, 'messages', { senderId: userId }), messageOf)),
+    jsonList(map(documentsOf(context, 'messages', { senderId: userId }), messageOf)),
   );
 
   void (async () => {
-    for await (const file of documentsOf<FileDocument>(context, 'files', { ownerId: userId })) {
+    for await (const file of documentsOf(context, 'files', { ownerId: userId })) {
       if (file.purpose === 'message-preview') continue;
       zip.addLazily(`files/${file.id.slice(0, 8)}-${safeName(file)}`, () => contentOf(files, file.id), {
         compress: false,

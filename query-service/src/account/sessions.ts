@@ -1,9 +1,7 @@
 import type { SessionView } from '@quorum/contracts/session/wire.ts';
 import { isRunning } from '@quorum/domain/session/running-session.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';
-import { pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
-import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
+import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { SessionDocument } from '@quorum/service-kit/reads/session.ts';
 import type { Context } from '../reading/context.ts';
 
@@ -18,10 +16,10 @@ export const runningSessions = async (
   { reads, clock }: Pick<Context, 'reads' | 'clock'>,
   { userId, sessionId }: Actor,
 ): Promise<readonly SessionView[]> => {
-  const user = await reads.active.get<UserDocument>(collections.users.name, userId);
+  const user = await reads.active.get('users', userId);
   if (user === undefined) return [];
   const running: SessionDocument[] = [];
-  const pages = pagesOf<SessionDocument>(reads.active, collections.sessions.name, { where: { userId } }, PAGE);
+  const pages = pagesOf(reads.active, 'sessions', { where: { userId } }, PAGE);
   for await (const page of pages) running.push(...page.filter((session) => isRunning(session, user, clock.now())));
   const order = ({ id, lastUsedAt }: SessionDocument): string => `${id === sessionId ? 1 : 0}${lastUsedAt}`;
   return running

@@ -1,8 +1,5 @@
 import type { AuditLine, Named } from '@quorum/contracts/audit/wire.ts';
 import type { AuditDocument } from '@quorum/service-kit/reads/audit.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
-import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import { loadPeople, type Reading } from '../reading/context.ts';
 
 const defined = (values: readonly (string | undefined)[]): readonly string[] => [
@@ -17,8 +14,8 @@ export const presentLines = async (
   const { active } = context.reads;
   const [people, groups, reports] = await Promise.all([
     loadPeople(context, defined(documents.flatMap(({ actorId, userId }) => [actorId, userId]))),
-    active.getMany<GroupDocument>(collections.groups.name, defined(documents.map(({ groupId }) => groupId))),
-    active.getMany<ReportDocument>(collections.reports.name, defined(documents.map(reviewedReport))),
+    active.getMany('groups', defined(documents.map(({ groupId }) => groupId))),
+    active.getMany('reports', defined(documents.map(reviewedReport))),
   ]);
   const person = (_id: string): Named => {
     const found = people.get(_id);

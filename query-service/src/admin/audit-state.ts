@@ -2,8 +2,6 @@ import type { AuditState, StateField, StateValue } from '@quorum/contracts/audit
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { maskEvent } from '@quorum/service-kit/event-store/mask-event.ts';
 import { streamState } from '@quorum/service-kit/event-store/stream-state.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
 import { type Context, loadPeople, type Reading } from '../reading/context.ts';
 
 /** Maximum number of fields shown; a group of a thousand members has more. */
@@ -37,10 +35,7 @@ const fieldsOf = (before: Flat, after: Flat): readonly StateField[] =>
 const withNames = async (context: Reading, fields: readonly StateField[]) => {
   const texts = fields.flatMap(({ name, value, before }) => [...name.split(' '), value, before]);
   const ids = [...new Set(texts.filter((text): text is string => typeof text === 'string' && UUID.test(text)))];
-  const [people, groups] = await Promise.all([
-    loadPeople(context, ids),
-    context.reads.active.getMany<GroupDocument>(collections.groups.name, ids),
-  ]);
+  const [people, groups] = await Promise.all([loadPeople(context, ids), context.reads.active.getMany('groups', ids)]);
   const named = (text: string): string => {
     const person = people.get(text);
     const name = `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim();

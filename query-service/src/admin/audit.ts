@@ -3,7 +3,6 @@ import type { Named } from '@quorum/contracts/audit/wire.ts';
 import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
 import type { Query } from '@quorum/service-kit/ports/read-store.ts';
 import type { AuditDocument, NameDocument } from '@quorum/service-kit/reads/audit.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import type { Context, Reading } from '../reading/context.ts';
 import { presentLines } from './audit-lines.ts';
@@ -30,9 +29,7 @@ export const auditPage = async (context: Reading, filter: Filter): Promise<Answe
   const parts: readonly Query['where'][] = userId === undefined ? [{}] : [{ actorId: userId }, { userId }];
   const kinds: readonly AuditKind[] = kind === undefined ? auditKinds : [kind];
   const queries = parts.flatMap((part) => kinds.map((one) => queryOf(filter, { ...part, kind: one })));
-  const found = await Promise.all(
-    queries.map((query) => context.reads.active.query<AuditDocument>(collections.audit.name, query)),
-  );
+  const found = await Promise.all(queries.map((query) => context.reads.active.query('audit', query)));
   const byId = new Map(found.flat().map((document) => [document.id, document]));
   const all = [...byId.values()].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
   const page = all.slice(0, limit);
@@ -72,13 +69,12 @@ export const auditChain = async (
   correlationId: string,
 ): Promise<AnswerOf<'auditChain'>> => {
   const { active } = context.reads;
-  const chain = await active.query<AuditDocument>(collections.audit.name, {
+  const chain = await active.query('audit', {
     where: { correlationId },
     limit: MOST_OF_A_CHAIN,
   });
   const reportId = chain.find(({ kind }) => kind === 'report')?.facts.reportId;
-  const report =
-    typeof reportId === 'string' ? await active.get<ReportDocument>(collections.reports.name, reportId) : undefined;
+  const report = typeof reportId === 'string' ? await active.get('reports', reportId) : undefined;
   const earlier = report === undefined ? [] : await leadingTo(context, report);
   const own = new Set(chain.map(({ id }) => id));
   return {
@@ -101,7 +97,7 @@ const areIntact = async ({ history }: Pick<Context, 'history'>, chain: readonly 
 /** The report and the message it is about. */
 const leadingTo = async ({ reads }: Reading, report: ReportDocument): Promise<readonly AuditDocument[]> => {
   const at = async (kind: AuditKind, actorId: string, instant: string) =>
-    reads.active.query<AuditDocument>(collections.audit.name, {
+    reads.active.query('audit', {
       where: { actorId, kind, at: Date.parse(instant) },
       limit: 10,
     });
@@ -118,7 +114,7 @@ const leadingTo = async ({ reads }: Reading, report: ReportDocument): Promise<re
 export const auditNames = async ({ reads }: Reading, text: string): Promise<AnswerOf<'auditNames'>> => {
   const from = text.trim().toLowerCase().split(/\s+/).join(' ');
   const found = async (kind: NameDocument['kind']): Promise<readonly Named[]> => {
-    const documents = await reads.active.query<NameDocument>(collections.names.name, {
+    const documents = await reads.active.query('names', {
       where: { kind },
       range: { field: 'words', from, to: `${from}${LAST_CHARACTER}` },
       order: { field: 'words', direction: 'asc' },

@@ -1,8 +1,6 @@
 import type { PendingReportView, ReportedPerson } from '@quorum/contracts/report/wire.ts';
 import type { AnswerOf, QueryOf } from '@quorum/contracts/routes.ts';
 import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
 import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import { loadPeople, type Reading } from '../reading/context.ts';
 
@@ -17,10 +15,10 @@ export const pendingReports = async (
   { page, limit }: QueryOf<'pendingReports'>,
 ): Promise<AnswerOf<'pendingReports'>> => {
   const { active } = context.reads;
-  const total = await active.count(collections.reports.name, pending, MOST_COUNTED);
+  const total = await active.count('reports', pending, MOST_COUNTED);
   const totalPages = Math.max(1, Math.ceil(total / limit));
   const currentPage = Math.min(page, totalPages);
-  const upTo = await active.query<ReportDocument>(collections.reports.name, {
+  const upTo = await active.query('reports', {
     ...pending,
     order: { field: 'createdAt', direction: 'desc' },
     limit: currentPage * limit,
@@ -37,9 +35,7 @@ const presentReports = async (
     context,
     reports.flatMap(({ reporterId, reportedUserId }) => [reporterId, reportedUserId]),
   );
-  const groups = await context.reads.active.getMany<GroupDocument>(collections.groups.name, [
-    ...new Set(reports.map(({ groupId }) => groupId)),
-  ]);
+  const groups = await context.reads.active.getMany('groups', [...new Set(reports.map(({ groupId }) => groupId))]);
   return reports.map((report) => ({
     _id: report.id,
     createdAt: report.createdAt,

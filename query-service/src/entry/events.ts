@@ -7,9 +7,7 @@ import { addDays } from '@quorum/contracts/time/days.ts';
 import { eventsWindow } from '@quorum/contracts/time/events-window.ts';
 import { instantMs, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { type EntryDocument, eventView, personalOwnerKey } from '@quorum/service-kit/reads/entry.ts';
-import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
 import { groupSequences } from '../group/group-sequences.ts';
 import { membershipsOf } from '../group/membership.ts';
 import {
@@ -49,7 +47,7 @@ type Span = {
 
 /** Entries that overlap `[from, to)`: a range over the start that reaches back by the longest possible duration. */
 const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], { from, to, limit, after }: Span) =>
-  reads.active.query<EntryDocument>(collections.entries.name, {
+  reads.active.query('entries', {
     where: { ownerKey: ownerKeys },
     range: {
       field: 'startsAt',
@@ -67,7 +65,7 @@ const overlapping = ({ reads }: Reading, ownerKeys: readonly string[], { from, t
 const loadNames = async (context: Reading, entries: readonly EntryDocument[]) => {
   const ids = [...new Set(entries.map((entry) => entry.groupId))].filter((id) => id !== MY_SCHEDULE);
   const [groups, people] = await Promise.all([
-    context.reads.active.getMany<GroupDocument>(collections.groups.name, ids),
+    context.reads.active.getMany('groups', ids),
     loadPeople(
       context,
       entries.map((entry) => entry.creatorId),

@@ -1,5 +1,4 @@
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../reading/context.ts';
 import { mySchedule } from './events.ts';
@@ -24,7 +23,7 @@ const busyContext = () => {
       active: {
         query: async (collection: string) => {
           const [audience, found] =
-            collection === collections.memberships.name
+            collection === 'memberships'
               ? [userAudience('ada'), [{ groupId: 'g1' }, { groupId: 'silent' }]]
               : [groupAudience('g1'), []];
           shown.set(audience, last.get(audience) ?? 0);

@@ -1,6 +1,5 @@
 import { refuse, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
 import type { FileScope } from '@quorum/service-kit/ports/file-links.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context, Reading } from '../reading/context.ts';
@@ -26,7 +25,7 @@ type Lookup = { readonly allowed: boolean; readonly file: FileDocument | undefin
 const findFile = async ({ reads }: Reading, id: string, scope: FileScope): Promise<Lookup> => {
   for (let waited = 0; ; waited += FILE_LOOK) {
     const allowed = await maySee({ reads }, scope);
-    const file = await reads.active.get<FileDocument>(collections.files.name, id);
+    const file = await reads.active.get('files', id);
     if ((allowed && file !== undefined) || waited >= FILE_GRACE) return { allowed, file };
     await new Promise((resolve) => setTimeout(resolve, FILE_LOOK));
   }

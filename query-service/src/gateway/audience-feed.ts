@@ -16,6 +16,8 @@ export type Deliver<P> = {
   readonly reload: (audience: string, sequence: number) => Promise<void>;
 };
 
+type Sequences = Pick<ReadStore, 'changesAfter' | 'sequence' | 'sequences'>;
+
 type Followed = {
   /** Last sequence delivered. */
   delivered: number;
@@ -36,12 +38,12 @@ const isContiguous = (changes: readonly Change[], after: number): boolean =>
  * audience is reconciled.
  */
 export class AudienceFeed<P> {
-  readonly #reads: ReadStore;
+  readonly #reads: Sequences;
   readonly #deliver: Deliver<P>;
   readonly #onError: (error: unknown) => void;
   readonly #followed = new Map<string, Followed>();
 
-  constructor(reads: ReadStore, deliver: Deliver<P>, onError: (error: unknown) => void) {
+  constructor(reads: Sequences, deliver: Deliver<P>, onError: (error: unknown) => void) {
     this.#reads = reads;
     this.#deliver = deliver;
     this.#onError = onError;

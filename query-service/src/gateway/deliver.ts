@@ -1,10 +1,7 @@
 import { groupAudience, userAudience } from '@quorum/contracts/socket.ts';
 import type { TypingNotice } from '@quorum/service-kit/ports/bus.ts';
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
-import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
 import { personView } from '@quorum/service-kit/reads/account.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
 import { membershipsOf } from '../group/membership.ts';
 import { type Context, groupLinks, type Presenting } from '../reading/context.ts';
 import type { Deliver } from './audience-feed.ts';
@@ -117,8 +114,8 @@ export const delivery = ({ context, framesOf, broadcast, rooms, recheck, onFrame
 export const showTyping = async (context: Presenting, io: Sockets, notice: TypingNotice): Promise<void> => {
   const { groupId, userId, isTyping } = notice;
   if (!io.sockets.adapter.rooms.has(openRoom(groupId))) return;
-  const user = await context.reads.active.get<UserDocument>(collections.users.name, userId);
-  const groups = await context.reads.active.getMany<GroupDocument>(collections.groups.name, [groupId]);
+  const user = await context.reads.active.get('users', userId);
+  const groups = await context.reads.active.getMany('groups', [groupId]);
   const link = groupLinks(context, groups)(groupId);
   const { firstName, lastName, profilePictureUrl } = personView(userId, user, link);
   const userName = `${firstName} ${lastName}`.trim();

@@ -4,14 +4,12 @@ import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageView, NoticeView } from '@quorum/contracts/message/wire.ts';
 import { type ServerFrames, userAudience } from '@quorum/contracts/socket.ts';
-import type { Change, Document } from '@quorum/service-kit/ports/read-store.ts';
+import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
 import { type Link, userView } from '@quorum/service-kit/reads/account.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { EntryDocument } from '@quorum/service-kit/reads/entry.ts';
+import type { CollectionName, DocumentOf } from '@quorum/service-kit/reads/collections.ts';
 import type { GroupDocument, MembershipDocument } from '@quorum/service-kit/reads/group.ts';
 import { membershipId, memberView, sharedGroupView } from '@quorum/service-kit/reads/group.ts';
-import type { MessageDocument, NoticeDocument } from '@quorum/service-kit/reads/message.ts';
 import { presentEntries } from '../entry/events.ts';
 import { oneGroup } from '../group/groups.ts';
 import { standingIn } from '../group/membership.ts';
@@ -151,8 +149,8 @@ const named = (changes: readonly Change[], kinds: Kinds, name: (change: Change) 
   ...new Set(changes.filter(({ kind }) => (kinds as readonly string[]).includes(kind)).map(name)),
 ];
 
-const load = async <D extends Document>(context: Reading, collection: { readonly name: string }, ids: string[]) =>
-  ids.length === 0 ? new Map<string, D>() : context.reads.active.getMany<D>(collection.name, ids);
+const load = async <C extends CollectionName>({ reads }: Reading, collection: C, ids: string[]) =>
+  ids.length === 0 ? new Map<string, DocumentOf<C>>() : reads.active.getMany(collection, ids);
 
 const loadOwnGroups = async (
   context: Presenting,
@@ -177,11 +175,11 @@ const loadViews = async (context: Presenting, changes: readonly Change[], origin
   /** Also includes those whose files are shown. */
   const withGroup: Kinds = [...withMessage, ...withEvent, 'chatNotice', 'groupNameUpdatedInEvents', ...withOwner];
   const [messages, notices, entries, groups, members, ownGroups] = await Promise.all([
-    load<MessageDocument>(context, collections.messages, ids(withMessage, 'messageId')),
-    load<NoticeDocument>(context, collections.notices, ids(['chatNotice'], 'noticeId')),
-    load<EntryDocument>(context, collections.entries, ids(withEvent, 'eventId')),
-    load<GroupDocument>(context, collections.groups, ids(withGroup, 'groupId')),
-    load<MembershipDocument>(context, collections.memberships, named(changes, withMember, memberIdOf)),
+    load(context, 'messages', ids(withMessage, 'messageId')),
+    load(context, 'notices', ids(['chatNotice'], 'noticeId')),
+    load(context, 'entries', ids(withEvent, 'eventId')),
+    load(context, 'groups', ids(withGroup, 'groupId')),
+    load(context, 'memberships', named(changes, withMember, memberIdOf)),
     loadOwnGroups(context, changes, origin),
   ]);
   const linkIn = groupLinks(context, groups);
@@ -189,7 +187,7 @@ const loadViews = async (context: Presenting, changes: readonly Change[], origin
     presentMessages(context, [...messages.values()], linkIn),
     presentNotices(context, [...notices.values()], linkIn),
     presentEntries(context, [...entries.values()], linkIn),
-    load<UserDocument>(context, collections.users, [
+    load(context, 'users', [
       ...new Set([
         ...ids([...withMember, 'accountUpdated'], 'userId'),
         ...ids(withOwner, 'groupId').flatMap((groupId) => groups.get(groupId)?.ownerId ?? []),

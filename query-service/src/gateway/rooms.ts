@@ -1,8 +1,7 @@
 import { rules } from '@quorum/contracts/kernel/permissions.ts';
 import { groupAudience } from '@quorum/contracts/socket.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
+import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import type { AudienceFeed } from './audience-feed.ts';
 import { type Connection, openRoom } from './connection.ts';
@@ -16,13 +15,13 @@ type Entry = { readonly userId: string; readonly left: Set<string> };
  * the entry is remembered, so that nobody enters a group they just left.
  */
 export class Rooms {
-  readonly #reads: ReadStore;
+  readonly #reads: ReadStore<Reads>;
   readonly #feed: AudienceFeed<Frame>;
   readonly #ofUser = new Map<string, Set<Connection>>();
   readonly #ofAudience = new Map<string, Set<Connection>>();
   readonly #entries = new Set<Entry>();
 
-  constructor(reads: ReadStore, feed: AudienceFeed<Frame>) {
+  constructor(reads: ReadStore<Reads>, feed: AudienceFeed<Frame>) {
     this.#reads = reads;
     this.#feed = feed;
   }
@@ -88,8 +87,8 @@ export class Rooms {
   async #membersAmong(groupIds: readonly string[], entry: Entry): Promise<ReadonlySet<string>> {
     for (;;) {
       entry.left.clear();
-      const found = await this.#reads.active.getMany<MembershipDocument>(
-        collections.memberships.name,
+      const found = await this.#reads.active.getMany(
+        'memberships',
         groupIds.map((groupId) => membershipId(groupId, entry.userId)),
       );
       const members = groupIds.filter(
@@ -114,8 +113,8 @@ export class Rooms {
   /** Removes former members from a group when the changes that would say so are gone. */
   async sweep(groupId: string): Promise<void> {
     const users = new Set(this.listenersTo(groupAudience(groupId)).map(({ data }) => data.actor.userId));
-    const members = await this.#reads.active.getMany<MembershipDocument>(
-      collections.memberships.name,
+    const members = await this.#reads.active.getMany(
+      'memberships',
       [...users].map((userId) => membershipId(groupId, userId)),
     );
     for (const userId of users) if (!members.has(membershipId(groupId, userId))) this.leave(userId, groupId);

@@ -1,8 +1,7 @@
 import type { GroupsView, GroupView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import { type GroupDocument, groupView } from '@quorum/service-kit/reads/group.ts';
-import { ownGroupId, type ReadMarkerDocument } from '@quorum/service-kit/reads/preferences.ts';
+import { groupView } from '@quorum/service-kit/reads/group.ts';
+import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
 import { loadPeople, memberLinks, type Presenting, type Reading } from '../reading/context.ts';
 import { groupSequences } from './group-sequences.ts';
 import { firstMembers } from './members.ts';
@@ -13,7 +12,7 @@ import { countUnread } from './unread.ts';
 const MEMBERS_IN_LISTS = 5;
 
 const readMarker = ({ reads }: Reading, userId: string, groupId: string) =>
-  reads.active.get<ReadMarkerDocument>(collections.readMarkers.name, ownGroupId(userId, groupId));
+  reads.active.get('readMarkers', ownGroupId(userId, groupId));
 
 /** All groups of a person, most recently joined first, with unread counts and the first members. */
 export const myGroups = async (context: Presenting, userId: string, origin: string): Promise<GroupsView> => {
@@ -23,8 +22,8 @@ export const myGroups = async (context: Presenting, userId: string, origin: stri
 
 const presentGroups = async (context: Presenting, userId: string, origin: string): Promise<GroupView[]> => {
   const memberships = [...(await membershipsOf(context, userId))].reverse();
-  const groups = await context.reads.active.getMany<GroupDocument>(
-    collections.groups.name,
+  const groups = await context.reads.active.getMany(
+    'groups',
     memberships.map(({ groupId }) => groupId),
   );
   const details = await Promise.all(

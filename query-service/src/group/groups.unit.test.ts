@@ -22,7 +22,7 @@ const busyContext = () => {
     active: {
       query: async (name: string, { where }: { where: { userId?: string } }) => {
         const membership = { groupId: 'g1', userId: 'ada', role: 'member', rank: '1', joinedPosition: '' };
-        if (name === collections.messages.name) return read(audiences.others, []);
+        if (name === 'messages') return read(audiences.others, []);
         if (where.userId === undefined) return read(audiences.others, [membership]);
         listed += 1;
         // The first look-up only determines which sequences to ask for. The role shown comes from the second.
@@ -30,7 +30,7 @@ const busyContext = () => {
         return read(audiences.others, [membership]);
       },
       getMany: async (name: string) =>
-        name === collections.groups.name
+        name === 'groups'
           ? read(
               audiences.others,
               new Map([['g1', { id: 'g1', name: 'G', ownerId: 'ada', memberCount: 1, settings: {} }]]),

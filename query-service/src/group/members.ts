@@ -2,16 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { MemberView, RemovedMemberView } from '@quorum/contracts/group/wire.ts';
 import { limits } from '@quorum/contracts/kernel/limits.ts';
 import { lastTwoDigits } from '@quorum/contracts/text/phone.ts';
-import { type PagedQuery, pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
 import { type Link, personView, type UserDocument } from '@quorum/service-kit/reads/account.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import {
   type GroupDocument,
   type MembershipDocument,
   membershipId,
   memberView,
-  type RemovalDocument,
 } from '@quorum/service-kit/reads/group.ts';
+import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import { loadPeople, type Reading } from '../reading/context.ts';
 
 /** Members that a search examines before it yields to other work. */
@@ -22,14 +20,14 @@ const inGroup = (groupId: string) =>
   ({ where: { groupId }, order: { field: 'rank', direction: 'asc' } }) as const satisfies PagedQuery;
 
 export const firstMembers = ({ reads }: Reading, groupId: string, limit: number) =>
-  reads.active.query<MembershipDocument>(collections.memberships.name, { ...inGroup(groupId), limit });
+  reads.active.query('memberships', { ...inGroup(groupId), limit });
 
 /** Maximum shown; not a page size. */
 const MOST_REMOVED = 500;
 
 /** Removed members who were not let back in, most recent first. */
 export const removedMembers = async (context: Reading, groupId: string, link: Link): Promise<RemovedMemberView[]> => {
-  const removals = await context.reads.active.query<RemovalDocument>(collections.removals.name, {
+  const removals = await context.reads.active.query('removals', {
     where: { groupId },
     order: { field: 'removedAt', direction: 'desc' },
     limit: MOST_REMOVED,
@@ -75,12 +73,7 @@ export const memberPage = async (
   const members: MemberView[] = [];
   let last: MembershipDocument | undefined;
   const query = { ...inGroup(group.id), ...placeOf(group.id, after) };
-  for await (const page of pagesOf<MembershipDocument>(
-    context.reads.active,
-    collections.memberships.name,
-    query,
-    size,
-  )) {
+  for await (const page of pagesOf(context.reads.active, 'memberships', query, size)) {
     const people = await loadPeople(
       context,
       page.map((member) => member.userId),

@@ -1,6 +1,5 @@
 import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { type GroupDocument, type MembershipDocument, membershipId } from '@quorum/service-kit/reads/group.ts';
 import type { Reading } from '../reading/context.ts';
 
@@ -19,18 +18,17 @@ export const standingIn = async (
   actorId: string,
   permission: GroupRule,
 ): Promise<Standing | Refusal> => {
-  const group =
-    groupId === undefined ? undefined : await reads.active.get<GroupDocument>(collections.groups.name, groupId);
+  const group = groupId === undefined ? undefined : await reads.active.get('groups', groupId);
   if (group === undefined) return refuse('group/not-found');
   const id = membershipId(group.id, actorId);
-  const membership = await reads.active.get<MembershipDocument>(collections.memberships.name, id);
+  const membership = await reads.active.get('memberships', id);
   const facts = { actorId, role: membership?.role, settings: group.settings };
   return permission(facts) ?? { group, facts };
 };
 
 /** Memberships of a person, in joining order. */
 export const membershipsOf = ({ reads }: Reading, userId: string): Promise<readonly MembershipDocument[]> =>
-  reads.active.query<MembershipDocument>(collections.memberships.name, {
+  reads.active.query('memberships', {
     where: { userId },
     order: { field: 'joinedPosition', direction: 'asc' },
     limit: MOST_GROUPS,

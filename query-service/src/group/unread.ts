@@ -1,7 +1,6 @@
-import { type PagedQuery, pagesOf } from '@quorum/service-kit/ports/read-pages.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
 import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
+import { type PagedQuery, pagesOf } from '@quorum/service-kit/reads/pages.ts';
 import type { ReadMarkerDocument } from '@quorum/service-kit/reads/preferences.ts';
 import type { Reading } from '../reading/context.ts';
 
@@ -33,12 +32,7 @@ async function* unreadPages({ reads }: Reading, { groupId, userId }: MembershipD
   } satisfies PagedQuery;
   let seen = 0;
   let unread = 0;
-  for await (const page of pagesOf<MessageDocument>(
-    reads.active,
-    collections.messages.name,
-    oldestFirst,
-    MOST_UNREAD,
-  )) {
+  for await (const page of pagesOf(reads.active, 'messages', oldestFirst, MOST_UNREAD)) {
     const news = page.filter(isUnread);
     yield { news, last: page.at(-1)?.order };
     seen += page.length;
@@ -59,8 +53,7 @@ export const countUnread = async (
     range: { field: 'order', after: start },
   } satisfies PagedQuery;
   // Cheap test first: usually there is nothing, and the index alone shows that.
-  if ((await context.reads.active.count(collections.messages.name, after, 1)) === 0)
-    return { unreadCount: 0, countedUpTo: start };
+  if ((await context.reads.active.count('messages', after, 1)) === 0) return { unreadCount: 0, countedUpTo: start };
   let countedUpTo = start;
   const news: MessageDocument[] = [];
   for await (const page of unreadPages(context, membership, start)) {

@@ -3,7 +3,6 @@ import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { addDays } from '@quorum/contracts/time/days.ts';
 import { instantOf, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { type Link, nameOf, type UserDocument } from '@quorum/service-kit/reads/account.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { fileView, groupKindOf, type MediaDocument, type MediaKind } from '@quorum/service-kit/reads/media.ts';
 import { linkPreviewView, type MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { loadPeople, memberLinks, type Presenting, type Reading } from '../reading/context.ts';
@@ -25,15 +24,13 @@ const itemsBetween = async (
 ): Promise<{ readonly items: readonly Item[]; readonly dayOf: (item: Item) => string }> => {
   const { active } = context.reads;
   const to = instantOf({ date: addDays(endDate, 1), time: '00:00', timeZone });
-  const media = await active.query<MediaDocument>(collections.media.name, {
+  const media = await active.query('media', {
     where: { groupKind: groupKindOf(groupId, kind) },
     range: { field: 'postedAt', from: instantOf({ date: startDate, time: '00:00', timeZone }), to },
     order: { field: 'postedAt', direction: 'desc' },
     limit: MOST_ITEMS,
   });
-  const messages = await active.getMany<MessageDocument>(collections.messages.name, [
-    ...new Set(media.map((item) => item.messageId)),
-  ]);
+  const messages = await active.getMany('messages', [...new Set(media.map((item) => item.messageId))]);
   const people = await loadPeople(
     context,
     media.map((item) => item.senderId),

@@ -3,7 +3,6 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import type { MessagesView } from '@quorum/contracts/message/wire.ts';
 import type { QueryOf } from '@quorum/contracts/routes.ts';
 import { BEFORE_FIRST } from '@quorum/domain/stored-event.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import type { MessageDocument, NoticeDocument } from '@quorum/service-kit/reads/message.ts';
 import type { LinkIn, Reading } from '../reading/context.ts';
 import { presentMessages } from './present-messages.ts';
@@ -16,7 +15,7 @@ const findAnchor = async (
   id: string | undefined,
 ): Promise<MessageDocument | undefined | Refusal> => {
   if (id === undefined) return undefined;
-  const anchor = await reads.active.get<MessageDocument>(collections.messages.name, id);
+  const anchor = await reads.active.get('messages', id);
   return anchor?.groupId === groupId ? anchor : refuse('message/not-found');
 };
 
@@ -40,7 +39,7 @@ const noticesOf = async (
   { anchor, forward, last }: Page,
 ): Promise<readonly NoticeDocument[]> => {
   const [after, to] = forward ? [anchor, last] : [last, anchor];
-  const notices = await reads.active.query<NoticeDocument>(collections.notices.name, {
+  const notices = await reads.active.query('notices', {
     where: { groupId },
     range: { field: 'order', after: after?.order ?? BEFORE_FIRST, ...(to === undefined ? {} : { to: to.order }) },
     order: { field: 'order', direction: forward ? 'asc' : 'desc' },
@@ -56,7 +55,7 @@ const messagesFrom = (
   { anchor, forward }: Omit<Page, 'last'>,
   limit: number,
 ): Promise<readonly MessageDocument[]> =>
-  reads.active.query<MessageDocument>(collections.messages.name, {
+  reads.active.query('messages', {
     where: { groupId },
     order: { field: 'order', direction: forward ? 'asc' : 'desc' },
     limit,

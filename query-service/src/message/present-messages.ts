@@ -1,6 +1,5 @@
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import type { People } from '@quorum/service-kit/reads/account.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { type EntryDocument, eventView } from '@quorum/service-kit/reads/entry.ts';
 import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
 import { type MessageDocument, messageView, type ReactionDocument } from '@quorum/service-kit/reads/message.ts';
@@ -26,13 +25,13 @@ const withAnswered = async ({ reads }: Reading, messages: Messages): Promise<Map
   const answered = new Set(
     messages.flatMap(({ replyTo }) => (replyTo === null || known.has(replyTo) ? [] : [replyTo])),
   );
-  const found = await reads.active.getMany<MessageDocument>(collections.messages.name, [...answered]);
+  const found = await reads.active.getMany('messages', [...answered]);
   return new Map([...known, ...found]);
 };
 
 /** In chronological order. */
 const reactionsTo = async ({ reads }: Reading, messages: Messages): Promise<Joins['reactions']> => {
-  const found = await reads.active.query<ReactionDocument>(collections.reactions.name, {
+  const found = await reads.active.query('reactions', {
     where: { messageId: messages.map(({ id }) => id) },
     order: { field: 'at', direction: 'asc' },
     limit: MOST_REACTIONS,
@@ -51,13 +50,10 @@ const load = async (context: Reading, shown: Messages): Promise<Joins> => {
   const messages = await withAnswered(context, shown);
   const all = [...messages.values()];
   const announced = all.flatMap(({ kind, id }) => (kind === 'entry' ? [id] : []));
-  const [entries, reactions] = await Promise.all([
-    active.getMany<EntryDocument>(collections.entries.name, announced),
-    reactionsTo(context, shown),
-  ]);
+  const [entries, reactions] = await Promise.all([active.getMany('entries', announced), reactionsTo(context, shown)]);
   const planned = [...entries.values()];
   const [groups, people] = await Promise.all([
-    active.getMany<GroupDocument>(collections.groups.name, [...new Set(planned.map(({ groupId }) => groupId))]),
+    active.getMany('groups', [...new Set(planned.map(({ groupId }) => groupId))]),
     loadPeople(context, [...all.map(({ senderId }) => senderId), ...planned.map(({ creatorId }) => creatorId)]),
   ]);
   return { messages, entries, groups, people, reactions };

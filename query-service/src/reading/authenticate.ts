@@ -1,8 +1,5 @@
 import { isRunning } from '@quorum/domain/session/running-session.ts';
 import type { Actor } from '@quorum/service-kit/http/call.ts';
-import type { UserDocument } from '@quorum/service-kit/reads/account.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { SessionDocument } from '@quorum/service-kit/reads/session.ts';
 import { tokenHash } from '@quorum/service-kit/token-hash.ts';
 import type { Context } from './context.ts';
 
@@ -11,9 +8,9 @@ export const authenticate =
   ({ reads, clock }: Pick<Context, 'reads' | 'clock'>) =>
   async (token: string): Promise<Actor | undefined> => {
     const id = tokenHash(token);
-    const session = await reads.active.get<SessionDocument>(collections.sessions.name, id);
+    const session = await reads.active.get('sessions', id);
     if (session === undefined) return undefined;
-    const user = await reads.active.get<UserDocument>(collections.users.name, session.userId);
+    const user = await reads.active.get('users', session.userId);
     if (user === undefined || !isRunning(session, user, clock.now())) return undefined;
     return { userId: user.id, sessionId: session.id, profileComplete: user.profileComplete };
   };

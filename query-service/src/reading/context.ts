@@ -6,8 +6,8 @@ import type { FileLinks, FileScope } from '@quorum/service-kit/ports/file-links.
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { Places } from '@quorum/service-kit/ports/places.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
-import type { Link, People, UserDocument } from '@quorum/service-kit/reads/account.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
+import type { Link, People } from '@quorum/service-kit/reads/account.ts';
+import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 import type { GroupDocument } from '@quorum/service-kit/reads/group.ts';
 import type { Logger } from 'pino';
 
@@ -24,7 +24,7 @@ export type History = {
 /** Everything a query needs. */
 export type Context = {
   readonly history: History;
-  readonly reads: ReadStore;
+  readonly reads: ReadStore<Reads>;
   readonly bus: Bus;
   readonly files: FileStore;
   readonly fileLinks: FileLinks;
@@ -83,4 +83,4 @@ export const groupLinks = (context: Signing, groups: ReadonlyMap<string, GroupDo
 
 /** Names and pictures, joined at query time so that a rename touches one document. */
 export const loadPeople = ({ reads }: Reading, userIds: Iterable<string>): Promise<People> =>
-  reads.active.getMany<UserDocument>(collections.users.name, [...new Set(userIds)]);
+  reads.active.getMany('users', [...new Set(userIds)]);

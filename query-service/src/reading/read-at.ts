@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import type { Reads } from '@quorum/service-kit/reads/collections.ts';
 
 type Read<B> = { readonly body: B; readonly sequence: number };
 
@@ -8,7 +9,7 @@ type Read<B> = { readonly body: B; readonly sequence: number };
  * that no change is missed. Receiving one twice is harmless.
  */
 export const readAt = async <B extends object>(
-  reads: ReadStore,
+  reads: ReadStore<Reads>,
   audience: string,
   read: () => Promise<B | Refusal>,
 ): Promise<Read<B> | Refusal> => {

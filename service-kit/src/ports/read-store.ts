@@ -134,9 +134,10 @@ export type Commit = {
   }[];
 };
 
-export interface ReadStore {
+/** @typeParam Active how readers of the active generations are typed. A store itself knows no document types. */
+export interface ReadStore<Active = ReadModels> {
   /** Reads from the active generations, following switch-overs. */
-  readonly active: ReadModels;
+  readonly active: Active;
 
   /** Reads from the named generations. */
   at(models: readonly ModelGeneration[]): ReadModels;

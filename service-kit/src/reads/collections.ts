@@ -1,4 +1,4 @@
-import type { Collections } from '../ports/read-store.ts';
+import type { Collections, Query, ReadModels } from '../ports/read-store.ts';
 import { type AccountDocuments, accountCollections } from './account.ts';
 import { type AuditDocuments, auditCollections } from './audit.ts';
 import { type ConfigurationDocuments, configurationCollections } from './configuration.ts';
@@ -42,3 +42,10 @@ type Documents = AccountDocuments &
   AuditDocuments;
 
 export type DocumentOf<C extends CollectionName> = Documents[C];
+
+/** The read models as the product reads them: the name of a collection decides the type of its documents. */
+export interface Reads extends Pick<ReadModels, 'count'> {
+  get<C extends CollectionName>(collection: C, id: string): Promise<DocumentOf<C> | undefined>;
+  getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<ReadonlyMap<string, DocumentOf<C>>>;
+  query<C extends CollectionName>(collection: C, query: Query): Promise<readonly DocumentOf<C>[]>;
+}

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { reactionPalette } from '@quorum/contracts/kernel/limits.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
-import type { ReportDocument } from '@quorum/service-kit/reads/report.ts';
 import { describe, expect, it } from 'vitest';
 import { type Client, createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { Chat } from './chat.ts';
@@ -68,7 +66,7 @@ describe('reports', () => {
     expect(second.body.report).toMatchObject({ description: '', messageId: { content: 'Kind words' } });
     await chat.sender.must('deleteMessage', { params: { id } });
     expect((await chat.seen(id))?.content).toBe('[This message was deleted]');
-    const kept = await chat.reads.active.query<ReportDocument>(collections.reports.name, {
+    const kept = await chat.reads.active.query('reports', {
       where: { messageId: id },
       limit: 9,
     });

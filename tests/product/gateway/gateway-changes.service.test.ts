@@ -1,6 +1,5 @@
 import type { MemberView } from '@quorum/contracts/group/wire.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { describe, expect, it } from 'vitest';
 import { fileForm } from '../../support/file-form.ts';
 import { FollowingClient } from '../../support/following-client.ts';
@@ -21,11 +20,11 @@ const countingReads = (reads: ReadStore, onRead: () => void): ReadStore =>
       return {
         ...{ query: store.active.query.bind(store.active), count: store.active.count.bind(store.active) },
         get: (collection: string, id: string) => {
-          if (collection === collections.groups.name) onRead();
+          if (collection === 'groups') onRead();
           return store.active.get(collection, id);
         },
         getMany: (collection: string, ids: readonly string[]) => {
-          if (collection === collections.groups.name) onRead();
+          if (collection === 'groups') onRead();
           return store.active.getMany(collection, ids);
         },
       };

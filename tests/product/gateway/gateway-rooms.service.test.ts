@@ -1,5 +1,4 @@
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
-import { collections } from '@quorum/service-kit/reads/collections.ts';
 import { membershipId } from '@quorum/service-kit/reads/group.ts';
 import { describe, expect, it } from 'vitest';
 import { FollowingClient } from '../../support/following-client.ts';
@@ -19,7 +18,7 @@ const lateReads = (reads: ReadStore, isLate: (id: string) => boolean): ReadStore
         count: store.active.count.bind(store.active),
         getMany: store.active.getMany.bind(store.active),
         get: async (collection: string, id: string) =>
-          collection === collections.memberships.name && isLate(id) ? undefined : store.active.get(collection, id),
+          collection === 'memberships' && isLate(id) ? undefined : store.active.get(collection, id),
       };
     },
   });

@@ -1,4 +1,5 @@
-import type { Document, Query, ReadModels } from './read-store.ts';
+import type { Document, Query } from '../ports/read-store.ts';
+import type { CollectionName, DocumentOf, Reads } from './collections.ts';
 
 /** A query and its cursor; the page size is given separately. */
 export type PagedQuery = Omit<Query, 'limit'>;
@@ -17,14 +18,14 @@ const placeOf = (document: Document, order: Query['order']): Query['after'] => {
  * @param size documents per page. No page is empty.
  * @throws ReadStoreUnavailableError
  */
-export async function* pagesOf<D extends Document>(
-  models: ReadModels,
-  collection: string,
+export async function* pagesOf<C extends CollectionName>(
+  models: Pick<Reads, 'query'>,
+  collection: C,
   query: PagedQuery,
   size: number,
-): AsyncGenerator<readonly D[]> {
-  for (let { after } = query; ; ) {
-    const page: readonly D[] = await models.query<D>(collection, {
+): AsyncGenerator<readonly DocumentOf<C>[]> {
+  for (let after = query.after; ; ) {
+    const page = await models.query(collection, {
       ...query,
       limit: size,
       ...(after === undefined ? {} : { after }),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pagesOf } from './read-pages.ts';
-import type { Document, Query, ReadModels } from './read-store.ts';
+import type { Query } from '../ports/read-store.ts';
+import type { Reads } from './collections.ts';
+import type { MembershipDocument } from './group.ts';
+import { pagesOf } from './pages.ts';
 
-type Item = Document & { readonly rank: string };
+type Item = Pick<MembershipDocument, 'id' | 'rank'>;
 const item = (id: string, rank: string): Item => ({ id, rank });
 
 /** Answers one query: documents in the order of rank, then id. */
@@ -17,10 +19,10 @@ const storeOf = (items: Item[]) => {
       .sort((a, b) => (key(a) < key(b) ? -1 : 1))
       .slice(0, wanted.limit);
   };
-  return { models: { query } as unknown as ReadModels, asked };
+  return { models: { query } as unknown as Reads, asked };
 };
 
-const byRank = { where: { group: 'g' }, order: { field: 'rank', direction: 'asc' } } as const;
+const byRank = { where: { groupId: 'g' }, order: { field: 'rank', direction: 'asc' } } as const;
 const idsOf = async (pages: AsyncIterable<readonly Item[]>): Promise<string[][]> => {
   const ids: string[][] = [];
   for await (const page of pages) ids.push(page.map(({ id }) => id));
@@ -30,14 +32,14 @@ const idsOf = async (pages: AsyncIterable<readonly Item[]>): Promise<string[][]>
 describe('pages of documents', () => {
   it('contain every document once, even if many share a rank', async () => {
     const { models } = storeOf(['a', 'b', 'c', 'd', 'e'].map((id) => item(id, id < 'd' ? '1' : '2')));
-    expect(await idsOf(pagesOf<Item>(models, 'items', byRank, 2))).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+    expect(await idsOf(pagesOf(models, 'memberships', byRank, 2))).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   });
 
   it('continue where the previous page ended, even if its documents are gone', async () => {
     const items = ['a', 'b', 'c', 'd'].map((id) => item(id, '1'));
     const { models } = storeOf(items);
     const seen: string[] = [];
-    for await (const page of pagesOf<Item>(models, 'items', byRank, 2)) {
+    for await (const page of pagesOf(models, 'memberships', byRank, 2)) {
       seen.push(...page.map(({ id }) => id));
       for (const { id } of page)
         items.splice(
@@ -51,8 +53,8 @@ describe('pages of documents', () => {
   it('start after a given place, and do not exist without results', async () => {
     const { models, asked } = storeOf(['a', 'b', 'c'].map((id) => item(id, '1')));
     const after = { value: '1', id: 'b' };
-    expect(await idsOf(pagesOf<Item>(models, 'items', { ...byRank, after }, 2))).toEqual([['c']]);
-    expect(await idsOf(pagesOf<Item>(storeOf([]).models, 'items', byRank, 2))).toEqual([]);
+    expect(await idsOf(pagesOf(models, 'memberships', { ...byRank, after }, 2))).toEqual([['c']]);
+    expect(await idsOf(pagesOf(storeOf([]).models, 'memberships', byRank, 2))).toEqual([]);
     expect(asked).toHaveLength(1);
   });
 });

@@ -1,0 +1,22 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type { DocumentOf, Reads } from './collections.ts';
+import type { EntryDocument } from './entry.ts';
+
+declare const reads: Reads;
+
+describe('reading a collection', () => {
+  it('gives the documents of that collection', () => {
+    expectTypeOf(() => reads.get('entries', 'e1')).returns.resolves.toEqualTypeOf<EntryDocument | undefined>();
+    expectTypeOf<DocumentOf<'entries'>>().toEqualTypeOf<EntryDocument>();
+  });
+
+  it('does not compile as another type or under an unknown name', () => {
+    // @ts-expect-error A message is no entry.
+    const entry = (): Promise<EntryDocument | undefined> => reads.get('messages', 'e1');
+    // @ts-expect-error A caller cannot choose the type.
+    const chosen = () => reads.get<EntryDocument>('messages', 'e1');
+    // @ts-expect-error No collection has this name.
+    const unknown = () => reads.query('entry', { where: {}, limit: 1 });
+    expectTypeOf([entry, chosen, unknown]).toBeArray();
+  });
+});
