@@ -13,6 +13,7 @@ await runService('command-service', async (parts) => {
   observePipeline(parts.metrics.registry, { processManagers: commands.processManagers });
   const answer = commands.app.callback();
   return {
+    needs: { engines: ['eventLog', 'keys', 'readModels'] },
     answer: (request, response) => void answer(request, response),
     stop: async () => {
       await commands.stop();

@@ -1,21 +1,20 @@
 import type { Server } from 'node:http';
-import { answerOperations, checkAll } from '@quorum/service-kit/http/operations.ts';
-import { shared } from '@quorum/service-kit/shared.ts';
-import { engineChecks, openEngines } from './engines/open-engines.ts';
+import { openEngines } from './engines/open-engines.ts';
+import { Health } from './http/health.ts';
 import { type Answer, createHttpServer, drain, guardRequests, listen } from './http/http-server.ts';
-import { metricsAccess, startMetricsServer } from './http/metrics-server.ts';
+import { type Needs, readinessOf } from './http/readiness.ts';
 import { noteChainHead } from './observe/note-chain-head.ts';
 import { openLog } from './observe/open-log.ts';
+import { observeEngines } from './observe/pipeline-metrics.ts';
 import { type Running, run } from './run.ts';
 import { type ServiceParts, serviceParts } from './service-parts.ts';
 import { configuredAdmin } from './settings/admin-credentials.ts';
 import { readSettings, type Settings, SettingsError } from './settings/settings.ts';
 
 export type Service = {
+  readonly needs: Needs;
   /** Absent if the service has no calls of its own. */
   readonly answer?: Answer;
-  /** Further conditions for readiness. */
-  readonly checks?: Readonly<Record<string, () => Promise<unknown>>>;
   readonly onServer?: (server: Server) => Promise<void>;
   stop(): Promise<void>;
 };
@@ -36,32 +35,31 @@ export const runService = (name: string, start: (parts: ServiceParts) => Promise
   run(async (): Promise<Running> => {
     const settings = readSettings(process.env, name === 'command-service');
     requireShared(settings);
+    const health = await Health.listen(settings);
     const { log, flush } = openLog(settings);
     const engines = await openEngines(settings, log);
     const parts = serviceParts({ settings, engines, log }, configuredAdmin(settings));
     const stopNotes = await noteChainHead(engines.eventLog, log);
     const service = await start(parts);
-    const operations = {
-      ready: shared(() => checkAll({ ...engineChecks(engines), ...service.checks })),
-      registry: parts.metrics.registry,
-      metrics: metricsAccess(settings),
-    };
     const server = createHttpServer((request, response) => {
-      if (answerOperations(request, response, operations)) return;
+      if (health.answer(request, response)) return;
       if (service.answer !== undefined) return service.answer(request, response);
       response.writeHead(404).end();
     });
     await service.onServer?.(server);
     guardRequests(server, parts.publicEndpoint);
+    await health.freePort();
     const port = await listen(server, settings.port, settings.host);
-    const stopMetrics = await startMetricsServer(settings, operations);
+    observeEngines(parts.metrics.registry, engines);
+    health.started({ ready: readinessOf(engines, service.needs), registry: parts.metrics.registry });
     process.stdout.write(`Quorum ${name} runs on port ${port}\n`);
     return {
       stop: async () => {
+        health.draining();
         const drained = drain(server, 5000);
         await service.stop();
         await drained;
-        await stopMetrics();
+        await health.close();
         await stopNotes();
         await engines.close();
         flush();

@@ -1,24 +1,21 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serviceOf } from '@quorum/contracts/route-match.ts';
-import { allModels } from '@quorum/projections/features.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
-import { answerOperations, checkAll, NotReadyError, type Readiness } from '@quorum/service-kit/http/operations.ts';
 import { staticPages } from '@quorum/service-kit/http/static-pages.ts';
 import { type Clock, systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
-import { shared } from '@quorum/service-kit/shared.ts';
 import { composeCommandService } from './compose-command-service.ts';
 import { composeProjections } from './compose-projections.ts';
 import { composeQueryService } from './compose-query-service.ts';
-import { type Engines, engineChecks, openEngines } from './engines/open-engines.ts';
+import { type Engines, openEngines } from './engines/open-engines.ts';
+import { Health } from './http/health.ts';
 import { createHttpServer, drain, guardRequests, listen } from './http/http-server.ts';
-import { metricsAccess, startMetricsServer } from './http/metrics-server.ts';
-import { checkModels } from './http/models-ready.ts';
+import { areBuilt, checkBuilt, checkModels, readinessOf } from './http/readiness.ts';
 import { noteChainHead } from './observe/note-chain-head.ts';
 import { openLog } from './observe/open-log.ts';
-import { observePipeline } from './observe/pipeline-metrics.ts';
+import { observeEngines, observePipeline } from './observe/pipeline-metrics.ts';
 import { serviceParts } from './service-parts.ts';
 import { openAdmin } from './settings/admin-credentials.ts';
 import type { Settings } from './settings/settings.ts';
@@ -50,12 +47,6 @@ export type StandaloneOptions = {
 /** Milliseconds that the first start waits for its read models before it listens anyway. */
 const FIRST_BUILD = 5000;
 
-/** Whether every model can be read; they become active one after another. */
-const areBuilt = async (reads: ReadStore): Promise<boolean> => {
-  const active = await Promise.all(allModels.map(({ name }) => reads.activeGeneration(name)));
-  return active.every((generation) => generation !== undefined);
-};
-
 /** At the very first start the read models are ready in a moment, and earlier requests would fail. */
 const untilBuilt = async (reads: ReadStore): Promise<void> => {
   for (const until = Date.now() + FIRST_BUILD; Date.now() < until; ) {
@@ -64,40 +55,47 @@ const untilBuilt = async (reads: ReadStore): Promise<void> => {
   }
 };
 
-/** Whether engines and read models can serve; concurrent callers share one look. */
-const readinessOf = (engines: Engines, models: Projections): (() => Promise<Readiness>) =>
-  shared(() =>
-    checkAll({
-      ...engineChecks(engines),
-      projections: async () => {
-        // An empty log is caught up with at once, but queries find nothing to read before the models exist.
-        if (!(await areBuilt(engines.reads))) throw new NotReadyError('not built yet');
-        await checkModels(models);
-      },
-    }),
-  );
+/** The process answers commands and queries, so it needs what either needs. */
+const readiness = (engines: Engines, models: Projections) => {
+  const projections = async (): Promise<void> => {
+    await checkBuilt(engines.reads);
+    await checkModels(models);
+  };
+  return readinessOf(engines, { engines: ['eventLog', 'keys', 'readModels'], checks: { projections } });
+};
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 type Answers = {
   readonly command: Answer;
   readonly query: Answer;
   readonly page: Answer | undefined;
-  readonly operations: Parameters<typeof answerOperations>[2];
+  readonly health: Health;
 };
 
 /** Hands each request to the service that answers it, by its path. */
 const answering =
-  ({ command, query, page = query, operations }: Answers) =>
+  ({ command, query, page = query, health }: Answers) =>
   (request: IncomingMessage, response: ServerResponse): void => {
     const { method = 'GET', url = '/' } = request;
     const [path = '/'] = url.split('?', 1);
     if (path.startsWith('/api/')) (serviceOf(method, path) === 'command' ? command : query)(request, response);
     else if (path.startsWith('/files/')) query(request, response);
-    else if (!answerOperations(request, response, operations)) page(request, response);
+    else if (!health.answer(request, response)) page(request, response);
   };
 
 /** The whole product in one process and on one port. */
-export const startStandalone = async (
+export const startStandalone = async (settings: Settings, options: StandaloneOptions): Promise<Standalone> => {
+  const health = await Health.listen(settings);
+  try {
+    return await startOn(health, settings, options);
+  } catch (error) {
+    await health.close();
+    throw error;
+  }
+};
+
+const startOn = async (
+  health: Health,
   settings: Settings,
   { pages, print, clock = systemClock, around = (engines) => engines }: StandaloneOptions,
 ): Promise<Standalone> => {
@@ -111,27 +109,23 @@ export const startStandalone = async (
   const queries = await composeQueryService(parts);
   const commands = composeCommandService(parts, (position) => readPosition.waitFor(position), print);
 
-  const operations = {
-    ready: readinessOf(engines, models),
-    registry: parts.metrics.registry,
-    metrics: metricsAccess(settings),
-  };
-
   const server = createHttpServer(
     answering({
       command: commands.app.callback(),
       query: queries.app.callback(),
       page: existsSync(pages) ? staticPages(pages) : undefined,
-      operations,
+      health,
     }),
   );
   const gateway = await queries.listen(server);
   guardRequests(server, parts.publicEndpoint);
   observePipeline(parts.metrics.registry, { models, gateway, processManagers: commands.processManagers });
+  observeEngines(parts.metrics.registry, engines);
+  health.started({ ready: readiness(engines, models), registry: parts.metrics.registry });
   let port: number;
   let closeDoor = async (): Promise<void> => {};
-  let stopMetrics = async (): Promise<void> => {};
   const stop = async (): Promise<void> => {
+    health.draining();
     const drained = drain(server, 5000);
     await closeDoor();
     await queries.stop();
@@ -139,7 +133,7 @@ export const startStandalone = async (
     await commands.stop();
     await models.stop();
     await readPosition.stop();
-    await stopMetrics();
+    await health.close();
     await stopNotes();
     await engines.close();
     flush();
@@ -149,8 +143,8 @@ export const startStandalone = async (
     const supported = { engines, clock, models: () => models, logFile: logFileOf(settings) };
     const supportEndpoint = await openSupportEndpoint(settings.dataDir, supported);
     closeDoor = () => supportEndpoint.close();
+    await health.freePort();
     port = await listen(server, settings.port, settings.host);
-    stopMetrics = await startMetricsServer(settings, operations);
   } catch (error) {
     await stop();
     throw error;

@@ -52,8 +52,9 @@ describe.each<
     try {
       // The log and the read models work, so commands are accepted. Clients find what the bus lost by the gap.
       for (let n = 0; n < 10; n += 1) await say(`${n} while it ${how}`);
-      await eventually('it is known to be away', async () => (await readinessOf(product)).parts.bus === 'out of reach');
-      expect((await readinessOf(product)).ready).toBe(false);
+      await eventually('it is known to be away', async () => (await readinessOf(product)).parts.bus !== true);
+      expect((await readinessOf(product)).ready).toBe(true);
+      expect((await fetch(`${product.origin}/readyz?deep`)).status).toBe(503);
       await everythingIsHeard();
       expect(toms.reloads).toEqual([]);
     } finally {

@@ -37,7 +37,7 @@ export const isPassing = (error: unknown): boolean => {
   return !chain.some((each) => FINAL.test(each.message) || FINAL_CODES.has((each as { code?: unknown }).code));
 };
 
-const reasonOf = (error: unknown): string =>
+export const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n', 1)[0] ?? error.name) : String(error);
 
 const pauseAfter = backOff(250, 2_000);

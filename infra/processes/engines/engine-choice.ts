@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { backOff } from '@quorum/service-kit/back-off.ts';
 import { describeFailure } from '@quorum/service-kit/failure.ts';
 import { type Bus, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
@@ -9,12 +11,14 @@ import type { SnapshotStore } from '@quorum/service-kit/ports/snapshot-store.ts'
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import type { Logger } from 'pino';
 import { InProcessBus } from '../../adapters/bus/in-process-bus.ts';
+import { LateBus } from '../../adapters/bus/late-bus.ts';
 import { ErasedList } from '../../adapters/erased-list.ts';
 import { SqliteEventLog } from '../../adapters/event-log/sqlite-event-log.ts';
 import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts';
 import { SqliteKeyStore } from '../../adapters/key-store/sqlite-key-store.ts';
 import { SqliteReadStore } from '../../adapters/read-store/sqlite-read-store.ts';
 import type { Settings } from '../settings/settings.ts';
+import { isPassing, reasonOf } from './await-engine.ts';
 import { dataFolder } from './data-folder.ts';
 
 // Load only the drivers in use, so that the embedded set starts fast.
@@ -31,6 +35,8 @@ const mongoSnapshots = () => import('../../adapters/snapshot-store/mongo-snapsho
 const gridFs = () => import('../../adapters/file-store/gridfs-file-store.ts');
 
 const kafka = () => import('../../adapters/bus/kafka-bus.ts');
+
+const pauseAfter = backOff(1_000, 10_000);
 
 /** An engine that the settings choose: its name as an operator knows it, and how it is opened. */
 type Choice<T> = { readonly what: string; readonly open: () => Promise<T> };
@@ -89,7 +95,20 @@ export const busOf = ({ kafkaBrokers: brokers, kafkaLogin, kafkaTopic }: Setting
         ? log.warn(error.message)
         : log.warn({ failure: describeFailure(error) }, 'a message of Kafka was passed over'),
   };
-  return { what: 'Kafka (KAFKA_BROKERS)', open: async () => (await kafka()).KafkaBus.open(options) };
+  const what = 'Kafka (KAFKA_BROKERS)';
+  const open = async () => (await kafka()).KafkaBus.open(options);
+  const tell = (error: unknown): void =>
+    void process.stderr.write(`Going on without ${what}: ${reasonOf(error)}. Changes arrive late until it is there.\n`);
+  return {
+    what,
+    open: () =>
+      LateBus.open({
+        open,
+        isPassing,
+        tell,
+        pause: (failures) => pause(pauseAfter(failures), undefined, { ref: false }),
+      }),
+  };
 };
 
 /** What was erased is noted where the keys are. */

@@ -56,15 +56,6 @@ export type Engines = {
   close(): Promise<void>;
 };
 
-/** What must respond before a process is ready, by name. */
-export const engineChecks = ({ eventLog, reads, keys, files, bus }: Engines) => ({
-  eventLog: () => eventLog.ping(),
-  readModels: () => reads.ping(),
-  keys: () => keys.ping(),
-  files: () => files.ping(),
-  bus: () => bus.ping(),
-});
-
 /** Engines opened one after the other. They are closed in the opposite order. */
 class Opened {
   readonly #closers: (() => Promise<void> | void)[] = [];

@@ -1,8 +1,11 @@
 import type { ProcessManagerRunner } from '@quorum/command-service/process-managers/runner.ts';
 import type { Projections } from '@quorum/projections/start-projections.ts';
 import type { Gateway } from '@quorum/query-service/gateway/gateway.ts';
+import { checkReadiness } from '@quorum/service-kit/http/operations.ts';
 import { shared } from '@quorum/service-kit/shared.ts';
 import { Gauge, type Registry } from 'prom-client';
+import type { Engines } from '../engines/open-engines.ts';
+import { engineChecks } from '../http/readiness.ts';
 
 type Observed = {
   readonly models?: Projections;
@@ -61,4 +64,18 @@ export const observePipeline = (registry: Registry, { models, gateway, processMa
       () => processManagers.status().underWay,
     );
   }
+};
+
+/** Says of each engine whether it answers, because a process that does not need it stays ready. */
+export const observeEngines = (registry: Registry, engines: Engines): void => {
+  new Gauge({
+    name: 'quorum_engine_up',
+    help: '1 if the engine answers, 0 if not.',
+    labelNames: ['engine'],
+    registers: [registry],
+    async collect() {
+      const { needed } = await checkReadiness(engineChecks(engines), {});
+      for (const [engine, answer] of Object.entries(needed)) this.set({ engine }, answer === true ? 1 : 0);
+    },
+  });
 };

@@ -8,7 +8,10 @@ export class NotReadyError extends Error {
 }
 
 /** Each part by name: `true`, or what is wrong. An engine's own error message names hosts and files, so it is not exposed. */
-export type Readiness = Readonly<Record<string, true | string>>;
+type Parts = Readonly<Record<string, true | string>>;
+
+/** A process is ready when it can serve: when nothing that it needs is wrong. What else is wrong degrades it. */
+export type Readiness = { readonly needed: Parts; readonly others: Parts };
 
 /** Who may read the metrics: everybody, nobody, or callers with a token. */
 export type MetricsAccess = 'open' | 'closed' | { readonly token: string };
@@ -35,10 +38,12 @@ const send = (response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 };
 
-const answerReady = (response: ServerResponse, { ready }: Operations): void => {
+/** With `?deep`, ready means that nothing at all is wrong, which is for alerts and not for balancing. */
+const answerReady = (response: ServerResponse, { ready }: Operations, isDeep: boolean): void => {
   ready().then(
-    (parts) => {
-      const isReady = Object.values(parts).every((part) => part === true);
+    ({ needed, others }) => {
+      const parts = { ...needed, ...others };
+      const isReady = Object.values(isDeep ? parts : needed).every((part) => part === true);
       send(response, isReady ? 200 : 503, 'application/json', JSON.stringify({ ready: isReady, parts }));
     },
     () => send(response, 503, 'application/json', '{"ready":false}'),
@@ -66,12 +71,13 @@ export const answerOperations = (
   response: ServerResponse,
   operations: Operations,
 ): boolean => {
-  switch (request.url?.split('?', 1)[0]) {
+  const [path, query] = request.url?.split('?', 2) ?? [];
+  switch (path) {
     case '/healthz':
       send(response, 200, 'application/json', '{"status":"alive"}');
       return true;
     case '/readyz':
-      answerReady(response, operations);
+      answerReady(response, operations, new URLSearchParams(query).has('deep'));
       return true;
     case '/metrics':
       answerMetrics(request, response, operations);
@@ -83,11 +89,15 @@ export const answerOperations = (
 
 /** Milliseconds until a check counts as failed; longer than the engines' own timeouts. */
 const CHECK_WITHIN = 6_000;
+/** The same for what the process does not need, which must not delay the answer beyond the patience of a probe. */
+const OTHERS_WITHIN = 1_000;
 
-const check = async (probe: () => Promise<unknown>): Promise<true | string> => {
+export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
+
+const check = async (probe: () => Promise<unknown>, within: number): Promise<true | string> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NotReadyError(`no answer within ${CHECK_WITHIN / 1000} s`)), CHECK_WITHIN);
+    timer = setTimeout(() => reject(new NotReadyError(`no answer within ${within / 1000} s`)), within);
   });
   try {
     await Promise.race([probe(), late]);
@@ -100,7 +110,12 @@ const check = async (probe: () => Promise<unknown>): Promise<true | string> => {
 };
 
 /** Runs all checks concurrently, so that one that hangs does not delay the others. */
-export const checkAll = async (probes: Readonly<Record<string, () => Promise<unknown>>>): Promise<Readiness> =>
+const checkAll = async (checks: Checks, within: number): Promise<Parts> =>
   Object.fromEntries(
-    await Promise.all(Object.entries(probes).map(async ([name, probe]) => [name, await check(probe)] as const)),
+    await Promise.all(Object.entries(checks).map(async ([name, probe]) => [name, await check(probe, within)] as const)),
   );
+
+export const checkReadiness = async (needed: Checks, others: Checks): Promise<Readiness> => {
+  const [ofNeeded, ofOthers] = await Promise.all([checkAll(needed, CHECK_WITHIN), checkAll(others, OTHERS_WITHIN)]);
+  return { needed: ofNeeded, others: ofOthers };
+};

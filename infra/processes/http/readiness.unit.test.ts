@@ -1,6 +1,6 @@
 import type { ProjectionStatus } from '@quorum/projections/start-projections.ts';
 import { describe, expect, it } from 'vitest';
-import { checkModels } from './models-ready.ts';
+import { checkModels } from './readiness.ts';
 
 const ready = (status: Partial<ProjectionStatus>): Promise<boolean> =>
   checkModels({ status: async () => ({ leading: true, ...status }) as ProjectionStatus }).then(

@@ -1,0 +1,52 @@
+import { allModels } from '@quorum/projections/features.ts';
+import type { Projections } from '@quorum/projections/start-projections.ts';
+import { type Checks, checkReadiness, NotReadyError, type Readiness } from '@quorum/service-kit/http/operations.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+import { shared } from '@quorum/service-kit/shared.ts';
+import type { Engines } from '../engines/open-engines.ts';
+
+/** Maximum age in seconds of an event not yet in the read models. A few events in flight are normal. */
+const MOST_SECONDS = 5;
+
+/**
+ * Whether the read models are current enough for queries: they have caught up once and have not fallen behind since. A standby
+ * leaves this check to the instance that writes.
+ * @throws NotReadyError
+ */
+export const checkModels = async (models: Pick<Projections, 'status'>): Promise<void> => {
+  const { leading, hadCaughtUp, lagSeconds } = await models.status();
+  if (leading ? hadCaughtUp && lagSeconds <= MOST_SECONDS : true) return;
+  throw new NotReadyError(`${Math.ceil(lagSeconds)} s behind`);
+};
+
+/** Whether every model can be read; they become active one after another. */
+export const areBuilt = async (reads: ReadStore): Promise<boolean> => {
+  const active = await Promise.all(allModels.map(({ name }) => reads.activeGeneration(name)));
+  return active.every((generation) => generation !== undefined);
+};
+
+/** An empty log is caught up with at once, but queries find nothing to read before the models exist. @throws NotReadyError */
+export const checkBuilt = async (reads: ReadStore): Promise<void> => {
+  if (!(await areBuilt(reads))) throw new NotReadyError('not built yet');
+};
+
+export const engineChecks = ({ eventLog, reads, keys, files, bus }: Engines) => ({
+  eventLog: () => eventLog.ping(),
+  readModels: () => reads.ping(),
+  keys: () => keys.ping(),
+  files: () => files.ping(),
+  bus: () => bus.ping(),
+});
+export type EngineName = keyof ReturnType<typeof engineChecks>;
+
+/** What a process cannot serve without. Nothing needs the bus: changes then arrive some seconds later. */
+export type Needs = { readonly engines: readonly EngineName[]; readonly checks?: Checks };
+
+/** Whether a process can serve; concurrent callers share one look. */
+export const readinessOf = (engines: Engines, needs: Needs): (() => Promise<Readiness>) => {
+  const all = Object.entries(engineChecks(engines));
+  const isNeeded = ([name]: readonly [string, unknown]): boolean => needs.engines.some((needed) => needed === name);
+  const needed = { ...Object.fromEntries(all.filter(isNeeded)), ...needs.checks };
+  const others = Object.fromEntries(all.filter((each) => !isNeeded(each)));
+  return shared(() => checkReadiness(needed, others));
+};
