@@ -1,4 +1,4 @@
-import { ANY, type AppendResult, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import { ANY, type AppendResult, NO_STREAM } from '@eventstore/db-client';
 import {
   type AppendOutcome,
   BEFORE_FIRST,
@@ -17,7 +17,16 @@ import {
 } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import { Outage, Patience, typeOf } from './eventstoredb-calls.ts';
-import { bytesBefore, CHAIN_START, formatPosition, fromServer, StreamNames, toServer } from './eventstoredb-format.ts';
+import { ServerConnection } from './eventstoredb-connection.ts';
+import {
+  bytesBefore,
+  CHAIN_START,
+  formatPosition,
+  fromServer,
+  type ServerEvent,
+  StreamNames,
+  toServer,
+} from './eventstoredb-format.ts';
 import { type ServerCall, ServerReads } from './eventstoredb-reads.ts';
 import { type FollowedServer, followServer, type ServerSource, serverSource } from './eventstoredb-subscription.ts';
 import { isChainedTo, verifyStreams } from './eventstoredb-verifier.ts';
@@ -43,6 +52,8 @@ export type EventStoreDbEventLogOptions = {
 const PATIENCE = 5_000;
 const QUEUE_LIMIT = 5_000;
 const REMEMBERED_STREAMS = 50_000;
+/** Events of a stream asked for at once, each time with the whole patience. */
+const PAGE = 4_000;
 /** How many events a repeat without an expected revision looks back for its own. */
 const ANY_LOOK_BACK = 500;
 
@@ -53,7 +64,7 @@ type Link = { readonly revision: Revision; readonly hash: string };
  * one subscription, see `FollowedTail`.
  */
 export class EventStoreDbEventLog implements EventLog {
-  readonly #client: EventStoreDBClient;
+  readonly #connection: ServerConnection;
   readonly #streams: StreamNames;
   readonly #reads: ServerReads;
   readonly #patience: number;
@@ -73,9 +84,9 @@ export class EventStoreDbEventLog implements EventLog {
     if (/tls=false/i.test(uri) && /\/\/[^/?]*@/.test(uri)) {
       onWarning('EVENTSTORE_URI names a user, but the client sends no credentials over a connection with tls=false.');
     }
-    this.#client = EventStoreDBClient.connectionString(uri);
+    this.#connection = new ServerConnection(uri);
     this.#streams = new StreamNames(prefix);
-    this.#reads = new ServerReads(this.#client, this.#streams, onCall);
+    this.#reads = new ServerReads(this.#connection, this.#streams, onCall);
     this.#patience = patience;
     this.#queueLimit = queueLimit;
     this.#onCall = onCall;
@@ -99,7 +110,7 @@ export class EventStoreDbEventLog implements EventLog {
         if (earlier !== undefined) return earlier;
         isRepeat = true;
         this.#onCall('append');
-        const result = await this.#client.appendToStream(this.#streams.onServer(stream), sent, { expectedRevision });
+        const result = await this.#connection.append(this.#streams.onServer(stream), sent, { expectedRevision });
         const revision = Number(result.nextExpectedRevision);
         const position = await this.#positionOf(result);
         // The server answers a repeat as it did the first time, and keeps what it stored then.
@@ -117,7 +128,15 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   async read(stream: string, from: Revision = 0): Promise<readonly RecordedEvent[]> {
-    return this.#patiently(() => this.#readStream(stream, from));
+    const wasFollowing = this.#tail.isFollowing;
+    const events: ServerEvent[] = [];
+    for (let page: ServerEvent[], next = from; ; next += page.length) {
+      page = await this.#patiently(() => this.#reads.stream(stream, next, PAGE));
+      for (const event of page) events.push(event);
+      if (page.length < PAGE) break;
+    }
+    this.#learn(stream, from, events.at(-1), wasFollowing);
+    return events.map((event) => fromServer(event).recorded);
   }
 
   known(stream: string, from: Revision): readonly RecordedEvent[] | undefined {
@@ -192,7 +211,7 @@ export class EventStoreDbEventLog implements EventLog {
   async close(): Promise<void> {
     await this.#tail.stop();
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
-    await this.#client.dispose();
+    await this.#connection.dispose();
   }
 
   #begin(): Patience {
@@ -215,7 +234,7 @@ export class EventStoreDbEventLog implements EventLog {
 
   #sourceAfter(after: Position, wake: Wake, forTail?: Pick<FollowedServer, 'onSearched' | 'onLink'>): ServerSource {
     const followed = {
-      client: this.#client,
+      connection: this.#connection,
       streams: this.#streams,
       queueLimit: this.#queueLimit,
       head: (considered: Position) => this.#head(considered),
@@ -274,16 +293,13 @@ export class EventStoreDbEventLog implements EventLog {
     return result.position === undefined ? this.#head() : formatPosition(result.position);
   }
 
-  async #readStream(stream: string, from: Revision): Promise<RecordedEvent[]> {
-    const wasFollowing = this.#tail.isFollowing;
-    const events = await this.#reads.stream(stream, from);
-    const last = events.at(-1);
+  /** @param last the end of a stream that was read from a revision on */
+  #learn(stream: string, from: Revision, last: ServerEvent | undefined, wasFollowing: boolean): void {
     if (last !== undefined) {
       const { recorded, hash } = fromServer(last);
       if (hash !== undefined) this.#link(stream, { revision: recorded.revision, hash });
     }
     const end = last === undefined ? (from === 0 ? undefined : from - 1) : Number(last.revision);
     if (wasFollowing) this.#tail.note(stream, end);
-    return events.map((event) => fromServer(event).recorded);
   }
 }

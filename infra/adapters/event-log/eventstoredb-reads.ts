@@ -1,6 +1,7 @@
-import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client';
+import { BACKWARDS, END, type EventStoreDBClient, type ResolvedEvent, type StreamingRead } from '@eventstore/db-client';
 import { BEFORE_FIRST, type Position, type Revision } from '@quorum/service-kit/ports/event-log.ts';
 import { typeOf } from './eventstoredb-calls.ts';
+import type { ServerConnection } from './eventstoredb-connection.ts';
 import { parsePosition, positionOf, type ServerEvent, type StreamNames } from './eventstoredb-format.ts';
 
 /** The purpose of a call to the server. */
@@ -14,16 +15,18 @@ const LARGEST_PAGE = 1_024;
 /** Between a leader's death and the next election, a client may reach a node that is behind. */
 const ofLeader = { requiresLeader: true } as const;
 
+type Read = (client: EventStoreDBClient) => StreamingRead<ResolvedEvent>;
+
 /** Single reads from the leader, without retries. Each is one call to the server. */
 export class ServerReads {
-  readonly #client: EventStoreDBClient;
+  readonly #connection: ServerConnection;
   readonly #streams: StreamNames;
   readonly #onCall: (call: ServerCall) => void;
   /** The last event seen in the server's log, and our last one up to there. */
   #seen: { readonly end: Position; readonly own: Position } = { end: BEFORE_FIRST, own: BEFORE_FIRST };
 
-  constructor(client: EventStoreDBClient, streams: StreamNames, onCall: (call: ServerCall) => void) {
-    this.#client = client;
+  constructor(connection: ServerConnection, streams: StreamNames, onCall: (call: ServerCall) => void) {
+    this.#connection = connection;
     this.#streams = streams;
     this.#onCall = onCall;
   }
@@ -31,13 +34,13 @@ export class ServerReads {
   /** Events of a stream from a revision on (inclusive). */
   stream(stream: string, from: Revision, maxCount?: number): Promise<ServerEvent[]> {
     const range = { fromRevision: BigInt(from), ...(maxCount !== undefined && { maxCount }) };
-    return this.#ofStream(() => this.#client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
+    return this.#ofStream((client) => client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
   }
 
   /** The last events of a stream, newest first. */
   lastOfStream(stream: string, maxCount: number): Promise<ServerEvent[]> {
     const range = { direction: BACKWARDS, fromRevision: END, maxCount } as const;
-    return this.#ofStream(() => this.#client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
+    return this.#ofStream((client) => client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
   }
 
   /** Events of the whole log after a position. The server includes the position itself and cannot filter here. */
@@ -47,8 +50,8 @@ export class ServerReads {
     // After a page of only other products' events, ask for a larger one, because there may be many of them.
     for (let least = 0; found.length < limit; least = Math.min(LARGEST_PAGE, Math.max(64, 4 * least))) {
       const maxCount = Math.max(least, limit - found.length + 1);
-      const page = await this.#collect('read', () =>
-        this.#client.readAll({ fromPosition: parsePosition(from), maxCount, ...ofLeader }),
+      const page = await this.#collect('read', (client) =>
+        client.readAll({ fromPosition: parsePosition(from), maxCount, ...ofLeader }),
       );
       for (const event of page) {
         if (positionOf(event) > from && this.#streams.isOwn(event) && found.length < limit)
@@ -64,8 +67,8 @@ export class ServerReads {
 
   /** Our event at exactly this position. */
   async at(position: Position): Promise<ServerEvent | undefined> {
-    const [event] = await this.#collect('read', () =>
-      this.#client.readAll({ fromPosition: parsePosition(position), maxCount: 1, ...ofLeader }),
+    const [event] = await this.#collect('read', (client) =>
+      client.readAll({ fromPosition: parsePosition(position), maxCount: 1, ...ofLeader }),
     );
     if (event === undefined || positionOf(event) !== position || !this.#streams.isOwn(event)) return undefined;
     return this.#streams.own(event);
@@ -84,8 +87,8 @@ export class ServerReads {
     for (let turn = 0; own === undefined; turn++) {
       const maxCount = HEAD_PAGES[Math.min(turn, HEAD_PAGES.length - 1)] as number;
       const fromPosition = before === undefined ? END : parsePosition(before);
-      const page = await this.#collect('head', () =>
-        this.#client.readAll({ direction: BACKWARDS, fromPosition, maxCount, ...ofLeader }),
+      const page = await this.#collect('head', (client) =>
+        client.readAll({ direction: BACKWARDS, fromPosition, maxCount, ...ofLeader }),
       );
       const last = page[0];
       end ??= last === undefined ? BEFORE_FIRST : positionOf(last);
@@ -99,8 +102,8 @@ export class ServerReads {
   }
 
   async ping(): Promise<void> {
-    await this.#collect('head', () =>
-      this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, ...ofLeader }),
+    await this.#collect('head', (client) =>
+      client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, ...ofLeader }),
     );
   }
 
@@ -119,7 +122,7 @@ export class ServerReads {
     return undefined;
   }
 
-  async #ofStream(read: () => AsyncIterable<{ event?: unknown }>): Promise<ServerEvent[]> {
+  async #ofStream(read: Read): Promise<ServerEvent[]> {
     try {
       return (await this.#collect('read', read)).map(this.#streams.own);
     } catch (error) {
@@ -128,10 +131,8 @@ export class ServerReads {
     }
   }
 
-  async #collect(call: ServerCall, read: () => AsyncIterable<{ event?: unknown }>): Promise<ServerEvent[]> {
+  #collect(call: ServerCall, read: Read): Promise<ServerEvent[]> {
     this.#onCall(call);
-    const collected: ServerEvent[] = [];
-    for await (const { event } of read()) if (event !== undefined) collected.push(event as ServerEvent);
-    return collected;
+    return this.#connection.read(read);
   }
 }

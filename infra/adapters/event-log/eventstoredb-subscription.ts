@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
   type AllStreamSubscription,
-  type EventStoreDBClient,
   excludeSystemEvents,
   type Position as ServerPosition,
   streamNameFilter,
@@ -14,6 +13,7 @@ import {
   type Revision,
   type Subscription,
 } from '@quorum/service-kit/ports/event-log.ts';
+import type { ServerConnection } from './eventstoredb-connection.ts';
 import {
   formatPosition,
   fromServer,
@@ -24,7 +24,7 @@ import {
 import { type FollowSource, followByReading, type Wake } from './follow-loop.ts';
 
 export type FollowedServer = {
-  readonly client: EventStoreDBClient;
+  readonly connection: ServerConnection;
   readonly streams: StreamNames;
   /**
    * Approximate maximum of events received but not yet handled. The server disconnects a live subscriber that does not accept
@@ -55,7 +55,7 @@ export type ServerSource = FollowSource & {
  * timeout, and the next one resumes after what was delivered.
  */
 export const serverSource = (
-  { client, streams, queueLimit, head, onLink, onSearched }: FollowedServer,
+  { connection, streams, queueLimit, head, onLink, onSearched }: FollowedServer,
   after: Position,
   wake: Wake,
   // eslint-disable-next-line max-lines-per-function -- the life of one subscription: its handlers share its state
@@ -105,21 +105,23 @@ export const serverSource = (
 
   const subscribe = async (from: Position): Promise<void> => {
     const headNow = await head(from);
-    const subscription = client.subscribeToAll({
-      fromPosition: parsePosition(from),
-      requiresLeader: true,
-      filter: filterOf(streams.prefix, {
-        checkpointInterval: 10,
-        checkpointReached: (origin, position: ServerPosition) => {
-          // An event before the checkpoint may still be in the client's buffer. It would be skipped if the connection broke now
-          // and the next subscription started at the checkpoint.
-          if (origin === current && (origin as unknown as Readable).readableLength === 0) {
-            searched = formatPosition(position);
-            if (onSearched !== undefined) wake.give();
-          }
-        },
+    const subscription = connection.subscribe((client) =>
+      client.subscribeToAll({
+        fromPosition: parsePosition(from),
+        requiresLeader: true,
+        filter: filterOf(streams.prefix, {
+          checkpointInterval: 10,
+          checkpointReached: (origin, position: ServerPosition) => {
+            // An event before the checkpoint may still be in the client's buffer. It would be skipped if the connection broke now
+            // and the next subscription started at the checkpoint.
+            if (origin === current && (origin as unknown as Readable).readableLength === 0) {
+              searched = formatPosition(position);
+              if (onSearched !== undefined) wake.give();
+            }
+          },
+        }),
       }),
-    });
+    );
     current = subscription;
     subscription.on('confirmation', () => {
       if (subscription !== current) return;

@@ -5,6 +5,10 @@ type AppendFault = 'store-without-answer' | 'store-then-drop' | 'drop-before-sto
 export class Faults {
   #appends: AppendFault[] = [];
   #notReady = false;
+  /** Reads are taken and never answered. */
+  holdReads = false;
+  /** Those that wait, and whose client has not given them up. */
+  heldReads = 0;
 
   /** Until it is ready, a server that already accepts connections refuses all work. */
   setReady(ready: boolean): void {
@@ -23,6 +27,11 @@ export class Faults {
    */
   failAppends(fault: AppendFault, count = 1): void {
     this.#appends.push(...Array.from({ length: count }, () => fault));
+  }
+
+  /** Faults that no append has met yet. */
+  get left(): number {
+    return this.#appends.length;
   }
 
   takeAppendFault(): AppendFault | undefined {

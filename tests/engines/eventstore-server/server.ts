@@ -120,6 +120,7 @@ function addStreams(grpcServer: Server, context: AppendContext, liveBuffer: numb
       answerAppend(call, callback, context),
     read: (call: ReadCall) => {
       if (!faults.ready) call.emit('error', callErrors.notReady());
+      else if (faults.holdReads) holdRead(call, faults);
       else if (call.request.getOptions()?.hasSubscription()) new Subscription(call, log, liveBuffer).start();
       else answerRead(call, log).catch((error: unknown) => call.emit('error', error));
     },
@@ -128,6 +129,11 @@ function addStreams(grpcServer: Server, context: AppendContext, liveBuffer: numb
     tombstone: (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, callback: sendUnaryData<TombstoneResp>) =>
       answerTombstone(call.request, callback, context),
   });
+}
+
+function holdRead(call: ReadCall, faults: Faults): void {
+  faults.heldReads += 1;
+  call.on('cancelled', () => (faults.heldReads -= 1));
 }
 
 /** The client asks what the server supports before its first append; that is answered even when not ready. */

@@ -1,0 +1,142 @@
+import {
+  type AllStreamSubscription,
+  type AppendResult,
+  type AppendToStreamOptions,
+  type EventData,
+  EventStoreDBClient,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client';
+import { LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
+import type { ServerEvent } from './eventstoredb-format.ts';
+
+/** Milliseconds of silence after which a call is ended and, if nothing else was heard, the connection with it. */
+const SILENCE = 2_500;
+
+/** A dead connection is noticed within 5 s, and the search for the leader waits a second for each node. */
+const DEFAULTS = 'keepAliveInterval=2000&keepAliveTimeout=3000&gossipTimeout=1';
+
+/** The client takes the last of several values: the operator overrides the defaults, but cannot have conflicts hidden. */
+const completed = (uri: string): string => {
+  const [, hosts = '', options] = /^(.*?)(?:\?([^?@]*))?$/s.exec(uri.trim()) ?? [];
+  return `${hosts}?${[DEFAULTS, options, 'throwOnAppendFailure=true'].filter(Boolean).join('&')}`;
+};
+
+/** What the client does by itself. In version 6.2.1, each of these can throw where nobody listens, which ends the process. */
+type Unheard = {
+  supports: () => Promise<boolean>;
+  handleError: (grpcClient: unknown, error: Error) => Promise<void>;
+};
+
+const clientFor = (uri: string): EventStoreDBClient => {
+  const client = EventStoreDBClient.connectionString(completed(uri));
+  const unheard = client as unknown as Unheard;
+  const { handleError } = unheard;
+  // Every append is then a call of its own. The stream that appends share fails those of other connections with its own.
+  unheard.supports = async () => false;
+  // The search for the leader that it waits for may fail. The call that began it reports that.
+  unheard.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => {});
+  return client;
+};
+
+type ServerStream = StreamingRead<ResolvedEvent> | AllStreamSubscription;
+
+type Connected = {
+  readonly client: EventStoreDBClient;
+  /** Reads and subscriptions under way. */
+  readonly streams: Set<ServerStream>;
+  /** When the server last said something to a call. */
+  heard: number;
+};
+
+/** Ends a stream here with an error, and on the server too. */
+const end = (stream: ServerStream, error: Error): void => {
+  stream.destroy(error);
+  const ended = 'cancel' in stream ? stream.cancel() : stream.unsubscribe();
+  // The connection may be gone already.
+  ended.catch(() => {});
+};
+
+const silent = (): LogUnavailableError => new LogUnavailableError('EventStoreDB does not answer.');
+
+/**
+ * The connection to the leader. The client looks for another leader only if a node refuses or breaks a connection. A node that
+ * hangs does neither, so a silent connection is replaced by a new one, and everything on it fails.
+ */
+export class ServerConnection {
+  readonly #uri: string;
+  #current: Connected;
+
+  constructor(uri: string) {
+    this.#uri = uri;
+    this.#current = this.#connect();
+  }
+
+  async append(stream: string, events: EventData[], options: AppendToStreamOptions): Promise<AppendResult> {
+    const [at, began] = [this.#current, Date.now()];
+    const appending = at.client.appendToStream(stream, events, { ...options, deadline: SILENCE });
+    appending.catch(() => {});
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.#replaceIfSilent(at, began);
+        reject(silent());
+      }, SILENCE);
+    });
+    try {
+      const result = await Promise.race([appending, silence]);
+      at.heard = Date.now();
+      return result;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Reads to the end. */
+  async read(begin: (client: EventStoreDBClient) => StreamingRead<ResolvedEvent>): Promise<ServerEvent[]> {
+    const [at, began] = [this.#current, Date.now()];
+    const stream = this.#opened(at, begin(at.client));
+    const timer = setTimeout(() => {
+      end(stream, silent());
+      this.#replaceIfSilent(at, began);
+    }, SILENCE);
+    const events: ServerEvent[] = [];
+    try {
+      for await (const { event } of stream) {
+        timer.refresh();
+        at.heard = Date.now();
+        if (event !== undefined) events.push(event as ServerEvent);
+      }
+      at.heard = Date.now();
+      return events;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  subscribe(begin: (client: EventStoreDBClient) => AllStreamSubscription): AllStreamSubscription {
+    return this.#opened(this.#current, begin(this.#current.client));
+  }
+
+  dispose(): Promise<void> {
+    return this.#current.client.dispose();
+  }
+
+  #connect(): Connected {
+    return { client: clientFor(this.#uri), streams: new Set(), heard: 0 };
+  }
+
+  #opened<S extends ServerStream>(at: Connected, stream: S): S {
+    at.streams.add(stream);
+    stream.on('close', () => at.streams.delete(stream));
+    // An error that comes when nobody listens any more would end the process.
+    stream.on('error', () => {});
+    return stream;
+  }
+
+  #replaceIfSilent(at: Connected, since: number): void {
+    if (at !== this.#current || at.heard > since) return;
+    this.#current = this.#connect();
+    for (const stream of at.streams) end(stream, silent());
+  }
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { type EventToAppend, LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EventStoreServer, startEventStoreServer } from './eventstore-server/server.ts';
+
+const event = (bytes = 2): EventToAppend => ({
+  id: randomUUID(),
+  type: 'Happened',
+  data: JSON.stringify('x'.repeat(bytes)),
+  metadata: '{}',
+});
+
+describe('the connections to EventStoreDB of one process', { timeout: 60_000 }, () => {
+  const crashes: unknown[] = [];
+  const note = (error: unknown): void => void crashes.push(error);
+  const opened: { close(): Promise<unknown> }[] = [];
+  const started = async (port = 0): Promise<EventStoreServer> => {
+    const server = await startEventStoreServer({ port });
+    opened.unshift({ close: () => server.kill() });
+    return server;
+  };
+  const logOn = (uri: string, patience?: number): EventStoreDbEventLog => {
+    const log = new EventStoreDbEventLog({ uri, ...(patience !== undefined && { patience }) });
+    opened.push(log);
+    return log;
+  };
+
+  beforeEach(() => {
+    process.on('uncaughtException', note);
+    process.on('unhandledRejection', note);
+  });
+  afterEach(async () => {
+    for (const each of opened.splice(0).reverse()) await each.close();
+    process.off('uncaughtException', note);
+    process.off('unhandledRejection', note);
+    expect(crashes.splice(0).map(String)).toEqual([]);
+  });
+
+  it('answer the appends of one server whatever happens to another', async () => {
+    const [here, there] = [await started(), await started()];
+    const [ours, theirs] = [logOn(here.uri, 500), logOn(there.uri)];
+    for (const log of [ours, theirs]) await log.append('s', [event()], 'none');
+    there.pause();
+    const inFlight = theirs.append('t', [event()], 'none');
+    here.faults.failAppends('store-without-answer');
+    const lost = ours.append('t', [event()], 'none').catch(() => {});
+    await until(() => here.faults.left === 0);
+    await here.kill();
+    there.resume();
+    expect(await inFlight).toMatchObject({ ok: true, revision: 0 });
+    await lost;
+  });
+
+  it('survive a server that takes nothing more and then goes away, with many appends waiting', async () => {
+    const server = await started();
+    const log = logOn(server.uri, 1_000);
+    await log.append('s', [event()], 'none');
+    server.pause();
+    const appends = Array.from({ length: 500 }, (_, n) => log.append(`s-${n}`, [event(10_000)], 'none'));
+    const settled = Promise.allSettled(appends);
+    await server.kill();
+    expect((await settled).every(({ status }) => status === 'rejected')).toBe(true);
+  });
+
+  /** Two nodes of which only the first runs so far. */
+  const twoNodes = async () => {
+    const [first, { port, kill }] = [await started(), await startEventStoreServer()];
+    await kill();
+    return {
+      first,
+      startSecond: () => started(port),
+      uri: `esdb://127.0.0.1:${first.port},127.0.0.1:${port}?tls=false`,
+    };
+  };
+  const followed = (log: EventStoreDbEventLog): string[] => {
+    const seen: string[] = [];
+    log.follow('', async (events) => void seen.push(...events.map(({ stream }) => stream)));
+    return seen;
+  };
+
+  it('go to another leader when theirs takes everything and answers nothing', async () => {
+    const { first, startSecond, uri } = await twoNodes();
+    const log = logOn(uri);
+    await log.ping();
+    const seen = followed(log);
+    await startSecond();
+    first.pause();
+    expect(await log.append('s', [event()], 'none')).toMatchObject({ ok: true, revision: 0 });
+    await until(() => seen.includes('s'));
+  });
+
+  it('go to another leader even if they only follow the log', async () => {
+    const { first, startSecond, uri } = await twoNodes();
+    const seen = followed(logOn(uri));
+    await logOn(first.uri).append('before', [event()], 'none');
+    await until(() => seen.includes('before'));
+    const second = await startSecond();
+    first.pause();
+    // The second node has a log of its own, and must have more than the follower has seen.
+    const writer = logOn(second.uri);
+    for (let n = 0; n < 3; n++) await writer.append('after', [event(1_000)], 'any');
+    await until(() => seen.includes('after'), 15_000);
+  });
+
+  it('survive a search for the leader that fails while an older call fails too', async () => {
+    const { first, uri } = await twoNodes();
+    let isLost = false;
+    const onCall = (call: string): void => {
+      // The server refused the append, and the client looks for the leader: it gets no answer before the nodes are gone.
+      if (call !== 'read' || isLost) return;
+      isLost = true;
+      first.pause();
+      setImmediate(() => void first.kill());
+    };
+    const log = new EventStoreDbEventLog({ uri, patience: 2_000, onCall });
+    opened.push(log);
+    await log.append('s', [event()], 'none');
+    const seen = followed(log);
+    await until(() => seen.length > 0);
+    first.faults.setReady(false);
+    await expect(log.append('t', [event()], 'none')).rejects.toThrow(LogUnavailableError);
+    expect(isLost).toBe(true);
+  });
+
+  it('end a read that is not answered, on the server too', async () => {
+    const server = await started();
+    const log = logOn(server.uri);
+    await log.append('s', [event()], 'none');
+    server.faults.holdReads = true;
+    const reading = log.read('s');
+    await until(() => server.faults.heldReads === 1);
+    await until(() => server.faults.heldReads === 0);
+    server.faults.holdReads = false;
+    expect(await reading).toHaveLength(1);
+  });
+
+  it('read a long stream in pages', async () => {
+    const server = await started();
+    const calls: string[] = [];
+    const log = new EventStoreDbEventLog({ uri: server.uri, onCall: (call) => calls.push(call) });
+    opened.push(log);
+    for (let n = 0; n < 9; n++)
+      await log.append(
+        's',
+        Array.from({ length: 1_000 }, () => event()),
+        'any',
+      );
+    calls.length = 0;
+    expect((await log.read('s')).map(({ revision }) => revision)).toEqual(Array.from({ length: 9_000 }, (_, n) => n));
+    expect(calls).toEqual(['read', 'read', 'read']);
+  });
+
+  it('refuse a conflict as such, whatever the address asks of the client', async () => {
+    const log = logOn(`${(await started()).uri}&throwOnAppendFailure=false`);
+    await log.append('s', [event()], 'none');
+    expect(await log.append('s', [event()], 'none')).toEqual({ ok: false, actual: 0 });
+  });
+});
