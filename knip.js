@@ -56,6 +56,7 @@ export default {
       entry: [
         'product/**/*.ts',
         'engines/**/*.{ts,mjs}',
+        'differential/{main.ts,*.mjs}',
         'quality/**/*.ts',
         'support/**/*.ts',
         'e2e/**/*.ts',

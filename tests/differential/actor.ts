@@ -1,0 +1,160 @@
+import { headers } from '@quorum/contracts/kernel/limits.ts';
+import { type RouteName, routes } from '@quorum/contracts/routes.ts';
+import { adminHeaders } from '../support/administrator.ts';
+import { fileForm } from '../support/file-form.ts';
+import { smallPicture } from '../support/pictures.ts';
+import { type Answered, Client } from '../support/product.ts';
+import { eventually } from '../support/service-processes.ts';
+import { CLOCK_STEP, type Command, ref } from './command.ts';
+import type { Side } from './sides.ts';
+
+type Answer = Answered<Record<string, unknown>>;
+type Shown = { readonly _id: string; readonly inviteCode?: string; readonly sixDigitCode?: string };
+
+/** What stands for something that this product never made. */
+const unknown = (name: string): string => {
+  if (name.startsWith('link:')) return 'UNKNOWN9';
+  if (name.startsWith('code')) return '000000';
+  if (name.startsWith('session:')) return 'A'.repeat(43);
+  if (name.startsWith('stop:')) return 'user.change.mac';
+  return name.startsWith('i') ? '/files/unknown' : '0b7f8a3e-8c1d-4e5b-9f00-000000001000';
+};
+
+/** No answer came, or one that says nothing about the command: an instance was killed, or is starting. */
+const isLost = ({ status }: Answer): boolean => status === 502 || status === 503;
+
+const CODE = /\b(\d{6})\b/;
+const STOP_LINK = /token=([\w.-]+)/;
+
+/** Sends the commands of a history to one product, and learns the names that it gives to things. */
+export class Actor {
+  readonly side: Side;
+  /** Ids, codes and addresses by the names of the history. */
+  readonly names = new Map<string, string>();
+  readonly #tokens = new Map<string, string>();
+  readonly #phones = new Map<string, string>();
+  readonly #renewals = new Map<string, number>();
+
+  constructor(side: Side) {
+    this.side = side;
+  }
+
+  client(who: string): Client {
+    const client = new Client(this.side, this.#tokens.get(who));
+    client.userId = this.names.get(who) ?? '';
+    return client;
+  }
+
+  /** A call as somebody makes it, repeated with the same key until it is answered. */
+  async call(who: string, name: RouteName, options: Parameters<Client['call']>[1] = {}, key?: string): Promise<Answer> {
+    const client = this.client(who);
+    const sent = {
+      ...options,
+      headers: {
+        ...(who === 'admin' ? adminHeaders : {}),
+        ...(key === undefined ? {} : { [headers.idempotencyKey]: key }),
+        ...options.headers,
+      },
+    };
+    let answer: Answer | undefined;
+    await eventually(`an answer to ${name}`, async () => {
+      answer = (await client.call(name, sent as never).catch(() => undefined)) as Answer | undefined;
+      return answer !== undefined && !isLost(answer);
+    });
+    if (answer === undefined) throw new Error(`${name} was not answered`);
+    return answer;
+  }
+
+  async perform(command: Command): Promise<Answer> {
+    const { does, n, who, file } = command;
+    if (does === 'clock') {
+      await this.side.moveOn(CLOCK_STEP);
+      return { status: 200, body: {}, error: '', headers: new Headers() };
+    }
+    if (does === 'endSession') await this.#learnSession(who);
+    const key = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+    const params = this.#filled(command.params ?? {}) as Record<string, string>;
+    const body = this.#filled(command.body ?? {});
+    const field = routes[does] as { readonly upload?: string };
+    const content =
+      file === undefined
+        ? command.body && { body }
+        : { form: formOf(field.upload ?? '', file, body as Record<string, string>) };
+    const answer = await this.call(who, does, { params, ...content }, key);
+    if (answer.status < 300) await this.#learn(command, answer.body);
+    return answer;
+  }
+
+  #filled(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const fill = (value: unknown): unknown => {
+      if (typeof value !== 'string' || !value.startsWith('$')) return value;
+      return this.names.get(ref(value)) ?? unknown(ref(value));
+    };
+    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fill(value)]));
+  }
+
+  async #learn({ does, n, who, body, params }: Command, answer: Record<string, unknown>): Promise<void> {
+    const made = (name: string): string => (answer[name] as Shown)._id;
+    switch (does) {
+      case 'createGroup':
+        return this.#learnInvitation(`g${n}`, answer.group as Shown);
+      case 'renewInvitation':
+        return this.#learnInvitation(ref(params?.id), answer.group as Shown);
+      case 'sendMessage':
+      case 'sendFile':
+        return void this.names.set(`m${n}`, made('message'));
+      case 'createEvent':
+        return void this.names.set(`e${n}`, made('event'));
+      case 'report':
+        return void this.names.set(`r${n}`, made('report'));
+      case 'uploadGroupImage':
+        return void this.names.set(`i${n}`, String(answer.groupImageUrl));
+      case 'adminSignIn':
+        return void this.names.set(`v${n}`, String(answer.visitId));
+      case 'verifyLogin':
+      case 'verifySignup':
+        this.#tokens.set(who, String(answer.token));
+        this.#phones.set(who, String(body?.phoneNumber));
+        return void this.names.set(who, made('user'));
+      case 'updatePhone':
+        await this.#readTexts(who, [String(body?.phoneNumber), this.#phones.get(who) ?? '']);
+        if (answer.user !== undefined) this.#phones.set(who, String(body?.phoneNumber));
+        return;
+      case 'login':
+      case 'signup':
+        return this.#readTexts(who, [String(body?.phoneNumber)]);
+      default:
+    }
+  }
+
+  #learnInvitation(group: string, { _id, inviteCode, sixDigitCode }: Shown): void {
+    const renewal = this.#renewals.get(group) ?? 0;
+    this.#renewals.set(group, renewal + 1);
+    this.names.set(group, _id);
+    this.names.set(`link:${group}:${renewal}`, inviteCode ?? '');
+    this.names.set(`code6:${group}:${renewal}`, sixDigitCode ?? '');
+  }
+
+  /** The codes and links in the text messages that were sent to these numbers last. */
+  async #readTexts(who: string, phones: readonly string[]): Promise<void> {
+    for (const phoneNumber of phones) {
+      const bodies = await this.side.textsTo(phoneNumber);
+      const code = bodies.map((body) => CODE.exec(body)?.[1]).find((found) => found !== undefined);
+      const stop = bodies.map((body) => STOP_LINK.exec(body)?.[1]).find((found) => found !== undefined);
+      if (code !== undefined) this.names.set(`code:${phoneNumber}`, code);
+      if (stop !== undefined) this.names.set(`stop:${who}`, stop);
+    }
+  }
+
+  async #learnSession(who: string): Promise<void> {
+    const { body } = await this.call(who, 'sessions');
+    const sessions = (body.sessions ?? []) as readonly { readonly id: string; readonly current: boolean }[];
+    const current = sessions.find((session) => session.current);
+    if (current !== undefined) this.names.set(`session:${who}`, current.id);
+  }
+}
+
+const formOf = (field: string, file: 'picture' | 'text', texts: Readonly<Record<string, string>>): FormData => {
+  const text = new File(['A line of text.\n'], 'note.txt', { type: 'text/plain' });
+  return fileForm(field, file === 'picture' ? smallPicture() : text, texts);
+};

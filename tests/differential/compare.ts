@@ -1,0 +1,70 @@
+import { eventually } from '../support/service-processes.ts';
+import type { Actor } from './actor.ts';
+import { Difference } from './difference.ts';
+import type { Person, State } from './model/state.ts';
+import { viewOf } from './model/views.ts';
+import { inModelWords } from './model-words.ts';
+import { groupsOf, Onlooker, type Views } from './views.ts';
+
+/** How long read models may take to catch up, and process managers to end their work, in milliseconds. */
+const CATCH_UP = 5_000;
+
+const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 400);
+
+/** The first place where two values differ, in words. */
+const differenceOf = (a: unknown, b: unknown, at = ''): string | undefined => {
+  if (JSON.stringify(a) === JSON.stringify(b)) return undefined;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
+    return `${at}: ${shown(a)} ≠ ${shown(b)}`;
+  const [one, other] = [a, b] as [Record<string, unknown>, Record<string, unknown>];
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const found = differenceOf(one[key], other[key], `${at}/${key}`);
+    if (found !== undefined) return found;
+  }
+  return `${at}: another order`;
+};
+
+/** What all products show has to become the same, and the same as the model's. @throws Difference */
+const compareAll = async (
+  who: string,
+  look: () => Promise<readonly Views[]>,
+  check: (views: Views) => string | undefined,
+) => {
+  let found: string | undefined;
+  try {
+    await eventually(
+      `what ${who} sees`,
+      async () => {
+        const [first = {}, ...others] = await look();
+        found = check(first) ?? others.map((other) => differenceOf(first, other)).find((one) => one !== undefined);
+        return found === undefined;
+      },
+      CATCH_UP,
+    );
+  } catch (error) {
+    throw found === undefined ? error : new Difference(`${who} sees ${found}`);
+  }
+};
+
+const comparePerson = (onlookers: readonly Onlooker[], state: State, person: Person): Promise<void> => {
+  const groups = groupsOf(state, person);
+  const foreign = [...state.groups.values()].find(({ members }) => !members.has(person.name));
+  const look = () => Promise.all(onlookers.map((onlooker) => onlooker.ofPerson(person.name, groups, foreign)));
+  const check = (views: Views) => differenceOf(inModelWords(views), viewOf(state, person));
+  return compareAll(person.name, look, check);
+};
+
+/** Compares everything that everyone sees, and what administrators see. @returns how many people were asked. */
+export const compareViews = async (actors: readonly Actor[], state: State): Promise<number> => {
+  const onlookers = actors.map((actor) => new Onlooker(actor));
+  const people = [...state.people.values()].filter(({ deleted }) => !deleted);
+  for (const person of people) await comparePerson(onlookers, state, person);
+  const openReports = [...state.reports.values()].filter(({ decided }) => !decided).map(({ id }) => id);
+  const look = () => Promise.all(onlookers.map((onlooker) => onlooker.ofAdministrator()));
+  const check = ({ reports }: Views) => {
+    const listed = (reports as readonly string[]).map((line) => (JSON.parse(line) as { readonly _id: string })._id);
+    return differenceOf(listed.sort(), openReports.sort(), 'reports');
+  };
+  await compareAll('the administrator', look, check);
+  return people.length;
+};

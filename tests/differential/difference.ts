@@ -1,0 +1,25 @@
+import type { Command } from './command.ts';
+
+/** The products, or one of them and the model, do not agree. */
+export class Difference extends Error {
+  override readonly name = 'Difference';
+  /** Number of the command that shows it, if one does. */
+  readonly at: number | undefined;
+
+  constructor(message: string, at?: number) {
+    super(message);
+    this.at = at;
+  }
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+type Said = { readonly name: string; readonly status: number; readonly error: string };
+
+/** All must answer as the model expects, and in the same words. @throws Difference */
+export const compared = (command: Command, expected: number, answers: readonly Said[]): void => {
+  const agree = answers.every(({ status }) => (isSuccess(status) ? 200 : status) === expected);
+  if (agree && new Set(answers.map(({ error }) => error)).size === 1) return;
+  const said = answers.map(({ name, status, error }) => `${name}: ${status} ${error}`);
+  throw new Difference(`${JSON.stringify(command)}\n  model: ${expected}\n  ${said.join('\n  ')}`, command.n);
+};

@@ -1,0 +1,100 @@
+import { Actor } from './actor.ts';
+import type { Command } from './command.ts';
+import { compareViews } from './compare.ts';
+import { Difference } from './difference.ts';
+import { generate } from './generator.ts';
+import { Random } from './random.ts';
+import { run, signEveryoneIn } from './run.ts';
+import { type Failing, shrink } from './shrink.ts';
+import type { Side } from './sides.ts';
+import type { Size } from './writer.ts';
+
+export type Options = Size & {
+  readonly seed: number;
+  /** Starts the products that are compared. */
+  readonly start: () => Promise<readonly Side[]>;
+  /** Kills an instance of each product every so many commands; 0 for never. */
+  readonly killEvery: number;
+  /** How long the search for a short history may take, in milliseconds. */
+  readonly shrinkFor: number;
+  readonly print: (line: string) => void;
+};
+
+const REPORT_EVERY = 1000;
+
+/** Kills instances between the commands, one at a time, while commands go on. */
+const disturbances = (sides: readonly Side[], { seed, killEvery, print }: Options) => {
+  const random = new Random(seed + 1);
+  let under: Promise<void> = Promise.resolve();
+  let failed: Error | undefined;
+  let kills = 0;
+  const disturb = async (): Promise<void> => {
+    for (const side of sides) await side.disturb(random);
+    kills += 1;
+  };
+  return {
+    before: (n: number): void => {
+      if (failed !== undefined) throw failed;
+      if (n > 0 && n % REPORT_EVERY === 0) print(`${n} commands, ${kills} kills`);
+      if (killEvery === 0 || n === 0 || n % killEvery !== 0) return;
+      under = under.then(disturb).catch((error) => {
+        failed = error as Error;
+      });
+    },
+    ended: async (): Promise<void> => {
+      await under;
+      if (failed !== undefined) throw failed;
+    },
+  };
+};
+
+/** Starts the products anew and runs a history. @returns how many people saw the same. @throws Difference */
+const runOnce = async (history: readonly Command[], options: Options): Promise<number> => {
+  const sides = await options.start();
+  try {
+    const actors = sides.map((side) => new Actor(side));
+    const disturbing = disturbances(sides, options);
+    const state = await run(history, actors, { before: disturbing.before });
+    await disturbing.ended();
+    await signEveryoneIn(actors, state);
+    return await compareViews(actors, state);
+  } finally {
+    await Promise.all(sides.map((side) => side.stop()));
+  }
+};
+
+const shortest = (failing: Failing, options: Options): Promise<Failing> => {
+  const until = Date.now() + options.shrinkFor;
+  options.print(`They differ:\n${failing.why}\nLooking for a short history …`);
+  const attempt = async (history: readonly Command[]): Promise<string | undefined> => {
+    try {
+      await runOnce(history, { ...options, print: () => {} });
+      return undefined;
+    } catch (error) {
+      if (error instanceof Difference) return error.message;
+      throw error;
+    }
+  };
+  return shrink(failing, attempt, () => Date.now() < until);
+};
+
+/** Runs a generated history on all products. @returns the shortest history found that shows a difference, or undefined. */
+export const differential = async (options: Options): Promise<Failing | undefined> => {
+  const history = generate(options.seed, options);
+  try {
+    const people = await runOnce(history, options);
+    options.print(`${history.length} commands; ${people} people see the same everywhere, as the model says.`);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Difference)) throw error;
+    const { message, at = history.length } = error;
+    return shortest({ history: history.slice(0, at + 1), why: message }, options);
+  }
+};
+
+/** The history for a reader, one command a line. */
+export const inLines = ({ history, why }: Failing): string =>
+  [
+    `${why}\n\nThe shortest history found, of ${history.length} commands:`,
+    ...history.map((command) => JSON.stringify(command)),
+  ].join('\n');

@@ -1,0 +1,133 @@
+import type { Group } from './model/state.ts';
+import { inSomeGroup, type Move, type Writer } from './writer.ts';
+
+const EMOJI = ['👍', '❤️', '😂', '🎉'];
+const WORDS = ['hello', 'see you there', 'on my way', 'bring the blue boat', 'who has the key?', 'naïve café ☕'];
+
+const words = ({ random, n }: Writer): string => (random.chance(0.02) ? ' ' : `${random.pick(WORDS)} ${n}`);
+
+/** A message of the group, or one that nobody knows. */
+const target = (writer: Writer, group: Group): string => `$${writer.messageIn(group)?.id ?? 'm-none'}`;
+
+const day = ({ random }: Writer): string =>
+  random.chance(0.02) ? '2027-02-30' : `2027-0${1 + random.below(9)}-${10 + random.below(18)}`;
+const time = ({ random }: Writer): string => `${random.below(24)}:${random.pick(['00', '15', '30', '45'])}`;
+const duration = ({ random }: Writer): number => (random.chance(0.02) ? 0 : 15 * (1 + random.below(100)));
+
+const say = (writer: Writer, group: Group): void => {
+  const who = writer.memberOf(group);
+  const reply = writer.random.chance(0.2) ? { replyTo: target(writer, group) } : {};
+  const body = { groupId: `$${group.id}`, content: words(writer), ...reply };
+  writer.add({ does: 'sendMessage', who, body, keys: [who, group.id] });
+};
+
+const sendFile = (writer: Writer, group: Group): void => {
+  const who = writer.memberOf(group);
+  const file = writer.random.chance(0.5) ? 'picture' : 'text';
+  writer.add({ does: 'sendFile', who, body: { groupId: `$${group.id}` }, file, keys: [who, group.id] });
+};
+
+/** Mostly by the sender. */
+const edit = (writer: Writer, group: Group): void => {
+  const message = writer.messageIn(group);
+  const who = writer.random.chance(0.8) && message ? message.sender : writer.memberOf(group);
+  const params = { id: `$${message?.id ?? 'm-none'}` };
+  writer.add({ does: 'editMessage', who, params, body: { content: words(writer) }, keys: [who, group.id] });
+};
+
+const remove = (writer: Writer, group: Group): void => {
+  const who = writer.memberOf(group);
+  writer.add({ does: 'deleteMessage', who, params: { id: target(writer, group) }, keys: [who, group.id] });
+};
+
+const react = (writer: Writer, group: Group): void => {
+  const who = writer.memberOf(group);
+  const body = { emoji: writer.random.chance(0.02) ? '🥸' : writer.random.pick(EMOJI) };
+  const does = writer.random.chance(0.7) ? 'addReaction' : 'removeReaction';
+  writer.add({ does, who, params: { id: target(writer, group) }, body, keys: [who, group.id] });
+};
+
+const report = (writer: Writer, group: Group): void => {
+  const who = writer.memberOf(group);
+  const body = { messageId: target(writer, group), reason: 'spam', description: `not nice ${writer.n}` };
+  writer.add({ does: 'report', who, body, keys: [who, group.id] });
+};
+
+const read = (writer: Writer, group: Group): void => {
+  const who = writer.memberOf(group);
+  const body = { messageId: target(writer, group) };
+  writer.add({ does: 'readGroupUpTo', who, params: { id: `$${group.id}` }, body, keys: [who, group.id] });
+};
+
+const plan = (writer: Writer, who: string, groupId: string): void => {
+  const name = writer.random.chance(0.02) ? '' : `Event ${writer.n}`;
+  const timeZone = writer.random.pick(['UTC', 'Asia/Tokyo']);
+  const when = { date: day(writer), time: time(writer), duration: duration(writer), timeZone };
+  const body = { name, description: `about ${writer.n}`, location: 'Boat house', ...when, groupId };
+  writer.add({ does: 'createEvent', who, body, keys: groupId === 'my-q' ? [who] : [who, groupId.slice(1)] });
+};
+
+/** An event of the group, or a personal one; mostly by its creator. */
+const changeEvent = (writer: Writer): void => {
+  const { random } = writer;
+  const event = random.pick([...writer.state.events.values()].slice(-60));
+  if (event === undefined) return;
+  const who = random.chance(0.85) ? event.creator : writer.person();
+  const keys = event.group === 'my-q' ? [...new Set([who, event.creator])] : [who, event.group];
+  const params = { id: `$${event.id}` };
+  if (random.chance(0.3)) {
+    writer.add({ does: 'deleteEvent', who, params, keys });
+    return;
+  }
+  const details = { name: `Event ${writer.n}`, location: 'Elsewhere' };
+  const body = random.chance(0.5) ? details : { date: day(writer), time: time(writer), duration: duration(writer) };
+  writer.add({ does: 'changeEvent', who, params, body, keys });
+};
+
+const review = (writer: Writer): void => {
+  const { random, state } = writer;
+  const report = random.pick([...state.reports.values()].slice(-30));
+  if (report === undefined) return;
+  const id = `$${report.id}`;
+  if (random.chance(0.5)) {
+    writer.add({ does: 'openReport', who: 'admin', params: { id }, keys: [] });
+    return;
+  }
+  const isGone = state.people.get(report.against)?.deleted === true;
+  const action = random.weighted([
+    [5, 'allow'],
+    [5, 'remove_message'],
+    [isGone ? 0 : 1, 'ban_user'],
+  ] as const);
+  const body = { reportId: id, action, adminNotes: `seen ${writer.n}` };
+  writer.add({ does: 'reviewReport', who: 'admin', body, keys: [] });
+};
+
+const administer = (writer: Writer): void => {
+  const { random, state } = writer;
+  const keys = ['admin'];
+  const visitId = `$${random.pick([...state.visits]) ?? 'v-none'}`;
+  const key = random.pick(['app_download_enabled', 'ios_app_store_url', 'unknown']) ?? '';
+  const value = key === 'app_download_enabled' ? 'false' : `https://apps.example/${writer.n}`;
+  random.weighted([
+    [2, () => writer.add({ does: 'adminSignIn', who: 'admin', keys })],
+    [1, () => writer.add({ does: 'adminSignOut', who: 'admin', body: { visitId }, keys })],
+    [2, () => writer.add({ does: 'changeConfig', who: 'admin', params: { key }, body: { value }, keys })],
+  ] as const)();
+};
+
+/** Chats, calendars and their moderation. */
+export const contentMoves: readonly Move[] = [
+  inSomeGroup(34, say),
+  inSomeGroup(2, sendFile),
+  inSomeGroup(6, edit),
+  inSomeGroup(4, remove),
+  inSomeGroup(12, react),
+  inSomeGroup(2, report),
+  inSomeGroup(10, read),
+  inSomeGroup(4, (writer, group) => plan(writer, writer.memberOf(group), `$${group.id}`), false),
+  [2, (writer) => plan(writer, writer.person(), 'my-q')],
+  [4, changeEvent],
+  [0.8, review],
+  [0.5, administer],
+];

@@ -1,0 +1,118 @@
+import type { GeneratedName } from './command.ts';
+import type { Group } from './model/state.ts';
+import { inSomeGroup, type Move, type Writer } from './writer.ts';
+
+const onGroup = (writer: Writer, group: Group, does: GeneratedName, body?: Readonly<Record<string, unknown>>): void => {
+  const who = writer.memberOf(group);
+  const params = { id: `$${group.id}` };
+  writer.add({ does, who, params, ...(body === undefined ? {} : { body }), keys: [who, group.id] });
+};
+
+/** The invitation as it is now, or an old one, or one that never was. */
+const invitationTo = ({ random }: Writer, { id, invitation }: Group): string =>
+  random.weighted([
+    [20, `${id}:${invitation}`],
+    [1, `${id}:${invitation - 1}`],
+    [1, 'none'],
+  ] as const);
+
+const join = (writer: Writer, group: Group): void => {
+  const who = writer.person();
+  const isLink = writer.random.chance(0.7);
+  const given = `$${isLink ? 'link' : 'code6'}:${invitationTo(writer, group)}`;
+  const body = isLink ? { inviteCode: given } : { code: given };
+  writer.add({ does: isLink ? 'joinByLink' : 'joinByCode', who, body, keys: [who, group.id] });
+};
+
+const look = (writer: Writer, group: Group): void => {
+  const who = writer.person();
+  const inviteCode = `$link:${invitationTo(writer, group)}`;
+  if (writer.random.chance(0.4))
+    writer.add({ does: 'invitation', who: 'visitor', params: { inviteCode }, keys: [group.id] });
+  else writer.add({ does: 'previewGroup', who, params: { code: inviteCode }, keys: [who, group.id] });
+};
+
+/** Mostly a member. */
+const onMember = (writer: Writer, group: Group, does: 'removeMember' | 'changeRole' | 'transferOwnership'): void => {
+  const who = writer.memberOf(group);
+  const target = writer.random.pick([...group.members.keys()]) ?? writer.person();
+  const userId = `$${writer.random.chance(0.05) ? writer.person() : target}`;
+  const keys = [...new Set([who, group.id, userId.slice(1)])];
+  const params = { id: `$${group.id}`, userId };
+  const role = writer.random.pick(['admin', 'member', 'owner']);
+  if (does === 'removeMember') writer.add({ does, who, params, keys });
+  else writer.add({ does, who, params, body: does === 'changeRole' ? { role } : { userId }, keys });
+};
+
+const letBackIn = (writer: Writer, group: Group): void => {
+  const who = writer.memberOf(group);
+  const userId = `$${writer.random.pick([...group.removed]) ?? writer.person()}`;
+  const keys = [...new Set([who, group.id, userId.slice(1)])];
+  writer.add({ does: 'letBackIn', who, params: { id: `$${group.id}`, userId }, keys });
+};
+
+const settings = (writer: Writer, group: Group): void => {
+  const names = ['allowMembersCreateEvents', 'allowMembersInvite', 'allowMembersEditGroupDetails'];
+  const chosen = names.filter(() => writer.random.chance(0.4));
+  const body = Object.fromEntries(chosen.map((name) => [name, writer.random.chance(0.5)]));
+  onGroup(writer, group, 'changeGroupSettings', body);
+};
+
+const image = (writer: Writer, group: Group): void => {
+  const who = writer.memberOf(group);
+  const about = { who, params: { id: `$${group.id}` }, keys: [who, group.id] };
+  if (writer.random.chance(0.4)) writer.add({ does: 'removeImageOfGroup', ...about });
+  else writer.add({ does: 'uploadImageOfGroup', ...about, file: 'picture' });
+};
+
+const create = (writer: Writer): void => {
+  const who = writer.person();
+  const isFull = [...writer.state.groups.values()].filter(({ alive }) => alive).length >= writer.size.groups * 1.2;
+  if (isFull) return;
+  const withImage = writer.random.chance(0.3);
+  if (withImage) writer.add({ does: 'uploadGroupImage', who, file: 'picture', keys: [who] });
+  const body = {
+    name: `Group ${writer.n}`,
+    description: 'New',
+    ...(withImage ? { imageUrl: `$i${writer.n - 1}` } : {}),
+  };
+  writer.add({ does: 'createGroup', who, body, keys: [who, `g${writer.n}`] });
+};
+
+const dissolve = (writer: Writer, group: Group): void => {
+  const confirmationName = writer.random.chance(0.5) ? group.name : 'Another name';
+  onGroup(writer, group, 'deleteGroup', { confirmationName });
+};
+
+const details = (writer: Writer, group: Group): void => {
+  const name = writer.random.chance(0.05) ? ' ' : `Group ${writer.n}`;
+  onGroup(writer, group, 'changeGroupDetails', { name, description: `About ${writer.n}` });
+};
+
+const prefer = (writer: Writer, group: Group): void => {
+  const who = writer.memberOf(group);
+  const groupId = `$${group.id}`;
+  const isPin = writer.random.chance(0.5);
+  const body = isPin
+    ? { groupId, isPinned: writer.random.chance(0.7) }
+    : { groupId, colorIndex: writer.random.below(6) };
+  writer.add({ does: isPin ? 'pinGroup' : 'chooseColor', who, body, keys: [who, group.id] });
+};
+
+/** Groups, their members and invitations. */
+export const groupMoves: readonly Move[] = [
+  inSomeGroup(7, join),
+  inSomeGroup(1, look),
+  inSomeGroup(1, (writer, group) => onGroup(writer, group, 'leaveGroup')),
+  inSomeGroup(1.5, (writer, group) => onMember(writer, group, 'removeMember')),
+  inSomeGroup(1.5, (writer, group) => onMember(writer, group, 'changeRole')),
+  inSomeGroup(0.5, (writer, group) => onMember(writer, group, 'transferOwnership')),
+  inSomeGroup(1, letBackIn),
+  inSomeGroup(0.5, (writer, group) => onGroup(writer, group, 'renewInvitation'), false),
+  inSomeGroup(1, settings),
+  inSomeGroup(1, details),
+  inSomeGroup(0.6, image, false),
+  inSomeGroup(2, prefer),
+  inSomeGroup(0.15, dissolve, false),
+  [1, create],
+];

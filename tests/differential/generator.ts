@@ -1,0 +1,49 @@
+import type { Command } from './command.ts';
+import { contentMoves } from './generate-content.ts';
+import { groupMoves } from './generate-groups.ts';
+import { accountMoves, signUp } from './generate-people.ts';
+import { type Move, type Size, Writer } from './writer.ts';
+
+const allMoves: readonly Move[] = [...contentMoves, ...groupMoves, ...accountMoves];
+
+const move = (writer: Writer): void =>
+  writer.random.weighted(allMoves.map(([weight, go]) => [weight, go] as const))(writer);
+
+/** Two or three commands about one group at the same time. What comes of it depends on who is first. */
+const race = (writer: Writer): void => {
+  const group = writer.group();
+  if (group === undefined) return;
+  const begin = writer.n;
+  writer.race = begin;
+  const moves = allMoves.flatMap(([weight, , inGroup]) =>
+    inGroup === undefined ? [] : ([[weight, inGroup]] as const),
+  );
+  while (writer.n < begin + 3) writer.random.weighted(moves)(writer, group);
+  writer.race = undefined;
+};
+
+/** Everyone signs up, and groups are made and joined. */
+const settle = (writer: Writer): void => {
+  const { people, groups } = writer.size;
+  for (let index = 0; index < people; index += 1) signUp(writer);
+  for (let index = 0; index < groups; index += 1) {
+    const who = `p${index % people}`;
+    const body = { name: `Group ${index}`, description: 'People who meet' };
+    const id = `g${writer.n}`;
+    writer.add({ does: 'createGroup', who, body, keys: [who, id] });
+    for (let joins = 0; joins < Math.min(people / 3, 12); joins += 1) {
+      const guest = `p${writer.random.below(people)}`;
+      writer.add({ does: 'joinByLink', who: guest, body: { inviteCode: `$link:${id}:0` }, keys: [guest, id] });
+    }
+  }
+};
+
+export const generate = (seed: number, size: Size): readonly Command[] => {
+  const writer = new Writer(seed, size);
+  settle(writer);
+  while (writer.n < size.commands) {
+    if (writer.random.chance(0.01)) race(writer);
+    else move(writer);
+  }
+  return writer.history;
+};

@@ -1,0 +1,88 @@
+import type { PersonView } from './model/views.ts';
+import type { Views } from './views.ts';
+
+type Thing = { readonly [name: string]: Thing } & { readonly _id: string } & { readonly length: number };
+type Things = readonly Thing[];
+
+const things = (value: unknown): Things => value as Things;
+
+const messageOf = (message: Thing) => ({
+  id: message._id,
+  sender: message.senderId?._id,
+  kind: message.isEvent ? 'event' : String(message.type) === 'text' ? 'text' : 'file',
+  replyTo: message.replyTo?._id ?? null,
+  edited: message.isEdited,
+  deleted: message.isDeleted,
+  text: message.isDeleted || message.isEvent || String(message.type) !== 'text' ? null : message.content,
+  reactions: things(message.reactions).map(({ emoji, users }) => ({ emoji, users })),
+});
+
+const groupOf = (views: Thing, unread: unknown) => {
+  const group = views.group?.group as Thing;
+  return {
+    name: group.name,
+    description: group.description,
+    image: group.imageUrl !== null,
+    settings: group.settings,
+    role: group.role,
+    members: things(views.members?.members).map(({ userId, role }) => ({ id: userId?._id, role })),
+    removed: views.removed?.refused
+      ? null
+      : things(views.removed?.removed)
+          .map(({ userId }) => String(userId?._id))
+          .sort(),
+    mayInvite: group.inviteCode !== undefined,
+    unread,
+    chat: things(views.chat?.messages).map(messageOf),
+  };
+};
+
+const inOrder = (value: unknown, names: readonly string[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(names.map((name) => [name, (value as Record<string, unknown>)[name]]));
+
+const FIELDS = [
+  'id',
+  'group',
+  'name',
+  'description',
+  'location',
+  'date',
+  'time',
+  'duration',
+  'timeZone',
+  'creator',
+  'startsAt',
+];
+
+const eventOf = (event: Thing) =>
+  inOrder({ ...event, id: event._id, group: event.groupId, creator: event.createdBy }, FIELDS);
+
+/** What a product shows to somebody, in the words of the model. */
+export const inModelWords = (views: Views): unknown => {
+  const { me, myGroups, pins, events } = views as unknown as Thing;
+  const user = me?.user as Thing;
+  const groups = things(myGroups?.groups).map(({ _id, unreadCount }) => {
+    const view = groupOf(views[`group ${_id}`] as Thing, unreadCount);
+    return [_id, { ...view, settings: settingsOf(view.settings) }] as const;
+  });
+  const view = {
+    me: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      phoneNumber: user.phoneNumber,
+      picture: user.profilePictureUrl !== null,
+      complete: user.profileComplete,
+      numberIsChanging: user.phoneChange !== undefined,
+    },
+    groups: Object.fromEntries(groups.sort(([a], [b]) => (a < b ? -1 : 1))),
+    pins: Object.keys(pins?.preferences ?? {}).sort(),
+    events: things(events?.events)
+      .map(eventOf)
+      .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
+  };
+  return view satisfies { readonly [K in keyof PersonView]: unknown };
+};
+
+const settingsOf = (settings: unknown): unknown =>
+  inOrder(settings, ['allowMembersCreateEvents', 'allowMembersInvite', 'allowMembersEditGroupDetails']);

@@ -1,0 +1,58 @@
+/** Everything that two products may name, number or date differently. */
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Instants that follow from what people entered. */
+const PLANNED = new Set(['startsAt', 'endsAt']);
+/** Places in the log and in sequences, and what is drawn by lot. */
+const DRAWN = new Set([
+  'order',
+  'countedUpTo',
+  'sequences',
+  'inviteCode',
+  'inviteLink',
+  'sixDigitCode',
+  'position',
+  'next',
+  'nextTryAt',
+]);
+
+/** Writes the views of one product with the names of the history. */
+export class Normaliser {
+  readonly #names: ReadonlyMap<string, string>;
+
+  constructor(names: ReadonlyMap<string, string>) {
+    this.#names = new Map([...names].filter(([name]) => /^[gmerpv]\d/.test(name)).map(([name, id]) => [id, name]));
+  }
+
+  text(value: string): string {
+    return value.replace(UUID, (id) => this.#names.get(id) ?? '<id>');
+  }
+
+  /** @param key the name of the property that holds it. */
+  value(value: unknown, key = ''): unknown {
+    if (DRAWN.has(key) && value !== undefined) return `<${key}>`;
+    if (typeof value === 'string') return this.#string(value, key);
+    if (Array.isArray(value)) return value.map((item) => this.value(item, key));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value);
+    // Days on which something was done differ with the time of the run.
+    if (entries.length > 0 && entries.every(([name]) => DAY.test(name)))
+      return entries.sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, items]) => this.value(items, key));
+    const said = entries.map(([name, item]) => [this.text(name), this.value(item, name)] as const);
+    return Object.fromEntries(said.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #string(value: string, key: string): string {
+    if (INSTANT.test(value) && !PLANNED.has(key)) return '<time>';
+    // The address has a signature; its content is compared where it is a file of a message.
+    if (value.includes('/files/') && !value.includes(' ')) return '<file>';
+    return this.text(value);
+  }
+}
+
+/** One line for each item, in an order that ids do not decide. */
+export const sortedLines = (items: readonly unknown[]): readonly string[] =>
+  items.map((item) => JSON.stringify(item)).sort();

@@ -1,0 +1,69 @@
+import { eventually } from '../support/service-processes.ts';
+import type { Actor } from './actor.ts';
+import { type Command, ref } from './command.ts';
+import { isHere } from './model/model.ts';
+import type { Group, State } from './model/state.ts';
+
+type Members = { readonly members?: readonly { readonly userId: { readonly _id: string } }[] };
+type Messages = { readonly messages?: readonly { readonly _id: string; readonly isDeleted: boolean }[] };
+
+/** Someone whose browser can be asked about the group. */
+const witness = (state: State, { members }: Group): string | undefined =>
+  [...members.keys()].find((name) => isHere(state, name));
+
+const showsMembers = async (actor: Actor, state: State, group: Group): Promise<boolean> => {
+  const who = witness(state, group);
+  if (who === undefined) return true;
+  const id = actor.names.get(group.id) ?? '';
+  const { body } = await actor.call(who, 'groupMembers', { params: { id }, query: { limit: '200' } });
+  const shown = ((body as Members).members ?? []).map(({ userId }) => userId._id).sort();
+  const expected = [...group.members.keys()].map((name) => actor.names.get(name)).sort();
+  return JSON.stringify(shown) === JSON.stringify(expected);
+};
+
+const isGone = async (actor: Actor, { id, invitation }: Group): Promise<boolean> => {
+  const inviteCode = actor.names.get(`link:${id}:${invitation}`) ?? '';
+  return (await actor.call('visitor', 'invitation', { params: { inviteCode } })).status === 404;
+};
+
+/** Who was deleted or banned has left every group. */
+const groupsSettled = (actor: Actor, state: State): Promise<void> =>
+  eventually('the groups that a deleted account leaves', async () => {
+    for (const group of state.groups.values())
+      if (!(await (group.alive ? showsMembers(actor, state, group) : isGone(actor, group)))) return false;
+    return true;
+  });
+
+const message = async (actor: Actor, who: string, group: string, id: string) => {
+  const params = { groupId: actor.names.get(group) ?? '' };
+  const { body } = await actor.call(who, 'messages', { params, query: { limit: '200' } });
+  return (body as Messages).messages?.find(({ _id }) => _id === actor.names.get(id));
+};
+
+const messageRemoved = async (actor: Actor, state: State, id: string): Promise<void> => {
+  const group = state.groups.get(state.messages.get(id)?.group ?? '');
+  const who = group && witness(state, group);
+  if (group === undefined || who === undefined) return;
+  await eventually(
+    'the removal of a message',
+    async () => (await message(actor, who, group.id, id))?.isDeleted !== false,
+  );
+};
+
+/** Waits for what follows from a command after its answer, so that the next one finds the same everywhere. */
+export const settled = async (actors: readonly Actor[], command: Command, state: State): Promise<void> => {
+  const { does, n, who, body } = command;
+  const report = state.reports.get(ref(body?.reportId));
+  await Promise.all(
+    actors.map(async (actor) => {
+      if (does === 'createEvent' && body?.groupId !== 'my-q')
+        await eventually('the message that announces an event', async () =>
+          Boolean(await message(actor, who, ref(body?.groupId), `e${n}`)),
+        );
+      if (does === 'deleteAccount' || (does === 'reviewReport' && body?.action === 'ban_user'))
+        await groupsSettled(actor, state);
+      if (does === 'reviewReport' && body?.action === 'remove_message' && report !== undefined)
+        await messageRemoved(actor, state, report.message);
+    }),
+  );
+};

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { RouteName } from '@quorum/contracts/routes.ts';
+import type { Actor } from './actor.ts';
+import type { Group, Person, State } from './model/state.ts';
+import { Normaliser, sortedLines } from './normalise.ts';
+import { unzip } from './unzip.ts';
+
+type Options = NonNullable<Parameters<Actor['call']>[2]>;
+type Body = Record<string, unknown>;
+type Listed = { readonly messages: readonly Body[]; readonly notices: readonly Body[]; readonly hasMore: boolean };
+
+/** A name for each part of what somebody sees, with the answer in words that both products share. */
+export type Views = Readonly<Record<string, unknown>>;
+
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+
+/** Asks one product for everything that it shows to somebody. */
+export class Onlooker {
+  readonly #actor: Actor;
+  readonly #normaliser: Normaliser;
+
+  constructor(actor: Actor) {
+    this.#actor = actor;
+    this.#normaliser = new Normaliser(actor.names);
+  }
+
+  async #ask(who: string, name: RouteName, options: Options = {}): Promise<Body> {
+    const { status, body, error } = await this.#actor.call(who, name, options);
+    return status < 300 ? body : { refused: `${status} ${error}` };
+  }
+
+  async #said(who: string, name: RouteName, options: Options = {}): Promise<unknown> {
+    return this.#normaliser.value(await this.#ask(who, name, options));
+  }
+
+  /** Every page of a chat, oldest first, with the content of its files. */
+  async #chat(who: string, groupId: string): Promise<unknown> {
+    const messages: Body[] = [];
+    const notices: Body[] = [];
+    for (let before: string | undefined; ; ) {
+      const query = { limit: '200', ...(before === undefined ? {} : { before }) };
+      const page = (await this.#ask(who, 'messages', { params: { groupId }, query })) as unknown as Listed;
+      messages.unshift(...page.messages);
+      notices.unshift(...page.notices);
+      if (!page.hasMore) break;
+      before = String(page.messages[0]?._id);
+    }
+    const files = await Promise.all(messages.map(({ fileUrl }) => this.#content(who, fileUrl)));
+    return { messages: this.#normaliser.value(messages), notices: this.#normaliser.value(notices), files };
+  }
+
+  async #content(who: string, fileUrl: unknown): Promise<string | undefined> {
+    if (typeof fileUrl !== 'string') return undefined;
+    const { origin } = this.#actor.side;
+    const response = await fetch(new URL(fileUrl, origin), {
+      headers: { 'x-forwarded-for': this.#actor.client(who).address },
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return response.ok ? digest(bytes) : `${response.status}`;
+  }
+
+  async #members(who: string, id: string): Promise<unknown> {
+    const all: unknown[] = [];
+    for (let after: unknown; ; ) {
+      const query = { limit: '10', ...(typeof after === 'string' ? { after } : {}) };
+      const { members, total, next } = await this.#ask(who, 'groupMembers', { params: { id }, query });
+      all.push(...(members as unknown[]));
+      if (next === null) return this.#normaliser.value({ members: all, total });
+      after = next;
+    }
+  }
+
+  async #group(who: string, { id: name }: Group): Promise<unknown> {
+    const id = this.#actor.names.get(name) ?? '';
+    const params = { id, groupId: id };
+    const query = { startDate: '2020-01-01', endDate: '2035-01-01' };
+    const media = ['filesByDate', 'imagesByDate', 'linksByDate'] as const;
+    return {
+      group: await this.#said(who, 'group', { params }),
+      members: await this.#members(who, id),
+      removed: await this.#said(who, 'removedMembers', { params }),
+      events: await this.#said(who, 'events', { query: { ...query, groupId: id } }),
+      chat: await this.#chat(who, id),
+      media: await Promise.all(media.map((kind) => this.#said(who, kind, { params, query }))),
+    };
+  }
+
+  /** What the archive holds, each list in an order that ids do not decide. */
+  async #export(who: string): Promise<Views> {
+    const client = this.#actor.client(who);
+    const authorization = { authorization: `Bearer ${client.token}`, 'x-min-position': client.position };
+    const response = await fetch(`${this.#actor.side.origin}/api/auth/my-data`, { headers: authorization });
+    if (!response.ok) return { refused: response.status };
+    const files = [...unzip(Buffer.from(await response.arrayBuffer()))].map(([name, content]) => {
+      if (name.startsWith('files/')) return [name.replace(/files\/[0-9a-f]{8}-/, 'files/'), digest(content)];
+      const text = content.toString('utf8');
+      if (!name.endsWith('.json')) return [name, this.#calendarFile(text)];
+      const said = this.#normaliser.value(JSON.parse(text) as unknown);
+      return [name, Array.isArray(said) ? sortedLines(said) : said];
+    });
+    return { files: sortedLines(files) };
+  }
+
+  #calendarFile(text: string): readonly string[] {
+    const events = this.#normaliser
+      .text(text)
+      .replaceAll(/^(DTSTAMP|CREATED|LAST-MODIFIED):.*$/gm, '$1')
+      .split('BEGIN:VEVENT');
+    return [...events].sort();
+  }
+
+  async ofPerson(who: string, groups: readonly Group[], foreign: Group | undefined): Promise<Views> {
+    const conflicts = { date: '2027-05-15', time: '12:00', duration: 1440, timeZone: 'UTC' };
+    const query = { startDate: '2020-01-01', endDate: '2035-01-01' };
+    const params = { id: this.#actor.names.get(foreign?.id ?? '') ?? '' };
+    return {
+      me: await this.#said(who, 'me'),
+      sessions: ((await this.#ask(who, 'sessions')).sessions as unknown[]).length,
+      myGroups: await this.#said(who, 'myGroups'),
+      colors: await this.#said(who, 'colorPreferences'),
+      pins: await this.#said(who, 'pinPreferences'),
+      events: await this.#said(who, 'events', { query }),
+      conflicts: await this.#said(who, 'checkConflicts', { body: conflicts }),
+      addresses: await this.#said(who, 'addressAutocomplete', { query: { query: 'Main Street' } }),
+      export: await this.#export(who),
+      foreign: await this.#said(who, 'group', { params }),
+      ...Object.fromEntries(
+        await Promise.all(groups.map(async (group) => [`group ${group.id}`, await this.#group(who, group)] as const)),
+      ),
+    };
+  }
+
+  async #reports(): Promise<readonly string[]> {
+    const all: unknown[] = [];
+    for (let page = 1; ; page += 1) {
+      const { reports } = await this.#ask('admin', 'pendingReports', { query: { page: String(page), limit: '100' } });
+      all.push(...(reports as unknown[]));
+      if ((reports as unknown[]).length < 100) return sortedLines(all.map((item) => this.#normaliser.value(item)));
+    }
+  }
+
+  /** Every line but those of looking, sorted: what concerns different groups happens in any order. */
+  async #audit(): Promise<readonly string[]> {
+    const all: Body[] = [];
+    for (let after: unknown; ; ) {
+      const query = { limit: '200', ...(typeof after === 'string' ? { after } : {}) };
+      const { lines, next } = await this.#ask('admin', 'audit', { query });
+      all.push(...(lines as Body[]));
+      if (next === null) return sortedLines(all.map((line) => this.#normaliser.value(line)));
+      after = next;
+    }
+  }
+
+  async ofAdministrator(): Promise<Views> {
+    return {
+      reports: await this.#reports(),
+      config: await this.#said('admin', 'adminConfig'),
+      public: await this.#said('visitor', 'appConfig'),
+      parked: await this.#said('admin', 'parkedEvents'),
+      audit: await this.#audit(),
+    };
+  }
+}
+
+export const groupsOf = ({ groups }: State, { name }: Person): readonly Group[] =>
+  [...groups.values()].filter(({ members }) => members.has(name));
