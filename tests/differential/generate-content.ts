@@ -104,9 +104,10 @@ const review = (writer: Writer): void => {
 };
 
 const administer = (writer: Writer): void => {
-  const { random, state } = writer;
+  const { random } = writer;
   const keys = ['admin'];
-  const visitId = `$${random.pick([...state.visits]) ?? 'v-none'}`;
+  const visits = writer.history.filter(({ does }) => does === 'adminSignIn');
+  const visitId = `$v${random.pick(visits)?.n ?? '-none'}`;
   const key = random.pick(['app_download_enabled', 'ios_app_store_url', 'unknown']) ?? '';
   const value = key === 'app_download_enabled' ? 'false' : `https://apps.example/${writer.n}`;
   random.weighted([

@@ -1,4 +1,3 @@
-import type { PersonView } from './model/views.ts';
 import type { Views } from './views.ts';
 
 type Thing = { readonly [name: string]: Thing } & { readonly _id: string } & { readonly length: number };
@@ -65,7 +64,7 @@ export const inModelWords = (views: Views): unknown => {
     const view = groupOf(views[`group ${_id}`] as Thing, unreadCount);
     return [_id, { ...view, settings: settingsOf(view.settings) }] as const;
   });
-  const view = {
+  return {
     me: {
       firstName: user.firstName,
       lastName: user.lastName,
@@ -81,7 +80,6 @@ export const inModelWords = (views: Views): unknown => {
       .map(eventOf)
       .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
   };
-  return view satisfies { readonly [K in keyof PersonView]: unknown };
 };
 
 const settingsOf = (settings: unknown): unknown =>

@@ -1,6 +1,8 @@
 /** Everything that two products may name, number or date differently. */
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** A session, and a number or address that is counted, by its hash. */
+const HASH = /(?<=-)[\w-]{43}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -28,7 +30,7 @@ export class Normaliser {
   }
 
   text(value: string): string {
-    return value.replace(UUID, (id) => this.#names.get(id) ?? '<id>');
+    return value.replace(UUID, (id) => this.#names.get(id) ?? '<id>').replace(HASH, '<hash>');
   }
 
   /** @param key the name of the property that holds it. */

@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 import { compared } from './difference.ts';
 import { signIn } from './generate-people.ts';
 import { apply, isHere } from './model/model.ts';
-import { emptyState, type State } from './model/state.ts';
+import { State } from './model/state.ts';
 import { runRace } from './race.ts';
 import { settled } from './settle.ts';
 
@@ -56,7 +56,7 @@ type Running = {
 export const run = async (
   history: readonly Command[],
   actors: readonly Actor[],
-  { state = emptyState(), before }: Running = {},
+  { state = new State(), before }: Running = {},
 ): Promise<State> => {
   const lanes = new Lanes();
   for (let at = 0; at < history.length && lanes.failure === undefined; at += 1) {

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 import { apply, isHere } from './model/model.ts';
-import { emptyState, type Group, type Message } from './model/state.ts';
+import { type Group, type Message, State } from './model/state.ts';
 import { Random } from './random.ts';
 
 export type Size = { readonly commands: number; readonly people: number; readonly groups: number };
@@ -9,7 +9,7 @@ export type Size = { readonly commands: number; readonly people: number; readonl
 export class Writer {
   readonly random: Random;
   readonly size: Size;
-  readonly state = emptyState();
+  readonly state = new State();
   readonly history: Command[] = [];
   /** The race that the next commands belong to. */
   race: number | undefined;

@@ -1,15 +1,15 @@
 import { type Command, ref } from '../command.ts';
 import { eraseGroup } from './people.ts';
 import {
+  done,
   type Group,
   isText,
   nextPlace,
   OK,
   type Person,
   type Role,
-  type Settings,
+  type Rule,
   type State,
-  type Status,
   text,
 } from './state.ts';
 
@@ -18,12 +18,12 @@ const DAY = 24 * 3_600_000;
 const leads = (role: Role | undefined): boolean => role === 'owner' || role === 'admin';
 
 type InGroup = { readonly state: State; readonly group: Group; readonly person: Person; readonly role: Role };
-type GroupRule = (at: InGroup, command: Command) => Status;
+type GroupRule = (at: InGroup, command: Command) => number;
 
 /** Finds the group and the person's role in it first: 404 for no group, 403 for no member. */
 export const inGroup =
-  (groupOf: (command: Command) => unknown, rule: GroupRule) =>
-  (state: State, person: Person, command: Command): Status => {
+  (groupOf: (command: Command) => unknown, rule: GroupRule): Rule<Person> =>
+  (state, person, command) => {
     const group = state.groups.get(ref(groupOf(command)));
     if (group?.alive !== true) return 404;
     const role = group.members.get(person.name)?.role;
@@ -31,32 +31,26 @@ export const inGroup =
   };
 
 const byPath = (rule: GroupRule) => inGroup(({ params }) => params?.id, rule);
+const byBody = (rule: GroupRule) => inGroup(({ body }) => body?.groupId, rule);
 
-const may = ({ group, role }: InGroup, setting: keyof Settings): boolean => leads(role) || group.settings[setting];
-
-export const mayCreateEvents = (at: InGroup): boolean => may(at, 'allowMembersCreateEvents');
+export const may = ({ group, role }: InGroup, setting: keyof Group['settings']): boolean =>
+  leads(role) || group.settings[setting];
 
 const isDetails = (body: Command['body']): boolean => isText(body?.name, 50) && isText(body?.description, 200);
+const detailsOf = (body: Command['body']) => ({ name: text(body?.name), description: text(body?.description) });
 
-const createGroup = (state: State, person: Person, { n, body }: Command): Status => {
-  if (!isDetails(body)) return 400;
+const createGroup: Rule<Person> = (state, { name, groupsCreated }, { n, body }) => {
   const image = body?.imageUrl;
-  if (image !== undefined && state.images.get(ref(image)) !== person.name) return 400;
-  if (person.groupsCreated.filter((at) => at > state.now - DAY).length >= 20) return 429;
-  person.groupsCreated.push(state.now);
+  if (!isDetails(body) || (image !== undefined && state.images.get(ref(image)) !== name)) return 400;
+  if (groupsCreated.filter((at) => at > state.now - DAY).length >= 20) return 429;
+  groupsCreated.push(state.now);
   state.groups.set(`g${n}`, {
     id: `g${n}`,
-    name: text(body?.name),
-    description: text(body?.description),
+    ...detailsOf(body),
     image: image !== undefined,
-    settings: {
-      allowMembersCreateEvents: true,
-      allowMembersInvite: false,
-      allowMembersEditGroupDetails: false,
-      ...(body?.settings as Partial<Settings> | undefined),
-    },
+    settings: { allowMembersCreateEvents: true, allowMembersInvite: false, allowMembersEditGroupDetails: false },
     alive: true,
-    members: new Map([[person.name, { role: 'owner', place: nextPlace(state) }]]),
+    members: new Map([[name, { role: 'owner', place: nextPlace(state) }]]),
     removed: new Set(),
     invitation: 0,
   });
@@ -70,92 +64,71 @@ const invitedTo = (state: State, given: unknown): Group | undefined => {
   return group?.alive === true && group.invitation === Number(renewal) ? group : undefined;
 };
 
-const found = (state: State, person: Person, given: unknown): Group | Status => {
-  if (person.misses >= 10) return 429;
-  const group = invitedTo(state, given);
-  if (group === undefined) {
-    person.misses += 1;
-    return 404;
-  }
-  return group.removed.has(person.name) ? 403 : group;
+/** Ten unknown invitations an hour; who was removed is refused. */
+const withInvitation =
+  (
+    givenIn: (command: Command) => unknown,
+    rule: (group: Group, person: Person, state: State) => number,
+  ): Rule<Person> =>
+  (state, person, command) => {
+    const group = invitedTo(state, givenIn(command));
+    if (person.misses >= 10) return 429;
+    if (group === undefined) person.misses += 1;
+    if (group === undefined) return 404;
+    return group.removed.has(person.name) ? 403 : rule(group, person, state);
+  };
+
+const join = ({ members }: Group, { name }: Person, state: State): number =>
+  members.has(name) ? 409 : done(() => members.set(name, { role: 'member', place: nextPlace(state) }));
+
+const leave = (group: Group, person: Person | undefined): void => {
+  group.members.delete(person?.name ?? '');
+  for (const own of [person?.pins, person?.read]) own?.delete(group.id);
 };
 
-const join = (state: State, person: Person, given: unknown): Status => {
-  if (text(given) === '') return 400;
-  const group = found(state, person, given);
-  if (typeof group === 'number') return group;
-  if (group.members.has(person.name)) return 409;
-  group.members.set(person.name, { role: 'member', place: nextPlace(state) });
-  return OK;
-};
-
-const forget = (person: Person | undefined, group: string): void => {
-  person?.pins.delete(group);
-  person?.colors.delete(group);
-  person?.read.delete(group);
-};
-
+/** The owner removes anyone else, an admin plain members. */
 const removeMember: GroupRule = ({ state, group, person, role }, { params }) => {
   const target = ref(params?.userId);
   const targetRole = group.members.get(target)?.role;
   if (!leads(role)) return 403;
   if (targetRole === undefined) return 404;
-  if (targetRole === 'owner' || target === person.name) return 403;
-  if (role === 'admin' && targetRole !== 'member') return 403;
-  group.members.delete(target);
-  group.removed.add(target);
-  forget(state.people.get(target), group.id);
-  return OK;
+  if (targetRole === 'owner' || target === person.name || (role === 'admin' && targetRole === 'admin')) return 403;
+  leave(group, state.people.get(target));
+  return done(() => group.removed.add(target));
 };
 
 const changeRole: GroupRule = ({ group, role }, { params, body }) => {
   const target = group.members.get(ref(params?.userId));
   if (role !== 'owner') return 403;
   if (target === undefined) return 404;
-  if (target.role === 'owner') return 400;
-  target.role = body?.role as Role;
-  return OK;
+  return target.role === 'owner' ? 400 : done(() => Object.assign(target, { role: body?.role }));
 };
 
 const transfer: GroupRule = ({ group, person, role }, { body }) => {
   const target = group.members.get(ref(body?.userId));
   if (role !== 'owner') return 403;
   if (target === undefined) return 404;
-  for (const member of [group.members.get(person.name)]) if (member !== undefined) member.role = 'member';
-  target.role = 'owner';
-  return OK;
+  Object.assign(group.members.get(person.name) ?? {}, { role: 'member' });
+  return done(() => Object.assign(target, { role: 'owner' }));
 };
 
 /** What has to be sound before anything else is looked at. */
-export const isSoundGroupCommand = ({ does, body }: Command): boolean => {
+export const isSoundForGroup = ({ does, body = {} }: Command): boolean => {
   if (does === 'changeGroupDetails') return isDetails(body);
-  if (does === 'changeRole') return body?.role === 'admin' || body?.role === 'member';
-  if (does === 'chooseColor')
-    return Number.isInteger(body?.colorIndex) && [0, 1, 2, 3, 4].includes(body?.colorIndex as number);
-  if (does === 'changeGroupSettings') return Object.keys(body ?? {}).length > 0;
-  return true;
+  if (does === 'changeRole') return body.role === 'admin' || body.role === 'member';
+  if (does === 'chooseColor') return [0, 1, 2, 3, 4].includes(body.colorIndex as number);
+  return does !== 'changeGroupSettings' || Object.keys(body).length > 0;
 };
 
-const done = (act: () => unknown): Status => {
-  act();
-  return OK;
-};
+const EDIT = 'allowMembersEditGroupDetails';
 
 export const groupRules = {
   createGroup,
-  uploadGroupImage: (state: State, person: Person, { n, file }: Command): Status =>
-    file === 'picture' ? done(() => state.images.set(`i${n}`, person.name)) : 400,
-  uploadImageOfGroup: byPath((at, { file }) => {
-    if (!may(at, 'allowMembersEditGroupDetails')) return 403;
-    return file === 'picture' ? done(() => (at.group.image = true)) : 400;
-  }),
-  removeImageOfGroup: byPath((at) =>
-    may(at, 'allowMembersEditGroupDetails') ? done(() => (at.group.image = false)) : 403,
-  ),
+  uploadGroupImage: (state: State, { name }: Person, { n }: Command) => done(() => state.images.set(`i${n}`, name)),
+  uploadImageOfGroup: byPath((at) => (may(at, EDIT) ? done(() => Object.assign(at.group, { image: true })) : 403)),
+  removeImageOfGroup: byPath((at) => (may(at, EDIT) ? done(() => Object.assign(at.group, { image: false })) : 403)),
   changeGroupDetails: byPath((at, { body }) =>
-    may(at, 'allowMembersEditGroupDetails')
-      ? done(() => Object.assign(at.group, { name: text(body?.name), description: text(body?.description) }))
-      : 403,
+    may(at, EDIT) ? done(() => Object.assign(at.group, detailsOf(body))) : 403,
   ),
   changeGroupSettings: byPath(({ group, role }, { body }) =>
     role === 'owner' ? done(() => Object.assign(group.settings, body)) : 403,
@@ -164,37 +137,29 @@ export const groupRules = {
     if (role !== 'owner') return 403;
     return body?.confirmationName === group.name ? done(() => eraseGroup(state, group.id)) : 400;
   }),
-  leaveGroup: byPath(({ group, person, role }) => {
-    if (role === 'owner') return 403;
-    group.members.delete(person.name);
-    forget(person, group.id);
-    return OK;
-  }),
+  leaveGroup: byPath(({ group, person, role }) => (role === 'owner' ? 403 : done(() => leave(group, person)))),
   removeMember: byPath(removeMember),
   letBackIn: byPath(({ group, role }, { params }) => {
     if (!leads(role)) return 403;
     return group.removed.delete(ref(params?.userId)) ? OK : 404;
   }),
-  renewInvitation: byPath(({ group, role }) => (leads(role) ? done(() => (group.invitation += 1)) : 403)),
+  renewInvitation: byPath(({ group, role }) =>
+    leads(role) ? done(() => Object.assign(group, { invitation: group.invitation + 1 })) : 403,
+  ),
   changeRole: byPath(changeRole),
   transferOwnership: byPath(transfer),
-  previewGroup: (state: State, person: Person, { params }: Command): Status => {
-    const group = found(state, person, params?.code);
-    return typeof group === 'number' ? group : OK;
-  },
-  joinByCode: (state: State, person: Person, { body }: Command): Status => join(state, person, body?.code),
-  joinByLink: (state: State, person: Person, { body }: Command): Status => join(state, person, body?.inviteCode),
-  chooseColor: inGroup(
-    ({ body }) => body?.groupId,
-    ({ group, person }, { body }) => done(() => person.colors.set(group.id, body?.colorIndex as number)),
+  previewGroup: withInvitation(
+    ({ params }) => params?.code,
+    () => OK,
   ),
-  pinGroup: inGroup(
-    ({ body }) => body?.groupId,
-    ({ group, person }, { body }) =>
-      done(() => (body?.isPinned === true ? person.pins.add(group.id) : person.pins.delete(group.id))),
+  joinByCode: withInvitation(({ body }) => body?.code, join),
+  joinByLink: withInvitation(({ body }) => body?.inviteCode, join),
+  chooseColor: byBody(() => OK),
+  pinGroup: byBody(({ group, person }, { body }) =>
+    done(() => (body?.isPinned === true ? person.pins.add(group.id) : person.pins.delete(group.id))),
   ),
 };
 
 /** For visitors: the link alone. */
-export const invitation = (state: State, { params }: Command): Status =>
+export const invitation = (state: State, { params }: Command): number =>
   String(params?.inviteCode).startsWith('$link:') && invitedTo(state, params?.inviteCode) !== undefined ? OK : 404;

@@ -1,5 +1,5 @@
 import { type Command, ref } from '../command.ts';
-import { isText, OK, type Person, type State, type Status, text } from './state.ts';
+import { done, isText, OK, Person, type Rule, type State, text } from './state.ts';
 
 const owner = (state: State, phone: string): Person | undefined =>
   [...state.people.values()].find((person) => !person.deleted && person.phone === phone);
@@ -7,57 +7,34 @@ const owner = (state: State, phone: string): Person | undefined =>
 const isNumber = (phone: string): boolean => /^\+1\d{10}$/.test(phone);
 
 /** Between two codes to one number lie 30 seconds: only the first before the clock moves is sent. */
-const send = (state: State, phone: string, purpose: string, by: string): Status => {
-  if (state.codes.has(phone)) return 429;
-  state.codes.set(phone, { purpose, by, used: false });
-  return OK;
-};
+const send = (state: State, phone: string, purpose: string, by = ''): number =>
+  state.codes.has(phone) ? 429 : done(() => state.codes.set(phone, { purpose, by, used: false }));
 
 /** Whether it is the code last sent to this number for this purpose. A code is used once. */
-const isRight = (state: State, given: unknown, phone: string, purpose: string, by: string): boolean => {
+const isRight = (state: State, given: unknown, phone: string, purpose: string, by = ''): boolean => {
   const code = state.codes.get(phone);
   return code?.purpose === purpose && code.by === by && !code.used && given === `$code:${phone}`;
 };
+
 const use = (state: State, phone: string): void => {
-  const code = state.codes.get(phone);
-  if (code !== undefined) code.used = true;
+  for (const code of [state.codes.get(phone)]) if (code !== undefined) code.used = true;
 };
 
-const askForCode = (state: State, { does, body }: Command): Status => {
+const askForCode = (state: State, { does, body }: Command): number => {
   const phone = text(body?.phoneNumber);
   if (!isNumber(phone)) return 400;
   if (state.banned.has(phone)) return 403;
   const exists = owner(state, phone) !== undefined;
-  if (does === 'login' && !exists) return 404;
-  if (does === 'signup' && exists) return 409;
-  return send(state, phone, does, '');
+  if (exists !== (does === 'login')) return exists ? 409 : 404;
+  return send(state, phone, does);
 };
 
-const newPerson = (name: string, phone: string): Person => ({
-  name,
-  phone,
-  first: '',
-  last: '',
-  email: '',
-  complete: false,
-  picture: false,
-  deleted: false,
-  sessions: [],
-  waitingPhone: undefined,
-  hasStopLink: false,
-  pins: new Set(),
-  colors: new Map(),
-  read: new Map(),
-  misses: 0,
-  groupsCreated: [],
-});
-
-const verify = (state: State, { does, who, body }: Command): Status => {
+const verify = (state: State, { does, who, body }: Command): number => {
   const phone = text(body?.phoneNumber);
   const purpose = does === 'verifySignup' ? 'signup' : 'login';
-  if (!isRight(state, body?.verificationCode, phone, purpose, '')) return 400;
+  if (!isRight(state, body?.verificationCode, phone, purpose)) return 400;
   use(state, phone);
-  const person = purpose === 'signup' ? newPerson(who, phone) : owner(state, phone);
+  const person = purpose === 'signup' ? new Person(who, phone) : owner(state, phone);
   if (person === undefined) return 404;
   state.people.set(person.name, person);
   person.sessions.push({ at: state.now, ended: false });
@@ -66,85 +43,43 @@ const verify = (state: State, { does, who, body }: Command): Status => {
   return OK;
 };
 
-const takePhone = (person: Person, phone: string): Status => {
-  person.phone = phone;
-  person.waitingPhone = undefined;
-  endOthers(person);
-  return OK;
-};
-
-const changePhone = (state: State, person: Person, body: Command['body']): Status => {
+/** With the code of the new number alone it waits for three days; with both it changes now, and other sessions end. */
+const changePhone: Rule<Person> = (state, person, { body }) => {
   const phone = text(body?.phoneNumber);
   if (!isNumber(phone)) return 400;
-  if (body?.verificationCode === undefined) {
-    if (state.banned.has(phone)) return 403;
-    if (phone === person.phone) return 400;
-    if (owner(state, phone) !== undefined) return 409;
-    const sent = send(state, phone, 'change', person.name);
-    if (sent === OK) send(state, person.phone, 'leave', person.name);
-    return sent;
-  }
-  const isNew = isRight(state, body.verificationCode, phone, 'change', person.name);
-  if (body.currentCode === undefined) {
-    if (!isNew) return 400;
-    use(state, phone);
-    person.waitingPhone = phone;
-    person.hasStopLink = true;
-    return OK;
-  }
-  if (!isNew || !isRight(state, body.currentCode, person.phone, 'leave', person.name)) return 400;
+  if (body?.verificationCode === undefined) return askToChange(state, person, phone);
+  if (!isRight(state, body.verificationCode, phone, 'change', person.name)) return 400;
+  const waits = body.currentCode === undefined;
+  if (!waits && !isRight(state, body.currentCode, person.phone, 'leave', person.name)) return 400;
   use(state, phone);
+  if (waits) return done(() => Object.assign(person, { waitingPhone: phone, hasStopLink: true }));
   use(state, person.phone);
-  return takePhone(person, phone);
+  endOthers(person);
+  return done(() => Object.assign(person, { phone, waitingPhone: undefined }));
 };
 
-const endOthers = (person: Person): void => {
-  for (const session of person.sessions.slice(0, -1)) session.ended = true;
+const askToChange = (state: State, person: Person, phone: string): number => {
+  if (state.banned.has(phone)) return 403;
+  if (phone === person.phone) return 400;
+  if (owner(state, phone) !== undefined) return 409;
+  const sent = send(state, phone, 'change', person.name);
+  if (sent === OK) send(state, person.phone, 'leave', person.name);
+  return sent;
 };
 
-const endThis = (person: Person): Status => {
-  for (const session of person.sessions.slice(-1)) session.ended = true;
-  return OK;
-};
+const end = (sessions: Person['sessions']): number =>
+  done(() => {
+    for (const session of sessions) session.ended = true;
+  });
+const endOthers = ({ sessions }: Person): number => end(sessions.slice(0, -1));
+const endThis = ({ sessions }: Person): number => end(sessions.slice(-1));
 
-const cancelPhoneChange = (person: Person): Status => {
-  if (person.waitingPhone === undefined) return 404;
-  person.waitingPhone = undefined;
-  return OK;
-};
+const stop = (person: Person): number => done(() => Object.assign(person, { waitingPhone: undefined }));
 
 /** The link in the text message to the current number; stopping twice is no mistake. */
-const stopByLink = (state: State, { body }: Command): Status => {
-  const name = /^\$stop:(\w+)$/.exec(text(body?.token))?.[1];
-  const person = name === undefined ? undefined : state.people.get(name);
-  if (person?.hasStopLink !== true) return 404;
-  person.waitingPhone = undefined;
-  return OK;
-};
-
-/** The account goes with everything that the person made. Groups pass to the member who joined first. */
-export const eraseAccount = (state: State, person: Person): void => {
-  const { name } = person;
-  person.deleted = true;
-  for (const group of state.groups.values()) {
-    if (!group.alive) continue;
-    group.removed.delete(name);
-    const role = group.members.get(name)?.role;
-    group.members.delete(name);
-    const [heir] = group.members.values();
-    if (role === 'owner' && heir === undefined) eraseGroup(state, group.id);
-    if (role === 'owner' && heir !== undefined) heir.role = 'owner';
-  }
-  for (const [id, message] of state.messages) {
-    if (message.sender === name) state.messages.delete(id);
-    for (const [emoji, users] of message.reactions)
-      setUsers(
-        message.reactions,
-        emoji,
-        users.filter((user) => user !== name),
-      );
-  }
-  for (const [id, event] of state.events) if (event.creator === name) state.events.delete(id);
+const stopByLink = (state: State, { body }: Command): number => {
+  const person = state.people.get(/^\$stop:(\w+)$/.exec(text(body?.token))?.[1] ?? '');
+  return person?.hasStopLink === true ? stop(person) : 404;
 };
 
 export const setUsers = (reactions: Map<string, string[]>, emoji: string, users: string[]): void => {
@@ -152,14 +87,35 @@ export const setUsers = (reactions: Map<string, string[]>, emoji: string, users:
   else reactions.set(emoji, users);
 };
 
-export const eraseGroup = (state: State, id: string): void => {
-  const group = state.groups.get(id);
-  if (group === undefined) return;
-  group.alive = false;
-  group.members.clear();
-  group.removed.clear();
-  for (const message of state.messages.values()) if (message.group === id) state.messages.delete(message.id);
-  for (const event of state.events.values()) if (event.group === id) state.events.delete(event.id);
+/** The account goes with everything that the person made. Groups pass to the member who joined first. */
+export const eraseAccount = (state: State, person: Person): void => {
+  const { name } = person;
+  person.deleted = true;
+  for (const group of state.groups.values()) {
+    group.removed.delete(name);
+    const role = group.members.get(name)?.role;
+    group.members.delete(name);
+    const [heir] = group.members.values();
+    if (role === 'owner' && heir === undefined) eraseGroup(state, group.id);
+    if (role === 'owner' && heir !== undefined) heir.role = 'owner';
+  }
+  for (const [id, { sender, reactions }] of state.messages) {
+    if (sender === name) state.messages.delete(id);
+    for (const [emoji, users] of reactions)
+      setUsers(
+        reactions,
+        emoji,
+        users.filter((user) => user !== name),
+      );
+  }
+  for (const [id, { creator }] of state.events) if (creator === name) state.events.delete(id);
+};
+
+export const eraseGroup = ({ groups, messages, events }: State, id: string): void => {
+  for (const group of [groups.get(id)])
+    if (group !== undefined) Object.assign(group, { alive: false, members: new Map(), removed: new Set() });
+  for (const things of [messages, events])
+    for (const { id: thing, group } of things.values()) if (group === id) things.delete(thing);
 };
 
 /** Commands of visitors. */
@@ -171,43 +127,26 @@ export const visitorRules = {
   stopPhoneChange: stopByLink,
 };
 
-type OfPerson = (state: State, person: Person, command: Command) => Status;
+const isEmail = (email: string): boolean => /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254;
 
 /** Commands on the own account. */
 export const accountRules = {
   logout: (_, person) => endThis(person),
   checkIn: () => OK,
   endSession: (_, person, { params }) => (ref(params?.id) === `session:${person.name}` ? endThis(person) : 404),
-  endOtherSessions: (_, person) => {
-    endOthers(person);
-    return OK;
-  },
-  updateEmail: (_, person, { body }) => {
-    const email = text(body?.email);
-    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) return 400;
-    person.email = email;
-    return OK;
-  },
-  updateName: (_, person, { body }) => {
-    if (!isText(body?.firstName, 50) || !isText(body?.lastName, 50)) return 400;
-    person.first = text(body?.firstName);
-    person.last = text(body?.lastName);
-    return OK;
-  },
-  uploadProfilePicture: (_, person, { file }) => {
-    if (file !== 'picture') return 400;
-    person.picture = true;
-    return OK;
-  },
-  completeProfile: (_, person) => {
-    if (person.email === '' || person.first === '' || person.last === '') return 400;
-    person.complete = true;
-    return OK;
-  },
-  updatePhone: (state, person, { body }) => changePhone(state, person, body),
-  cancelPhoneChange: (_, person) => cancelPhoneChange(person),
-  deleteAccount: (state, person) => {
-    eraseAccount(state, person);
-    return OK;
-  },
-} satisfies Record<string, OfPerson>;
+  endOtherSessions: (_, person) => endOthers(person),
+  updateEmail: (_, person, { body }) =>
+    isEmail(text(body?.email)) ? done(() => Object.assign(person, { email: text(body?.email) })) : 400,
+  updateName: (_, person, { body }) =>
+    isText(body?.firstName, 50) && isText(body?.lastName, 50)
+      ? done(() => Object.assign(person, { first: text(body?.firstName), last: text(body?.lastName) }))
+      : 400,
+  uploadProfilePicture: (_, person) => done(() => Object.assign(person, { picture: true })),
+  completeProfile: (_, person) =>
+    [person.email, person.first, person.last].includes('')
+      ? 400
+      : done(() => Object.assign(person, { complete: true })),
+  updatePhone: changePhone,
+  cancelPhoneChange: (_, person) => (person.waitingPhone === undefined ? 404 : stop(person)),
+  deleteAccount: (state, person) => done(() => eraseAccount(state, person)),
+} satisfies Record<string, Rule<Person>>;

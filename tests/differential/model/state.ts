@@ -1,50 +1,46 @@
+import type { Command } from '../command.ts';
+
 /** What the specification says the product knows, in the simplest form. Times in milliseconds since the first command. */
 
 export type Role = 'owner' | 'admin' | 'member';
 
-type Session = { readonly at: number; ended: boolean };
-
-export type Person = {
+export class Person {
   readonly name: string;
   phone: string;
-  first: string;
-  last: string;
-  email: string;
-  complete: boolean;
-  picture: boolean;
-  deleted: boolean;
+  first = '';
+  last = '';
+  email = '';
+  complete = false;
+  picture = false;
+  deleted = false;
   /** The last one is the browser that sends the commands. */
-  sessions: Session[];
+  readonly sessions: { readonly at: number; ended: boolean }[] = [];
   /** A change of number that waits for three days. */
   waitingPhone: string | undefined;
   /** A text message with a link that stops a change was sent. */
-  hasStopLink: boolean;
-  pins: Set<string>;
-  colors: Map<string, number>;
+  hasStopLink = false;
+  readonly pins = new Set<string>();
   /** By group, the place of the last message read. */
-  read: Map<string, number>;
+  readonly read = new Map<string, number>();
   /** Unknown invitations tried since the clock last moved. */
-  misses: number;
-  groupsCreated: number[];
-};
+  misses = 0;
+  readonly groupsCreated: number[] = [];
 
-export type Settings = {
-  allowMembersCreateEvents: boolean;
-  allowMembersInvite: boolean;
-  allowMembersEditGroupDetails: boolean;
-};
-
-export type Member = { role: Role; readonly place: number };
+  constructor(name: string, phone: string) {
+    this.name = name;
+    this.phone = phone;
+  }
+}
 
 export type Group = {
   readonly id: string;
   name: string;
   description: string;
   image: boolean;
-  settings: Settings;
+  settings: { allowMembersCreateEvents: boolean; allowMembersInvite: boolean; allowMembersEditGroupDetails: boolean };
   alive: boolean;
   /** In the order of joining. */
-  members: Map<string, Member>;
+  members: Map<string, { role: Role; readonly place: number }>;
   removed: Set<string>;
   /** Counts the renewals of its code and link. */
   invitation: number;
@@ -66,67 +62,43 @@ export type Message = {
   reactions: Map<string, string[]>;
 };
 
-export type CalendarEvent = {
-  readonly id: string;
-  readonly group: string;
-  readonly creator: string;
-  name: string;
-  description: string;
-  location: string;
-  date: string;
-  time: string;
-  duration: number;
-  timeZone: string;
-};
+export type CalendarEvent = { readonly id: string; readonly group: string; readonly creator: string } & Record<
+  'name' | 'description' | 'location' | 'date' | 'time' | 'timeZone',
+  string
+> & { duration: number };
 
-export type Report = {
-  readonly id: string;
-  readonly reporter: string;
-  readonly message: string;
-  readonly against: string;
-  decided: boolean;
-};
+type Report = { readonly id: string; readonly reporter: string; readonly message: string; readonly against: string };
 
-export type State = {
-  now: number;
+export class State {
+  now = 0;
   /** Grows with everything that has an order. */
-  place: number;
-  people: Map<string, Person>;
-  groups: Map<string, Group>;
-  messages: Map<string, Message>;
-  events: Map<string, CalendarEvent>;
-  reports: Map<string, Report>;
-  banned: Set<string>;
+  place = 0;
+  people = new Map<string, Person>();
+  groups = new Map<string, Group>();
+  messages = new Map<string, Message>();
+  events = new Map<string, CalendarEvent>();
+  reports = new Map<string, Report & { decided: boolean }>();
+  banned = new Set<string>();
   /** By number, the code sent since the clock last moved. */
-  codes: Map<string, { readonly purpose: string; readonly by: string; used: boolean }>;
-  images: Map<string, string>;
-  visits: Set<string>;
-  config: Map<string, string>;
-};
-
-export const emptyState = (): State => ({
-  now: 0,
-  place: 0,
-  people: new Map(),
-  groups: new Map(),
-  messages: new Map(),
-  events: new Map(),
-  reports: new Map(),
-  banned: new Set(),
-  codes: new Map(),
-  images: new Map(),
-  visits: new Set(),
-  config: new Map(),
-});
+  codes = new Map<string, { readonly purpose: string; readonly by: string; used: boolean }>();
+  /** Images for groups, with who uploaded them. */
+  images = new Map<string, string>();
+}
 
 export const nextPlace = (state: State): number => {
   state.place += 1;
   return state.place;
 };
 
-/** The answer to a command, as far as the specification determines it. */
-export type Status = number;
-export const OK: Status = 200;
+/** The status of the answer to a command. */
+export const OK = 200;
+export type Rule<Who> = (state: State, who: Who, command: Command) => number;
+
+/** Carries out what is allowed. */
+export const done = (act: () => unknown): number => {
+  act();
+  return OK;
+};
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 /** Neither empty nor longer than that. */

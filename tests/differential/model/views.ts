@@ -1,6 +1,8 @@
 import { isGone } from './content.ts';
 import type { CalendarEvent, Group, Message, Person, State } from './state.ts';
 
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
+
 /** What a person sees, in the words of the model. */
 export const viewOf = (state: State, person: Person) => {
   const groups = [...state.groups.values()].filter(({ members }) => members.has(person.name)).sort(byId);
@@ -18,44 +20,43 @@ export const viewOf = (state: State, person: Person) => {
       numberIsChanging: person.waitingPhone !== undefined,
     },
     groups: Object.fromEntries(groups.map((group) => [group.id, groupView(state, group, person)])),
-    pins: [...person.pins].filter((id) => groups.some((group) => group.id === id)).sort(),
+    pins: groups.flatMap(({ id }) => (person.pins.has(id) ? [id] : [])),
     events: events.map(eventView).sort(byId),
   };
 };
 
-export type PersonView = ReturnType<typeof viewOf>;
-
-const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
-
 const HOURS_EAST: Readonly<Record<string, number>> = { UTC: 0, 'Asia/Tokyo': 9 };
 
-const eventView = ({ creator, ...event }: CalendarEvent) => {
-  const midnight = Date.parse(`${event.date}T${event.time}:00Z`);
-  const startsAt = new Date(midnight - (HOURS_EAST[event.timeZone] ?? 0) * 3_600_000).toISOString();
-  return { ...event, creator, startsAt };
+const eventView = (event: CalendarEvent) => {
+  const { id, group, name, description, location, date, time, duration, timeZone, creator } = event;
+  const midnight = Date.parse(`${date}T${time}:00Z`);
+  const startsAt = new Date(midnight - (HOURS_EAST[timeZone] ?? 0) * 3_600_000).toISOString();
+  return { id, group, name, description, location, date, time, duration, timeZone, creator, startsAt };
 };
 
-const groupView = (state: State, group: Group, person: Person) => {
-  const own = group.members.get(person.name);
-  const { name, description, image, settings, members, removed } = group;
+const groupView = (
+  state: State,
+  { id, name, description, image, settings, members, removed }: Group,
+  person: Person,
+) => {
+  const own = members.get(person.name);
   const leads = own?.role !== 'member';
-  const chat = [...state.messages.values()].filter((message) => message.group === group.id);
-  const seen = person.read.get(group.id) ?? own?.place ?? 0;
-  const unread = chat.filter(
-    (message) => message.place > seen && message.sender !== person.name && !isGone(state, message),
-  );
-  const roles = [...members].map(([id, { role }]) => ({ id, role }));
+  const chat = [...state.messages.values()].filter(({ group }) => group === id).sort((a, b) => a.place - b.place);
+  const seen = person.read.get(id) ?? own?.place ?? 0;
+  const isUnread = (message: Message) =>
+    message.place > seen && message.sender !== person.name && !isGone(state, message);
+  const roles = [...members].map(([member, { role }]) => ({ id: member, role }));
   return {
     name,
     description,
     image,
-    settings: { ...settings },
+    settings,
     role: own?.role,
     members: [...roles.filter(({ role }) => role === 'owner'), ...roles.filter(({ role }) => role !== 'owner')],
     removed: leads ? [...removed].sort() : null,
     mayInvite: leads || settings.allowMembersInvite,
-    unread: Math.min(unread.length, 100),
-    chat: chat.sort((a, b) => a.place - b.place).map((message) => messageView(state, message)),
+    unread: Math.min(chat.filter(isUnread).length, 100),
+    chat: chat.map((message) => messageView(state, message)),
   };
 };
 
@@ -70,6 +71,6 @@ const messageView = (state: State, message: Message) => {
     edited: edited && !deleted,
     deleted,
     text: deleted || kind !== 'text' ? null : message.text,
-    reactions: [...reactions].map(([emoji, users]) => ({ emoji, users: [...users] })),
+    reactions: [...reactions].map(([emoji, users]) => ({ emoji, users })),
   };
 };
