@@ -59,6 +59,7 @@ export const startOnEngines = async (): Promise<Side> => {
   const file = join(folder, 'ahead');
   const ahead = openSync(file, 'w+');
   let total = 0;
+  let starting: Promise<unknown> = Promise.resolve();
   const write = (): void => void writeSync(ahead, Buffer.from(new Float64Array([total]).buffer), 0, 8, 0);
   write();
   const engines = isolated(namedEngines());
@@ -75,6 +76,8 @@ export const startOnEngines = async (): Promise<Side> => {
     name: 'shared engines',
     origin: product.origin,
     moveOn: async (milliseconds) => {
+      // A process that starts takes its patience from the same clock.
+      await starting;
       total += milliseconds;
       write();
     },
@@ -83,7 +86,8 @@ export const startOnEngines = async (): Promise<Side> => {
       const kind = random.pick(kinds) ?? 'projections';
       const victim = product.instances.find(({ name }) => name === kind);
       if (victim !== undefined) await product.end(victim, 'SIGKILL');
-      await product.add(kind);
+      starting = product.add(kind);
+      await starting;
     },
     stop: async () => {
       await product.stop();
