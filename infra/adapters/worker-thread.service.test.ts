@@ -34,7 +34,12 @@ describe('worker threads', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   it('start from a bundle that contains their entry points', async () => {
-    const common: BuildOptions = { bundle: true, platform: 'node', format: 'esm', external: ['better-sqlite3'] };
+    const common: BuildOptions = {
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      external: ['better-sqlite3-multiple-ciphers'],
+    };
     const workers = Object.fromEntries(
       Object.entries(workerEntries).map(([name, source]) => [`workers/${name}`, join(here, source)]),
     );

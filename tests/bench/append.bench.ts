@@ -87,7 +87,7 @@ export const run = (): Promise<Measurement> =>
     const ratio = own / baseline;
     return {
       what: `durable appends, ${CONCURRENT} concurrent, ${EVENT_BYTES}-byte events, one each`,
-      against: `better-sqlite3 inserting the same rows, FULL, groups of ${CONCURRENT}`,
+      against: `SQLite inserting the same rows, FULL, groups of ${CONCURRENT}`,
       baseline,
       ours: own,
       unit: 'appends/s',

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 import type { Measurement } from './measure.ts';
 import { inFolder } from './support/in-folder.ts';
 import { makeTeam, type Team } from './support/people.ts';

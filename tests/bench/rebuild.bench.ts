@@ -10,7 +10,7 @@ import { type Projections, startProjections } from '@quorum/projections/start-pr
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 import pino from 'pino';
 import { type Measurement, median, perSecond } from './measure.ts';
 import { type Happening, mixedHistory } from './mixed-history.ts';
@@ -119,7 +119,7 @@ export const run = async (): Promise<Measurement> => {
     const ratio = median(ours) / median(baselines);
     return {
       what: `rebuild of all read models from ${EVENTS} mixed events`,
-      against: 'better-sqlite3 reading the same events, parsing their JSON and inserting as many rows',
+      against: 'SQLite reading the same events, parsing their JSON and inserting as many rows',
       baseline: median(baselines),
       ours: median(ours),
       unit: 'events/s',

@@ -45,6 +45,6 @@ describe('the lock file', () => {
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path.replace(/^.*node_modules\//, ''));
     expect(Object.keys(allowScripts).sort()).toEqual([...new Set(withScript)].sort());
-    expect(allowScripts).toMatchObject({ 'better-sqlite3': true, esbuild: true });
+    expect(allowScripts).toMatchObject({ 'better-sqlite3-multiple-ciphers': true, esbuild: true });
   });
 });

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { ROOT_SUBJECT } from '@quorum/domain/keys/events.ts';
 import { loadMasterKey, rootOf, secretOf } from '@quorum/infra/adapters/key-store/master-key.ts';
 import { unwrapKey } from '@quorum/service-kit/event-store/data-key.ts';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 import { logOf } from './log-of.ts';
 
 /** Characters of an encoded digest that are looked for: more than chance explains, fewer than any digest is cut to. */

@@ -17,7 +17,7 @@ import {
   type Subscription,
 } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 import { type DataFolderLock, lockDataFolder } from '../data-folder-lock.ts';
 import { LIMIT } from '../sqlite-limit.ts';
 import { WorkerChannel } from '../worker-channel.ts';

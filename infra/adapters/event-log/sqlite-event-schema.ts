@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 
 /** Raised with every change of the tables. */
 const SCHEMA_VERSION = 1;

@@ -1,5 +1,5 @@
 import type { IntegrityFault } from '@quorum/service-kit/ports/event-log.ts';
-import type Database from 'better-sqlite3';
+import type Database from 'better-sqlite3-multiple-ciphers';
 import { CHAIN_START, type ChainedRow, chainHash, hashOf } from './sqlite-event-schema.ts';
 
 type Row = ChainedRow & { readonly hash: Buffer };

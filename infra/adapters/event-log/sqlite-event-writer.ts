@@ -1,6 +1,6 @@
 import type { EventToAppend, ExpectedRevision } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
-import type Database from 'better-sqlite3';
+import type Database from 'better-sqlite3-multiple-ciphers';
 import { CHAIN_START, type ChainedRow, chainHash, hashOf, openForWriting, storedHash } from './sqlite-event-schema.ts';
 
 export type AppendRequest = {

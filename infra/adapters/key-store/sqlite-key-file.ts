@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 
 /**
  * A destroyed key is overwritten in place. No copy remains, because rows never move: `place` only grows, so full pages are never

@@ -5,7 +5,7 @@ import { wrapWithNextMaster } from '@quorum/service-kit/event-store/rotate-maste
 import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
 import { keyStoreSuite } from '@quorum/service-kit/testing/key-store-suite.ts';
 import { wrappedKeyStoreSuite } from '@quorum/service-kit/testing/wrapped-key-store-suite.ts';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SqliteKeyStore } from './sqlite-key-store.ts';
 

@@ -5,7 +5,7 @@ import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { MasterKeys, NEXT_MASTER, tryUnwrap } from '@quorum/service-kit/event-store/master-keys.ts';
 import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
 import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 import { WorkerChannel } from '../worker-channel.ts';
 import { type KeyReply, type KeyRequest, keyReader, SELECT_GENERATION } from './sqlite-key-file.ts';
 

@@ -1,6 +1,6 @@
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
-import type Database from 'better-sqlite3';
+import type Database from 'better-sqlite3-multiple-ciphers';
 import { KEPT_CHANGES } from './kept-changes.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
 import { isEngineFailure, prepareCollection, quote, SCHEMA_VERSION, tableName } from './sqlite-schema.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
 import { readStoreSuite } from '@quorum/service-kit/testing/read-store-suite.ts';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SqliteReadStore } from './sqlite-read-store.ts';
 

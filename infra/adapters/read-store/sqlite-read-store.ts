@@ -13,7 +13,7 @@ import {
   ReadStoreUnavailableError,
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
-import type Database from 'better-sqlite3';
+import type Database from 'better-sqlite3-multiple-ciphers';
 import { LIMIT } from '../sqlite-limit.ts';
 import { ThrottledSingleFlight } from '../throttled-single-flight.ts';
 import { WorkerLostError } from '../worker-channel.ts';

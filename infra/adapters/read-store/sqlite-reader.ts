@@ -6,7 +6,7 @@ import {
   UnindexedQueryError,
 } from '@quorum/service-kit/ports/read-store.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
-import type Database from 'better-sqlite3';
+import type Database from 'better-sqlite3-multiple-ciphers';
 import type { Place } from './place.ts';
 import { countSql, type Sql, selectSql } from './sqlite-query.ts';
 import { isEngineFailure, quote, tableName } from './sqlite-schema.ts';

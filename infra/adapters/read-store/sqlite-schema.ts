@@ -1,6 +1,6 @@
 import { indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Collection, Index } from '@quorum/service-kit/ports/read-store.ts';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 
 /** Raised with every change that an older program would misread. */
 export const SCHEMA_VERSION = 1;

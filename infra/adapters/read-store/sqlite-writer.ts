@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import type Database from 'better-sqlite3-multiple-ciphers';
 import { WorkerChannel } from '../worker-channel.ts';
 import type { CommitRequest } from './sqlite-commit-plan.ts';
 import { SqliteCommitter, type StoreReply, type StoreRequest } from './sqlite-committer.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 import { describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';
 import { createGroup, joinGroup, signUp } from '../../support/product.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder } from '@quorum/infra/processes/engines/data-folder.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { tracesIn } from '../../support/readable-traces.ts';

@@ -19,7 +19,7 @@ import { BEFORE_FIRST, type EventLog } from '@quorum/service-kit/ports/event-log
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { memoryFileStore } from '@quorum/service-kit/testing/memory-file-store.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreServer, startEventStoreServer } from '../../engines/eventstore-server/server.ts';
 import { countingAppends, killedAfter } from '../../support/mortal-stores.ts';

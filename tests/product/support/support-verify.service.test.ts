@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { support } from '../../support/support-tool.ts';
