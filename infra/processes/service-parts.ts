@@ -24,11 +24,15 @@ export type ServiceParts = {
   readonly adminAuthenticator: AdminAuthenticator;
 };
 
-type Shared = Pick<ServiceParts, 'settings' | 'engines' | 'log'> & { readonly clock?: Clock };
+type Shared = Pick<ServiceParts, 'settings' | 'engines' | 'log'> & {
+  readonly clock?: Clock;
+  /** The port listened on, if it is not the configured one. */
+  readonly port?: () => number;
+};
 
 /** What all services of one process share. */
 export const serviceParts = (
-  { settings, engines, log, clock = systemClock }: Shared,
+  { settings, engines, log, clock = systemClock, port = () => settings.port }: Shared,
   admin: AdminCredentials | undefined,
 ): ServiceParts => ({
   settings,
@@ -38,6 +42,7 @@ export const serviceParts = (
   metrics: createMetrics(),
   publicEndpoint: {
     trustProxy: settings.trustProxy,
+    port,
     ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
   },
   rateLimit: new RateLimit(settings.requestRate, settings.requestRate * 3),

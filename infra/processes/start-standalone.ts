@@ -102,7 +102,8 @@ const startOn = async (
   const { log, flush } = openLog(settings);
   const engines = around(await openEngines(settings, log, clock));
   const admin = await openAdmin(settings);
-  const parts = serviceParts({ settings, engines, log, clock }, admin.credentials);
+  let port = settings.port;
+  const parts = serviceParts({ settings, engines, log, clock, port: () => port }, admin.credentials);
   const stopNotes = await noteChainHead(engines.eventLog, log);
   const readPosition = await ReadPosition.start(engines.reads, engines.bus);
   const models = composeProjections(parts);
@@ -122,7 +123,6 @@ const startOn = async (
   observePipeline(parts.metrics.registry, { models, gateway, processManagers: commands.processManagers });
   observeEngines(parts.metrics.registry, engines);
   health.started({ ready: readiness(engines, models), registry: parts.metrics.registry });
-  let port: number;
   let closeDoor = async (): Promise<void> => {};
   const stop = async (): Promise<void> => {
     health.draining();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { refuse, statusOf, textOf } from '@quorum/contracts/kernel/refusals.ts';
-import { isHost, originOf, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
+import { isAddressed, originOf, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
 import { securityHeaders } from '@quorum/service-kit/http/security-headers.ts';
 import { SettingsError } from '../settings/settings.ts';
 import { watchBody } from './watch-body.ts';
@@ -23,12 +23,6 @@ const ownTarget = (target: string): string | undefined => {
 const refuseMalformed = (response: ServerResponse): void => {
   response.writeHead(statusOf(malformed), { ...securityHeaders, 'Content-Type': 'application/json' });
   response.end(JSON.stringify({ error: textOf(malformed) }));
-};
-
-/** Whether the request has exactly one host, in an unambiguous form. */
-const hasHost = ({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean => {
-  const given = rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
-  return given === 0 ? httpVersion === '1.0' : given === 1 && isHost(headers.host ?? '');
 };
 
 /** Tells browsers that came over HTTPS to keep using it for a year. */
@@ -59,7 +53,7 @@ export const guardRequests = (server: Server, publicEndpoint: PublicEndpoint): v
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     watchBody(request, response);
     const target = request.url?.startsWith('/') === true ? request.url : ownTarget(request.url ?? '');
-    if (target === undefined || !hasHost(request)) return refuseMalformed(response);
+    if (target === undefined || !isAddressed(request, publicEndpoint)) return refuseMalformed(response);
     request.url = target;
     if (originOf(request, publicEndpoint).startsWith('https:'))
       response.setHeader('Strict-Transport-Security', TRANSPORT_SECURITY);

@@ -6,6 +6,7 @@ const running = { port: 8080, masterKeyPath: undefined, newAdminPassword: undefi
 
 const production = {
   NODE_ENV: 'production',
+  PUBLIC_ORIGIN: 'https://quorum.example',
   MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'none',

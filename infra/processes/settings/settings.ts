@@ -140,6 +140,10 @@ export const readSettings = (environment: Environment, sendsSms = true): Setting
   if (brokers?.some((broker) => !/^[^\s:]+:\d+$/.test(broker)))
     throw new SettingsError('KAFKA_BROKERS must look like host:9092,host:9092');
   const publicOrigin = uriOf(environment, 'PUBLIC_ORIGIN', /^https?:\/\/[^/\s]+$/, 'https://quorum.example');
+  if (production && publicOrigin === undefined)
+    throw new SettingsError(
+      'PUBLIC_ORIGIN is missing: production needs the address that links begin with, such as https://quorum.example',
+    );
   return {
     production,
     host: given(environment, 'HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),

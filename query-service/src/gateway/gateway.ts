@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { addressOf, isForeign, isHost, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
+import { addressOf, isAddressed, isForeign, type PublicEndpoint } from '@quorum/service-kit/http/origin.ts';
 import type { RateLimit } from '@quorum/service-kit/http/rate-limit.ts';
 import type { BusMessage } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
@@ -49,13 +49,13 @@ const ADMITTED_WITHIN = 10_000;
 /** Pages of missed changes read concurrently. */
 const REPLAYS_AT_ONCE = 8;
 
-/** Refuses callers of another origin before the handshake. */
+/** Refuses the same hosts and origins as calls do, before the handshake. */
 const socketsOn = (server: HttpServer, publicEndpoint: PublicEndpoint): Sockets =>
   new Server(server, {
     serveClient: false,
     maxHttpBufferSize: 65_536,
     allowRequest: (request, answer) =>
-      answer(null, isHost(request.headers.host ?? '') && !isForeign(request, publicEndpoint)),
+      answer(null, isAddressed(request, publicEndpoint) && !isForeign(request, publicEndpoint)),
     connectTimeout: ADMITTED_WITHIN,
     pingInterval: 20_000,
     pingTimeout: 20_000,

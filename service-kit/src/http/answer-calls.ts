@@ -6,7 +6,7 @@ import { type AdmissionParts, admission } from './admit-caller.ts';
 import type { Actor, Call, JsonReply, StreamReply } from './call.ts';
 import { type CommandIdentity, commandIdentity } from './command-identity.ts';
 import { stateOf } from './observe-requests.ts';
-import { addressOf, isForeign, originOf } from './origin.ts';
+import { addressOf, isForeign, linkOrigin } from './origin.ts';
 import { type Input, isMultipart, readInput } from './read-input.ts';
 import { Repeats } from './repeats.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -69,7 +69,7 @@ export const answerCalls = (
       },
       correlationId: stateOf(context).correlationId,
       address: addressOf(context.req, publicEndpoint),
-      origin: originOf(context.req, publicEndpoint),
+      origin: linkOrigin(publicEndpoint),
       raw: { request: context.req, response: context.res },
     }) as Call<RouteName>;
 

@@ -7,9 +7,15 @@ import { parseAddress, type TrustProxy } from './trusted-proxies.ts';
 export type PublicEndpoint = {
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: TrustProxy;
-  /** Fixed public address such as `https://quorum.example`; without it the request's host is used. */
+  /** Fixed public address such as `https://quorum.example`, which production requires. Without it, any host is accepted. */
   readonly publicOrigin?: string;
+  /** The port listened on, which names this machine in links if there is no public address. */
+  readonly port?: () => number;
 };
+
+/** Begins every address that the product writes into an invitation or a text message. No header of a request decides it. */
+export const linkOrigin = ({ publicOrigin, port = () => 80 }: PublicEndpoint): string =>
+  publicOrigin ?? `http://localhost:${port()}`;
 
 /** A host name or address with an optional port, without characters that a header, link or parser could misread. */
 const HOST = /^(?:[a-z\d](?:[\w.-]{0,251}[a-z\d])?\.?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
@@ -46,15 +52,18 @@ const forwardedOf = (request: IncomingMessage, name: string, hops: number): stri
   return entries[Math.max(0, entries.length - hops)];
 };
 
-/** `scheme://host` that the caller used to reach the product. */
-export const originOf = (request: IncomingMessage, publicEndpoint: PublicEndpoint): string => {
-  if (publicEndpoint.publicOrigin !== undefined) return publicEndpoint.publicOrigin;
+/** `scheme://host` that the caller used, as the trusted proxies and the caller say. */
+const namedOrigin = (request: IncomingMessage, publicEndpoint: PublicEndpoint): string => {
   const { hops } = callerOf(request, publicEndpoint);
   const scheme = forwardedOf(request, 'x-forwarded-proto', hops) === 'https' ? 'https' : 'http';
   const forwardedHost = forwardedOf(request, 'x-forwarded-host', hops);
   const host = forwardedHost !== undefined && isHost(forwardedHost) ? forwardedHost : request.headers.host;
   return `${scheme}://${host || 'localhost'}`;
 };
+
+/** `scheme://host` of the product's pages, to which requests of a browser have to belong. */
+export const originOf = (request: IncomingMessage, publicEndpoint: PublicEndpoint): string =>
+  publicEndpoint.publicOrigin ?? namedOrigin(request, publicEndpoint);
 
 /** An IPv6 client controls the last 64 bits of its address, so limits apply to the network. */
 const networkOf = (address: string): string => {
@@ -79,11 +88,20 @@ export const isForeign = (request: IncomingMessage, publicEndpoint: PublicEndpoi
  * here would let a foreign page read the response as its own origin.
  */
 export const isNamedForReal = (request: IncomingMessage, publicEndpoint: PublicEndpoint): boolean => {
-  const { hostname, origin } = new URL(originOf(request, publicEndpoint));
-  return (
-    hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || origin === publicEndpoint.publicOrigin
-  );
+  const { hostname, host } = new URL(namedOrigin(request, publicEndpoint));
+  if (hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return true;
+  return publicEndpoint.publicOrigin !== undefined && host === new URL(publicEndpoint.publicOrigin).host;
 };
+
+/** Whether the request has exactly one host, in an unambiguous form. */
+const hasHost = ({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean => {
+  const given = rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
+  return given === 0 ? httpVersion === '1.0' : given === 1 && isHost(headers.host ?? '');
+};
+
+/** Whether a call or a socket names a host that it may name: one, and where the public address is known, no foreign one. */
+export const isAddressed = (request: IncomingMessage, publicEndpoint: PublicEndpoint): boolean =>
+  hasHost(request) && (publicEndpoint.publicOrigin === undefined || isNamedForReal(request, publicEndpoint));
 
 /** Whether an address, or `localhost`, is this machine. */
 export const isLoopback = (address: string): boolean =>

@@ -26,8 +26,11 @@ describe('the name by which a caller addresses this machine', () => {
     },
   );
 
-  it('is the public one', () => {
-    expect(isNamedForReal(calling('anything'), { ...nobody, publicOrigin: 'https://quorum.example' })).toBe(true);
+  it('is the public one, and no other (SAFE-17)', () => {
+    const published = { ...nobody, publicOrigin: 'https://quorum.example' };
+    expect(isNamedForReal(calling('quorum.example'), published)).toBe(true);
+    for (const host of ['anything', 'quorum.example.attacker.example', 'quorum.example:81'])
+      expect(isNamedForReal(calling(host), published)).toBe(false);
   });
 });
 

@@ -61,6 +61,7 @@ describe('the administrator', () => {
   it('cannot sign in if production sets no credentials (RUN-08)', async () => {
     product = await startProduct({
       NODE_ENV: 'production',
+      PUBLIC_ORIGIN: 'https://quorum.example',
       MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
       TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
       TWILIO_AUTH_TOKEN: 'secret',

@@ -47,12 +47,22 @@ describe('an invitation without an account', () => {
 });
 
 describe('codes and links', () => {
+  it('begin with an address that no header decides (SAFE-17)', async () => {
+    const owner = await signUp(product);
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+    const body = { name: 'Walkers', description: 'People who walk' };
+    const { inviteLink, inviteCode } = await owner.must('createGroup', { body, headers });
+    expect(inviteLink).toBe(`http://localhost:${product.running.port}/${inviteCode}`);
+    const { groups } = await owner.must('myGroups', { headers });
+    expect(groups.map((group) => group.inviteLink)).toEqual([inviteLink]);
+  });
+
   it('lead to the group, however they are typed or pasted (API-56, API-57, API-58, API-59, GROUP-19, JOIN-04)', async () => {
     const owner = await signUp(product, { firstName: 'Olga', lastName: 'Ness' });
     const { group, inviteCode, inviteLink, sixDigitCode } = await createGroup(owner);
     expect(inviteCode).toMatch(/^(?=.*[A-Z])[A-Z0-9]{8}$/);
     expect(sixDigitCode).toMatch(/^\d{6}$/);
-    expect(inviteLink).toBe(`${product.origin}/${inviteCode}`);
+    expect(inviteLink).toBe(`http://localhost:${product.running.port}/${inviteCode}`);
     const guest = await signUp(product);
     const spaced = `${sixDigitCode.slice(0, 3)} ${sixDigitCode.slice(3)}`;
     for (const typed of [

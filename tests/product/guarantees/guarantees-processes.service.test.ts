@@ -176,6 +176,8 @@ describe('a process that cannot start', () => {
   it("names what is missing or malformed in an engine's configuration (STACK-05)", async () => {
     expect(await oneLine({ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` })).toMatch(/TWILIO_AUTH_TOKEN/);
     expect(await oneLine({ NODE_ENV: 'production' })).toMatch(/TWILIO_ACCOUNT_SID is missing/);
+    const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'none', TWILIO_FROM: '+12025550100' };
+    expect(await oneLine({ NODE_ENV: 'production', ...twilio })).toMatch(/PUBLIC_ORIGIN is missing/);
     expect(await oneLine({ MONGODB_URI: 'localhost' })).toBe(
       'Quorum cannot start. MONGODB_URI must look like mongodb://host:27017/quorum',
     );

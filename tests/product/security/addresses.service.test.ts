@@ -31,6 +31,39 @@ describe('a host header', () => {
   });
 });
 
+/** Asks for a socket as a browser does. */
+const askForSocket = (running: Product, ...lines: readonly string[]): Promise<string> =>
+  ask(
+    running,
+    '/socket.io/?EIO=4&transport=websocket',
+    ...lines,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  );
+
+describe('a socket', () => {
+  it('with two hosts is refused (SAFE-17)', async () => {
+    expect(statusOf(await askForSocket(product, 'Host: 127.0.0.1', 'Host: evil.example'))).toBe(400);
+  });
+});
+
+describe('a product with a public address', () => {
+  const running = sharedProduct({ PUBLIC_ORIGIN: 'https://quorum.example' });
+
+  it('refuses calls, files and sockets that name another host (SAFE-17)', async () => {
+    for (const target of ['/api/config/app', '/files/x', '/socket.io/?EIO=4&transport=polling'])
+      expect([target, statusOf(await ask(running, target, 'Host: evil.example'))]).toEqual([target, 400]);
+    expect(statusOf(await askForSocket(running, 'Host: evil.example'))).toBe(400);
+  });
+
+  it.each(['quorum.example', '127.0.0.1:8080', 'localhost'])('answers %s', async (host) => {
+    expect(statusOf(await ask(running, '/api/config/app', `Host: ${host}`))).toBe(200);
+    expect(statusOf(await ask(running, '/socket.io/?EIO=4&transport=polling', `Host: ${host}`))).toBe(200);
+  });
+});
+
 describe('strict transport security', () => {
   const isTold = (answer: string): boolean => /^strict-transport-security: max-age=31536000\r$/im.test(answer);
 

@@ -14,7 +14,7 @@ describe('renewing the invitation', () => {
     const renewed = await owner.must('renewInvitation', { params });
     expect(renewed.inviteCode).toMatch(/^(?=.*[A-Z])[A-Z0-9]{8}$/);
     expect(renewed.sixDigitCode).toMatch(/^\d{6}$/);
-    expect(renewed.inviteLink).toBe(`${product.origin}/${renewed.inviteCode}`);
+    expect(renewed.inviteLink).toBe(`http://localhost:${product.running.port}/${renewed.inviteCode}`);
     expect([renewed.inviteCode, renewed.sixDigitCode]).not.toEqual([inviteCode, sixDigitCode]);
     expect(renewed.group).toMatchObject({ inviteCode: renewed.inviteCode, sixDigitCode: renewed.sixDigitCode });
 

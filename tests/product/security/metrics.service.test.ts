@@ -7,6 +7,7 @@ afterEach(() => product?.stop());
 
 const production = {
   NODE_ENV: 'production',
+  PUBLIC_ORIGIN: 'https://quorum.example',
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'none',
   TWILIO_FROM: '+12025550100',

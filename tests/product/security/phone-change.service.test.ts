@@ -50,6 +50,13 @@ const whenDue = async (): Promise<void> => {
 };
 
 describe('a change of number', () => {
+  it('warns with a link whose beginning no header decides (SAFE-17)', async () => {
+    const { client, before, body } = await asking();
+    await client.call('updatePhone', { body, headers: { 'x-forwarded-host': 'evil.example' } });
+    const [warning] = await textsTo(before);
+    expect(warning).toContain(` http://localhost:${product.running.port}/stop-phone-change?token=`);
+  });
+
   it('requires the codes of both numbers (OPEN-028)', async () => {
     const { before, after, client, currentCode, body } = await asking();
     for (const [wrong, error] of [
