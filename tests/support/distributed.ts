@@ -98,6 +98,7 @@ export const startDistributed = async (
       LOG_TO: join(folder, `${name}-${randomUUID()}.log`),
       LOG_LEVEL: 'warn',
       REQUEST_RATE: '100000',
+      MESSAGE_RATE: '100000',
       TRUST_PROXY: 'true',
       ...environment,
     });

@@ -11,6 +11,7 @@ const settings = readSettings({
   HOST: '127.0.0.1',
   DATA_DIR: join(folder, 'data'),
   REQUEST_RATE: '100000',
+  MESSAGE_RATE: '100000',
   LOG_LEVEL: 'warn',
   TRUST_PROXY: 'true',
 });

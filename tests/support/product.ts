@@ -43,6 +43,7 @@ export const startProduct = async (
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     REQUEST_RATE: '100000',
+    MESSAGE_RATE: '100000',
     LOG_LEVEL: 'warn',
     // Every client comes from an address of its own, see `Client.address`.
     TRUST_PROXY: 'true',

@@ -1,14 +1,16 @@
-import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { defaultGroupSettings, type InGroup, type OnEvent } from '@quorum/contracts/kernel/permissions.ts';
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { BodyOf } from '@quorum/contracts/routes.ts';
 import { cleanLine, cleanText } from '@quorum/contracts/text/hostile-text.ts';
-import { type Entry, type EntryCommand, entryDecider } from '@quorum/domain/entry/decider.ts';
+import { type Entry, type EntryCommand, type EntryFacts, entryDecider } from '@quorum/domain/entry/decider.ts';
 import { entryStream } from '@quorum/domain/entry/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { standing } from '@quorum/domain/group/group.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
+import { collections } from '@quorum/service-kit/reads/collections.ts';
+import { ownerKeyOf } from '@quorum/service-kit/reads/entry.ts';
 import { answerEntry } from '../handling/answers.ts';
 import type { Context } from '../handling/context.ts';
 import { done } from '../handling/respond.ts';
@@ -16,7 +18,31 @@ import { commandsOn } from '../handling/row.ts';
 
 type EntryRoutes = 'createEvent' | 'changeEvent' | 'deleteEvent';
 
-type EntryFacts = OnEvent & InGroup;
+type Facts = OnEvent & InGroup & Partial<EntryFacts>;
+
+const DAY = 86_400_000;
+
+/** From the read models, so a burst may pass a limit by as many as are on their way there. */
+const countEntries = async (
+  { reads, clock }: Pick<Context, 'clock' | 'reads'>,
+  entry: { readonly groupId: string; readonly creatorId: string },
+): Promise<EntryFacts> => {
+  const now = clock.now();
+  const since = (field: string, from: number) => ({ field, from: new Date(from).toISOString() });
+  const [createdLately, coming] = await Promise.all([
+    reads.active.count(
+      collections.entries.name,
+      { where: { creatorId: entry.creatorId }, range: since('createdAt', now - DAY) },
+      limits.newEventsPerDay,
+    ),
+    reads.active.count(
+      collections.entries.name,
+      { where: { ownerKey: ownerKeyOf(entry) }, range: since('startsAt', now) },
+      limits.comingEvents,
+    ),
+  ]);
+  return { createdLately, coming };
+};
 
 const withoutName = refuse('request/invalid', { text: 'Event name is required' });
 
@@ -42,17 +68,18 @@ const change = (body: BodyOf<'changeEvent'>): EntryCommand | Refusal => {
 };
 
 const factsIn =
-  ({ aggregates }: Pick<Context, 'aggregates'>) =>
-  async (entry: Entry, command: EntryCommand, actorId: string): Promise<EntryFacts | Refusal> => {
+  (context: Pick<Context, 'aggregates' | 'clock' | 'reads'>) =>
+  async (entry: Entry, command: EntryCommand, actorId: string): Promise<Facts | Refusal> => {
     const isNew = command.type === 'ScheduleEntry';
     if (!isNew && entry.status !== 'scheduled') return refuse('event/not-found');
     const { groupId, creatorId } = isNew ? command.entry : entry;
+    const counted = isNew ? await countEntries(context, command.entry) : {};
     if (groupId === MY_SCHEDULE) {
-      return { actorId, creatorId, personal: true, role: undefined, settings: defaultGroupSettings };
+      return { actorId, creatorId, personal: true, role: undefined, settings: defaultGroupSettings, ...counted };
     }
-    const group = await aggregates.load(groupDecider, groupStream(groupId));
+    const group = await context.aggregates.load(groupDecider, groupStream(groupId));
     if (isNew && group.status !== 'active') return refuse('group/not-found');
-    return { ...standing(group, actorId), creatorId, personal: false };
+    return { ...standing(group, actorId), creatorId, personal: false, ...counted };
   };
 
 /** Commands on calendar entries. This is where an entry becomes the product's "event". */

@@ -37,6 +37,8 @@ export type Context = {
   readonly addresses: AddressNames;
   /** Attempts that reveal whether a number has an account, by address. In memory, because a denied attempt leaves no event. */
   readonly numberProbes: RateLimit;
+  /** Messages, edits and reactions, by person. */
+  readonly messageRate: RateLimit;
   /** Limits on text messages for the whole product; unlimited if absent. */
   readonly smsBudget: SmsBudget | undefined;
   /** Called with the used share, from 0 to 1. */

@@ -32,6 +32,15 @@ const cleanMessage = (typed: string): string | Refusal => {
   return text.trim() === '' ? EMPTY : text;
 };
 
+/** @returns a refusal for someone who writes faster than anyone types. */
+export const refuseHaste = (
+  { messageRate, clock }: Pick<Context, 'messageRate' | 'clock'>,
+  userId: string,
+): Refusal | undefined => {
+  const wait = messageRate.take(userId, clock.now());
+  return wait === 0 ? undefined : refuse('message/too-quick', undefined, wait);
+};
+
 /** The facts about the group a message is written to. */
 export const factsOfNew = async (
   { aggregates, clock }: Parts,
@@ -87,19 +96,23 @@ export const messageCommands = (context: Context): Pick<Handlers<'command'>, Mes
   return {
     sendMessage: onMessage({
       id: (call) => call.body.id ?? newMessageId(context, call),
-      command: post,
+      command: (call, messageId) => refuseHaste(context, call.actor.userId) ?? post(call, messageId),
       answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
       expectNew: true,
     }),
     editMessage: onMessage({
-      command: ({ body }) => {
+      command: ({ body, actor }) => {
         const text = cleanMessage(body.content);
-        return typeof text === 'string' ? { type: 'EditMessage', text } : text;
+        if (typeof text !== 'string') return text;
+        return refuseHaste(context, actor.userId) ?? { type: 'EditMessage', text };
       },
       answer: (accepted, { actor }) => answerMessage(context, accepted, actor.userId),
     }),
     deleteMessage: onMessage({ command: () => ({ type: 'DeleteMessage' }), answer: done }),
-    addReaction: onMessage({ command: ({ body }) => ({ type: 'AddReaction', emoji: body.emoji }), answer: done }),
+    addReaction: onMessage({
+      command: ({ body, actor }) => refuseHaste(context, actor.userId) ?? { type: 'AddReaction', emoji: body.emoji },
+      answer: done,
+    }),
     removeReaction: onMessage({ command: ({ body }) => ({ type: 'RemoveReaction', emoji: body.emoji }), answer: done }),
   };
 };

@@ -16,9 +16,9 @@ import { refuseEndedSession } from '../session/authenticate.ts';
 import { type ReceivedFile, receiveUpload } from '../uploads/receive-upload.ts';
 import { storeMessageFile } from '../uploads/store-images.ts';
 import { messageRule } from '../uploads/upload-rules.ts';
-import { factsOfNew } from './commands.ts';
+import { factsOfNew, refuseHaste } from './commands.ts';
 
-type Storing = Pick<Context, 'aggregates' | 'clock' | 'files' | 'ids'>;
+type Storing = Pick<Context, 'aggregates' | 'clock' | 'files' | 'ids' | 'messageRate'>;
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -81,7 +81,7 @@ const postFile = async (
   const messageId = messageIdOf(context, id, cause);
   const earlier = await aggregates.repeated(messageDecider, messageStream(messageId), metadataOf(cause));
   if (earlier !== undefined) return leave(earlier);
-  const refusal = await refuseChat(context, { groupId, cause, permission });
+  const refusal = (await refuseChat(context, { groupId, cause, permission })) ?? refuseHaste(context, cause.actorId);
   if (refusal !== undefined) return leave(refusal);
   return storeAndPost(context, file, { groupId, messageId, cause, permission });
 };

@@ -7,6 +7,7 @@ import type { User } from '@quorum/domain/user/user.ts';
 import { changeUser, type UserOutcome } from '../account/change-user.ts';
 import type { Accepted } from '../handling/aggregates.ts';
 import { type Cause, type Context, metadataOf } from '../handling/context.ts';
+import { countSms } from '../session/count-sms.ts';
 import { equalText } from '../session/secrets.ts';
 import { sendSms } from '../session/send-sms.ts';
 import { type Proving, type Sending, sendCode, verifyCode } from '../session/verification.ts';
@@ -138,7 +139,7 @@ const warning = (link: string): string =>
  * that no change happens without a warning.
  */
 export const schedulePhoneChange = async (
-  context: Proving & Pick<Context, 'log' | 'sms' | 'uuidFrom'>,
+  context: Sending & Pick<Context, 'uuidFrom'>,
   change: Change & { readonly origin: string },
   cause: Cause,
 ): Promise<{ readonly effectiveAt: string; readonly position: string } | Refusal> => {
@@ -152,6 +153,8 @@ export const schedulePhoneChange = async (
   const { phone: current } = await ownUser(context, cause);
   const token = `${userId}.${changeId}.${stopMac(context, userId, changeId)}`;
   if (current !== null) {
+    const spent = await countSms(context, current, cause);
+    if (spent !== undefined) return spent;
     const message = { to: current, body: warning(`${change.origin}/stop-phone-change?token=${token}`) };
     const failed = await sendSms(context, message, cause, 'the current number could not be warned of its change');
     if (failed !== undefined) return failed;
@@ -181,7 +184,7 @@ export const stopPhoneChange = (
   cause: Cause,
 ): Promise<Accepted<User> | Refusal> => changeUser(parts, { type: 'StopPhoneChange', reason, changeId }, cause, userId);
 
-/** Stops the change that a link names. Stopping a stopped or finished change has no effect. */
+/** Stops the change that a link names, and signs everyone out. Stopping a stopped or finished change has no effect. */
 export const stopByLink = async (
   context: Pick<Context, 'aggregates' | 'clock' | 'secrets'>,
   token: string,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { isRefusal, type Refusal } from '@quorum/contracts/kernel/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { MessageFile } from '@quorum/domain/message/events.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { copiesFor, type EncodedImage, encodeMessageImage, encodePicture, uploadsOf } from './images.ts';
@@ -44,8 +44,8 @@ export type StoredMessageFile = {
 };
 
 /**
- * Prepares an uploaded file for a message. An image is replaced by a processed one with a preview; a broken image is kept for
- * download only; other files stay as they are. Refused if the person has too many images queued.
+ * Prepares an uploaded file for a message. An image is replaced by a processed one with a preview; one that cannot be processed
+ * is refused, because it would keep its metadata; other files stay as they are. Refused if the person has too many images queued.
  * @throws FileStoreUnavailableError
  */
 export const storeMessageFile = async (
@@ -57,7 +57,7 @@ export const storeMessageFile = async (
 
   const made = await encodeMessageImage(uploadsOf(uploaderId), () => bytesOf(files, id));
   if (isRefusal(made)) return made;
-  if (made === undefined) return { kind: 'file', file: { fileId: id, size, mimeType: 'application/octet-stream' } };
+  if (made === undefined) return refuse('upload/image-unreadable');
 
   const image = await storeImage(files, made.image);
   const preview = made.preview === undefined ? undefined : await storeImage(files, made.preview);

@@ -21,6 +21,10 @@ export const limits = {
   eventPageMost: 1000,
   /** Minutes; one year. Longer than any real event, short enough to bound range queries. */
   eventDuration: 527_040,
+  /** Per account. */
+  newEventsPerDay: 500,
+  /** Per calendar. */
+  comingEvents: 5000,
   defaultDuration: 60,
   message: 5000,
   messageEditWindow: 86_400_000,

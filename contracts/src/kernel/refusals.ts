@@ -68,6 +68,8 @@ export const refusals = {
   'invite/too-many-misses': [429, 'Too many invalid invitations. Please try again later.'],
 
   'event/not-found': [404, 'Event not found'],
+  'event/too-many-today': [429, 'You can create up to 500 events a day. Please try again later.'],
+  'event/too-many-coming': [409, 'This calendar already has 5,000 coming events. Please delete some of them first.'],
   'event/not-the-creator': [403, 'Only the creator can change this event'],
 
   'message/not-found': [404, 'Message not found'],
@@ -75,6 +77,7 @@ export const refusals = {
   'message/not-the-sender': [403, 'Only the sender can edit this message'],
   'message/not-editable': [400, 'This message cannot be edited'],
   'message/edit-window-over': [403, 'Messages can be edited for 24 hours only'],
+  'message/too-quick': [429, 'You’re sending messages too quickly. Try again in a moment.'],
   'message/reply-target-unknown': [400, 'The message you are replying to does not exist'],
   'report/own-message': [400, 'You cannot report your own message'],
   'report/already-open': [409, 'You have already reported this message'],
@@ -87,6 +90,10 @@ export const refusals = {
   'upload/interrupted': [400, 'The upload was interrupted'],
   'upload/stalled': [408, 'The upload stalled'],
   'upload/not-an-image': [400, 'Please select an image file'],
+  'upload/image-unreadable': [
+    400,
+    'This picture is damaged or has more than 52 megapixels. Please choose another one.',
+  ],
   'upload/not-a-group-image': [400, 'Please select a valid image file'],
   'upload/picture-too-large': [413, 'File size must be less than 5MB'],
   'upload/group-image-too-large': [413, 'Image size must be less than 5MB'],

@@ -1,4 +1,5 @@
-import { refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import { normalizeTime, spanOf } from '@quorum/contracts/time/wall-clock.ts';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf, DomainEvent } from '../event-catalogue.ts';
@@ -26,6 +27,9 @@ export type EntryCommand =
   /** Absent fields stay as they are. */
   | { readonly type: 'ChangeEntry'; readonly details: Partial<Details>; readonly times: Partial<WallTimes> }
   | { readonly type: 'CancelEntry' };
+
+/** How many events the creator made in the last day, and how many the calendar has ahead. Only a new one needs them. */
+export type EntryFacts = { readonly createdLately: number; readonly coming: number };
 
 const initial: Entry = {
   status: 'none',
@@ -69,10 +73,17 @@ const reschedule = (entry: Entry, changed: Partial<WallTimes>): readonly DomainE
   return same ? [] : [{ type: 'EntryRescheduled', data: { ...identityOf(entry), ...times } }];
 };
 
-const decide = (command: EntryCommand, entry: Entry): Decision => {
+const refuseMore = ({ createdLately = 0, coming = 0 }: Partial<EntryFacts>): Refusal | undefined => {
+  if (createdLately >= limits.newEventsPerDay) return refuse('event/too-many-today');
+  return coming >= limits.comingEvents ? refuse('event/too-many-coming') : undefined;
+};
+
+const decide = (command: EntryCommand, entry: Entry, facts: Partial<EntryFacts> | undefined): Decision => {
   if (command.type === 'ScheduleEntry') {
     const { entry: identity, details, times } = command;
     if (entry.status !== 'none') return [];
+    const refusal = refuseMore(facts ?? {});
+    if (refusal !== undefined) return refusal;
     return [{ type: 'EntryScheduled', data: { ...identity, ...details, ...withInstants(times) } }];
   }
   if (entry.status !== 'scheduled') return refuse('event/not-found');
@@ -81,7 +92,7 @@ const decide = (command: EntryCommand, entry: Entry): Decision => {
     : [{ type: 'EntryCancelled', data: identityOf(entry) }];
 };
 
-export const entryDecider: Decider<EntryCommand, Entry> = {
+export const entryDecider: Decider<EntryCommand, Entry, Partial<EntryFacts> | undefined> = {
   initial,
   decide,
   evolve: (entry, event) => {

@@ -39,6 +39,13 @@ describe('a calendar entry', () => {
     given(scheduled, cancelled).when(schedule).then();
   });
 
+  it('is refused once its creator made 500 in a day, or the calendar has 5,000 ahead', () => {
+    given().when(schedule, { createdLately: 499, coming: 4_999 }).then(scheduled);
+    given().when(schedule, { createdLately: 500, coming: 0 }).thenRefused('event/too-many-today');
+    given().when(schedule, { createdLately: 0, coming: 5_000 }).thenRefused('event/too-many-coming');
+    given(scheduled).when(schedule, { createdLately: 500, coming: 5_000 }).then();
+  });
+
   it('changes only what is given and differs (API-43, API-44, EVENT-44)', () => {
     const rename = { details: { name: 'Race' } };
     given(scheduled).when(change(rename)).then(renamed);

@@ -79,7 +79,9 @@ type Stopping = Extract<UserCommand, { type: 'StopPhoneChange' }>;
 const stopPhoneChange = ({ id: userId, waitingPhone }: User, { reason, changeId }: Stopping): Decision => {
   if (waitingPhone === null || waitingPhone.changeId !== (changeId ?? waitingPhone.changeId))
     return reason === 'account' ? refuse('phone/no-change-waiting') : [];
-  return [{ type: 'PhoneChangeStopped', data: { userId, changeId: waitingPhone.changeId, reason } }];
+  const stopped = { type: 'PhoneChangeStopped', data: { userId, changeId: waitingPhone.changeId, reason } } as const;
+  // Whoever asked for the change is signed in as this person, and could ask again at once.
+  return reason === 'link' ? [stopped, { type: 'SessionsRevoked', data: { userId, except: null } }] : [stopped];
 };
 
 type Applying = Extract<UserCommand, { type: 'ApplyPhoneChange' }>;

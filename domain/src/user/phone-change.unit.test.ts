@@ -39,8 +39,10 @@ describe('a pending change of number', () => {
       .then();
   });
 
-  it('is stopped once, and only if it is the one named (OPEN-028)', () => {
-    given(registered, scheduled).when(stop(changeId), at(NOW)).then(stopped);
+  it('is stopped once, only if it is the one named, and everyone is then signed out (OPEN-028)', () => {
+    given(registered, scheduled)
+      .when(stop(changeId), at(NOW))
+      .then(stopped, { type: 'SessionsRevoked', data: { userId, except: null } });
     given(registered, scheduled).when(stop(userId), at(NOW)).then();
     given(registered, scheduled, stopped).when(stop(changeId), at(NOW)).then();
     given(registered, scheduled, stopped)

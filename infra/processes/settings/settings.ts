@@ -30,6 +30,8 @@ export type Settings = {
   /** Requests per second and burst, per person or address. */
   readonly requestRate: number;
   /** Text message limits for the whole product; unlimited if absent. */
+  /** Messages per second and person. */
+  readonly messageRate: number;
   readonly smsBudget: SmsBudget | undefined;
   /** Bytes of files per person. */
   readonly filesPerPerson: number;
@@ -156,6 +158,7 @@ export const readSettings = (environment: Environment, sendsSms = true): Setting
     logLevel: given(environment, 'LOG_LEVEL') ?? 'info',
     logTo: given(environment, 'LOG_TO') ?? (production ? 'stdout' : `${dataDir}/logs/quorum.log`),
     requestRate: numberOf(environment, 'REQUEST_RATE', 100, 1_000_000),
+    messageRate: numberOf(environment, 'MESSAGE_RATE', 2, 1_000_000),
     smsBudget: smsBudgetOf(environment, twilio !== undefined),
     filesPerPerson: numberOf(environment, 'FILES_PER_PERSON', 5 * 2 ** 30, Number.MAX_SAFE_INTEGER),
     metricsPort:

@@ -55,7 +55,7 @@ const entryDocuments: Handlers = {
  */
 export const calendar: Model = {
   name: 'calendar',
-  version: 2,
+  version: 3,
   collections: ['entries', 'notices'],
   on: together(entryDocuments, notices),
 };

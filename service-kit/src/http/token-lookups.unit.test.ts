@@ -30,6 +30,18 @@ describe('tokens from an address that has spent its rate limit', () => {
     expect(await Promise.all(found)).toEqual([undefined, undefined, ada]);
   });
 
+  it('do not delay somebody whose token was found before (SAFE-14)', async () => {
+    const { asked, lookups } = slowStore();
+    const first = lookups.find('ada', '10.0.0.1', false);
+    asked[0]?.answer();
+    await first;
+    void lookups.find('x', '10.0.0.1', true);
+    const again = lookups.find('ada', '10.0.0.1', true);
+    await settle();
+    asked.find(({ token }, index) => index > 0 && token === 'ada')?.answer();
+    expect(await again).toEqual(ada);
+  });
+
   it('delay no other address, and are limited in number (SAFE-06)', async () => {
     const { asked, lookups } = slowStore();
     const many = Array.from({ length: 501 }, () => lookups.find('x', '10.0.0.1', true));

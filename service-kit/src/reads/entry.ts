@@ -11,7 +11,10 @@ export const entryCollections = {
   entries: {
     name: 'entries',
     // The index includes the end, so that entries that do not overlap are skipped without reading their documents.
-    indexes: [['ownerKey', 'startsAt', 'endsAt'], ['creatorId']],
+    indexes: [
+      ['ownerKey', 'startsAt', 'endsAt'],
+      ['creatorId', 'createdAt'],
+    ],
   },
 } as const satisfies Collections;
 

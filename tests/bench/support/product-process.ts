@@ -26,6 +26,7 @@ export const productProcess = (dataDir: string, environment: Readonly<Record<str
       PAGES_DIR: join(root, 'frontend', 'dist'),
       HOST: '127.0.0.1',
       REQUEST_RATE: '1000000',
+      MESSAGE_RATE: '100000',
       LOG_LEVEL: 'info',
       ...environment,
     },

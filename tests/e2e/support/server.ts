@@ -36,6 +36,7 @@ export const serverProcess = async (environment: Readonly<Record<string, string>
           DATA_DIR: dataDir,
           PAGES_DIR,
           REQUEST_RATE: '10000',
+          MESSAGE_RATE: '100000',
           // Codes are limited by address, so every test comes from one of its own.
           TRUST_PROXY: 'true',
           ...environment,

@@ -29,6 +29,7 @@ beforeEach(async () => {
     DATA_DIR: product.dataDir,
     TRUST_PROXY: 'true',
     REQUEST_RATE: '100000',
+    MESSAGE_RATE: '100000',
     ...adminEnvironment,
   });
   const parts = { settings, engines: shared as Engines, log: pino({ level: 'silent' }) };

@@ -108,6 +108,14 @@ describe('the file of a message', () => {
     },
   );
 
+  it('is refused when it is a picture that cannot be processed, and leaves nothing behind (SAFE-04)', async () => {
+    const before = await storedFiles(product);
+    const refused = await send({ head: photo.subarray(0, photo.length / 2) });
+    const text = 'This picture is damaged or has more than 52 megapixels. Please choose another one.';
+    expect([refused.status, refused.body.error]).toEqual([400, text]);
+    expect(await storedFiles(product)).toEqual(before);
+  });
+
   it('is a download without an executable type if it is hostile (SAFE-04)', async () => {
     const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const { body } = await send({ name: 'a.svg', type: 'image/svg+xml', head: page });

@@ -51,7 +51,12 @@ beforeEach(async () => {
   const keys = new CachingKeyStore(engines.storedKeys);
   const parts = serviceParts(
     {
-      settings: readSettings({ DATA_DIR: product.dataDir, TRUST_PROXY: 'true', REQUEST_RATE: '100000' }),
+      settings: readSettings({
+        DATA_DIR: product.dataDir,
+        TRUST_PROXY: 'true',
+        REQUEST_RATE: '100000',
+        MESSAGE_RATE: '100000',
+      }),
       log: pino({ level: 'silent' }),
       engines: {
         ...engines,

@@ -107,7 +107,14 @@ describe('a change without the current number', () => {
     expect(await stranger.must('stopPhoneChange', { body: { token } })).toEqual({ success: true });
     expect((await stranger.call('stopPhoneChange', { body: { token } })).status).toBe(200);
     await whenDue();
-    expect(await phoneOf(client)).toBe(before);
+    const owner = await signInElsewhere(product, clock, before);
+    expect(owner.userId).toBe(client.userId);
+  });
+
+  it('ends the session that asked for it once its link has stopped it (OPEN-028)', async () => {
+    const { client, body, token } = await waiting();
+    await new Client(product).must('stopPhoneChange', { body: { token } });
+    expect((await client.call('updatePhone', { body: { phoneNumber: body.phoneNumber } })).status).toBe(401);
   });
 
   it('is stopped by signing in with the current number (OPEN-028)', async () => {
