@@ -28,6 +28,12 @@ export const weekdayLabel = (date: CalendarDate): string => WEEKDAYS[dateFields(
 /** `Mon` */
 export const weekdayShort = (date: CalendarDate): string => weekdayLabel(date).slice(0, 3);
 
+/** `Mon 18 May`: begins with what a strip of days shows, as voice control needs it. */
+export const stripDayLabel = (date: CalendarDate): string => {
+  const { month, day } = dateFields(date);
+  return `${weekdayShort(date)} ${day} ${monthName(month)}`;
+};
+
 /** `Monday, May 18, 2026` */
 export const longDate = (date: CalendarDate): string => `${weekdayLabel(date)}, ${monthDayYear(date)}`;
 
@@ -52,6 +58,12 @@ export const monthTitle = (month: CalendarMonth): string => `${monthName(Number(
 export const monthDay = (date: CalendarDate): string => {
   const { month, day } = dateFields(date);
   return `${monthShort(month)} ${day}`;
+};
+
+/** `May 18`, with the year if it is not that of the other date: `May 18, 2027`. */
+export const monthDayBeside = (date: CalendarDate, other: CalendarDate): string => {
+  const { year } = dateFields(date);
+  return year === dateFields(other).year ? monthDay(date) : `${monthDay(date)}, ${year}`;
 };
 
 /** `MAY`, as on a calendar icon. */

@@ -1,7 +1,7 @@
-import { longDate, monthDay, weekdayShort } from './day-labels.ts';
+import { longDate, monthDayBeside, weekdayShort } from './day-labels.ts';
 import { localDate } from './days.ts';
-import { epochMs, HOUR_MS, type Moment } from './instant.ts';
-import { minuteOfDay, wallClockOf } from './wall-clock.ts';
+import { epochMs, HOUR_MS, MINUTE_MS, type Moment } from './instant.ts';
+import { instantMs, minuteOfDay, wallClockOf } from './wall-clock.ts';
 import { isTimeZone, offsetAt } from './zone-offsets.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -22,6 +22,9 @@ export const wallTimeLabel = (time: string): string => {
   return `${hour}:${minute} ${meridiem}`;
 };
 
+/** A text of times in which no line ends between a time and its AM or PM. */
+export const withWholeTimes = (text: string): string => text.replace(/ (?=[AP]M\b)/g, '\u00a0');
+
 /** `10 AM` from an hour 0-23. */
 export const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
@@ -29,13 +32,29 @@ export const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 
 export const timeLabel = (moment: Moment, timeZone: string): string =>
   wallTimeLabel(wallClockOf(moment, timeZone).time);
 
-/** `10:00 – 11:00 AM`, `9:30 AM – 12:30 PM`; past midnight `10:00 PM – 1:00 AM`; a day or longer `10:00 PM – May 16, 1:00 AM`. */
+/** Whether a clock shows this time for the second time, in the hour that it goes back. */
+const isRepeated = (moment: Moment, timeZone: string): boolean =>
+  instantMs({ ...wallClockOf(moment, timeZone), timeZone }) < Math.floor(epochMs(moment) / MINUTE_MS) * MINUTE_MS;
+
+/** `1:30 AM EDT` */
+const timeWithZone = (moment: Moment, timeZone: string): string => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
+  const zone = format.formatToParts(epochMs(moment)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return `${timeLabel(moment, timeZone)} ${zone}`;
+};
+
+/**
+ * `10:00 – 11:00 AM`, `9:30 AM – 12:30 PM`; past midnight `10:00 PM – 1:00 AM`; a day or longer `10:00 PM – May 16, 1:00 AM`,
+ * with the year if it changes. An end in the hour that exists twice: `1:30 AM EDT – 1:00 AM EST`.
+ */
 export const timeRange = (start: Moment, end: Moment, timeZone: string): string => {
   const [from, to] = [wallClockOf(start, timeZone), wallClockOf(end, timeZone)];
   const [a, b] = [clockFields(from.time), clockFields(to.time)];
   const ending = wallTimeLabel(to.time);
   if (epochMs(end) - epochMs(start) >= 24 * HOUR_MS)
-    return `${wallTimeLabel(from.time)} – ${monthDay(to.date)}, ${ending}`;
+    return `${wallTimeLabel(from.time)} – ${monthDayBeside(to.date, from.date)}, ${ending}`;
+  if (isRepeated(end, timeZone) && !isRepeated(start, timeZone))
+    return `${timeWithZone(start, timeZone)} – ${timeWithZone(end, timeZone)}`;
   if (from.date === to.date && a.meridiem === b.meridiem) return `${a.hour}:${a.minute} – ${ending}`;
   return `${wallTimeLabel(from.time)} – ${ending}`;
 };
@@ -44,7 +63,8 @@ export const timeRange = (start: Moment, end: Moment, timeZone: string): string 
 export const endLabel = (start: Moment, end: Moment, timeZone: string): string => {
   const date = localDate(end, timeZone);
   const time = timeLabel(end, timeZone);
-  return date === localDate(start, timeZone) ? time : `${time} on ${weekdayShort(date)}, ${monthDay(date)}`;
+  const first = localDate(start, timeZone);
+  return date === first ? time : `${time} on ${weekdayShort(date)}, ${monthDayBeside(date, first)}`;
 };
 
 /** `Thursday, May 14, 2026 at 1:45 PM` */
@@ -53,14 +73,13 @@ export const dateTimeLabel = (moment: Moment, timeZone: string): string => {
   return `${longDate(wall.date)} at ${wallTimeLabel(wall.time)}`;
 };
 
-/** `45 min`, `1 hr`, `1.5 hrs`, `2 hrs`; `1 hr 20 min` where half hours do not fit; `2 days 3 hrs` for long ones. */
+/** `45 min`, `1 hr`, `1.5 hrs`, `2 hrs`; `1 hr 20 min` where half hours do not fit; `2 days 4 hr 30 min` for long ones. */
 export const durationLabel = (minutes: number): string => {
   if (minutes < 60) return `${minutes} min`;
   if (minutes >= DAY_MINUTES) {
-    const days = Math.floor(minutes / DAY_MINUTES);
-    const beyond = minutes - days * DAY_MINUTES;
-    const label = days === 1 ? '1 day' : `${days} days`;
-    return beyond === 0 ? label : `${label} ${durationLabel(beyond)}`;
+    const parts = [Math.floor(minutes / DAY_MINUTES), Math.floor((minutes % DAY_MINUTES) / 60), minutes % 60] as const;
+    const units = [parts[0] === 1 ? 'day' : 'days', 'hr', 'min'];
+    return parts.flatMap((part, index) => (part === 0 ? [] : [`${part} ${units[index]}`])).join(' ');
   }
   const hours = Math.floor(minutes / 60);
   const rest = minutes - hours * 60;
@@ -101,11 +120,12 @@ export const zoneCity = (timeZone: string): string => {
 /** `Pacific Time`, or the city for a zone without such a name. */
 export const zoneName = (timeZone: string): string => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
-  return format.formatToParts(0).find((part) => part.type === 'timeZoneName')?.value ?? zoneCity(timeZone);
+  const name = format.formatToParts(0).find((part) => part.type === 'timeZoneName')?.value;
+  return name === undefined || name.startsWith('GMT') ? zoneCity(timeZone) : name;
 };
 
 export type CreatorTime = {
-  /** `3:00 – 4:00 PM`, with the date in front if it differs there. */
+  /** `3:00 – 4:00 PM`, with the date in front if it differs there, and the date of the end if that is another day. */
   readonly range: string;
   /** `New York` */
   readonly city: string;
@@ -124,10 +144,15 @@ export const creatorTime = (
   const [start, end] = [epochMs(event.startsAt), epochMs(event.endsAt)];
   const sameClock = [start, end].every((ms) => offsetAt(ms, creatorZone) === offsetAt(ms, viewerZone));
   if (sameClock) return undefined;
+  const here = localDate(start, viewerZone);
   const date = localDate(start, creatorZone);
-  const range = timeRange(start, end, creatorZone);
+  const until = localDate(end, creatorZone);
+  const range =
+    date === until || end - start >= 24 * HOUR_MS
+      ? timeRange(start, end, creatorZone)
+      : `${timeLabel(start, creatorZone)} – ${monthDayBeside(until, date)}, ${timeLabel(end, creatorZone)}`;
   return {
-    range: date === localDate(start, viewerZone) ? range : `${monthDay(date)}, ${range}`,
+    range: date === here ? range : `${monthDayBeside(date, here)}, ${range}`,
     city: zoneCity(creatorZone),
   };
 };

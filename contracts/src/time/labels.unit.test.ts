@@ -19,6 +19,7 @@ import {
   creatorTime,
   dateTimeLabel,
   durationLabel,
+  endLabel,
   hourLabel,
   timeLabel,
   timeRange,
@@ -94,6 +95,18 @@ describe('labels of times', () => {
     expect(range('22:00', '1:00', '2026-05-15')).toBe('10:00 PM – 1:00 AM');
     expect(range('22:00', '21:00', '2026-05-15')).toBe('10:00 PM – 9:00 PM');
     expect(range('22:00', '22:00', '2026-05-15')).toBe('10:00 PM – May 15, 10:00 PM');
+    expect(range('22:00', '22:00', '2027-05-15')).toBe('10:00 PM – May 15, 2027, 10:00 PM');
+  });
+
+  it('name the zone of both ends if the range ends in the hour that the clock repeats', () => {
+    const start = Date.parse(at('2026-11-01', '1:30'));
+    expect(timeRange(start, start + 30 * MINUTE_MS, NEW_YORK)).toBe('1:30 AM EDT – 1:00 AM EST');
+    expect(timeRange(start, start + 15 * MINUTE_MS, NEW_YORK)).toBe('1:30 – 1:45 AM');
+    expect(timeRange(start + 30 * MINUTE_MS, start + HOUR_MS, NEW_YORK)).toBe('1:00 – 1:30 AM');
+  });
+
+  it('name the year of an end in another year', () => {
+    expect(endLabel(at('2026-12-31', '22:00'), at('2027-01-01', '1:00'), NEW_YORK)).toBe('1:00 AM on Fri, Jan 1, 2027');
   });
 
   it('write durations (EVENT-21, EVENT-22)', () => {
@@ -108,7 +121,8 @@ describe('labels of times', () => {
       '3 hrs',
     ]);
     expect([1, 80, 135].map(durationLabel)).toEqual(['1 min', '1 hr 20 min', '2 hrs 15 min']);
-    expect([1_440, 2_880, 5_999].map(durationLabel)).toEqual(['1 day', '2 days', '4 days 3 hrs 59 min']);
+    expect([1_440, 2_880, 5_999].map(durationLabel)).toEqual(['1 day', '2 days', '4 days 3 hr 59 min']);
+    expect([3_150, 1_500, 1_470].map(durationLabel)).toEqual(['2 days 4 hr 30 min', '1 day 1 hr', '1 day 30 min']);
   });
 
   it('count down in mm:ss (AUTH-20)', () => {
@@ -130,7 +144,13 @@ describe('labels of times', () => {
     expect(creatorTime(event, 'Mars/Olympus_Mons', NEW_YORK)).toBeUndefined();
     expect(zoneCity('America/Indiana/Tell_City')).toBe('Tell City');
     expect(['Asia/Calcutta', 'Etc/GMT+5', 'Etc/GMT-14'].map(zoneCity)).toEqual(['Kolkata', 'GMT-5', 'GMT+14']);
-    expect(zoneName('America/Los_Angeles')).toBe('Pacific Time');
+    expect(['America/Los_Angeles', 'UTC', 'Etc/GMT+5'].map(zoneName)).toEqual(['Pacific Time', 'UTC', 'GMT-5']);
+  });
+
+  it('name the day of the creator’s end if it is another one', () => {
+    const event = { startsAt: at('2026-05-14', '20:00'), endsAt: at('2026-05-14', '23:00') };
+    expect(creatorTime(event, 'Atlantic/Azores', NEW_YORK)?.range).toBe('May 15, 12:00 – 3:00 AM');
+    expect(creatorTime(event, 'America/Halifax', NEW_YORK)?.range).toBe('9:00 PM – May 15, 12:00 AM');
   });
 });
 

@@ -48,6 +48,3 @@ export const readAddress = (query: string): AddressReading[] => {
   const plain: AddressReading = { street: parts.slice(0, -1).join(', '), place: last, zip: '' };
   return [...(stated ? [stated] : []), plain, ...(parts.length === 1 ? afterStreet(last) : [])];
 };
-
-/** Whether this is a house number and at least three letters of a street, without a place yet. */
-export const isBareStreet = (query: string): boolean => /^\d+[\w/-]*\s+(?=[^,]*\p{L}{3})[^,]+$/u.test(query.trim());

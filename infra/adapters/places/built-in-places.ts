@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { Places } from '@quorum/service-kit/ports/places.ts';
-import { type AddressReading, isBareStreet, readAddress } from './address-query.ts';
+import { type AddressReading, readAddress } from './address-query.ts';
 
 type Place = {
   readonly name: string;
@@ -80,15 +80,12 @@ const suggestions = (places: readonly Place[], query: string, limit: number): re
     const found = matches(places, reading, limit);
     if (found.length > 0) return found;
   }
-  if (!isBareStreet(query)) return [];
-  // The data has no streets, so the input is offered in the largest places; typing a place narrows it down.
-  const street = { street: query.trim().replace(/\s+/g, ' '), place: '', zip: '' };
-  return places.slice(0, limit).map((place) => line(place, street));
+  return [];
 };
 
 /**
  * Suggests places of the United States from built-in data, largest first, and keeps the street typed before them: `12 Main St,
- * Port` gives `12 Main St, Portland, OR`. Loads the data with the first query.
+ * Port` gives `12 Main St, Portland, OR`. It knows no streets, so a street alone gives nothing. Loads the data with the first query.
  */
 export const builtInPlaces = (): Places => {
   let loading: Promise<readonly Place[]> | undefined;

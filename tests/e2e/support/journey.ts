@@ -60,12 +60,10 @@ const scheduleForTomorrow = async (page: Page, name: string): Promise<void> => {
   await next.click();
   const today = new Date(await page.evaluate(() => Date.now()));
   const tomorrow = new Date(today.getTime() + 86_400_000);
-  const label = new RegExp(
-    tomorrow.toLocaleDateString('en-US', { timeZone: 'America/New_York', month: 'long', day: 'numeric' }),
-  );
+  const date = tomorrow.toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
   const week = page.getByRole('listbox', { name: 'Week' }).last();
   await expect(week).toBeVisible();
-  const day = week.getByRole('option', { name: label });
+  const day = week.locator(`[data-date="${date}"]`);
   if (!(await day.isVisible())) await page.getByRole('button', { name: 'Next week' }).click();
   await day.click();
   await page.getByRole('option', { name: '10:00 AM' }).click();

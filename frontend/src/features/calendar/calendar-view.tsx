@@ -1,5 +1,6 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { longDate, weekdayMonthDay } from '@quorum/contracts/time/day-labels.ts';
+import { startOfWeek } from '@quorum/contracts/time/days.ts';
 import { History, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
@@ -13,11 +14,10 @@ import { QuietLine } from '../../shared/ui/quiet-line.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import type { CardActions } from './card-actions.ts';
 import { EmptySchedule, type Starters } from './empty-schedule.tsx';
-import { EventList } from './event-list.tsx';
+import { EventList, type EventListProps } from './event-list.tsx';
 import { listRows, rowsOfDay } from './list-rows.ts';
 import { LiveStack, useLiveStack } from './live-stack.tsx';
 import { LoadingSchedule } from './loading-schedule.tsx';
-import { RowsInView, useEventsInView } from './rows-in-view.ts';
 import type { Calendar } from './use-calendar.ts';
 import { type Edits, useEdits } from './use-edits.ts';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
@@ -49,8 +49,8 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
   const todayButton = useRef<HTMLButtonElement>(null);
   const schedule = useSchedule(calendar);
   const stack = useLiveStack(schedule.upcoming);
-  const { inView, report } = useEventsInView(calendar.groupId);
   const edits = useEdits();
+  const [topDay, setTopDay] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
   const actions = useMemo<CardActions>(
     () => ({
@@ -71,26 +71,29 @@ function ScheduleOf({ calendar, onCreate, starters, renderTimes }: CalendarViewP
   return (
     <>
       <header className={classNames('top', !stack && 'top--solo', !everLoaded && 'top--loading')}>
-        <WeekHeader calendar={calendar} todayRef={todayButton} />
-        {stack && <LiveStack calendar={calendar} stack={stack} inView={inView} />}
+        <WeekHeader calendar={calendar} isAtToday={isAtToday(calendar, topDay)} todayRef={todayButton} />
+        {stack && <LiveStack calendar={calendar} stack={stack} />}
       </header>
       {schedule.failed ? <FailedLine onRetry={schedule.retry} /> : <ConnectionLine />}
       {selected !== null && <FilterBar calendar={calendar} date={selected} next={todayButton} />}
-      <RowsInView value={report}>
-        <Listed
-          calendar={calendar}
-          schedule={schedule}
-          edits={edits}
-          actions={actions}
-          onCreate={onCreate}
-          starters={starters}
-          next={todayButton}
-        />
-      </RowsInView>
+      <Listed
+        calendar={calendar}
+        schedule={schedule}
+        edits={edits}
+        actions={actions}
+        onCreate={onCreate}
+        starters={starters}
+        next={todayButton}
+        topDay={topDay}
+        onTopDay={setTopDay}
+      />
       <Dialogs schedule={schedule} asked={asked} renderTimes={renderTimes} onClose={() => setAsked(undefined)} />
     </>
   );
 }
+
+const isAtToday = ({ selected, week, today }: Calendar, topDay: string | undefined): boolean =>
+  selected === null && startOfWeek(week) === startOfWeek(today) && (topDay === undefined || topDay === today);
 
 type Asked = { readonly what: 'times' | 'removal'; readonly event: EventView };
 
@@ -114,15 +117,14 @@ function Dialogs({ schedule, asked, renderTimes, onClose }: DialogsProps) {
   return renderTimes(newest ?? event, gone, onClose);
 }
 
-type ListedProps = Pick<CalendarViewProps, 'calendar' | 'onCreate' | 'starters'> & {
-  readonly schedule: Schedule;
-  readonly edits: Edits;
-  readonly actions: CardActions;
-  /** What gets the focus when the last event goes, and what had the focus with it. */
-  readonly next: RefObject<HTMLElement | null>;
-};
+type ListedProps = Pick<CalendarViewProps, 'calendar' | 'onCreate' | 'starters'> &
+  Pick<EventListProps, 'edits' | 'actions' | 'topDay' | 'onTopDay'> & {
+    readonly schedule: Schedule;
+    /** What gets the focus when the last event goes, and what had the focus with it. */
+    readonly next: RefObject<HTMLElement | null>;
+  };
 
-function Listed({ calendar, schedule: { listed, failed }, edits, actions, onCreate, starters, next }: ListedProps) {
+function Listed({ calendar, schedule: { listed, failed }, onCreate, starters, next, ...list }: ListedProps) {
   const { selected, timeZone } = calendar;
   const minute = useMinute();
   const rows = useMemo(() => {
@@ -132,7 +134,7 @@ function Listed({ calendar, schedule: { listed, failed }, edits, actions, onCrea
   useFocusAfterRemoval(rows.length === 0, next);
   if (listed === undefined) return <LoadingSchedule />;
   if (rows.length === 0) return <EmptySchedule failed={failed} onCreate={onCreate} starters={starters} />;
-  return <EventList key={selected ?? 'all'} calendar={calendar} rows={rows} edits={edits} actions={actions} />;
+  return <EventList key={selected ?? 'all'} calendar={calendar} rows={rows} {...list} />;
 }
 
 /** Whether an event has left the list. False while part of the list may be missing. */

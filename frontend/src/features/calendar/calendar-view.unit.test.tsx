@@ -239,7 +239,7 @@ describe('the schedule', () => {
     show([calendarEvent('a', { date: '2026-05-15' }), calendarEvent('b', { date: '2026-05-15' })]);
     expect(await screen.findByRole('gridcell', { name: 'May 15, 2 events' })).toBeDefined();
     expect(screen.getAllByRole('gridcell')).toHaveLength(42);
-    expect(screen.getByRole('option', { name: 'Friday, May 15, 2 events' })).toBeDefined();
+    expect(screen.getByRole('option', { name: 'Fri 15 May, 2 events' })).toBeDefined();
     expect(screen.getAllByRole('option')).toHaveLength(7);
     fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
     expect(screen.getByRole('heading', { name: 'May 17 – 23' })).toBeDefined();
@@ -260,6 +260,40 @@ describe('the schedule', () => {
     expect(live.textContent).not.toContain('Lunch');
     fireEvent.click(screen.getByRole('button', { name: 'Collapse stack' }));
     expect(live.textContent).not.toContain('Print run');
+  });
+
+  it('stacks what is live in My Schedule too, whatever its list shows (OPEN-043)', async () => {
+    show([calendarEvent('a', { at: '10:00', name: 'Design critique' })], { groupId: 'my-q' });
+    const live = await screen.findByRole('region', { name: 'Live events' });
+    expect(live.className).toBe('live');
+  });
+
+  it('keeps the chosen day in the address, and Back returns to it', async () => {
+    const { router } = show([calendarEvent('a', { date: '2026-05-20' })]);
+    fireEvent.click(await screen.findByRole('gridcell', { name: 'May 20, 1 event' }));
+    expect(router.state.location.search).toBe('?day=2026-05-20');
+    fireEvent.click(screen.getByRole('gridcell', { name: 'May 28' }));
+    expect(screen.getByRole('heading', { name: 'Events for Thursday, May 28' })).toBeDefined();
+    await act(() => router.navigate(-1));
+    expect(screen.getByRole('heading', { name: 'Events for Wednesday, May 20' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'May 17 – 23' })).toBeDefined();
+    await act(() => router.navigate(-1));
+    expect(screen.queryByText(/^Events for/)).toBeNull();
+    await act(() => router.navigate('/?day=2026-02-30'));
+    expect(screen.queryByText(/^Events for/)).toBeNull();
+  });
+
+  it('offers Today only where the list shows something else', async () => {
+    show([calendarEvent('a', { date: '2026-05-20' })]);
+    await screen.findByRole('gridcell', { name: 'May 20, 1 event' });
+    const isOff = () => screen.getByRole('button', { name: 'Today' }).getAttribute('aria-disabled');
+    expect(isOff()).toBe('true');
+    fireEvent.click(screen.getByRole('gridcell', { name: 'May 20, 1 event' }));
+    expect(isOff()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Today' }));
+    expect(isOff()).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    expect(isOff()).toBeNull();
   });
 
   it('the stack of live events is absent while nothing is live (CAL-24)', async () => {

@@ -1,12 +1,11 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { meetingLinkOf, providerName } from '@quorum/contracts/text/meeting-links.ts';
-import { monthDay } from '@quorum/contracts/time/day-labels.ts';
+import { monthDayBeside } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { laterDayLabel } from '@quorum/contracts/time/event-days.ts';
 import { type EventPhase, eventPhase } from '@quorum/contracts/time/event-timing.ts';
-import { DAY_MS } from '@quorum/contracts/time/instant.ts';
-import { creatorTime, durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
+import { creatorTime, durationLabel, timeLabel, withWholeTimes } from '@quorum/contracts/time/labels.ts';
 import { ChevronDown, Clock, Globe, Layers2, MapPin, Video } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { TimedEvent } from '../../data/calendar-entry/timed-event.ts';
@@ -20,7 +19,6 @@ import type { CardActions } from './card-actions.ts';
 import { CardBody } from './card-body.tsx';
 import { JoinLink } from './join-link.tsx';
 import { LiveStatus, Progress } from './progress.tsx';
-import { useReportInView } from './rows-in-view.ts';
 import type { Edit } from './use-edits.ts';
 
 export interface EventCardProps {
@@ -68,14 +66,8 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   const moreId = useId();
   const nameId = useId();
   const isOwn = viewerId === event.createdBy;
-  const ref = useReportInView(rowKey, timed.id, live);
   return (
-    <div
-      ref={ref}
-      className={classesOf(shown, expanded, marked)}
-      data-event={event._id}
-      {...(accent && accentProps(accent))}
-    >
+    <div className={classesOf(shown, expanded, marked)} data-event={event._id} {...(accent && accentProps(accent))}>
       <CardTime timed={timed} date={date} timeZone={timeZone} />
       <article className="ev__card" aria-labelledby={nameId}>
         <div className="ev__head">
@@ -161,13 +153,13 @@ function Creator({ creator }: { creator: PersonView }) {
   );
 }
 
-/** Start and end on an event's first day. On later days, how long it continues. */
+/** Start and end on an event's first day, with the day of the end if it is a later one. On later days, how long it continues. */
 function CardTime({ timed, date, timeZone }: Pick<EventCardProps, 'timed' | 'date' | 'timeZone'>) {
   const later = laterDayLabel(timed, date, timeZone);
   if (later !== undefined) {
     return (
       <time className="ev__time ev__time--later" dateTime={timed.event.endsAt}>
-        {later.replace(/ (?=[AP]M$)/, '\u00a0')}
+        {withWholeTimes(later)}
       </time>
     );
   }
@@ -175,7 +167,9 @@ function CardTime({ timed, date, timeZone }: Pick<EventCardProps, 'timed' | 'dat
     <time className="ev__time" dateTime={timed.event.startsAt}>
       {timeLabel(timed.startsAt, timeZone)}
       <small>{timeLabel(timed.endsAt, timeZone)}</small>
-      {timed.endsAt - timed.startsAt >= DAY_MS && <small>{monthDay(localDate(timed.endsAt, timeZone))}</small>}
+      {localDate(timed.endsAt - 1, timeZone) !== date && (
+        <small className="ev__until">{monthDayBeside(localDate(timed.endsAt, timeZone), date)}</small>
+      )}
     </time>
   );
 }
@@ -192,12 +186,12 @@ function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
   return (
     <p className="ev__meta">
       {named && <GroupName event={event} />}
-      <span>
+      <span className="ev__length">
         <Clock className="i" aria-hidden="true" />
         {durationLabel(event.duration)}
       </span>
       {overlaps !== undefined && (
-        <span className="ev__overlap">
+        <span className="ev__overlap" title={`Overlaps ${overlaps}`}>
           <Layers2 className="i" aria-hidden="true" />
           <span className="ev__text" dir="auto">{`Overlaps ${overlaps}`}</span>
         </span>
@@ -211,7 +205,7 @@ function Meta({ timed, timeZone, viewerId, overlaps, named, live }: MetaProps) {
         </span>
       )}
       {there && (
-        <span className="ev__zone">
+        <span className="ev__zone" title={`${there.range} in ${there.city}${whose}`}>
           <Globe className="i" aria-hidden="true" />
           <span className="ev__text">{`${there.range} in ${there.city}${whose}`}</span>
         </span>

@@ -139,9 +139,17 @@ describe('an event card', () => {
     expect(screen.getByText('May 16')).toBeDefined();
   });
 
-  it('says no day of an event that only runs past midnight', () => {
+  it('says the day of an end past midnight, and none at midnight', () => {
     show(calendarEvent('a', { at: '22:00', duration: 180 }));
+    expect(screen.getByText('May 15')).toBeDefined();
+    cleanup();
+    show(calendarEvent('a', { at: '22:00', duration: 120 }));
     expect(screen.queryByText('May 15')).toBeNull();
+  });
+
+  it('says the year of an end in another year', () => {
+    show(calendarEvent('a', { duration: 365 * 24 * 60 }));
+    expect(screen.getByText('May 14, 2027')).toBeDefined();
   });
 
   it('says on later days of an event how long it goes on (OPEN-040)', () => {

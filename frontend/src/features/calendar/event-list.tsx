@@ -1,5 +1,5 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
-import { createContext, type RefObject, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { selectUserId } from '../../data/session/session-slice.ts';
@@ -18,6 +18,9 @@ export interface EventListProps {
   rows: readonly Row[];
   edits: Edits;
   actions: CardActions;
+  /** The day whose header is at the top, once the list was scrolled. */
+  topDay: string | undefined;
+  onTopDay: (day: string | undefined) => void;
 }
 
 const CARD_HEIGHT = 66;
@@ -25,20 +28,20 @@ const CARD_HEIGHT = 66;
 const StickyContext = createContext(-1);
 
 /** Days, events and the current-time line. Renders only the rows near the window, so years of events stay smooth. */
-export function EventList({ calendar, rows: newest, edits, actions }: EventListProps) {
+export function EventList({ calendar, rows: newest, edits, actions, topDay, onTopDay }: EventListProps) {
   const { timeZone, groupId } = calendar;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const { rows, isAbove } = useSteadyRows(list, newest);
-  const [stickyDay, setStickyDay] = useState<string>();
   const viewerId = useAppSelector(selectUserId);
   const accentOf = useGroupAccents();
   const sticky = useMemo(() => {
-    const index = rows.findIndex((row) => row.key === stickyDay);
+    const index = rows.findIndex((row) => row.key === topDay);
     return index === -1 && rows[0]?.kind === 'day' ? 0 : index;
-  }, [rows, stickyDay]);
+  }, [rows, topDay]);
   const kept = useMemo(() => keptRows(rows, edits.ids, sticky), [rows, edits.ids, sticky]);
   useScrolling(list, rows, calendar);
+  useEffect(() => () => onTopDay(undefined), [onTopDay]);
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -53,12 +56,13 @@ export function EventList({ calendar, rows: newest, edits, actions }: EventListP
             keepMounted={kept}
             shift={isAbove}
             item={ListItem}
-            onScroll={(offset) => list.current && setStickyDay(dayAtTop(rows, list.current, offset))}
+            onScroll={(offset) => list.current && onTopDay(dayAtTop(rows, list.current, offset))}
           >
             {(row, index) => (
               <div key={row.key} className={classNames('row', `row--${row.kind}`, index === 0 && 'row--top')}>
                 {row.kind === 'day' && <DayHead header={row.header} detail={row.detail} />}
                 {row.kind === 'now' && <NowLine timeZone={timeZone} />}
+                {row.kind === 'nothing' && <p className="day__nothing">Nothing today</p>}
                 {row.kind === 'event' && (
                   <EventCard
                     timed={row.event}

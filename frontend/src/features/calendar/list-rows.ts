@@ -9,6 +9,8 @@ import { overlapsOf } from './overlaps.ts';
 export type Row =
   | { readonly kind: 'day'; readonly key: string; readonly header: string; readonly detail: string | undefined }
   | { readonly kind: 'now'; readonly key: 'now' }
+  /** In place of the events of today. */
+  | { readonly kind: 'nothing'; readonly key: 'nothing' }
   | {
       readonly kind: 'event';
       readonly key: string;
@@ -25,12 +27,12 @@ const emptyToday = (date: string): EventDay<TimedEvent> => ({
   events: [],
 });
 
-/** The days to list. They include today even without events, once the current-time line has a place. */
+/** The days to list. They include today, which is the chosen day unless another one is, even without events. */
 const daysWithToday = (events: readonly TimedEvent[], now: number, timeZone: string): EventDay<TimedEvent>[] => {
   // Days outside the window are incomplete: only events that reach into it are loaded.
   const { startDate, endDate } = eventsWindow(now, timeZone);
   const days = groupByDay(events, now, timeZone).filter(({ date }) => date >= startDate && date <= endDate);
-  if (days.some(({ isToday }) => isToday) || nowLineIndex([], now, timeZone) === undefined) return days;
+  if (days.some(({ isToday }) => isToday)) return days;
   return [...days, emptyToday(localDate(now, timeZone))].sort((a, b) => compareDates(a.date, b.date));
 };
 
@@ -46,7 +48,10 @@ const eventRow = (event: TimedEvent, date: string, overlaps: string | undefined)
 
 const eventRows = (day: EventDay<TimedEvent>, overlaps: Overlaps, now: number, timeZone: string): Row[] => {
   const { date, events, isToday } = day;
-  const rows = events.map((event) => eventRow(event, date, overlaps.get(event.id)));
+  const rows: Row[] =
+    events.length === 0
+      ? [{ kind: 'nothing', key: 'nothing' }]
+      : events.map((event) => eventRow(event, date, overlaps.get(event.id)));
   const line = isToday ? nowLineIndex(events, now, timeZone) : undefined;
   return line === undefined ? rows : rows.toSpliced(line, 0, { kind: 'now', key: 'now' });
 };
@@ -75,12 +80,13 @@ export const listRows = (events: readonly TimedEvent[], now: number, timeZone: s
       );
 };
 
-/** The events of one day, without a header. */
+/** The events of one day, without a header. Today always has a row, unless there are no events at all. */
 export const rowsOfDay = (events: readonly TimedEvent[], date: string, now: number, timeZone: string): Row[] => {
   const bounds = dayBounds(date, timeZone);
   const [from, to] = [Date.parse(bounds.startsAt), Date.parse(bounds.endsAt)];
   const near = events.filter(({ startsAt, endsAt }) => startsAt < to && endsAt > from);
-  const day = groupByDay(near, now, timeZone).find((one) => one.date === date);
+  const isEmptyToday = events.length > 0 && date === localDate(now, timeZone);
+  const day = groupByDay(near, now, timeZone).find((one) => one.date === date) ?? (isEmptyToday && emptyToday(date));
   return day ? eventRows(day, overlapsOf(near, now), now, timeZone) : [];
 };
 

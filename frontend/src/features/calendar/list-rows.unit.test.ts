@@ -50,10 +50,12 @@ describe('the event list', () => {
     ]);
   });
 
-  it('has a place for the line on a day without events, from 8 AM on (CAL-07, CAL-08)', () => {
+  it('lists today also without events, with the line from 8 AM on (CAL-07, CAL-08)', () => {
     const tomorrow = events(['tomorrow', { date: '2026-05-15' }]);
-    expect(shape(listRows(tomorrow, now, timeZone))).toEqual(['Today', 'now', 'Tomorrow', 'tomorrow']);
-    expect(shape(listRows(tomorrow, clock('7:59'), timeZone))).toEqual(['Tomorrow', 'tomorrow']);
+    expect(shape(listRows(tomorrow, now, timeZone))).toEqual(['Today', 'now', 'nothing', 'Tomorrow', 'tomorrow']);
+    expect(shape(listRows(tomorrow, clock('7:59'), timeZone))).toEqual(['Today', 'nothing', 'Tomorrow', 'tomorrow']);
+    expect(shape(rowsOfDay(tomorrow, '2026-05-14', now, timeZone))).toEqual(['now', 'nothing']);
+    expect(rowsOfDay(tomorrow, '2026-05-16', now, timeZone)).toEqual([]);
   });
 
   it('is empty without events (CAL-06)', () => {
@@ -77,6 +79,7 @@ describe('the event list', () => {
     expect(shape(rows)).toEqual([
       'Today',
       'now',
+      'nothing',
       'Tomorrow',
       'trip',
       'Saturday, May 16, 2026',

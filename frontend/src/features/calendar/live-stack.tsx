@@ -16,21 +16,10 @@ export const useLiveStack = (events: readonly TimedEvent[]) => liveStack(events,
 export interface LiveStackProps {
   calendar: Calendar;
   stack: { readonly primary: TimedEvent; readonly secondary: readonly TimedEvent[] };
-  /** Events whose rows can be seen in the list. */
-  inView: ReadonlySet<string>;
 }
 
-const classesOf = (mine: boolean, open: boolean, listed: boolean): string =>
-  classNames('live', mine && 'live--mine', open && 'is-open', !open && listed && 'is-listed');
-
-const areListed = ({ primary, secondary }: LiveStackProps['stack'], inView: ReadonlySet<string>): boolean =>
-  [primary, ...secondary].every(({ id }) => inView.has(id));
-
-/**
- * The events happening now: the latest in front, the others behind it until they are opened. In My Schedule, where
- * there is room beside the week, the stack is hidden while the list shows all of them itself.
- */
-export function LiveStack({ calendar, stack, inView }: LiveStackProps) {
+/** The events happening now: the latest in front, the others behind it until they are opened. */
+export function LiveStack({ calendar, stack }: LiveStackProps) {
   const { groupId, timeZone } = calendar;
   const [wanted, setWanted] = useState(false);
   const restId = useId();
@@ -41,7 +30,7 @@ export function LiveStack({ calendar, stack, inView }: LiveStackProps) {
   const mine = groupId === MY_SCHEDULE;
   return (
     <section
-      className={classesOf(mine, open, areListed(stack, inView))}
+      className={classNames('live', open && 'is-open')}
       aria-label="Live events"
       {...(mine && accentProps(accentOf(primary.event.groupId)))}
       onKeyDown={(event) => event.key === 'Escape' && setWanted(false)}

@@ -1,6 +1,7 @@
-import type { CalendarDate, CalendarMonth } from '@quorum/contracts/time/calendar-date.ts';
+import { type CalendarDate, type CalendarMonth, isCalendarDate } from '@quorum/contracts/time/calendar-date.ts';
 import { addDays, daysBetween, localDate, monthOf, startOfWeek } from '@quorum/contracts/time/days.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 
@@ -28,6 +29,7 @@ export type Calendar = {
   readonly showMonth: (month: CalendarMonth) => void;
 };
 
+/** What is shown beside the chosen day, for as long as that one is chosen. */
 type Shown = {
   readonly groupId: string;
   readonly selected: CalendarDate | null;
@@ -44,37 +46,59 @@ const MARK_STAYS = 3000;
 const inWeekOf = (date: CalendarDate, day: CalendarDate | null): CalendarDate | null =>
   day === null ? null : addDays(startOfWeek(date), daysBetween(startOfWeek(day), day));
 
+const DAY = 'day';
+
+/** The chosen day is part of the address, so Back and a reload keep it. */
+const useChosenDay = () => {
+  const [search, setSearch] = useSearchParams();
+  const day = search.get(DAY);
+  const choose = useCallback(
+    (date: CalendarDate | null, replace = false) => setSearch(date === null ? {} : { [DAY]: date }, { replace }),
+    [setSearch],
+  );
+  return [day !== null && isCalendarDate(day) ? day : null, choose] as const;
+};
+
 /** Used by the common parent of both. Another group starts at today again. */
 export function useCalendar(groupId: string): Calendar {
   const timeZone = useTimeZone();
   const today = localDate(useMinute(), timeZone);
-  const [kept, setShown] = useState<Shown>({ groupId, selected: null });
-  const shown: Shown = kept.groupId === groupId ? kept : { groupId, selected: null };
+  const [selected, choose] = useChosenDay();
+  const [kept, setShown] = useState<Shown>({ groupId, selected });
+  const shown: Shown = kept.groupId === groupId && kept.selected === selected ? kept : { groupId, selected };
   const { marked } = shown;
   useEffect(() => {
     if (marked === undefined) return undefined;
     const timer = setTimeout(() => setShown(({ marked: _, ...rest }) => rest), MARK_STAYS);
     return () => clearTimeout(timer);
   }, [marked]);
+  const show = useCallback(
+    (date: CalendarDate | null, more: Omit<Shown, 'groupId' | 'selected'>, replace = date === selected) => {
+      choose(date, replace);
+      setShown({ groupId, selected: date, ...more });
+    },
+    [groupId, choose, selected],
+  );
   const reveal = useCallback(
-    (date: CalendarDate, eventId: string) => setShown({ groupId, selected: date, week: date, marked: eventId }),
-    [groupId],
+    (date: CalendarDate, eventId: string) => show(date, { week: date, marked: eventId }),
+    [show],
   );
   // Unless chosen, the week and the month follow the clock past midnight.
-  const week = shown.week ?? today;
+  const week = shown.week ?? selected ?? today;
   return {
     groupId,
     timeZone,
     today,
-    selected: shown.selected,
+    selected,
     week,
     month: shown.month ?? monthOf(week),
     marked,
     goTo: shown.goTo,
-    select: (date) => setShown({ groupId, selected: date, week: date }),
+    select: (date) => show(date, { week: date }),
     reveal,
-    backToToday: () => setShown({ groupId, selected: null, goTo: { date: today } }),
-    showWeek: (date) => setShown({ groupId, selected: inWeekOf(date, shown.selected), week: date, goTo: { date } }),
+    backToToday: () => show(null, { goTo: { date: today } }),
+    // Leafing through weeks is one step of Back.
+    showWeek: (date) => show(inWeekOf(date, selected), { week: date, goTo: { date } }, true),
     showMonth: (month) => setShown({ ...shown, week, month }),
   };
 }

@@ -8,8 +8,15 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { WeekStrip } from '../../shared/ui/week-strip.tsx';
 import type { Calendar } from './use-calendar.ts';
 
+export interface WeekHeaderProps {
+  calendar: Calendar;
+  /** Today is what the list shows. */
+  isAtToday: boolean;
+  todayRef: Ref<HTMLButtonElement>;
+}
+
 /** Seven days to choose from, with buttons for the weeks before and after. */
-export function WeekHeader({ calendar, todayRef }: { calendar: Calendar; todayRef: Ref<HTMLButtonElement> }) {
+export function WeekHeader({ calendar, isAtToday, todayRef }: WeekHeaderProps) {
   const { week, today, selected } = calendar;
   const first = startOfWeek(week);
   const marksFor = useEventMarks(calendar.groupId, monthOf(week));
@@ -33,7 +40,14 @@ export function WeekHeader({ calendar, todayRef }: { calendar: Calendar; todayRe
           icon={<ChevronRight className="i i--sm" aria-hidden="true" />}
           onClick={() => move(1)}
         />
-        <Button ref={todayRef} size="sm" variant="ghost" onClick={calendar.backToToday}>
+        {/* Not `disabled`, because the focus goes here when what had it is gone. */}
+        <Button
+          ref={todayRef}
+          size="sm"
+          variant="ghost"
+          aria-disabled={isAtToday || undefined}
+          onClick={() => isAtToday || calendar.backToToday()}
+        >
           Today
         </Button>
       </div>

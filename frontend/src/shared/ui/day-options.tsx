@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
-import { weekdayMonthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
+import { stripDayLabel, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import type { KeyboardEvent } from 'react';
 import type { useDayFocus } from '../hooks/use-day-focus.ts';
 import { classNames } from '../lib/class-names.ts';
@@ -61,7 +61,7 @@ function DayOption(props: DayOptionProps) {
       role="option"
       data-date={date}
       className={classNames('week__day', date < today && 'is-past')}
-      aria-label={`${weekdayMonthDay(date)}${countPhrase(marks)}`}
+      aria-label={`${stripDayLabel(date)}${countPhrase(marks)}`}
       aria-selected={isSelected}
       aria-current={date === today ? 'date' : undefined}
       disabled={disabled}

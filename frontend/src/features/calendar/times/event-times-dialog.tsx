@@ -1,7 +1,8 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
-import { monthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
+import type { CalendarDate } from '@quorum/contracts/time/calendar-date.ts';
+import { monthDayBeside, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
-import { durationLabel, timeRange } from '@quorum/contracts/time/labels.ts';
+import { durationLabel, timeRange, withWholeTimes } from '@quorum/contracts/time/labels.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -100,7 +101,7 @@ export default function EventTimesDialog({ event, isGone, onClose }: EventTimesD
           <CustomTimeFields value={when.custom} onChange={(custom) => choose({ custom })} error={times.refusal} />
           <Presets value={times.duration} onChange={(minutes) => times.setLength(durationText(minutes))} />
           <DurationFields label="Custom duration" value={times.length} onChange={times.setLength} />
-          <Move event={event} span={times.span} timeZone={timeZone} />
+          <Move event={event} span={times.span} today={localDate(now, timeZone)} timeZone={timeZone} />
         </div>
       </div>
     </Dialog>
@@ -151,27 +152,34 @@ function Presets({ value, onChange }: { value: number | undefined; onChange: (mi
   );
 }
 
-const dayOf = (moment: string, timeZone: string): string => {
-  const date = localDate(moment, timeZone);
-  return `${weekdayShort(date)}, ${monthDay(date)}`;
-};
+interface MoveProps {
+  event: Span;
+  span: Span | undefined;
+  today: CalendarDate;
+  timeZone: string;
+}
 
 /** The times before and after. */
-function Move({ event, span, timeZone }: { event: Span; span: Span | undefined; timeZone: string }) {
+function Move({ event, span, today, timeZone }: MoveProps) {
+  const dayOf = ({ startsAt }: Span): string => {
+    const date = localDate(startsAt, timeZone);
+    return `${weekdayShort(date)}, ${monthDayBeside(date, today)}`;
+  };
+  const timesOf = ({ startsAt, endsAt }: Span): string => withWholeTimes(timeRange(startsAt, endsAt, timeZone));
   return (
     <div className="move" aria-live="polite">
       <div>
         <small>Was</small>
-        <del>{dayOf(event.startsAt, timeZone)}</del>
-        <del>{timeRange(event.startsAt, event.endsAt, timeZone)}</del>
+        <del>{dayOf(event)}</del>
+        <del>{timesOf(event)}</del>
       </div>
       <ArrowRight className="i" aria-hidden="true" />
       <div>
         <small>Now</small>
         {span ? (
           <>
-            <b>{dayOf(span.startsAt, timeZone)}</b>
-            <b>{timeRange(span.startsAt, span.endsAt, timeZone)}</b>
+            <b>{dayOf(span)}</b>
+            <b>{timesOf(span)}</b>
           </>
         ) : (
           <b className="move__open">Choose another time</b>

@@ -17,7 +17,7 @@ const show = async (taken: number, shown = span) => {
     return json({ preferences: {} });
   });
   renderScreen(<DayRuler span={shown} timeZone="America/New_York" />, services);
-  await screen.findByText('Event 1');
+  await screen.findByText(/^Event 1/);
 };
 const drawn = () => screen.getAllByTitle(/^Event/);
 
@@ -28,10 +28,21 @@ describe('the day ruler', () => {
     expect(screen.queryByText(/more$/)).toBeNull();
   });
 
-  it('names the day of every mark where the event lasts longer than a day', async () => {
+  const marks = () => [...document.querySelectorAll('time')].map(({ textContent }) => textContent);
+
+  it('marks midnights where the event lasts longer than a day, at most six of them', async () => {
     await show(1, { ...span, endsAt: '2026-05-17T14:00:00.000Z' });
-    expect(screen.getByText('Thu 14, 10 AM')).toBeDefined();
-    expect(screen.getByText('Fri 15, 10 PM')).toBeDefined();
+    expect(marks()).toEqual(['Thu 14', 'Fri 15', 'Sat 16', 'Sun 17']);
+    cleanup();
+    await show(1, { ...span, endsAt: '2026-06-12T14:00:00.000Z' });
+    expect(marks()).toEqual(['May 14', 'May 19', 'May 24', 'May 29', 'Jun 3', 'Jun 8']);
+  });
+
+  it('draws the events of a ruler of days in one lane, those that touch as one block', async () => {
+    await show(8, { ...span, endsAt: '2026-05-17T14:00:00.000Z' });
+    expect(drawn().map(({ title }) => title)).toEqual([
+      'Event 1, Event 2, Event 3, Event 4, Event 5, Event 6, Event 7, Event 8',
+    ]);
   });
 
   it('draws five beside each other at most, and counts the rest', async () => {
