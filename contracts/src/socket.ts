@@ -37,6 +37,8 @@ export type ServerFrames = {
       readonly messageId: string;
       readonly groupId: string;
       readonly isEvent: boolean;
+      /** The message's `revision` after this change. Empty before the server has answered. */
+      readonly revision: string;
     },
     at: Sequenced,
   ) => void;
@@ -47,6 +49,8 @@ export type ServerFrames = {
       readonly emoji: string;
       readonly userId: string;
       readonly action: 'add' | 'remove';
+      /** As in `messageDeleted`. */
+      readonly revision: string;
     },
     at: Sequenced,
   ) => void;

@@ -40,6 +40,8 @@ const ofSessions = (userId: string, data: object) => ({
   data,
 });
 const account = (aspect: string) => toUser('accountUpdated', ada, { userId: ada, aspect });
+/** The position of the only event. */
+const first = recorded([posted(hello)])[0]?.position ?? '';
 /** A notice has the id of its event. */
 const noted = toGroup('chatNotice', { noticeId: 'event-0' });
 const details = { entryId: dinner, groupId: club, creatorId: ada, name: 'Lunch', description: '', location: '' };
@@ -50,8 +52,10 @@ describe('the changes of an event', () => {
     expect(changes(edited(hello, 'x'))).toEqual([toGroup('messageUpdated', { messageId: hello })]);
     const previews = happens('LinkPreviewsResolved', { messageId: hello, groupId: club, senderId: ada, previews: [] });
     expect(changes(previews)).toEqual([toGroup('messageUpdated', { messageId: hello })]);
-    expect(changes(deletedMessage(hello))).toEqual([toGroup('messageDeleted', { messageId: hello, isEvent: false })]);
-    const reaction = { messageId: hello, emoji: '🎉', userId: ben };
+    expect(changes(deletedMessage(hello))).toEqual([
+      toGroup('messageDeleted', { messageId: hello, isEvent: false, revision: first }),
+    ]);
+    const reaction = { messageId: hello, emoji: '🎉', userId: ben, revision: first };
     expect(changes(reacted(hello, ben, '🎉'))).toEqual([toGroup('messageReaction', { ...reaction, action: 'add' })]);
     expect(changes(unreacted(hello, ben, '🎉'))).toEqual([
       toGroup('messageReaction', { ...reaction, action: 'remove' }),
@@ -65,7 +69,7 @@ describe('the changes of an event', () => {
     expect(changes(rescheduled(dinner, club, ada))).toEqual([...updated, noted]);
     expect(changes(cancelled(dinner, club, ada))).toEqual([
       toGroup('eventDeleted', { eventId: dinner }),
-      toGroup('messageDeleted', { messageId: dinner, isEvent: true }),
+      toGroup('messageDeleted', { messageId: dinner, isEvent: true, revision: first }),
       noted,
     ]);
   });

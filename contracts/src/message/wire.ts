@@ -39,6 +39,8 @@ export type MessageView = {
   readonly linkPreviews: readonly LinkPreviewView[];
   /** Sort key of a group's messages; opaque, compares as a string. */
   readonly order: string;
+  /** Of two views of a message, the one with the greater revision is newer. Opaque, compares as a string. */
+  readonly revision: string;
 };
 
 const content = z

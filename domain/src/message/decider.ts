@@ -4,6 +4,7 @@ import { stillLinked } from '@quorum/contracts/message/link-preview.ts';
 import { OrderedMap } from 'immutable';
 import type { Decider, Decision } from '../decider.ts';
 import type { DataOf } from '../event-catalogue.ts';
+import type { StoredEvent } from '../stored-event.ts';
 
 export type Message = Omit<DataOf<'MessagePosted'>, 'messageId'> & {
   readonly status: 'none' | 'posted' | 'deleted';
@@ -13,6 +14,8 @@ export type Message = Omit<DataOf<'MessagePosted'>, 'messageId'> & {
   /** Position of its posting, which is the order of the chat. */
   readonly order: string;
   readonly postedAt: string;
+  /** Position of the last event that changed what it shows. */
+  readonly revision: string;
   readonly edited: boolean;
   readonly previews: readonly LinkPreview[] | null;
   /** Keyed by `{userId} {emoji}`, oldest first. */
@@ -124,6 +127,39 @@ const decide = (command: MessageCommand, message: Message, facts: MessageFacts):
 
 const noReactions: Message['reactions'] = OrderedMap();
 
+const evolved = (message: Message, event: StoredEvent): Message => {
+  switch (event.type) {
+    case 'MessagePosted': {
+      const { messageId, ...facts } = event.data;
+      const { position: order, recordedAt: postedAt } = event;
+      const untouched = { removed: false, edited: false, previews: null, reactions: noReactions };
+      return { status: 'posted', id: messageId, ...facts, order, postedAt, revision: order, ...untouched };
+    }
+    case 'MessageEdited': {
+      const { text } = event.data;
+      return { ...message, text, edited: true, previews: message.previews && stillLinked(message.previews, text) };
+    }
+    case 'LinkPreviewsResolved':
+      return { ...message, previews: event.data.previews };
+    case 'MessageDeleted':
+    case 'MessageRemoved': {
+      const removed = message.removed || event.type === 'MessageRemoved';
+      const nothing = { text: null, file: null, fileName: null, previews: null, reactions: noReactions };
+      return { ...message, status: 'deleted', removed, ...nothing };
+    }
+    case 'ReactionAdded': {
+      const { userId, emoji } = event.data;
+      return { ...message, reactions: message.reactions.set(reactionKey(userId, emoji), { userId, emoji }) };
+    }
+    case 'ReactionRemoved': {
+      const { userId, emoji } = event.data;
+      return { ...message, reactions: message.reactions.delete(reactionKey(userId, emoji)) };
+    }
+    default:
+      return message;
+  }
+};
+
 export const messageDecider: Decider<MessageCommand, Message, MessageFacts> = {
   initial: {
     status: 'none',
@@ -134,6 +170,7 @@ export const messageDecider: Decider<MessageCommand, Message, MessageFacts> = {
     kind: 'text',
     order: '',
     postedAt: '',
+    revision: '',
     text: null,
     replyTo: null,
     file: null,
@@ -144,35 +181,7 @@ export const messageDecider: Decider<MessageCommand, Message, MessageFacts> = {
   },
   decide,
   evolve: (message, event) => {
-    switch (event.type) {
-      case 'MessagePosted': {
-        const { messageId, ...facts } = event.data;
-        const { position: order, recordedAt: postedAt } = event;
-        const untouched = { removed: false, edited: false, previews: null, reactions: noReactions };
-        return { status: 'posted', id: messageId, ...facts, order, postedAt, ...untouched };
-      }
-      case 'MessageEdited': {
-        const { text } = event.data;
-        return { ...message, text, edited: true, previews: message.previews && stillLinked(message.previews, text) };
-      }
-      case 'LinkPreviewsResolved':
-        return { ...message, previews: event.data.previews };
-      case 'MessageDeleted':
-      case 'MessageRemoved': {
-        const removed = message.removed || event.type === 'MessageRemoved';
-        const nothing = { text: null, file: null, fileName: null, previews: null, reactions: noReactions };
-        return { ...message, status: 'deleted', removed, ...nothing };
-      }
-      case 'ReactionAdded': {
-        const { userId, emoji } = event.data;
-        return { ...message, reactions: message.reactions.set(reactionKey(userId, emoji), { userId, emoji }) };
-      }
-      case 'ReactionRemoved': {
-        const { userId, emoji } = event.data;
-        return { ...message, reactions: message.reactions.delete(reactionKey(userId, emoji)) };
-      }
-      default:
-        return message;
-    }
+    const changed = evolved(message, event);
+    return changed === message ? message : { ...changed, revision: event.position };
   },
 };

@@ -125,6 +125,7 @@ export const message = (id: string, order: string, more: Partial<MessageView> = 
   reactions: [],
   linkPreviews: [],
   order,
+  revision: order,
   ...more,
 });
 

@@ -24,7 +24,10 @@ export const entryChanges: Rules = {
   EntryScheduled: (event) => entryChange('eventCreated', event),
   EntryDetailsChanged: (event) => entryChange('eventUpdated', event, messageUpdated),
   EntryRescheduled: (event) => [...entryChange('eventUpdated', event, messageUpdated), ...chatNotice(event)],
-  EntryCancelled: (event) => [...entryChange('eventDeleted', event, messageDeleted(true)), ...chatNotice(event)],
+  EntryCancelled: (event) => [
+    ...entryChange('eventDeleted', event, (groupId, id) => messageDeleted(event, groupId, id, true)),
+    ...chatNotice(event),
+  ],
 };
 
 const entryId = ({ data }: { readonly data: { readonly entryId: string } }): string => data.entryId;

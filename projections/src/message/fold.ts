@@ -1,4 +1,5 @@
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import type { EventOf, StoredEvent } from '@quorum/domain/stored-event.ts';
 import { ownGroupId } from '@quorum/service-kit/reads/preferences.ts';
 import { type Rules, type ThinChange, toGroup } from '../audience.ts';
 import { fold, type Handlers, type Model, remove, removeWhere, together } from '../model.ts';
@@ -15,34 +16,27 @@ export const chatNotice = (event: {
 export const messageUpdated = (groupId: string, messageId: string): ThinChange =>
   toGroup('messageUpdated', groupId, { messageId });
 
-export const messageDeleted =
-  (isEvent: boolean) =>
-  (groupId: string, messageId: string): ThinChange =>
-    toGroup('messageDeleted', groupId, { messageId, isEvent });
+export const messageDeleted = (
+  { position: revision }: Pick<StoredEvent, 'position'>,
+  groupId: string,
+  messageId: string,
+  isEvent = false,
+): ThinChange => toGroup('messageDeleted', groupId, { messageId, isEvent, revision });
+
+const reaction = ({ data, position }: EventOf<'ReactionAdded' | 'ReactionRemoved'>, action: 'add' | 'remove') => {
+  const { groupId, messageId, emoji, userId } = data;
+  return [toGroup('messageReaction', groupId, { messageId, emoji, userId, action, revision: position })];
+};
 
 /** Who hears of what happens to it. */
 export const messageChanges: Rules = {
   MessagePosted: ({ data }) => [toGroup('newMessage', data.groupId, { messageId: data.messageId })],
   MessageEdited: ({ data }) => [messageUpdated(data.groupId, data.messageId)],
   LinkPreviewsResolved: ({ data }) => [messageUpdated(data.groupId, data.messageId)],
-  MessageDeleted: ({ data }) => [messageDeleted(false)(data.groupId, data.messageId)],
-  MessageRemoved: ({ data }) => [messageDeleted(false)(data.groupId, data.messageId)],
-  ReactionAdded: ({ data }) => [
-    toGroup('messageReaction', data.groupId, {
-      messageId: data.messageId,
-      emoji: data.emoji,
-      userId: data.userId,
-      action: 'add',
-    }),
-  ],
-  ReactionRemoved: ({ data }) => [
-    toGroup('messageReaction', data.groupId, {
-      messageId: data.messageId,
-      emoji: data.emoji,
-      userId: data.userId,
-      action: 'remove',
-    }),
-  ],
+  MessageDeleted: (event) => [messageDeleted(event, event.data.groupId, event.data.messageId)],
+  MessageRemoved: (event) => [messageDeleted(event, event.data.groupId, event.data.messageId)],
+  ReactionAdded: (event) => reaction(event, 'add'),
+  ReactionRemoved: (event) => reaction(event, 'remove'),
 };
 
 const pairId = ({ data }: { readonly data: { readonly userId: string; readonly groupId: string } }): string =>
@@ -76,7 +70,7 @@ const readMarkers: Handlers = {
  */
 export const chat: Model = {
   name: 'chat',
-  version: 5,
+  version: 6,
   collections: ['messages', 'reactions', 'media', 'readMarkers'],
   on: together(messageDocuments, mediaDocuments, readMarkers),
 };

@@ -20,6 +20,7 @@ import {
   reacted,
   read,
   removed,
+  rescheduled,
   scheduled,
   unreacted,
 } from '../testing/people.ts';
@@ -35,6 +36,7 @@ const message = (id: string, index: number, more: object = {}) => ({
   senderId: ada,
   kind: 'text',
   order: placeOf(index).position,
+  revision: placeOf(index).position,
   postedAt: placeOf(index).recordedAt,
   text: 'Who brings the book?',
   replyTo: null,
@@ -45,6 +47,9 @@ const message = (id: string, index: number, more: object = {}) => ({
   previews: null,
   ...more,
 });
+
+/** The message was last changed by the n-th event. */
+const as = (index: number) => ({ revision: placeOf(index).position });
 
 const gone = { text: null, file: null, fileName: null, deleted: true, previews: null };
 
@@ -103,7 +108,12 @@ describe('messages', () => {
       .when(edited(hello, 'only example.com/b'))
       .then({
         messages: [
-          message(hello, 0, { text: 'only example.com/b', edited: true, previews: [preview('https://example.com/b')] }),
+          message(hello, 0, {
+            ...as(2),
+            text: 'only example.com/b',
+            edited: true,
+            previews: [preview('https://example.com/b')],
+          }),
         ],
         media: [item(`${hello}#0`, hello, 'links', 0, 'https://example.com/b')],
       }));
@@ -120,7 +130,7 @@ describe('messages', () => {
         resolved([preview('https://example.com')]),
         reacted(hello, ben, '👍'),
       )
-      .then({ messages: [message(hello, 0, { kind: 'image', ...gone })], reactions: [], media: [] }));
+      .then({ messages: [message(hello, 0, { kind: 'image', ...gone, ...as(3) })], reactions: [], media: [] }));
 
   it('that announce an entry are deleted with it', () =>
     given(
@@ -130,7 +140,14 @@ describe('messages', () => {
       scheduled(hello, 'my-q', ada),
     )
       .when(cancelled(dinner, club, ada), cancelled(hello, 'my-q', ada))
-      .then({ messages: [message(dinner, 1, { kind: 'entry', ...gone })], reactions: [] }));
+      .then({ messages: [message(dinner, 1, { kind: 'entry', ...gone, ...as(4) })], reactions: [] }));
+
+  it('have the position of the last change as their revision, also of their reactions and their entry (RT-10)', async () => {
+    await given(posted(hello), reacted(hello, ben, '🎉')).then({ messages: [message(hello, 0, as(1))] });
+    await given(scheduled(dinner, club, ada), posted(dinner, { kind: 'entry', text: null }))
+      .when(rescheduled(dinner, club, ada))
+      .then({ messages: [message(dinner, 1, { kind: 'entry', text: null, ...as(2) })] });
+  });
 
   it('stay when their sender leaves', () =>
     given(posted(hello), left(club, ada)).then({ messages: [message(hello, 0)] }));
@@ -208,7 +225,7 @@ describe('the whole chat', () => {
     given(...talk)
       .when(accountDeleted(ada))
       .then({
-        messages: [message(answer, 1, { senderId: ben, text: 'see example.org' })],
+        messages: [message(answer, 1, { ...as(4), senderId: ben, text: 'see example.org' })],
         reactions: [reaction(answer, ben, ben, '👍', 4)],
         media: [item(`${answer}#0`, answer, 'links', 1, 'https://example.org', ben)],
         readMarkers: [marker(ben, answer, 1)],

@@ -1,9 +1,12 @@
 import { stillLinked } from '@quorum/contracts/message/link-preview.ts';
 import { ERASURE } from '@quorum/domain/message/events.ts';
+import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { type MessageDocument, reactionId } from '@quorum/service-kit/reads/message.ts';
-import { change, fold, type Handlers, onErasure, put, putAll, type Ref, remove, removeWhere } from '../model.ts';
+import { change, type Handlers, onErasure, put, putAll, type Ref, remove, removeWhere, type Step } from '../model.ts';
 
-type OfMessage = { readonly data: { readonly messageId: string } };
+type OfMessage = At & { readonly data: { readonly messageId: string } };
+
+type At = Pick<StoredEvent, 'position'>;
 
 type OfReaction = { readonly data: { readonly messageId: string; readonly userId: string; readonly emoji: string } };
 
@@ -14,14 +17,21 @@ const readMessage = ({ data }: OfMessage): readonly Ref[] => [{ collection: 'mes
 const ofReaction = ({ data }: OfReaction): string => reactionId(data.messageId, data.userId, data.emoji);
 
 /** What remains of a deleted message: that it existed, its sender, and its kind. */
-const deleted = (message: MessageDocument): MessageDocument => ({
+const deleted = (message: MessageDocument, { position }: At): MessageDocument => ({
   ...message,
   text: null,
   file: null,
   fileName: null,
   deleted: true,
   previews: null,
+  revision: position,
 });
+
+/** Something beside the message changed what it shows. */
+const shownAnew = <E extends At>(id: (event: E) => string): Step<E> =>
+  change('messages', id, (message, { position }: E) =>
+    message.deleted ? message : { ...message, revision: position },
+  );
 
 /** Messages and the reactions to them. */
 export const messageDocuments: Handlers = {
@@ -32,6 +42,7 @@ export const messageDocuments: Handlers = {
       senderId: data.senderId,
       kind: data.kind,
       order: position,
+      revision: position,
       postedAt: recordedAt,
       text: data.text,
       replyTo: data.replyTo,
@@ -43,7 +54,7 @@ export const messageDocuments: Handlers = {
     })),
   ],
   MessageEdited: [
-    change('messages', messageId, (message, { data }) =>
+    change('messages', messageId, (message, { data, position }) =>
       message.deleted
         ? message
         : {
@@ -51,21 +62,28 @@ export const messageDocuments: Handlers = {
             text: data.text,
             edited: true,
             previews: message.previews && stillLinked(message.previews, data.text),
+            revision: position,
           },
     ),
   ],
   MessageDeleted: [
     // Messages erased with their group or sender leave no trace.
-    change('messages', messageId, (message, { data }) => (data.by === ERASURE ? null : deleted(message))),
+    change('messages', messageId, (message, event) => (event.data.by === ERASURE ? null : deleted(message, event))),
     removeWhere('reactions', ({ data }) => ({ messageId: data.messageId })),
   ],
   MessageRemoved: [
-    change('messages', messageId, deleted),
+    change('messages', messageId, (message, event) => deleted(message, event)),
     removeWhere('reactions', ({ data }) => ({ messageId: data.messageId })),
   ],
   /** A message that announces an entry has the entry's id. Personal entries have no message. */
+  EntryDetailsChanged: [shownAnew(({ data }) => data.entryId)],
+  EntryRescheduled: [shownAnew(({ data }) => data.entryId)],
   EntryCancelled: [
-    change('messages', ({ data }) => data.entryId, deleted),
+    change(
+      'messages',
+      ({ data }) => data.entryId,
+      (message, event) => deleted(message, event),
+    ),
     removeWhere('reactions', ({ data }) => ({ messageId: data.entryId })),
   ],
   ReactionAdded: [
@@ -88,11 +106,12 @@ export const messageDocuments: Handlers = {
       },
       readMessage,
     ),
+    shownAnew(({ data }) => data.messageId),
   ],
-  ReactionRemoved: [remove('reactions', ofReaction)],
+  ReactionRemoved: [remove('reactions', ofReaction), shownAnew(({ data }) => data.messageId)],
   LinkPreviewsResolved: [
-    fold('messages', messageId, (message, { data }) =>
-      message === undefined || message.deleted ? (message ?? null) : { ...message, previews: data.previews },
+    change('messages', messageId, (message, { data, position }) =>
+      message.deleted ? message : { ...message, previews: data.previews, revision: position },
     ),
   ],
   GroupDeleted: [

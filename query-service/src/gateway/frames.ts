@@ -65,10 +65,10 @@ const tellGroup: Tell = (views, change) => {
   return group === undefined ? groupGone(change) : { name: 'groupUpdated', payload: { groupId, group } };
 };
 
-const tellMessage: Tell = ({ messages }, { kind, data }) => {
+const tellMessage: Tell = ({ messages }, { kind, data, position }) => {
   const message = messages.get(String(data.messageId));
   return message === undefined
-    ? { name: 'messageDeleted', payload: { messageId: data.messageId, groupId: data.groupId, isEvent: false } }
+    ? { name: 'messageDeleted', payload: { ...data, isEvent: false, revision: position } }
     : { name: kind as keyof ServerFrames, payload: message };
 };
 

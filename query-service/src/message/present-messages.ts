@@ -90,6 +90,7 @@ export const presentMessages = async (context: Reading, messages: Messages, link
 const erased = (reply: MessageDocument, id: string): MessageDocument => ({
   ...reply,
   id,
+  revision: '',
   senderId: '',
   kind: 'text',
   text: null,

@@ -1,4 +1,5 @@
 import type { EventView } from '@quorum/contracts/entry/wire.ts';
+import { deletedMessage } from '@quorum/contracts/message/deleted-message.ts';
 import type { LinkPreview } from '@quorum/contracts/message/link-preview.ts';
 import type {
   EventSpan,
@@ -14,7 +15,11 @@ import type { Collections } from '../ports/read-store.ts';
 import { type Link, type PersonFacts, personView } from './account.ts';
 import { fileView } from './media.ts';
 
-/** `order` is the log position of its posting. A message that announces an entry has the entry's id and kind `entry`. */
+/**
+ * `order` is the log position of its posting, `revision` that of the last change to what it shows, be it of its reactions or of
+ * the entry that it announces. A message that announces an entry has the entry's id and kind
+ * `entry`.
+ */
 export type MessageDocument = Omit<Message, 'status' | 'removed' | 'reactions'> & { readonly deleted: boolean };
 
 /**
@@ -75,8 +80,6 @@ export const reactionViews = (
   return [...users].map(([emoji, ids]) => ({ emoji, users: ids, count: ids.length }));
 };
 
-export const DELETED_CONTENT = '[This message was deleted]';
-
 export type MessageJoins = {
   readonly sender: PersonFacts | undefined;
   readonly reactions: readonly Pick<ReactionDocument, 'emoji' | 'userId'>[];
@@ -104,21 +107,20 @@ const saidView = (message: MessageDocument, { entry, reactions }: MessageJoins, 
 /** A deleted message, or one whose entry was deleted, shows only that it existed. */
 export const messageView = (message: MessageDocument, joins: MessageJoins, link: Link): MessageView => {
   const isEvent = message.kind === 'entry';
-  const isGone = message.deleted || (isEvent && joins.entry === undefined);
-  return {
+  const shown = {
     _id: message.id,
     groupId: message.groupId,
     senderId: personView(message.senderId, joins.sender, link),
     type: message.kind === 'entry' ? 'text' : message.kind,
     createdAt: message.postedAt,
-    isDeleted: isGone,
+    isDeleted: false,
     isEvent,
     replyTo: joins.replyTo,
     order: message.order,
-    ...(isGone
-      ? { content: DELETED_CONTENT, isEdited: false, reactions: [], linkPreviews: [] }
-      : saidView(message, joins, link)),
-  };
+    revision: message.revision,
+  } as const;
+  const isGone = message.deleted || (isEvent && joins.entry === undefined);
+  return isGone ? deletedMessage(shown) : { ...shown, ...saidView(message, joins, link) };
 };
 
 /** @param person absent if deleted. */

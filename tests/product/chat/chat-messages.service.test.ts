@@ -212,6 +212,7 @@ describe('deleting a message', () => {
     expect((await chat.owner.must('deleteMessage', { params })).success).toBe(true);
     expect(await chat.seen(message._id)).toEqual({
       ...message,
+      revision: expect.any(String),
       content: '[This message was deleted]',
       isDeleted: true,
     });

@@ -45,7 +45,9 @@ describe('a pushed change of messages', () => {
       store.dispatch(changed({ name: 'newMessage', payload: message(id, id, { senderId: sender }) }));
     const before = sent.length;
     const remove = (messageId: string) =>
-      store.dispatch(changed({ name: 'messageDeleted', payload: { messageId, groupId: 'group-1', isEvent: false } }));
+      store.dispatch(
+        changed({ name: 'messageDeleted', payload: { messageId, groupId: 'group-1', isEvent: false, revision: '99' } }),
+      );
     remove('m2');
     expect(groups()[0]?.unreadCount).toBe(2);
     const left = { groupId: 'group-1', userId: 'user-c', reason: 'account-deleted' } as const;
@@ -62,13 +64,25 @@ describe('a pushed change of messages', () => {
 
   it('changes the loaded message (RT-09, RT-10, RT-11)', async () => {
     const { store, messages } = await openLive();
-    const payload = { messageId: 'm1', groupId: 'group-1', emoji: '👍', userId: 'user-b', action: 'add' } as const;
+    const payload = {
+      messageId: 'm1',
+      groupId: 'group-1',
+      emoji: '👍',
+      userId: 'user-b',
+      action: 'add',
+      revision: '05',
+    } as const;
     store.dispatch(changed({ name: 'messageReaction', payload }));
     expect(messages()[0]?.reactions).toEqual([{ emoji: '👍', users: ['user-b'], count: 1 }]);
-    store.dispatch(changed({ name: 'messageUpdated', payload: message('m1', '01', { content: 'new' }) }));
+    store.dispatch(
+      changed({ name: 'messageUpdated', payload: message('m1', '01', { content: 'new', revision: '06' }) }),
+    );
     expect(messages()[0]?.content).toBe('new');
     store.dispatch(
-      changed({ name: 'messageDeleted', payload: { messageId: 'm1', groupId: 'group-1', isEvent: true } }),
+      changed({
+        name: 'messageDeleted',
+        payload: { messageId: 'm1', groupId: 'group-1', isEvent: true, revision: '07' },
+      }),
     );
     expect(messages()[0]).toMatchObject({ isDeleted: true, isEvent: true });
   });
@@ -130,7 +144,14 @@ describe('a reaction of one’s own', () => {
     if (first === undefined) throw new Error('no message');
     const done = store.dispatch(toggleReaction(first, '👍'));
     expect(messages()[0]?.reactions).toEqual([{ emoji: '👍', users: ['user-a'], count: 1 }]);
-    const other = { messageId: 'm1', groupId: 'group-1', emoji: '👍', userId: 'user-b', action: 'add' } as const;
+    const other = {
+      messageId: 'm1',
+      groupId: 'group-1',
+      emoji: '👍',
+      userId: 'user-b',
+      action: 'add',
+      revision: '05',
+    } as const;
     store.dispatch(changed({ name: 'messageReaction', payload: other }));
     await done;
     expect(messages()[0]?.reactions).toEqual([{ emoji: '👍', users: ['user-b'], count: 1 }]);

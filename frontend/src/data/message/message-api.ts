@@ -51,7 +51,7 @@ export const messageApi = baseApi.injectEndpoints({
       query: ({ messageId }) => call('deleteMessage', { params: { id: messageId } }),
       ...tells((_, { messageId, groupId }) => ({
         name: 'messageDeleted',
-        payload: { messageId, groupId, isEvent: false },
+        payload: { messageId, groupId, isEvent: false, revision: '' },
       })),
     }),
     addReaction: build.mutation<Done, Reaction>({

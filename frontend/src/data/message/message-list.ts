@@ -1,5 +1,7 @@
 import type { PersonView } from '@quorum/contracts/account/wire.ts';
+import { deletedMessage } from '@quorum/contracts/message/deleted-message.ts';
 import type { MessagesView, MessageView, NoticeView, ReactionView } from '@quorum/contracts/message/wire.ts';
+import type { PayloadOf } from '../services/changes.ts';
 import { mergedNotices, noNotices, withoutPerson, withPersonInNotices } from './notice-list.ts';
 
 /**
@@ -20,11 +22,10 @@ export type MessageList = {
 /** An older server sends no notices. */
 export type MessagePage = Omit<MessagesView, 'notices'> & Partial<Pick<MessagesView, 'notices'>>;
 
-export const DELETED_CONTENT = '[This message was deleted]';
+type DeletedChange = PayloadOf<'messageDeleted'>;
+type ReactionChange = PayloadOf<'messageReaction'>;
 
-const later = (a: string, b: string): string => {
-  return a < b ? b : a;
-};
+const later = (a: string, b: string): string => (a < b ? b : a);
 
 const newestOf = (messages: readonly MessageView[]): string => messages.at(-1)?.order ?? '';
 
@@ -69,10 +70,6 @@ export const withNotice = (list: MessageList, notice: NoticeView | undefined): M
   return notices === list.notices ? list : { ...list, notices };
 };
 
-/** Adds the user's own sent message. If it was pushed meanwhile, that version stays, with its link previews. */
-export const withOwnMessage = (list: MessageList, message: MessageView): MessageList =>
-  indexOfMessage(list, message._id) === -1 ? withMessage(list, message) : list;
-
 /** Changes one message and the copies of it that replies show. */
 const change = (list: MessageList, id: string, make: (message: MessageView) => MessageView): MessageList => {
   let touched = false;
@@ -90,62 +87,44 @@ const quoting = (message: MessageView, id: string, make: (quoted: MessageView) =
   return quoted === message.replyTo ? message : { ...message, replyTo: quoted };
 };
 
+/** Takes a newer version. Deletion is final, also before the server has answered it with a revision. */
 export const withUpdated = (list: MessageList, message: MessageView): MessageList =>
-  change(list, message._id, (known) => ({
-    ...message,
+  change(list, message._id, (known) => {
+    if (message.revision <= known.revision || (known.isDeleted && !message.isDeleted)) return known;
     // The server sends a quoted message without a quote of its own.
-    replyTo: known.replyTo === null ? message.replyTo && known.replyTo : message.replyTo,
-  }));
-
-/** Applies the answer to an own edit. Only the text is taken: the rest may have changed since. */
-export const withOwnEdit = (list: MessageList, { _id, content, isEdited }: MessageView): MessageList =>
-  change(list, _id, (known) =>
-    known.isDeleted || known.content === content ? known : { ...known, content, isEdited },
-  );
-
-export const deletedVersion = (message: MessageView, isEvent: boolean): MessageView => ({
-  _id: message._id,
-  groupId: message.groupId,
-  senderId: message.senderId,
-  type: 'text',
-  content: DELETED_CONTENT,
-  createdAt: message.createdAt,
-  isDeleted: true,
-  isEvent,
-  isEdited: message.isEdited,
-  replyTo: null,
-  reactions: [],
-  linkPreviews: [],
-  order: message.order,
-});
+    return { ...message, replyTo: known.replyTo === null ? null : message.replyTo };
+  });
 
 const nobody: PersonView = { _id: '', id: '', firstName: '', lastName: '', profilePictureUrl: null };
 
 /** A quoted message whose writer deleted the account. Nothing tells who that was. */
 const erasedVersion = (message: MessageView): MessageView => ({
-  ...deletedVersion(message, false),
+  ...deletedMessage({ ...message, type: 'text', isEvent: false, replyTo: null }),
   senderId: nobody,
-  isEdited: false,
 });
 
-export const withDeleted = (list: MessageList, messageId: string, isEvent: boolean): MessageList =>
+export const withDeleted = (list: MessageList, { messageId, isEvent, revision }: DeletedChange): MessageList =>
   change(list, messageId, (message) =>
-    message.isDeleted ? message : deletedVersion(message, isEvent || message.isEvent),
+    message.isDeleted
+      ? message
+      : deletedMessage({
+          ...message,
+          isEvent: isEvent || message.isEvent,
+          revision: later(message.revision, revision),
+        }),
   );
 
-export type ReactionChange = {
-  readonly messageId: string;
-  readonly emoji: string;
-  readonly userId: string;
-  readonly action: 'add' | 'remove';
-};
-
-export const withReaction = (list: MessageList, { messageId, emoji, userId, action }: ReactionChange): MessageList =>
+/** An own reaction shows before the server has given it a revision. */
+export const withReaction = (
+  list: MessageList,
+  { messageId, emoji, userId, action, revision }: ReactionChange,
+): MessageList =>
   change(list, messageId, (message) => {
-    if (message.isDeleted) return message;
+    if (message.isDeleted || (revision !== '' && revision <= message.revision)) return message;
     const reactions =
       action === 'add' ? added(message.reactions, emoji, userId) : removed(message.reactions, emoji, userId);
-    return reactions === message.reactions ? message : { ...message, reactions };
+    if (reactions === message.reactions && revision === '') return message;
+    return { ...message, reactions, revision: later(message.revision, revision) };
   });
 
 const added = (reactions: readonly ReactionView[], emoji: string, userId: string): readonly ReactionView[] => {

@@ -1,7 +1,7 @@
+import { DELETED_CONTENT } from '@quorum/contracts/message/deleted-message.ts';
 import { describe, expect, it } from 'vitest';
 import { message, person } from '../../testing/fakes.ts';
 import {
-  DELETED_CONTENT,
   MOST_HELD,
   newestMessages,
   unreadAfter,
@@ -19,6 +19,7 @@ const one = message('m1', '01');
 const two = message('m2', '02', { replyTo: one });
 const four = message('m4', '04', { senderId: person('user-c') });
 const list = newestMessages({ messages: [one, two, four], hasMore: true });
+const reaction = { messageId: 'm1', groupId: 'group-1', emoji: '👍', action: 'add', revision: '' } as const;
 const ids = ({ messages }: { messages: readonly { _id: string }[] }) => messages.map(({ _id }) => _id);
 
 describe('the messages of a group', () => {
@@ -34,27 +35,34 @@ describe('the messages of a group', () => {
   });
 
   it('replace an updated message, also where a reply quotes it (RT-10)', () => {
-    const edited = withUpdated(list, { ...one, content: 'edited', isEdited: true });
+    const edited = withUpdated(list, { ...one, content: 'edited', isEdited: true, revision: '05' });
     expect(edited.messages[0]).toMatchObject({ content: 'edited', isEdited: true });
     expect(edited.messages[1]?.replyTo?.content).toBe('edited');
     expect(edited.messages[2]).toBe(four);
   });
 
   it('keep a deleted message in its place without its content (CHAT-22, RT-11)', () => {
-    const deleted = withDeleted(list, 'm1', false);
+    const deleted = withDeleted(list, { messageId: 'm1', groupId: 'group-1', isEvent: false, revision: '05' });
     expect(deleted.messages[0]).toMatchObject({ isDeleted: true, content: DELETED_CONTENT, reactions: [] });
     expect(deleted.messages[1]?.replyTo?.content).toBe(DELETED_CONTENT);
-    expect(withDeleted(deleted, 'm1', false)).toBe(deleted);
+    expect(withDeleted(deleted, { messageId: 'm1', groupId: 'group-1', isEvent: false, revision: '06' })).toBe(deleted);
   });
 
   it('count each person’s reaction once and lose one that nobody gives (CHAT-20, RT-09)', () => {
-    const add = (userId: string) => ({ messageId: 'm1', emoji: '👍', userId, action: 'add' as const });
+    const add = (userId: string) => ({ ...reaction, userId });
     const both = withReaction(withReaction(list, add('a')), add('b'));
     expect(both.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['a', 'b'], count: 2 }]);
     expect(withReaction(both, add('a'))).toBe(both);
     const onlyB = withReaction(both, { ...add('a'), action: 'remove' });
     expect(onlyB.messages[0]?.reactions).toEqual([{ emoji: '👍', users: ['b'], count: 1 }]);
     expect(withReaction(onlyB, { ...add('b'), action: 'remove' }).messages[0]?.reactions).toEqual([]);
+  });
+
+  it('ignore a reaction that a loaded message already shows or has lost again (RT-09)', () => {
+    const removed = withUpdated(list, { ...one, revision: '07' });
+    expect(withReaction(removed, { ...reaction, userId: 'a', revision: '06' })).toBe(removed);
+    const added = withReaction(removed, { ...reaction, userId: 'a', revision: '08' });
+    expect(added.messages[0]).toMatchObject({ reactions: [{ emoji: '👍', users: ['a'] }], revision: '08' });
   });
 
   it('show what a deleted account wrote as deleted where others answered it, as the server does', () => {
@@ -69,7 +77,7 @@ describe('the messages of a group', () => {
   });
 
   it('lose what a deleted account wrote, reactions included', () => {
-    const reacted = withReaction(list, { messageId: 'm4', emoji: '🔥', userId: 'user-b', action: 'add' });
+    const reacted = withReaction(list, { ...reaction, messageId: 'm4', userId: 'user-b' });
     const left = withoutSender(reacted, 'user-b');
     expect(ids(left)).toEqual(['m4']);
     expect(left.messages[0]?.reactions).toEqual([]);

@@ -4,22 +4,17 @@ import {
   withDeleted,
   withMessage,
   withNotice,
-  withOwnEdit,
-  withOwnMessage,
   withoutSender,
   withPersonInMessages,
   withReaction,
   withUpdated,
 } from './message-list.ts';
 
-/**
- * What the loaded messages of a group take of its changes. A pushed message (`at`) shows the present state. The answer to one's own
- * command shows the state at that command and may arrive after later pushes.
- */
+/** What the loaded messages of a group take of its changes. */
 export const messagePatches: Patches<MessageList, string> = {
-  newMessage: (list, message, { at }) => (at === undefined ? withOwnMessage : withMessage)(list, message),
-  messageUpdated: (list, message, { at }) => (at === undefined ? withOwnEdit : withUpdated)(list, message),
-  messageDeleted: (list, { messageId, isEvent }) => withDeleted(list, messageId, isEvent),
+  newMessage: withMessage,
+  messageUpdated: withUpdated,
+  messageDeleted: withDeleted,
   messageReaction: withReaction,
   chatNotice: (list, { notice }) => withNotice(list, notice),
   memberLeft: (list, { reason, userId }) => (reason === 'account-deleted' ? withoutSender(list, userId) : list),

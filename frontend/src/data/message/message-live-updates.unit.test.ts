@@ -10,6 +10,7 @@ const sent = message('m1', '01', { content: 'See https://example.org' });
 const withPreview = {
   ...sent,
   linkPreviews: [{ url: 'https://example.org', state: 'failed' }],
+  revision: '03',
 } as unknown as MessageView;
 const at = { audience: 'group:g1', sequence: 7 } as unknown as NonNullable<Change['at']>;
 
@@ -37,19 +38,33 @@ describe('the live updates of messages', () => {
   it('keep a deleted message deleted when the answer to sending comes last (RT-11)', () => {
     const { messages } = after(
       { name: 'newMessage', payload: sent, at },
-      { name: 'messageDeleted', payload: { messageId: 'm1', groupId: 'g1', isEvent: false }, at },
+      { name: 'messageDeleted', payload: { messageId: 'm1', groupId: 'g1', isEvent: false, revision: '04' }, at },
       { name: 'newMessage', payload: sent },
-      { name: 'messageUpdated', payload: { ...sent, content: 'Edited', isEdited: true } },
+      { name: 'messageUpdated', payload: { ...sent, content: 'Edited', isEdited: true, revision: '02' } },
     );
     expect(messages[0]).toMatchObject({ isDeleted: true });
     expect(messages[0]?.content).not.toContain('example.org');
   });
 
-  it('take only the text from the answer to an edit (RT-10)', () => {
-    const { messages } = after(
-      { name: 'newMessage', payload: withPreview, at },
-      { name: 'messageUpdated', payload: { ...sent, content: 'See https://example.org soon', isEdited: true } },
+  it('take the answer to an edit unless a later state was pushed before it (RT-10)', () => {
+    const edited = { ...withPreview, content: 'See https://example.org soon', isEdited: true, revision: '05' };
+    const later = { ...edited, content: 'See https://example.org today', revision: '06' };
+    const shown = { name: 'newMessage', payload: withPreview, at } as const;
+    expect(after(shown, { name: 'messageUpdated', payload: edited }).messages).toEqual([edited]);
+    const inReverse = after(
+      shown,
+      { name: 'messageUpdated', payload: later, at },
+      { name: 'messageUpdated', payload: edited },
     );
-    expect(messages).toEqual([{ ...withPreview, content: 'See https://example.org soon', isEdited: true }]);
+    expect(inReverse.messages).toEqual([later]);
+  });
+
+  it('keep an own deletion that the server has answered but not yet pushed (RT-11)', () => {
+    const { messages } = after(
+      { name: 'newMessage', payload: sent, at },
+      { name: 'messageDeleted', payload: { messageId: 'm1', groupId: 'g1', isEvent: false, revision: '' } },
+      { name: 'messageUpdated', payload: withPreview, at },
+    );
+    expect(messages[0]).toMatchObject({ isDeleted: true });
   });
 });

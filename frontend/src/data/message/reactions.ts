@@ -16,7 +16,9 @@ export const toggleReaction =
     const mine = reactions.some((reaction) => reaction.emoji === emoji && reaction.users.includes(userId));
     const action = mine ? 'remove' : 'add';
     const apply = (how: 'add' | 'remove') =>
-      dispatch(changed({ name: 'messageReaction', payload: { messageId, groupId, emoji, userId, action: how } }));
+      dispatch(
+        changed({ name: 'messageReaction', payload: { messageId, groupId, emoji, userId, action: how, revision: '' } }),
+      );
     apply(action);
     const { endpoints } = messageApi;
     const endpoint = mine ? endpoints.removeReaction : endpoints.addReaction;

@@ -43,6 +43,7 @@ const outgoingLine = (outgoing: Outgoing, user: UserView): ChatLine => ({
     reactions: [],
     linkPreviews: [],
     order: '',
+    revision: '',
   },
 });
 
@@ -68,6 +69,7 @@ const noticeLine = (notice: NoticeView): ChatLine => {
       reactions: [],
       linkPreviews: [],
       order: notice.order,
+      revision: '',
     },
   };
   noticeLines.set(notice, line);

@@ -129,7 +129,7 @@ describe('a reply', () => {
 
   it('answers nobody any more when its target is deleted, says so and keeps the text (CHAT-23)', async () => {
     const { store, field } = await ask(() => chat.clone());
-    const payload = { messageId: 'm1', groupId: 'group-1', isEvent: false };
+    const payload = { messageId: 'm1', groupId: 'group-1', isEvent: false, revision: '02' };
     act(() => void store.dispatch(changed({ name: 'messageDeleted', payload })));
     expect(screen.getByText('The message you were replying to has been deleted.')).toBeTruthy();
     expect(screen.queryByText('Ben Cole')).toBeNull();

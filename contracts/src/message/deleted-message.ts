@@ -1,0 +1,26 @@
+import type { MessageView } from './wire.ts';
+
+type Kept = Omit<MessageView, 'content' | 'isDeleted' | 'isEdited' | 'reactions' | 'linkPreviews'>;
+
+export const DELETED_CONTENT = '[This message was deleted]';
+
+/** What a deleted message still shows: that it existed, whose it was, and what it replied to. */
+export const deletedMessage = (message: Kept): MessageView => {
+  const { _id, groupId, senderId, type, createdAt, isEvent, replyTo, order, revision } = message;
+  return {
+    _id,
+    groupId,
+    senderId,
+    type,
+    createdAt,
+    isEvent,
+    replyTo,
+    order,
+    revision,
+    content: DELETED_CONTENT,
+    isDeleted: true,
+    isEdited: false,
+    reactions: [],
+    linkPreviews: [],
+  };
+};
