@@ -9,6 +9,7 @@ import type { Context } from '../reading/context.ts';
 import { admit } from './admit.ts';
 import { AudienceFeed } from './audience-feed.ts';
 import { broadcast } from './broadcast.ts';
+import { closeConnections } from './close-in-slices.ts';
 import type { Connection, Sockets } from './connection.ts';
 import { delivery, showTyping } from './deliver.ts';
 import type { Authenticate } from './find-session.ts';
@@ -150,8 +151,8 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     followed: () => feed.size,
     close: async () => {
       stopMaintenance();
+      await closeConnections(io);
       await unsubscribe();
-      io.disconnectSockets(true);
       io.engine.close();
     },
   };

@@ -9,19 +9,24 @@ type ConnectionHandlers = {
   readonly hasBegun: () => boolean;
 };
 
-const RECONNECT_AFTER_REFUSAL = 5_000;
+/** Milliseconds, half of them random, because many may have been refused at the same moment. */
+const reconnectAfter = (random: () => number): number => 2_500 + 5_000 * random();
 /** Milliseconds in which a reachable server answers, even over a slow connection. */
 const PATIENCE = 5_000;
 
 /** Keeps one connection open for as long as it is wanted. The Socket.IO client retries by itself, unless the server refused. */
-export const keepConnected = (socket: QuorumSocket, { connection, refused, later, hasBegun }: ConnectionHandlers) => {
+export const keepConnected = (
+  socket: QuorumSocket,
+  { connection, refused, later, hasBegun }: ConnectionHandlers,
+  random = Math.random,
+) => {
   let isWanted = false;
   let isProbing = false;
   let cancelRetry: (() => void) | undefined;
 
   const retryLater = (): void => {
     cancelRetry?.();
-    cancelRetry = later(() => isWanted && !socket.connected && socket.connect(), RECONNECT_AFTER_REFUSAL);
+    cancelRetry = later(() => isWanted && !socket.connected && socket.connect(), reconnectAfter(random));
   };
   const connectAnew = (): void => {
     socket.disconnect().connect();

@@ -1,0 +1,23 @@
+import { until } from '@quorum/service-kit/testing/until.ts';
+import { expect, it } from 'vitest';
+import { FollowingClient } from '../../support/following-client.ts';
+import { signUp, startProduct } from '../../support/product.ts';
+
+it('a gateway that closes leaves it to 200 browsers to come back by themselves (RUN-07)', async () => {
+  const product = await startProduct();
+  const { token } = await signUp(product);
+  const clients = await Promise.all(Array.from({ length: 200 }, () => FollowingClient.connect(product, token)));
+  const reasons: string[] = [];
+  const comingBack: boolean[] = [];
+  for (const { socket } of clients)
+    socket.on('disconnect', (reason) => {
+      reasons.push(reason);
+      comingBack.push(socket.active);
+    });
+
+  await product.stop();
+  await until(() => reasons.length === clients.length);
+  expect(new Set(reasons)).toEqual(new Set(['transport close']));
+  expect(new Set(comingBack)).toEqual(new Set([true]));
+  for (const client of clients) client.close();
+});
