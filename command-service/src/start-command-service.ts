@@ -48,6 +48,8 @@ export type CommandServiceParts = Omit<
   Context,
   'aggregates' | 'secrets' | 'numbers' | 'addresses' | 'numberProbes' | 'numberSends' | 'storedBytes'
 > & {
+  /** Bytes of folded streams to keep in memory. */
+  readonly streamCache: number;
   /** Undefined if long streams are read whole. */
   readonly snapshots: Snapshots | undefined;
   /** Maximum bytes of files per person. */
@@ -71,6 +73,9 @@ export type CommandService = {
   readonly processManagers: ProcessManagerRunner;
   stop(): Promise<void>;
 };
+
+const aggregatesOf = ({ events, uuidFrom, snapshots, streamCache }: CommandServiceParts): Aggregates =>
+  new Aggregates(events, { uuidFrom, snapshots, cached: { messages: streamCache / 8, others: streamCache } });
 
 const handlersOf = (context: Context): Handlers<'command'> => ({
   ...authHandlers(context),
@@ -99,13 +104,12 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     development,
     holder,
     filesPerPerson,
-    snapshots,
     ...ports
   } = parts;
   const secrets = new Secrets(deriveSecret);
   const context: Context = {
     ...ports,
-    aggregates: new Aggregates(ports.events, { uuidFrom: ports.uuidFrom, snapshots }),
+    aggregates: aggregatesOf(parts),
     secrets,
     numbers: new NumberNames(storedKeys, secrets),
     addresses: new AddressNames(storedKeys),
@@ -144,7 +148,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
   };
   const stop = async (): Promise<void> => {
     const parallel = [prompt, previews, orphanedFiles, phoneChanges, addressKeys];
-    await Promise.all([...parallel.map((work) => work.stop()), snapshots?.stop()]);
+    await Promise.all([...parallel.map((work) => work.stop()), parts.snapshots?.stop()]);
   };
   return { app, processManagers: { status, stop }, stop };
 };

@@ -32,6 +32,7 @@ export const composeCommandService = (
     links: engines.links,
     sms: settings.twilio === undefined ? (outbox as NonNullable<typeof outbox>) : twilioSender(settings.twilio),
     outbox,
+    streamCache: settings.streamCache,
     snapshots: snapshotsOf(parts),
     clock,
     ids: systemIds,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wrapWithNextMaster } from '@quorum/service-kit/event-store/rotate-master-key.ts';
@@ -44,6 +44,25 @@ describe('SQLite key store', () => {
   afterEach(async () => {
     await keys.close();
     await rm(folder, { recursive: true });
+  });
+
+  it('of an older copy opens nothing with the master key of today (SAFE-16)', async () => {
+    await keys.obtain('user-1');
+    const copy = await mkdtemp(join(tmpdir(), 'keys-'));
+    await keys.close();
+    await cp(folder, copy, { recursive: true });
+
+    keys = await SqliteKeyStore.open({ folder, masterKey });
+    await keys.destroy('user-1');
+    const next = Buffer.alloc(32, 8);
+    await keys.beginRotation(next);
+    await wrapWithNextMaster(keys, () => {});
+    await keys.endRotation(next);
+
+    const older = await SqliteKeyStore.open({ folder: copy, masterKey: next });
+    await expect(older.find(['user-1'])).rejects.toThrow('MASTER_KEY is not the one');
+    await older.close();
+    await rm(copy, { recursive: true });
   });
 
   const allBytes = async (): Promise<Buffer> => {

@@ -35,6 +35,8 @@ export type Settings = {
   readonly smsBudget: SmsBudget | undefined;
   /** Bytes of files per person. */
   readonly filesPerPerson: number;
+  /** Bytes of folded streams that a command service keeps in memory. */
+  readonly streamCache: number;
   /** A separate port for metrics. */
   readonly metricsPort: number | undefined;
   /** Token required to read them. */
@@ -142,6 +144,12 @@ export const readSettings = (environment: Environment, sendsSms = true): Setting
   if (brokers?.some((broker) => !/^[^\s:]+:\d+$/.test(broker)))
     throw new SettingsError('KAFKA_BROKERS must look like host:9092,host:9092');
   const publicOrigin = uriOf(environment, 'PUBLIC_ORIGIN', /^https?:\/\/[^/\s]+$/, 'https://quorum.example');
+  const eventstoreUri = uriOf(
+    environment,
+    'EVENTSTORE_URI',
+    /^esdb(\+discover)?:\/\/\S+$/,
+    'esdb://host:2113?tls=false',
+  );
   if (production && publicOrigin === undefined)
     throw new SettingsError(
       'PUBLIC_ORIGIN is missing: production needs the address that links begin with, such as https://quorum.example',
@@ -161,11 +169,12 @@ export const readSettings = (environment: Environment, sendsSms = true): Setting
     messageRate: numberOf(environment, 'MESSAGE_RATE', 2, 1_000_000),
     smsBudget: smsBudgetOf(environment, twilio !== undefined),
     filesPerPerson: numberOf(environment, 'FILES_PER_PERSON', 5 * 2 ** 30, Number.MAX_SAFE_INTEGER),
+    streamCache: numberOf(environment, 'STREAM_CACHE', eventstoreUri === undefined ? 32 : 256, 65_536) * 2 ** 20,
     metricsPort:
       given(environment, 'METRICS_PORT') === undefined ? undefined : numberOf(environment, 'METRICS_PORT', 0, 65_535),
     metricsToken: given(environment, 'METRICS_TOKEN'),
     startPatience: numberOf(environment, 'START_PATIENCE', 60, 86_400),
-    eventstoreUri: uriOf(environment, 'EVENTSTORE_URI', /^esdb(\+discover)?:\/\/\S+$/, 'esdb://host:2113?tls=false'),
+    eventstoreUri,
     eventstorePrefix: given(environment, 'EVENTSTORE_PREFIX') ?? '',
     mongodbUri: uriOf(environment, 'MONGODB_URI', /^mongodb(\+srv)?:\/\/\S+$/, 'mongodb://host:27017/quorum'),
     kafkaBrokers: brokers,
