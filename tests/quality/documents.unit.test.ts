@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './scratch-tree.ts';
@@ -40,6 +40,18 @@ describe('documents', () => {
   it.each(documents)('%s links only to files that exist', (document) => {
     const links = [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map(([, link]) => link ?? '');
     expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
+  });
+
+  it('record each decision under a number of its own, with its date and status', () => {
+    const decisions = readdirSync(join(root, 'infra/decisions')).filter((file) => /^\d{4}-/.test(file));
+    const numbers = decisions.map((file) => Number(file.slice(0, 4)));
+    expect(new Set(numbers).size).toBe(numbers.length);
+    for (const file of decisions) {
+      const [title = '', , status = ''] = read(`infra/decisions/${file}`).split('\n');
+      expect([file, title]).toEqual([file, expect.stringMatching(new RegExp(`^# ${Number(file.slice(0, 4))}\\. `))]);
+      expect([file, status]).toEqual([file, expect.stringMatching(/\d{4}-\d\d-\d\d/)]);
+      expect([file, status]).toEqual([file, expect.stringMatching(/accepted|superseded/i)]);
+    }
   });
 
   it('contain no unresolved merge markers', () => {
