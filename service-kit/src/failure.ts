@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
-import { LogUnavailableError } from './ports/event-log.ts';
+import { LogRefusedError, LogUnavailableError } from './ports/event-log.ts';
 import { FileStoreUnavailableError } from './ports/file-store.ts';
 import { KeysUnavailableError } from './ports/key-store.ts';
 import { ReadStoreUnavailableError } from './ports/read-store.ts';
@@ -10,10 +10,12 @@ const RETRY_AFTER = 1;
 const engineErrors = [LogUnavailableError, KeysUnavailableError, ReadStoreUnavailableError, FileStoreUnavailableError];
 
 /** What a client learns about an exception: never its message, only whether a retry makes sense. */
-export const refusalOfFailure = (error: unknown): Refusal =>
-  engineErrors.some((kind) => error instanceof kind)
-    ? refuse('service/unavailable', undefined, RETRY_AFTER)
-    : refuse('service/failed');
+export const refusalOfFailure = (error: unknown): Refusal => {
+  if (engineErrors.some((kind) => error instanceof kind)) return refuse('service/unavailable', undefined, RETRY_AFTER);
+  if (error instanceof LogRefusedError && error.reason === 'too-large') return refuse('request/too-large');
+  if (error instanceof LogRefusedError && error.reason === 'deleted') return refuse('request/not-found');
+  return refuse('service/failed');
+};
 
 /** Name and location of an error without its message, which may quote user text. */
 export const describeFailure = (error: unknown): string =>

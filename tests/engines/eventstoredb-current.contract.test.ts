@@ -9,6 +9,7 @@ import { deterministicUuid } from '@quorum/service-kit/deterministic-uuid.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
+import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreServer, startEventStoreServer } from './eventstore-server/server.ts';
 
@@ -140,6 +141,40 @@ describe('several processes that decide on one EventStoreDB', { timeout: 60_000 
     // The chain goes on from what is stored, not from what was sent again.
     await there.pin(2);
     for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
+  });
+
+  it('go on from what is stored after a repeat that only the subscription told of (AUDIT-04)', async () => {
+    const [here, there] = [instance(() => 1_000), instance(() => 2_000)];
+    const ids = ['33333333-3333-4333-8333-333333333333'];
+    await there.aggregates.current();
+    const first = await here.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids);
+    await until(() => there.log.known(STREAM, 0)?.length === 1);
+    expect(await there.events.append(STREAM, [pinned(1)], 'none', metadataOf('one'), ids)).toEqual({
+      ...first,
+      repeated: true,
+    });
+    await there.pin(2);
+    for await (const fault of here.log.verify()) expect.unreachable(JSON.stringify(fault));
+  });
+
+  it('look at all facts again when the server went away during the append (CQRS-08)', async () => {
+    const [here, there] = [instance(), instance()];
+    const elsewhere = preferencesStream(groupId(1));
+    const seen: number[] = [];
+    const outcome = await here.aggregates.handle({
+      decider: pins,
+      stream: STREAM,
+      command: 1,
+      metadata: metadataOf('pin-1'),
+      facts: async () => {
+        seen.push((await there.events.read(elsewhere)).length);
+        if (seen.length === 1) await there.events.append(elsewhere, [pinned(1)], 'none', metadataOf('elsewhere'));
+        if (seen.length === 1) server.faults.failAppends('drop-before-storing');
+        return {};
+      },
+    });
+    expect(outcome).toMatchObject({ state: 1, repeated: false });
+    expect(seen).toEqual([0, 1]);
   });
 
   it('distinguish a repeat from another request with its key, without having read the stream (CQRS-01)', async () => {

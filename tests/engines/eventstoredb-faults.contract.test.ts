@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 // eslint-disable-next-line no-restricted-syntax -- handlers that are slower than the log
 import { setTimeout as pause } from 'node:timers/promises';
+import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { EventStoreDbEventLog } from '@quorum/infra/adapters/event-log/eventstoredb-event-log.ts';
+import { copyEvents } from '@quorum/infra/processes/support/copy-stores.ts';
 import { type EventToAppend, LogUnavailableError, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,6 +23,13 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     await log.close();
     await server.kill();
   });
+
+  /** What an operator does to the server. */
+  const withClient = async (work: (client: EventStoreDBClient) => Promise<unknown>): Promise<void> => {
+    const client = EventStoreDBClient.connectionString(server.uri);
+    await work(client);
+    await client.dispose();
+  };
 
   const follow = (after = '', slow = 0) => {
     const seen: RecordedEvent[] = [];
@@ -57,10 +66,40 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     await other.close();
   });
 
-  it('stores once what was lost before it was stored', async () => {
+  it.each(['none', 0] as const)(
+    'has a decision that was lost before it was stored made again, expecting %s',
+    async (expected) => {
+      if (expected === 0) await log.append('s', [event()], 'none');
+      const events = [event()];
+      server.faults.failAppends('drop-before-storing');
+      expect(await log.append('s', events, expected)).toEqual({ ok: false, actual: expected });
+      expect(await log.append('s', events, expected)).toMatchObject({ ok: true, revision: expected === 0 ? 1 : 0 });
+    },
+  );
+
+  it('stores once what no decision was made on and was lost before it was stored', async () => {
     server.faults.failAppends('drop-before-storing', 2);
-    expect(await log.append('s', [event()], 'none')).toMatchObject({ ok: true, revision: 0 });
+    expect(await log.append('s', [event()], 'any')).toMatchObject({ ok: true, revision: 0 });
     expect(await log.read('s')).toHaveLength(1);
+  });
+
+  it('refuses an append that is larger than the server takes', async () => {
+    const tooLarge = { ...event(), data: JSON.stringify('x'.repeat(1_100_000)) };
+    await expect(log.append('s', [tooLarge], 'none')).rejects.toMatchObject({ reason: 'too-large' });
+  });
+
+  it('refuses to read or continue a stream that was deleted on the server', async () => {
+    await log.append('s', [event()], 'none');
+    await withClient((client) => client.tombstoneStream('s'));
+    await expect(log.append('s', [event()], 0)).rejects.toMatchObject({ reason: 'deleted' });
+    await expect(log.read('s')).rejects.toMatchObject({ reason: 'deleted' });
+  });
+
+  it('refuses to read a stream whose first events were removed on the server, and names them (AUDIT-04)', async () => {
+    await log.append('s', [event(), event(), event()], 'none');
+    await withClient((client) => client.setStreamMetadata('s', { truncateBefore: 2 }));
+    await expect(log.read('s')).rejects.toMatchObject({ reason: 'truncated' });
+    expect(await log.read('s', 2)).toHaveLength(1);
   });
 
   it('gives up an append that is never answered, and a repeat of it has one effect', async () => {
@@ -92,10 +131,23 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     await impatient.close();
   });
 
+  it('is copied to although it goes away for a moment', async () => {
+    const [from, to] = ['from-', 'to-'].map((prefix) => new EventStoreDbEventLog({ uri: server.uri, prefix })) as [
+      EventStoreDbEventLog,
+      EventStoreDbEventLog,
+    ];
+    await from.append('s', [event(), event()], 'none');
+    server.faults.failAppends('drop-before-storing');
+    expect(await copyEvents({ from, to, pipelined: false, onProgress: () => {} })).toBe(2);
+    expect(await to.read('s')).toHaveLength(2);
+    await from.close();
+    await to.close();
+  });
+
   it('waits for a server that is not ready yet', async () => {
     server.faults.setReady(false);
     setTimeout(() => server.faults.setReady(true), 300);
-    expect(await log.append('s', [event()], 'none')).toMatchObject({ ok: true });
+    expect(await log.append('s', [event()], 'any')).toMatchObject({ ok: true });
   });
 
   it('delivers every event once although the connection breaks again and again', async () => {
@@ -104,7 +156,7 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
     for (let n = 0; n < 60; n++) {
       const one = event();
       ids.push(one.id);
-      await log.append(`s-${n}`, [one], 'none');
+      await log.append(`s-${n}`, [one], 'any');
       if (n % 20 === 10) server.dropConnections();
     }
     await until(() => follower.seen.length >= 60);
@@ -143,17 +195,12 @@ describe('EventStoreDB event log, when the server fails', { timeout: 60_000 }, (
 
   it('names an event that is missing or was altered (AUDIT-04)', async () => {
     await log.append('s', [event(), event()], 'none');
-    const { EventStoreDBClient, binaryEvent } = await import('@eventstore/db-client');
-    const client = EventStoreDBClient.connectionString(server.uri);
-    await client.appendToStream(
-      's',
-      binaryEvent({ type: 'Forged', data: Buffer.from('{}'), metadata: { $hash: 'made up' } }),
-    );
+    const forged = binaryEvent({ type: 'Forged', data: Buffer.from('{}'), metadata: { $hash: 'made up' } });
+    await withClient((client) => client.appendToStream('s', forged));
     await log.append('s', [event()], 2);
     const faults = [];
     for await (const fault of log.verify()) faults.push(fault);
     expect(faults).toMatchObject([{ stream: 's', revision: 2, reason: 'altered' }]);
-    await client.dispose();
   });
 
   it('warns that credentials are dropped without TLS', () => {

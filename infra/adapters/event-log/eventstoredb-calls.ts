@@ -1,4 +1,4 @@
-import { LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
+import { type LogRefusal, LogRefusedError, LogUnavailableError } from '@quorum/service-kit/ports/event-log.ts';
 import { pauseAfter } from './follow-loop.ts';
 
 /** Final responses of the server. Every other error is either temporary or leaves the outcome unknown. */
@@ -10,6 +10,11 @@ const FINAL = new Set([
   'access-denied',
 ]);
 
+const REFUSALS: Readonly<Record<string, LogRefusal>> = {
+  'maximum-append-size-exceeded': 'too-large',
+  'stream-deleted': 'deleted',
+};
+
 /** The kind of a client error. Some have none, such as those of a starting server. */
 export const typeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string'
@@ -20,6 +25,11 @@ export const isFinal = (error: unknown): boolean => FINAL.has(typeOf(error) ?? '
 
 export const messageOf = (error: unknown): string =>
   (error instanceof Error && error.message !== '' ? error.message : typeOf(error)) ?? String(error);
+
+const asRefusal = (error: unknown): unknown => {
+  const reason = REFUSALS[typeOf(error) ?? ''];
+  return reason === undefined ? error : new LogRefusedError(reason, `EventStoreDB refuses: ${messageOf(error)}`);
+};
 
 /** Milliseconds that every call gets, however long the server has been silent: it may be back. */
 const LEAST = 500;
@@ -88,14 +98,14 @@ export class Patience {
 
   /**
    * Retries a call until it returns a result or a final error, or the time is over.
-   * @throws LogUnavailableError, or the final error.
+   * @throws LogUnavailableError, LogRefusedError, or another final error.
    */
   async repeat<T>(call: () => Promise<T>): Promise<T> {
     for (let failures = 1; ; failures++) {
       try {
         return await this.limit(call());
       } catch (error) {
-        if (isFinal(error)) throw error;
+        if (isFinal(error)) throw asRefusal(error);
         const pause = pauseAfter(failures);
         if (pause >= this.left) {
           throw new LogUnavailableError(`EventStoreDB cannot be reached: ${messageOf(error)}`, { cause: error });

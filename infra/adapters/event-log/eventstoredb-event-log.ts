@@ -9,6 +9,7 @@ import {
   type FollowOptions,
   type IntegrityFault,
   type LogDistance,
+  LogRefusedError,
   LogUnavailableError,
   type Position,
   type RecordedEvent,
@@ -102,23 +103,24 @@ export class EventStoreDbEventLog implements EventLog {
     const { sent, hash } = toServer(stream, events, await this.#hashBefore(stream, expected, patience));
     const expectedRevision = expected === 'any' ? ANY : expected === 'none' ? NO_STREAM : BigInt(expected);
     const [wasFollowing, seen] = [this.#tail.isFollowing, this.#seen];
-    let isRepeat = false;
+    let isAgain = false;
     try {
       return await patience.repeat(async () => {
-        // After an unknown outcome, look first, then send exactly the same again.
-        const earlier = isRepeat ? await this.#findAppended(stream, events, expected) : undefined;
-        if (earlier !== undefined) return earlier;
-        isRepeat = true;
+        const settled = isAgain ? await this.#outcomeOfEarlier(stream, events, expected) : undefined;
+        if (settled !== undefined) return settled;
+        isAgain = true;
         this.#onCall('append');
         const result = await this.#connection.append(this.#streams.onServer(stream), sent, { expectedRevision });
-        const revision = Number(result.nextExpectedRevision);
+        const link = { revision: Number(result.nextExpectedRevision), hash };
         const position = await this.#positionOf(result);
+        const outcome = { ok: true, position, revision: link.revision } as const;
+        if (events.length === 0) return outcome;
         // The server answers a repeat as it did the first time, and keeps what it stored then.
-        if (events.length > 0 && position <= seen) return { ok: true, position, revision, repeated: true };
+        if (position <= seen || this.#isKnownOtherwise(stream, link)) return { ...outcome, repeated: true };
         this.#sawUpTo(position);
-        if (events.length > 0) this.#links.set(stream, { revision, hash });
-        if (wasFollowing) this.#tail.note(stream, revision);
-        return { ok: true, position, revision };
+        this.#link(stream, link);
+        if (wasFollowing) this.#tail.note(stream, link.revision);
+        return outcome;
       });
     } catch (error) {
       if (typeOf(error) !== 'wrong-expected-version') throw error;
@@ -132,6 +134,9 @@ export class EventStoreDbEventLog implements EventLog {
     const events: ServerEvent[] = [];
     for (let page: ServerEvent[], next = from; ; next += page.length) {
       page = await this.#patiently(() => this.#reads.stream(stream, next, PAGE));
+      // Without its first events a stream would be folded into something else.
+      if (page[0] !== undefined && Number(page[0].revision) !== next)
+        throw new LogRefusedError('truncated', `${stream} begins at revision ${page[0].revision} on EventStoreDB.`);
       for (const event of page) events.push(event);
       if (page.length < PAGE) break;
     }
@@ -247,7 +252,10 @@ export class EventStoreDbEventLog implements EventLog {
     const source = this.#sourceAfter(after, wake, {
       onSearched,
       // The next event is chained to what another process appended.
-      onLink: (stream, revision, hash) => this.#link(stream, { revision, hash }),
+      onLink: ({ stream, revision, position }, hash) => {
+        this.#link(stream, { revision, hash });
+        this.#sawUpTo(position);
+      },
     });
     return followServer(source, wake, after, handler, { ...options, batchSize: this.#queueLimit });
   };
@@ -258,6 +266,12 @@ export class EventStoreDbEventLog implements EventLog {
     if (known === undefined || known.revision <= link.revision) this.#links.set(stream, link);
   }
 
+  /** Whether the tail has told meanwhile of this revision, and not of what was sent. */
+  #isKnownOtherwise(stream: string, { revision, hash }: Link): boolean {
+    const known = this.#links.get(stream);
+    return known?.revision === revision && known.hash !== hash;
+  }
+
   /** The hash to chain to. Without an expected revision, a new chain starts. */
   async #hashBefore(stream: string, expected: ExpectedRevision, patience: Patience): Promise<string> {
     if (expected === 'any' || expected === 'none') return CHAIN_START;
@@ -266,6 +280,18 @@ export class EventStoreDbEventLog implements EventLog {
     const [before] = await patience.repeat(() => this.#reads.stream(stream, expected, 1));
     // There is no such event, so the server will refuse the append.
     return before === undefined ? CHAIN_START : (fromServer(before).hash ?? CHAIN_START);
+  }
+
+  /** What a try whose outcome is unknown came to. `undefined` if it is to be sent again. */
+  async #outcomeOfEarlier(
+    stream: string,
+    events: readonly EventToAppend[],
+    expected: ExpectedRevision,
+  ): Promise<AppendOutcome | undefined> {
+    const earlier = await this.#findAppended(stream, events, expected);
+    if (earlier !== undefined || expected === 'any') return earlier;
+    // The decision may rest on what a leader said that no longer is one, so it must be made again.
+    return { ok: false, actual: expected };
   }
 
   /** The outcome of an earlier try, if it was stored. */

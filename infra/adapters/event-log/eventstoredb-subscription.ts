@@ -10,7 +10,6 @@ import {
   type FollowOptions,
   type Position,
   type RecordedEvent,
-  type Revision,
   type Subscription,
 } from '@quorum/service-kit/ports/event-log.ts';
 import type { ServerConnection } from './eventstoredb-connection.ts';
@@ -34,7 +33,7 @@ export type FollowedServer = {
   readonly queueLimit: number;
   readonly head: (considered: Position) => Promise<Position>;
   /** Called with the end of a stream's chain, in log order. */
-  readonly onLink?: (stream: string, revision: Revision, hash: string) => void;
+  readonly onLink?: (event: RecordedEvent, hash: string) => void;
   /** Called with a position up to which everything has been delivered. */
   readonly onSearched?: (position: Position) => void;
 };
@@ -90,7 +89,7 @@ export const serverSource = (
   const take = (subscription: AllStreamSubscription, event: ServerEvent | undefined): void => {
     if (subscription !== current || event === undefined) return;
     const { recorded, hash } = fromServer(streams.own(event));
-    if (hash !== undefined) onLink?.(recorded.stream, recorded.revision, hash);
+    if (hash !== undefined) onLink?.(recorded, hash);
     queue.push(recorded);
     if (queue.length >= queueLimit) subscription.pause();
     wakeSoon();

@@ -48,8 +48,12 @@ export const copyEvents = async ({
     const { id, type, data, stream, revision } = event;
     onEvent?.(event);
     const copy = { id, type, data, metadata: withTime(event) };
-    const { ok } = await to.append(stream, [copy], revision === 0 ? 'none' : revision - 1);
-    if (!ok) throw new SupportError(`${stream} could not be continued at revision ${revision}: others write to it.`);
+    const expected = revision === 0 ? 'none' : revision - 1;
+    let outcome = await to.append(stream, [copy], expected);
+    // Nobody else wrote, but the engine was away for a moment.
+    while (!outcome.ok && outcome.actual === expected) outcome = await to.append(stream, [copy], expected);
+    if (!outcome.ok)
+      throw new SupportError(`${stream} could not be continued at revision ${revision}: others write to it.`);
   };
   let done = earlier.events;
   for (let after = earlier.after; after < head; ) {

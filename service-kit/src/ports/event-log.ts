@@ -29,7 +29,10 @@ export type RecordedEvent = EventToAppend & {
   readonly recordedAt: string;
 };
 
-/** A conflict is a value: another writer appended first. `actual` is the stream's last revision, `none` if it has none. */
+/**
+ * A conflict is a value: another writer appended first. `actual` is the stream's last revision, `none` if it has none. If it is the
+ * expected one, the engine went away during the append and nothing was stored so far: what was decided on may be out of date.
+ */
 export type AppendOutcome =
   | {
       readonly ok: true;
@@ -78,15 +81,33 @@ export class LogUnavailableError extends Error {
   override readonly name = 'LogUnavailableError';
 }
 
+/**
+ * `too-large`: more than the engine takes in one append. `deleted`, `truncated`: somebody removed a stream, or its first events, from
+ * the engine; it cannot be read or continued without them.
+ */
+export type LogRefusal = 'too-large' | 'deleted' | 'truncated';
+
+/** The engine answers, and will answer the same again. */
+export class LogRefusedError extends Error {
+  override readonly name = 'LogRefusedError';
+  readonly reason: LogRefusal;
+
+  constructor(reason: LogRefusal, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
 export interface EventLog {
   /**
    * Appends all events or none, durably before it resolves.
    * @throws LogUnavailableError if the engine cannot be reached. The outcome is then unknown, and repeating the same call (same
    * ids, same expectation) is safe.
+   * @throws LogRefusedError
    */
   append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<AppendOutcome>;
 
-  /** The stream's events from a revision on (inclusive), oldest first; empty for a missing stream. */
+  /** The stream's events from a revision on (inclusive), oldest first; empty for a missing stream. @throws LogRefusedError */
   read(stream: string, from?: Revision): Promise<readonly RecordedEvent[]>;
 
   /**
