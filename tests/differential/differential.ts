@@ -2,12 +2,12 @@ import { Actor } from './actor.ts';
 import type { Command } from './command.ts';
 import { compareViews } from './compare.ts';
 import { Difference } from './difference.ts';
-import { generate } from './generator.ts';
-import { Random } from './random.ts';
+import { generate } from './generator/generate.ts';
+import { Random } from './generator/random.ts';
+import type { Size } from './generator/writer.ts';
 import { run, signEveryoneIn } from './run.ts';
 import { type Failing, shrink } from './shrink.ts';
 import type { Side } from './sides.ts';
-import type { Size } from './writer.ts';
 
 export type Options = Size & {
   readonly seed: number;

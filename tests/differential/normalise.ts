@@ -3,6 +3,8 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** A session, and a number or address that is counted, by its hash. */
 const HASH = /(?<=-)[\w-]{43}$/;
+/** The address of a file, with its signature. The content of messages' files is compared apart. */
+const FILE = /(https?:\/\/[\w.:-]+)?\/files\/[\w-]+(\?[^\s"\\]*)?/g;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -30,7 +32,10 @@ export class Normaliser {
   }
 
   text(value: string): string {
-    return value.replace(UUID, (id) => this.#names.get(id) ?? '<id>').replace(HASH, '<hash>');
+    return value
+      .replace(FILE, '<file>')
+      .replace(UUID, (id) => this.#names.get(id) ?? '<id>')
+      .replace(HASH, '<hash>');
   }
 
   /** @param key the name of the property that holds it. */
@@ -49,8 +54,6 @@ export class Normaliser {
 
   #string(value: string, key: string): string {
     if (INSTANT.test(value) && !PLANNED.has(key)) return '<time>';
-    // The address has a signature; its content is compared where it is a file of a message.
-    if (value.includes('/files/') && !value.includes(' ')) return '<file>';
     return this.text(value);
   }
 }

@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts';
 import type { Command } from './command.ts';
 import { compared } from './difference.ts';
-import { signIn } from './generate-people.ts';
+import { signIn } from './generator/people.ts';
 import { apply, isHere } from './model/model.ts';
 import { State } from './model/state.ts';
 import { runRace } from './race.ts';

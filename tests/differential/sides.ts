@@ -5,7 +5,7 @@ import { adminEnvironment } from '../support/administrator.ts';
 import { dropDatabase, isolated, namedEngines, startDistributed } from '../support/distributed.ts';
 import { movableClock, type Reachable, startProduct } from '../support/product.ts';
 import type { ServiceName } from '../support/service-processes.ts';
-import type { Random } from './random.ts';
+import type { Random } from './generator/random.ts';
 
 /** One of the products that are compared. */
 export type Side = Reachable & {
@@ -86,8 +86,9 @@ export const startOnEngines = async (): Promise<Side> => {
       const kind = random.pick(kinds) ?? 'projections';
       const victim = product.instances.find(({ name }) => name === kind);
       if (victim !== undefined) await product.end(victim, 'SIGKILL');
-      starting = product.add(kind);
-      await starting;
+      const added = product.add(kind);
+      starting = added.catch(() => undefined);
+      await added;
     },
     stop: async () => {
       await product.stop();

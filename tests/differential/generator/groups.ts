@@ -1,5 +1,5 @@
-import type { GeneratedName } from './command.ts';
-import type { Group } from './model/state.ts';
+import type { GeneratedName } from '../command.ts';
+import type { Group } from '../model/state.ts';
 import { inSomeGroup, type Move, type Writer } from './writer.ts';
 
 const onGroup = (writer: Writer, group: Group, does: GeneratedName, body?: Readonly<Record<string, unknown>>): void => {

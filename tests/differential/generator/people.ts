@@ -1,4 +1,4 @@
-import { isHere } from './model/model.ts';
+import { isHere } from '../model/model.ts';
 import type { Move, Writer } from './writer.ts';
 
 const isFree = ({ state }: Writer, phone: string): boolean =>

@@ -1,4 +1,4 @@
-import type { Group } from './model/state.ts';
+import type { Group } from '../model/state.ts';
 import { inSomeGroup, type Move, type Writer } from './writer.ts';
 
 const EMOJI = ['👍', '❤️', '😂', '🎉'];

@@ -1,6 +1,6 @@
-import type { Command } from './command.ts';
-import { apply, isHere } from './model/model.ts';
-import { type Group, type Message, State } from './model/state.ts';
+import type { Command } from '../command.ts';
+import { apply, isHere } from '../model/model.ts';
+import { type Group, type Message, State } from '../model/state.ts';
 import { Random } from './random.ts';
 
 export type Size = { readonly commands: number; readonly people: number; readonly groups: number };

@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
-import { contentMoves } from './generate-content.ts';
-import { groupMoves } from './generate-groups.ts';
-import { accountMoves, signUp } from './generate-people.ts';
+import type { Command } from '../command.ts';
+import { contentMoves } from './content.ts';
+import { groupMoves } from './groups.ts';
+import { accountMoves, signUp } from './people.ts';
 import { type Move, type Size, Writer } from './writer.ts';
 
 const allMoves: readonly Move[] = [...contentMoves, ...groupMoves, ...accountMoves];
