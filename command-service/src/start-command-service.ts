@@ -30,6 +30,7 @@ import { startPhoneChanges } from './phone/due-phone-changes.ts';
 import { notifyPreviousNumber } from './phone/notify-previous-number.ts';
 import { NumberNames } from './phone/number-names.ts';
 import { preferenceCommands } from './preferences/commands.ts';
+import { giveColors } from './preferences/give-colors.ts';
 import { type ProcessManagerRunner, startProcessManagers } from './process-managers/runner.ts';
 import { reportCommands } from './report/commands.ts';
 import { moderate } from './report/moderate.ts';
@@ -92,6 +93,18 @@ const handlersOf = (context: Context): Handlers<'command'> => ({
   ...developmentHandlers(context),
 });
 
+/** Those whose work is done at once. */
+const promptManagers = () => [
+  announceEntries,
+  moderate,
+  shredMessage,
+  erasure(),
+  dropFiles,
+  releaseRenewedCodes,
+  notifyPreviousNumber,
+  giveColors,
+];
+
 /** Composes the command side: its HTTP application and its process managers. */
 export const startCommandService = (parts: CommandServiceParts): CommandService => {
   const {
@@ -132,11 +145,7 @@ export const startCommandService = (parts: CommandServiceParts): CommandService 
     metrics,
     development: development && ports.outbox !== undefined,
   });
-  const prompt = startProcessManagers(
-    context,
-    [announceEntries, moderate, shredMessage, erasure(), dropFiles, releaseRenewedCodes, notifyPreviousNumber],
-    holder,
-  );
+  const prompt = startProcessManagers(context, promptManagers(), holder);
   // Web pages respond slowly. Nothing else waits for them.
   const previews = startProcessManagers(context, [resolveLinks], holder, 'link-previews');
   const orphanedFiles = startOrphanedFileRemoval(context, holder);

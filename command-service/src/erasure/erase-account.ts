@@ -14,8 +14,9 @@ import { handle } from '../handling/handle.ts';
 import { askedNumbersOf, numbersOf } from '../phone/own-numbers.ts';
 import { forgetUnused, releasePhone } from '../phone/phone-numbers.ts';
 import { causedBy } from '../process-managers/process-manager.ts';
+import { waitUntilRead } from '../process-managers/wait-until-read.ts';
 import { removeFiles } from './erase-files.ts';
-import { ERASE, waitUntilRead } from './erasing.ts';
+import { ERASE } from './erasing.ts';
 import { cancelEntry, eraseMessage } from './remove-content.ts';
 
 const PAGE = 200;

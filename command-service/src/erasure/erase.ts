@@ -11,9 +11,10 @@ import { removeFile } from '../file/files.ts';
 import type { Context } from '../handling/context.ts';
 import { releaseCodes } from '../invite/join-codes.ts';
 import { causedBy, type ProcessManager } from '../process-managers/process-manager.ts';
+import { waitUntilRead } from '../process-managers/wait-until-read.ts';
 import { eraseAccount, leaveWhenGone } from './erase-account.ts';
 import { isImageOfAGroup, removeFiles } from './erase-files.ts';
-import { ERASE, waitUntilRead } from './erasing.ts';
+import { ERASE } from './erasing.ts';
 import { ExistenceCache } from './existence-cache.ts';
 import { cancelEntry, eraseMessage } from './remove-content.ts';
 

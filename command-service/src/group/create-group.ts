@@ -14,6 +14,7 @@ import { type Cause, type Context, metadataOf } from '../handling/context.ts';
 import { causeOf, handle } from '../handling/handle.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import { claimCodes } from '../invite/join-codes.ts';
+import { withColor } from '../preferences/give-colors.ts';
 import { type ReceivedFile, receiveForm } from '../uploads/receive-upload.ts';
 import { groupImageRule } from '../uploads/upload-rules.ts';
 import { cleanDetails, type GroupDetails, type GroupOutcome } from './details.ts';
@@ -107,8 +108,14 @@ const createWithCodes = (
 export const createGroupHandler =
   (context: Context): Handlers<'command'>['createGroup'] =>
   async (call) => {
-    if (call.body !== undefined)
-      return respondWithCodes(context, call, await createGroup(context, call.body, causeOf(call)));
+    if (call.body !== undefined) {
+      const cause = causeOf(call);
+      return respondWithCodes(
+        context,
+        call,
+        await withColor(context, await createGroup(context, call.body, cause), cause),
+      );
+    }
     const received = await receiveForm(call.raw.request, {
       ...uploadsTo(context, call),
       field: 'image',
@@ -123,7 +130,7 @@ export const createGroupHandler =
         received.file === undefined
           ? createGroup(context, body, cause)
           : createGroupWithImage(context, body, received.file, cause);
-      return respondWithCodes(context, call, await created);
+      return respondWithCodes(context, call, await withColor(context, await created, cause));
     });
   };
 

@@ -6,17 +6,20 @@ import { causeOf } from '../handling/handle.ts';
 import { replyWith } from '../handling/respond.ts';
 import { findInvitation, joinGroup, previewGroup } from '../invite/invites.ts';
 import { renewInvitation } from '../invite/renew-invitation.ts';
+import { withColor } from '../preferences/give-colors.ts';
 import { createGroupHandler } from './create-group.ts';
-import type { GroupOutcome } from './details.ts';
 
 type GroupRoutes = 'createGroup' | 'renewInvitation' | 'previewGroup' | 'invitation' | 'joinByCode' | 'joinByLink';
 
-type JoinCall = Pick<Call<'joinByCode'>, 'actor' | 'origin'>;
+type JoinCall = Omit<Call<'joinByCode'>, 'body'>;
 
 /** Commands that reach a group by codes. */
 export const groupHandlers = (context: Context): Pick<Handlers<'command'>, GroupRoutes> => {
-  const replyGroup = ({ actor, origin }: JoinCall, command: Promise<GroupOutcome>) =>
-    replyWith('group', command, (accepted) => answerGroup(context, accepted, actor.userId, origin));
+  const join = (call: JoinCall, code: string) => {
+    const cause = causeOf(call);
+    const joined = joinGroup(context, code, call.address, cause).then((outcome) => withColor(context, outcome, cause));
+    return replyWith('group', joined, (accepted) => answerGroup(context, accepted, cause.actorId, call.origin));
+  };
   return {
     createGroup: createGroupHandler(context),
     renewInvitation: renewInvitation(context),
@@ -28,7 +31,7 @@ export const groupHandlers = (context: Context): Pick<Handlers<'command'>, Group
       const group = await findInvitation(context, call.params.inviteCode ?? '');
       return isRefusal(group) ? group : { body: { invitation: await answerInvitation(context, group) } };
     },
-    joinByCode: (call) => replyGroup(call, joinGroup(context, call.body.code, call.address, causeOf(call))),
-    joinByLink: (call) => replyGroup(call, joinGroup(context, call.body.inviteCode, call.address, causeOf(call))),
+    joinByCode: (call) => join(call, call.body.code),
+    joinByLink: (call) => join(call, call.body.inviteCode),
   };
 };

@@ -24,7 +24,7 @@ type PreferenceRoutes = 'chooseColor' | 'pinGroup' | 'readGroupUpTo';
 type Parts = Pick<Context, 'aggregates'>;
 
 /** The person's standing in the group, and since when. */
-const membershipIn = async (
+export const membershipIn = async (
   { aggregates }: Parts,
   groupId: string,
   actorId: string,

@@ -1,5 +1,6 @@
+import { freestColorIndex } from '@quorum/contracts/text/group-colors.ts';
 import { Map as ImmutableMap } from 'immutable';
-import type { Decider } from '../decider.ts';
+import type { Decider, Decision } from '../decider.ts';
 
 /** One person's colors and pins by group, each with the instant it was chosen. */
 export type Preferences = {
@@ -9,6 +10,8 @@ export type Preferences = {
 
 export type PreferencesCommand =
   | { readonly type: 'ChooseColor'; readonly groupId: string; readonly colorIndex: number }
+  /** Gives a group that was just made or joined a color. @param otherIds the person's other groups. */
+  | { readonly type: 'GiveColor'; readonly groupId: string; readonly otherIds: readonly string[] }
   | { readonly type: 'PinGroup'; readonly groupId: string; readonly isPinned: boolean };
 
 export type PreferencesFacts = {
@@ -20,11 +23,23 @@ export type PreferencesFacts = {
 const holds = (chosenAt: string | undefined, { joinedAt }: PreferencesFacts): boolean =>
   chosenAt !== undefined && joinedAt !== undefined && chosenAt >= joinedAt;
 
+const giveColor = (
+  colors: Preferences['colors'],
+  { groupId, otherIds }: Extract<PreferencesCommand, { type: 'GiveColor' }>,
+  facts: PreferencesFacts,
+): Decision => {
+  if (facts.joinedAt === undefined || holds(colors.get(groupId)?.at, facts)) return [];
+  const used = otherIds.flatMap((id) => colors.get(id)?.colorIndex ?? []);
+  const colorIndex = freestColorIndex(used);
+  return [{ type: 'GroupColorChosen', data: { userId: facts.actorId, groupId, colorIndex } }];
+};
+
 export const preferencesDecider: Decider<PreferencesCommand, Preferences, PreferencesFacts> = {
   initial: { colors: ImmutableMap(), pinned: ImmutableMap() },
   decide: (command, { colors, pinned }, facts) => {
     const { groupId } = command;
     const userId = facts.actorId;
+    if (command.type === 'GiveColor') return giveColor(colors, command, facts);
     if (command.type === 'ChooseColor') {
       const { colorIndex } = command;
       const chosen = colors.get(groupId);

@@ -211,7 +211,7 @@ describe('preferences', () => {
       expect(other.named(name)).toEqual([]);
     expect((await member.must('colorPreferences')).preferences).toEqual({ [groupId]: 3 });
     expect((await member.must('pinPreferences')).preferences).toEqual({ [groupId]: true });
-    expect((await owner.must('colorPreferences')).preferences).toEqual({});
+    expect((await owner.must('colorPreferences')).preferences).toEqual({ [groupId]: 0 });
     await member.must('pinGroup', { body: { groupId, isPinned: false } });
     expect((await member.must('pinPreferences')).preferences).toEqual({});
   });

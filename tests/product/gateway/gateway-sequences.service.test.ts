@@ -148,7 +148,7 @@ describe('the sequence of an audience', () => {
       type: 'GroupColorChosen' as const,
       data: { userId: ben.userId, groupId, colorIndex: index % 5 },
     }));
-    await engines.events.append(preferencesStream(ben.userId), events, 'none', {
+    await engines.events.append(preferencesStream(ben.userId), events, 0, {
       actor: ben.userId,
       commandId: 'many-colours',
       correlationId: 'many-colours',

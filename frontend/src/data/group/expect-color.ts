@@ -1,0 +1,30 @@
+import { freestColorIndex } from '@quorum/contracts/text/group-colors.ts';
+import { isAnyOf } from '@reduxjs/toolkit';
+import { preferencesApi } from '../preferences/preferences-api.ts';
+import { changed } from '../store/changed.ts';
+import type { Listen } from '../store/listen.ts';
+import type { AppThunk } from '../store/state.ts';
+import { groupApi } from './group-api.ts';
+
+const { createGroup, joinByCode, joinByLink } = groupApi.endpoints;
+
+/** Shows a group that the user made or joined in the color that the server is about to store for it. */
+export const colorEffects = (listen: Listen): void => {
+  const isJoined = isAnyOf(joinByCode.matchFulfilled, joinByLink.matchFulfilled);
+  listen({
+    predicate: (action) => isJoined(action) || createGroup.matchFulfilled(action),
+    effect: (action, { dispatch }) => {
+      if (isJoined(action)) dispatch(expectColor(action.payload._id));
+      if (createGroup.matchFulfilled(action)) dispatch(expectColor(action.payload.group._id));
+    },
+  });
+};
+
+const expectColor =
+  (groupId: string): AppThunk =>
+  (dispatch, getState) => {
+    const { data: stored } = preferencesApi.endpoints.colorPreferences.select()(getState());
+    if (stored === undefined || Object.hasOwn(stored, groupId)) return;
+    const colorIndex = freestColorIndex(Object.values(stored));
+    dispatch(changed({ name: 'colorPreferencesUpdated', payload: { groupId, colorIndex } }));
+  };

@@ -1,0 +1,21 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fakeServices, group, json, signInAs } from '../../testing/fakes.ts';
+import { makeStore } from '../../testing/make-store.ts';
+import { preferencesApi } from '../preferences/preferences-api.ts';
+import { groupApi } from './group-api.ts';
+
+describe('a group that the user joined', () => {
+  it('is shown in a free color at once, and the client stores none (OPEN-063)', async () => {
+    const { services, sent } = fakeServices(({ url }) =>
+      url.startsWith('/api/groups/join') ? json({ group: group('b') }) : json({ preferences: { a: 0, c: 2 } }),
+    );
+    signInAs(services);
+    const store = makeStore(services);
+    await store.dispatch(preferencesApi.endpoints.colorPreferences.initiate());
+    await store.dispatch(groupApi.endpoints.joinByCode.initiate({ code: '471902' }));
+    await vi.waitFor(() =>
+      expect(preferencesApi.endpoints.colorPreferences.select()(store.getState()).data).toEqual({ a: 0, b: 1, c: 2 }),
+    );
+    expect(sent.filter(({ url, method }) => method !== 'GET' && !url.includes('join'))).toEqual([]);
+  });
+});
