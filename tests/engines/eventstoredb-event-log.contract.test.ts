@@ -51,4 +51,27 @@ describe('a server that products share', () => {
       await server.kill();
     }
   });
+
+  it('goes on behind the events of others where it was interrupted, so that however many there are no start fails (STACK-07)', async () => {
+    const server = await startEventStoreServer();
+    let reads = 0;
+    const onCall = (): void => {
+      reads += 1;
+      server.faults.setReady(reads !== 3);
+    };
+    const ours = new EventStoreDbEventLog({ uri: server.uri, prefix: 'ours-', onCall });
+    const stranger = EventStoreDBClient.connectionString(server.uri);
+    try {
+      const foreign = Array.from({ length: 400 }, () => jsonEvent({ type: 'Foreign', data: {} }));
+      await stranger.appendToStream('theirs', foreign);
+
+      expect(await ours.readAll('', 1)).toEqual([]);
+      // Pages of 2, 64, 256 and the rest. Only the third is read twice.
+      expect(reads).toBe(5);
+    } finally {
+      await ours.close();
+      await stranger.dispose();
+      await server.kill();
+    }
+  });
 });

@@ -153,8 +153,7 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
-    const events = await this.#patiently(() => this.#reads.all(after, limit));
-    return events.map((event) => fromServer(event).recorded);
+    return (await this.#readAll(after, limit)).map((event) => fromServer(event).recorded);
   }
 
   follow(
@@ -201,7 +200,7 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   verify(onChecked?: (events: number) => void): AsyncIterable<IntegrityFault> {
-    return verifyStreams((after, limit) => this.#patiently(() => this.#reads.all(after, limit)), onChecked);
+    return verifyStreams((after, limit) => this.#readAll(after, limit), onChecked);
   }
 
   async ping(): Promise<void> {
@@ -225,6 +224,10 @@ export class EventStoreDbEventLog implements EventLog {
 
   #patiently<T>(call: () => Promise<T>): Promise<T> {
     return this.#begin().repeat(call);
+  }
+
+  #readAll(after: Position, limit: number): Promise<ServerEvent[]> {
+    return this.#reads.all(after, limit, (page) => this.#patiently(page));
   }
 
   async #head(considered?: Position): Promise<Position> {

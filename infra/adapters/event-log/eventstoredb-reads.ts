@@ -43,15 +43,23 @@ export class ServerReads {
     return this.#ofStream((client) => client.readStream(this.#streams.onServer(stream), { ...range, ...ofLeader }));
   }
 
-  /** Events of the whole log after a position. The server includes the position itself and cannot filter here. */
-  async all(after: Position, limit: number): Promise<ServerEvent[]> {
+  /**
+   * Events of the whole log after a position. The server includes the position itself and cannot filter here.
+   * @param patiently runs each page, so that the time that one may take does not limit how many events of others lie between.
+   */
+  async all(
+    after: Position,
+    limit: number,
+    patiently: (page: () => Promise<ServerEvent[]>) => Promise<ServerEvent[]>,
+  ): Promise<ServerEvent[]> {
     const found: ServerEvent[] = [];
     let from = after;
     // After a page of only other products' events, ask for a larger one, because there may be many of them.
     for (let least = 0; found.length < limit; least = Math.min(LARGEST_PAGE, Math.max(64, 4 * least))) {
       const maxCount = Math.max(least, limit - found.length + 1);
-      const page = await this.#collect('read', (client) =>
-        client.readAll({ fromPosition: parsePosition(from), maxCount, ...ofLeader }),
+      const fromPosition = parsePosition(from);
+      const page = await patiently(() =>
+        this.#collect('read', (client) => client.readAll({ fromPosition, maxCount, ...ofLeader })),
       );
       for (const event of page) {
         if (positionOf(event) > from && this.#streams.isOwn(event) && found.length < limit)
