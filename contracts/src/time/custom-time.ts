@@ -13,7 +13,7 @@ export const TIME_IN_THE_PAST = 'Time cannot be in the past';
 /** Keeps at most two digits of what is typed into a field. */
 export const twoDigits = (text: string): string => text.replace(/\D/g, '').slice(0, 2);
 
-const numberOf = (text: string): number | undefined => (/^\d{1,2}$/.test(text) ? Number(text) : undefined);
+const numberOf = (text: string): number | undefined => (/^\d{1,5}$/.test(text) ? Number(text) : undefined);
 
 /** `HH:MM` from an hour 1-12 and a minute 00-59. 12 AM is midnight, 12 PM is noon. Undefined while the fields are invalid. */
 export const parseCustomTime = ({ hour, minute, meridiem }: CustomTime): string | undefined => {
@@ -39,11 +39,16 @@ export const checkCustomTime = (
   return { ok: true, time };
 };
 
-const MAX_CUSTOM_HOURS = 99;
+export type DurationResult =
+  | { readonly ok: true; readonly minutes: number }
+  | { readonly ok: false; readonly error: string };
 
-/** Minutes of a custom duration of 0-99 hours and 0-59 minutes. An empty field is 0. Undefined if invalid or 0 in total. */
-export const parseCustomDuration = (hours: string, minutes: string): number | undefined => {
-  const [h, m] = [hours === '' ? 0 : numberOf(hours), minutes === '' ? 0 : numberOf(minutes)];
-  if (h === undefined || m === undefined || h > MAX_CUSTOM_HOURS || m > 59) return undefined;
-  return h * 60 + m || undefined;
+/** Minutes of a custom duration of hours and 0-59 minutes. An empty field is 0. The longest is given in minutes. */
+export const checkCustomDuration = (hours: string, minutes: string, longest: number): DurationResult => {
+  const [h, m] = [hours, minutes].map((text) => (text === '' ? 0 : numberOf(text)));
+  if (m !== undefined && m > 59) return { ok: false, error: 'Minutes go up to 59' };
+  if (h === undefined || m === undefined || h + m === 0) return { ok: false, error: 'Duration must be more than zero' };
+  const total = h * 60 + m;
+  if (total > longest) return { ok: false, error: `An event can last ${longest / (24 * 60)} days at most` };
+  return { ok: true, minutes: total };
 };

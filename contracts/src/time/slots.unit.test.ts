@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { US_TIME_ZONES } from '../testing/us-time-zones.ts';
-import { checkCustomTime, parseCustomDuration, parseCustomTime, twoDigits } from './custom-time.ts';
+import { checkCustomDuration, checkCustomTime, parseCustomTime, twoDigits } from './custom-time.ts';
 import { MINUTE_MS } from './instant.ts';
 import { DAY_SLOTS, defaultSlot, isPastDate, isPastTime, slotMatching } from './slots.ts';
 import { existsOnClock, instantMs, instantOf } from './wall-clock.ts';
@@ -104,15 +104,13 @@ describe('custom time', () => {
   });
 
   it('accepts a duration of hours and minutes above zero (EVENT-23)', () => {
-    expect([parseCustomDuration('1', '30'), parseCustomDuration('', '5'), parseCustomDuration('99', '59')]).toEqual([
-      90, 5, 5_999,
-    ]);
-    expect([
-      parseCustomDuration('', ''),
-      parseCustomDuration('0', '0'),
-      parseCustomDuration('1', '60'),
-      parseCustomDuration('100', '0'),
-      parseCustomDuration('x', '1'),
-    ]).toEqual(Array(5).fill(undefined));
+    const check = (hours: string, minutes: string) => {
+      const checked = checkCustomDuration(hours, minutes, 366 * 24 * 60);
+      return checked.ok ? checked.minutes : checked.error;
+    };
+    expect([check('1', '30'), check('', '5'), check('120', '0'), check('8784', '')]).toEqual([90, 5, 7_200, 527_040]);
+    expect([check('', ''), check('0', '0'), check('x', '1')]).toEqual(Array(3).fill('Duration must be more than zero'));
+    expect(check('1', '60')).toBe('Minutes go up to 59');
+    expect(check('8784', '1')).toBe('An event can last 366 days at most');
   });
 });

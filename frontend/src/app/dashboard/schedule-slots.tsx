@@ -92,7 +92,13 @@ export function ScheduleView({ canCreate, starters }: MayCreate & { readonly sta
       starters={starters}
       renderTimes={(event, isGone, close) => (
         <Suspense fallback={null}>
-          <EventTimesDialog key={event._id} event={event} isGone={isGone} onClose={close} />
+          <EventTimesDialog
+            key={event._id}
+            event={event}
+            isGone={isGone}
+            onMoved={({ _id, startsAt }) => calendar.reveal(localDate(startsAt, calendar.timeZone), _id)}
+            onClose={close}
+          />
         </Suspense>
       )}
     />

@@ -6,20 +6,20 @@ import { durationLabel, timeRange, withWholeTimes } from '@quorum/contracts/time
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { errorText } from '../../../data/api/api-error.ts';
-import { useChangeEventMutation } from '../../../data/calendar-entry/event-api.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
 import { OptionTiles } from '../../../shared/ui/option-tiles.tsx';
+import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
 import { CustomTimeFields } from '../when/custom-time-fields.tsx';
 import { DayPicker } from '../when/day-picker.tsx';
 import { DurationFields, durationOf, durationText } from '../when/duration-fields.tsx';
 import { TimeSlots } from '../when/time-slots.tsx';
 import { fieldsOf, timeOf, type When, whenOf } from '../when/when.ts';
 import { newTimes, type Span } from './new-times.ts';
+import { useSaveTimes } from './use-save-times.ts';
 import './event-times.css';
 
 const PRESETS = [15, 30, 45, 60, 90, 120].map((minutes) => ({ value: minutes, label: durationLabel(minutes) }));
@@ -29,13 +29,10 @@ export interface EventTimesDialogProps {
   event: EventView;
   /** The event is no longer in the schedule. What was chosen stays visible. */
   isGone: boolean;
+  /** Saved on another day. Called just before the dialog closes. */
+  onMoved?: (event: EventView) => void;
   onClose: () => void;
 }
-
-const errorOf = (error: unknown, isDeleted: boolean): string | undefined => {
-  if (isDeleted) return 'This event was deleted';
-  return error === undefined ? undefined : errorText(error, 'Failed to update event');
-};
 
 const useTimes = (event: EventView, now: number, timeZone: string) => {
   const [when, setWhen] = useState<When>(() => whenOf(wallClockOf(event.startsAt, timeZone)));
@@ -52,37 +49,63 @@ const useTimes = (event: EventView, now: number, timeZone: string) => {
 };
 
 /** `Edit Date & Time`. All times are shown and entered in the viewer's zone. */
-export default function EventTimesDialog({ event, isGone, onClose }: EventTimesDialogProps) {
+export default function EventTimesDialog({ event, isGone, onMoved, onClose }: EventTimesDialogProps) {
   const timeZone = useTimeZone();
   const now = useMinute();
   const times = useTimes(event, now, timeZone);
-  const { when, choose } = times;
-  const [save, { isLoading, isSuccess, error }] = useChangeEventMutation();
+  const saving = useSaveTimes(event, { now, timeZone }, (moved) => {
+    if (moved) onMoved?.(moved);
+    onClose();
+  });
+  const { isLoading, isSuccess, error, question } = saving;
   // A change made here may take the event out of the list before the answer comes.
   const isDeleted = isGone && !isLoading && !isSuccess;
-  const onSave = async () => {
-    if (times.change === undefined) return;
-    const answer = await save({ eventId: event._id, change: times.change });
-    if (answer.error === undefined) onClose();
-  };
+  const onSave = () => times.change && void saving.save(times.change);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Edit Date & Time"
-      sub={event.name}
-      className="edt"
-      busy={isLoading}
-      foot={
-        <Foot
-          error={errorOf(error, isDeleted)}
-          isSaving={isLoading}
-          disabled={isDeleted || times.change === undefined}
-          onCancel={onClose}
-          onSave={() => void onSave()}
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title="Edit Date & Time"
+        sub={event.name}
+        className="edt"
+        busy={isLoading}
+        foot={
+          <Foot
+            error={isDeleted ? 'This event was deleted' : error}
+            isSaving={isLoading}
+            disabled={isDeleted || times.change === undefined}
+            onCancel={onClose}
+            onSave={onSave}
+          />
+        }
+      >
+        <TimesForm event={event} times={times} now={now} timeZone={timeZone} />
+      </Dialog>
+      {question && (
+        <ConflictDialog
+          {...question}
+          kind="moved"
+          timeZone={timeZone}
+          onCancel={saving.cancel}
+          onConfirm={saving.saveAnyway}
         />
-      }
-    >
+      )}
+    </>
+  );
+}
+
+type TimesFormProps = {
+  readonly event: EventView;
+  readonly times: ReturnType<typeof useTimes>;
+  readonly now: number;
+  readonly timeZone: string;
+};
+
+function TimesForm({ event, times, now, timeZone }: TimesFormProps) {
+  const { when, choose } = times;
+  return (
+    <>
       <DayPicker
         date={when.date}
         today={localDate(now, timeZone)}
@@ -100,11 +123,17 @@ export default function EventTimesDialog({ event, isGone, onClose }: EventTimesD
         <div className="edt__side">
           <CustomTimeFields value={when.custom} onChange={(custom) => choose({ custom })} error={times.refusal} />
           <Presets value={times.duration} onChange={(minutes) => times.setLength(durationText(minutes))} />
-          <DurationFields label="Custom duration" value={times.length} onChange={times.setLength} />
+          <DurationFields
+            label="Custom duration"
+            value={times.length}
+            onChange={times.setLength}
+            startsAt={times.startsAt}
+            timeZone={timeZone}
+          />
           <Move event={event} span={times.span} today={localDate(now, timeZone)} timeZone={timeZone} />
         </div>
       </div>
-    </Dialog>
+    </>
   );
 }
 

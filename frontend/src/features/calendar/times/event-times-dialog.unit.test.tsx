@@ -3,6 +3,7 @@ import type { EventView } from '@quorum/contracts/entry/wire.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { connectionChanged } from '../../../data/connection/connection-slice.ts';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { fakeServices, json, type Reply } from '../../../testing/fakes.ts';
@@ -13,26 +14,40 @@ afterEach(cleanup);
 
 let arrive: (event: EventView) => void;
 let leave: () => void;
-function Host({ first, timeZone, onClose }: { first: EventView; timeZone: string; onClose: () => void }) {
+type HostProps = { first: EventView; timeZone: string; onMoved: (event: EventView) => void; onClose: () => void };
+function Host({ first, timeZone, onMoved, onClose }: HostProps) {
   const [event, setEvent] = useState(first);
   const [isGone, setGone] = useState(false);
   arrive = setEvent;
   leave = () => setGone(true);
   return (
     <TimeZoneContext value={timeZone}>
-      <EventTimesDialog event={event} isGone={isGone} onClose={onClose} />
+      <EventTimesDialog event={event} isGone={isGone} onMoved={onMoved} onClose={onClose} />
     </TimeZoneContext>
   );
 }
 
-const show = (event: EventView, { timeZone = 'America/New_York', put = (): Reply => json({ event }) } = {}) => {
+const show = (
+  event: EventView,
+  { timeZone = 'America/New_York', put = (): Reply => json({ event }), conflicts = [] as readonly object[] } = {},
+) => {
   const { services, sent } = fakeServices((call) => {
     if (call.method === 'PUT') return put();
+    if (call.url.includes('check-conflicts')) return json({ hasConflicts: conflicts.length > 0, conflicts });
     return call.url.startsWith('/api/events') ? json({ events: [] }) : json({ preferences: {}, groups: [] });
   });
   const onClose = vi.fn();
-  renderScreen(<Host first={event} timeZone={timeZone} onClose={onClose} />, services);
-  return { onClose, saved: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body) };
+  const onMoved = vi.fn();
+  const { store } = renderScreen(
+    <Host first={event} timeZone={timeZone} onMoved={onMoved} onClose={onClose} />,
+    services,
+  );
+  return {
+    store,
+    onMoved,
+    onClose,
+    saved: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body),
+  };
 };
 
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
@@ -145,6 +160,52 @@ describe('Edit Date & Time', () => {
     expect(save().disabled).toBe(true);
   });
 
+  it('says to which day an event was moved, and leads there', async () => {
+    const moved = calendarEvent('a', { date: '2026-05-15', at: '13:30', duration: 45, name: 'Client call' });
+    const { onMoved, onClose } = show(call, { put: () => json({ event: moved }) });
+    fireEvent.click(screen.getByRole('option', { name: /^Fri 15 May/ }));
+    fireEvent.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(onMoved).toHaveBeenCalledWith(expect.objectContaining({ _id: 'a' }));
+    expect(screen.getByText('Moved to Fri, May 15')).toBeDefined();
+  });
+
+  it('asks before an event is moved into a conflict, as creating does', async () => {
+    const other = {
+      ...{ _id: 'b', name: 'Boiler inspection', groupId: 'my-q', groupName: '', date: '2026-05-14', time: '16:00' },
+      ...{ duration: 60, startsAt: '2026-05-14T20:00:00.000Z', endsAt: '2026-05-14T21:00:00.000Z' },
+      createdBy: { firstName: 'Noor', lastName: 'Haddad' },
+    };
+    const { saved, onClose } = show(call, { conflicts: [{ ...other, _id: 'a', name: call.name }, other] });
+    fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
+    fireEvent.click(save());
+    const question = await screen.findByRole('alertdialog', { name: 'Schedule Conflict' });
+    expect(question.textContent).toContain('overlaps with 1 event');
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(saved()).toEqual([]);
+    fireEvent.click(save());
+    fireEvent.click(await screen.findByRole('button', { name: 'Move Anyway' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(saved()).toHaveLength(1);
+  });
+
+  it('does not ask about the event itself', async () => {
+    const itself = { _id: 'a', name: call.name };
+    const { saved } = show(call, { conflicts: [itself] });
+    fireEvent.click(screen.getByRole('option', { name: '1:45 PM' }));
+    fireEvent.click(save());
+    await waitFor(() => expect(saved()).toHaveLength(1));
+  });
+
+  it('says at once that there is no connection, and keeps what was chosen', async () => {
+    const { store, saved } = show(call);
+    act(() => void store.dispatch(connectionChanged({ status: 'offline', at: 0 })));
+    fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
+    fireEvent.click(save());
+    expect(await screen.findByText(/^No connection/)).toBeDefined();
+    expect(saved()).toEqual([]);
+  });
+
   it('lets a running event be made longer where it stands', () => {
     show(calendarEvent('b', { at: '10:00' }));
     fireEvent.click(screen.getByRole('radio', { name: '2 hrs' }));
@@ -175,9 +236,10 @@ describe('Edit Date & Time', () => {
 
   it('a change that takes the event out of the list here is not called a deletion', async () => {
     let answer: (reply: Response) => void = () => undefined;
-    const { onClose } = show(call, { put: () => new Promise<Response>((resolve) => (answer = resolve)) });
+    const { saved, onClose } = show(call, { put: () => new Promise<Response>((resolve) => (answer = resolve)) });
     fireEvent.click(screen.getByRole('option', { name: '4:00 PM' }));
     fireEvent.click(save());
+    await waitFor(() => expect(saved()).toHaveLength(1));
     act(() => leave());
     expect(screen.queryByRole('alert')).toBeNull();
     await act(async () => answer(json({ event: call })));

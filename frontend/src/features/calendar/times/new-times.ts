@@ -7,7 +7,7 @@ import { checkWhen, shownOnClock, spanOfChoice, type When } from '../when/when.t
 export type Span = { readonly startsAt: string; readonly endsAt: string };
 
 type Choice = { readonly when: When; readonly duration: number | undefined };
-type Viewer = { readonly now: number; readonly timeZone: string };
+export type Viewer = { readonly now: number; readonly timeZone: string };
 
 /** An unmoved start keeps the zone it was set in, and which of two equal clock times it meant. */
 const startOf = (event: EventView, when: When, timeZone: string) => {
@@ -16,12 +16,17 @@ const startOf = (event: EventView, when: When, timeZone: string) => {
   const isUnmoved = chosen !== undefined && chosen.date === shown.date && chosen.time === shown.time;
   return {
     isUnmoved,
-    start: isUnmoved ? { date: event.date, time: event.time, timeZone: event.timeZone } : { ...chosen, timeZone },
+    start: isUnmoved
+      ? { date: event.date, time: event.time, timeZone: event.timeZone }
+      : chosen && { ...chosen, timeZone },
+    startsAt: isUnmoved ? event.startsAt : spanOfChoice(when, 1, timeZone)?.startsAt,
   };
 };
 
-const lasting = (startsAt: string, minutes: number | undefined): Span | undefined =>
-  minutes === undefined ? undefined : { startsAt, endsAt: isoInstant(Date.parse(startsAt) + minutes * MINUTE_MS) };
+const lasting = (startsAt: string, minutes: number): Span => ({
+  startsAt,
+  endsAt: isoInstant(Date.parse(startsAt) + minutes * MINUTE_MS),
+});
 
 const refusalOf = (when: When, { now, timeZone }: Viewer): string | undefined => {
   const checked = checkWhen(when, now, timeZone);
@@ -33,15 +38,14 @@ const mayKeepStart = (event: EventView, isUnmoved: boolean, now: number): boolea
   isUnmoved && eventPhase(event, now) === 'happening';
 
 /**
- * What the choice would make of the event. `span` is undefined while the choice is impossible, `change` also while
- * there is nothing to save.
+ * What the choice would make of the event. `startsAt` is undefined while no time is chosen, `span` while
+ * the choice is impossible, `change` also while there is nothing to save.
  */
 export const newTimes = (event: EventView, { when, duration }: Choice, viewer: Viewer) => {
-  const { isUnmoved, start } = startOf(event, when, viewer.timeZone);
+  const { isUnmoved, start, startsAt } = startOf(event, when, viewer.timeZone);
   const refusal = mayKeepStart(event, isUnmoved, viewer.now) ? undefined : refusalOf(when, viewer);
-  const span = isUnmoved ? lasting(event.startsAt, duration) : spanOfChoice(when, duration, viewer.timeZone);
-  if (refusal !== undefined || span === undefined || duration === undefined)
-    return { refusal, span: undefined, change: undefined };
+  const nothing = { refusal, startsAt, span: undefined, change: undefined };
+  if (refusal !== undefined || start === undefined || startsAt === undefined || duration === undefined) return nothing;
   const isChanged = !isUnmoved || duration !== event.duration;
-  return { refusal, span, change: isChanged ? { ...start, duration } : undefined };
+  return { ...nothing, span: lasting(startsAt, duration), change: isChanged ? { ...start, duration } : undefined };
 };

@@ -1,10 +1,11 @@
-import { parseCustomDuration, twoDigits } from '@quorum/contracts/time/custom-time.ts';
-import { useId } from 'react';
+import { limits } from '@quorum/contracts/kernel/limits.ts';
+import { checkCustomDuration } from '@quorum/contracts/time/custom-time.ts';
+import { MINUTE_MS } from '@quorum/contracts/time/instant.ts';
+import { instantMs, parseTime, type WallClock, wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
+import { useId, useState } from 'react';
 import { ErrorLine } from '../../../shared/ui/error-line.tsx';
 import { Input } from '../../../shared/ui/input.tsx';
 import './when.css';
-
-export const DURATION_REQUIRED = 'Duration must be more than zero';
 
 /** The two fields of a duration, as typed. */
 export type DurationText = { readonly hours: string; readonly minutes: string };
@@ -14,54 +15,123 @@ export const durationText = (minutes: number): DurationText => ({
   minutes: String(minutes % 60).padStart(2, '0'),
 });
 
-/** In minutes. Undefined while the fields hold no duration above 0. */
-export const durationOf = ({ hours, minutes }: DurationText): number | undefined => parseCustomDuration(hours, minutes);
+export const checkDuration = ({ hours, minutes }: DurationText) =>
+  checkCustomDuration(hours, minutes, limits.eventDuration);
+
+/** In minutes. Undefined while the fields hold no duration that an event can have. */
+export const durationOf = (text: DurationText): number | undefined => {
+  const checked = checkDuration(text);
+  return checked.ok ? checked.minutes : undefined;
+};
+
+const digits = (text: string): string => text.replace(/\D/g, '');
 
 export interface DurationFieldsProps {
   label: string;
   value: DurationText;
   onChange: (value: DurationText) => void;
+  /** UTC, ISO 8601, once it is known. */
+  startsAt: string | undefined;
+  timeZone: string;
 }
 
-/** Hours 0-99 and minutes 0-59. */
-export function DurationFields({ label, value, onChange }: DurationFieldsProps) {
+/** Hours and minutes, and the date and time of the end. Each follows from the other. */
+export function DurationFields({ label, value, onChange, startsAt, timeZone }: DurationFieldsProps) {
   const errorId = useId();
-  const wrong = durationOf(value) === undefined;
+  const checked = checkDuration(value);
+  const wrong = !checked.ok;
   const shared = {
     className: 'tnum',
     inputMode: 'numeric' as const,
     autoComplete: 'off',
-    maxLength: 2,
     invalid: wrong,
     'aria-describedby': wrong ? errorId : undefined,
     onFocus: (event: { currentTarget: HTMLInputElement }) => event.currentTarget.select(),
   };
   return (
-    <div>
-      <div className="when__label">
-        <span>{label}</span>
+    <div className="when__length">
+      <div>
+        <div className="when__label">
+          <span>{label}</span>
+        </div>
+        <div className="dur2">
+          <Input
+            {...shared}
+            aria-label="Hours"
+            // More than an event can last, so that it is refused and not cut.
+            maxLength={5}
+            value={value.hours}
+            onChange={(event) => onChange({ ...value, hours: digits(event.target.value) })}
+          />
+          <span aria-hidden="true">hours</span>
+          <Input
+            {...shared}
+            aria-label="Minutes"
+            maxLength={3}
+            value={value.minutes}
+            onChange={(event) => onChange({ ...value, minutes: digits(event.target.value) })}
+          />
+          <span aria-hidden="true">minutes</span>
+        </div>
       </div>
-      <div className="dur2">
-        <Input
-          {...shared}
-          aria-label="Hours"
-          value={value.hours}
-          onChange={(event) => onChange({ ...value, hours: twoDigits(event.target.value) })}
+      {startsAt !== undefined && (
+        <EndFields
+          startsAt={startsAt}
+          minutes={checked.ok ? checked.minutes : undefined}
+          timeZone={timeZone}
+          onChange={onChange}
         />
-        <span aria-hidden="true">hours</span>
-        <Input
-          {...shared}
-          aria-label="Minutes"
-          value={value.minutes}
-          onChange={(event) => onChange({ ...value, minutes: twoDigits(event.target.value) })}
-        />
-        <span aria-hidden="true">minutes</span>
-      </div>
-      {wrong && (
+      )}
+      {!checked.ok && (
         <div className="when__error">
-          <ErrorLine id={errorId}>{DURATION_REQUIRED}</ErrorLine>
+          <ErrorLine id={errorId}>{checked.error}</ErrorLine>
         </div>
       )}
+    </div>
+  );
+}
+
+type EndFieldsProps = {
+  readonly startsAt: string;
+  /** Undefined while there is no possible duration. What was typed then stays. */
+  readonly minutes: number | undefined;
+  readonly timeZone: string;
+  readonly onChange: (value: DurationText) => void;
+};
+
+function EndFields({ startsAt, minutes, timeZone, onChange }: EndFieldsProps) {
+  const labelId = useId();
+  const [typed, setTyped] = useState<WallClock>();
+  const end = minutes === undefined ? typed : wallClockOf(Date.parse(startsAt) + minutes * MINUTE_MS, timeZone);
+  const put = (part: Partial<WallClock>) => {
+    const next = { date: '', time: '', ...end, ...part };
+    setTyped(next);
+    const isWhole = next.date !== '' && parseTime(next.time) !== undefined;
+    const length = isWhole ? Math.round((instantMs({ ...next, timeZone }) - Date.parse(startsAt)) / MINUTE_MS) : 0;
+    onChange(length > 0 ? durationText(length) : { hours: '', minutes: '' });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the two fields stand beside others of the same look.
+    <div role="group" aria-labelledby={labelId}>
+      <div className="when__label">
+        <span id={labelId}>Ends</span>
+      </div>
+      <div className="ends">
+        <Input
+          type="date"
+          aria-label="End date"
+          min={wallClockOf(startsAt, timeZone).date}
+          max="9999-12-31"
+          value={end?.date ?? ''}
+          onChange={(event) => put({ date: event.target.value })}
+        />
+        <Input
+          type="time"
+          aria-label="End time"
+          value={end?.time ?? ''}
+          onChange={(event) => put({ time: event.target.value })}
+        />
+      </div>
     </div>
   );
 }

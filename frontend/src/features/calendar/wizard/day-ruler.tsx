@@ -9,7 +9,8 @@ import { type TimedEvent, timedEvent } from '../../../data/calendar-entry/timed-
 import { eventsIn, useEvents } from '../../../data/calendar-entry/use-events.ts';
 import { useGroupAccents } from '../../../data/group/use-group-accents.ts';
 import { type AccentName, accentProps } from '../../../shared/lib/accent.ts';
-import { intoLanes } from './lanes.ts';
+import { classNames } from '../../../shared/lib/class-names.ts';
+import { intoLanes } from '../conflicts/lanes.ts';
 
 export interface DayRulerProps {
   /** UTC, ISO 8601 */
@@ -27,6 +28,8 @@ const LANE_HEIGHT = 20;
 /** Further simultaneous events are counted, not drawn. */
 const MOST_LANES = 5;
 const FOOT = 10;
+/** Percent of the ruler. A shorter block has its label beside it. */
+const MIN_LABELLED = 32;
 /** Marks that name their weekday. Over more days, the months are more telling. */
 const MAX_WEEKDAYS = 14;
 
@@ -142,7 +145,10 @@ export function DayRuler({ span, timeZone }: DayRulerProps) {
           <time style={{ left: `${share(at)}%` }}>{label}</time>
         </span>
       ))}
-      <b className="is-new" style={place(start, end)}>
+      <b
+        className={classNames('is-new', share(end) - share(start) < MIN_LABELLED && 'is-short')}
+        style={place(start, end)}
+      >
         <span>{range}</span>
       </b>
       {blocks.map(({ id, startsAt, endsAt, name, accent, style }) => (

@@ -6,7 +6,7 @@ import {
 } from '@quorum/contracts/text/meeting-links.ts';
 import type { Moment } from '@quorum/contracts/time/instant.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
-import { DURATION_REQUIRED, type DurationText, durationOf, durationText } from '../when/duration-fields.tsx';
+import { checkDuration, type DurationText, durationOf, durationText } from '../when/duration-fields.tsx';
 import { checkWhen, defaultWhen, shownOnClock, type When, whenOf } from '../when/when.ts';
 import { type HeardEvent, heardEvent } from './heard-event.ts';
 
@@ -123,8 +123,8 @@ export const eventOfDraft = (
   if (name === '' || start === undefined) return { error: ALL_REQUIRED };
   const checked = checkWhen(when, now, timeZone);
   if (!checked.ok) return { error: checked.error };
-  const duration = durationOf(draft.length);
-  if (duration === undefined) return { error: DURATION_REQUIRED };
+  const length = checkDuration(draft.length);
+  if (!length.ok) return { error: length.error };
   const refused = locationError(draft);
   if (refused !== undefined) return { error: refused };
   return {
@@ -133,7 +133,7 @@ export const eventOfDraft = (
       description: draft.description.trim(),
       date: start.date,
       time: start.time,
-      duration,
+      duration: length.minutes,
       location: locationOf(draft).trim(),
       timeZone,
     },

@@ -1,4 +1,6 @@
-import { durationLabel, endLabel } from '@quorum/contracts/time/labels.ts';
+import { weekdayShort } from '@quorum/contracts/time/day-labels.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
+import { durationLabel, timeLabel } from '@quorum/contracts/time/labels.ts';
 import { useId } from 'react';
 import { OptionTiles } from '../../../shared/ui/option-tiles.tsx';
 import { DurationFields, durationOf, durationText } from '../when/duration-fields.tsx';
@@ -14,12 +16,15 @@ export function DurationStep({ draft, put, now, timeZone }: StepProps) {
   const when = whenOfDraft(draft, now, timeZone);
   const duration = durationOf(draft.length);
   const span = spanOfChoice(when, duration, timeZone);
+  const start = spanOfChoice(when, 1, timeZone);
   const endOf = (minutes: number): string => {
     const ends = spanOfChoice(when, minutes, timeZone);
-    return ends === undefined ? '' : `to ${endLabel(ends.startsAt, ends.endsAt, timeZone)}`;
+    if (ends === undefined) return '';
+    const date = localDate(ends.endsAt, timeZone);
+    return `${date === when.date ? 'to' : weekdayShort(date)} ${timeLabel(ends.endsAt, timeZone)}`;
   };
   return (
-    <div className="wiz__form">
+    <div className="wiz__form wiz__form--dense">
       <div>
         <div className="when__label">
           <span id={labelId}>Duration</span>
@@ -36,7 +41,13 @@ export function DurationStep({ draft, put, now, timeZone }: StepProps) {
           onChange={(minutes) => put({ length: durationText(minutes) })}
         />
       </div>
-      <DurationFields label="Custom" value={draft.length} onChange={(length) => put({ length })} />
+      <DurationFields
+        label="Custom"
+        value={draft.length}
+        onChange={(length) => put({ length })}
+        startsAt={start?.startsAt}
+        timeZone={timeZone}
+      />
       {span && (
         <div>
           <div className="when__label">

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { refusals } from '@quorum/contracts/kernel/refusals.ts';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { connectionChanged } from '../../../data/connection/connection-slice.ts';
 import { TimeZoneContext } from '../../../shared/hooks/time-zone.ts';
 import { calendarEvent } from '../../../testing/calendar.ts';
 import { fakeServices, group, json, type Sent } from '../../../testing/fakes.ts';
@@ -23,14 +24,14 @@ const show = (create: () => Response) => {
     return method === 'POST' ? create() : json({ events: [], groups: [], preferences: {} });
   });
   const onClose = vi.fn();
-  renderScreen(
+  const { store } = renderScreen(
     <TimeZoneContext value="America/New_York">
       <EventWizard groupId="group-1" group={group('group-1')} date="2026-05-20" onClose={onClose} />
     </TimeZoneContext>,
     services,
   );
   const bodies = () => sent.filter(({ method, url }) => method === 'POST' && url === '/api/events');
-  return { onClose, bodies: () => bodies().map(({ body }) => body) };
+  return { store, onClose, bodies: () => bodies().map(({ body }) => body) };
 };
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -88,3 +89,17 @@ it.each([
     });
   },
 );
+
+it('without a connection the wizard says so at once, and keeps what was typed', async () => {
+  const { store, bodies } = show(() => json({ event: calendarEvent('new') }));
+  type('Event name', 'Proof sign-off');
+  for (let steps = 0; steps < 4; steps += 1) press('Next');
+  act(() => void store.dispatch(connectionChanged({ status: 'offline', at: 0 })));
+  create();
+  expect(await screen.findByText(/^No connection/)).toBeTruthy();
+  expect(screen.queryByText('Creating Event...')).toBeNull();
+  expect(bodies()).toEqual([]);
+  act(() => void store.dispatch(connectionChanged({ status: 'online', at: 1 })));
+  create();
+  expect(await screen.findByRole('heading', { name: 'Event Created!' })).toBeTruthy();
+});

@@ -13,7 +13,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { WizardSteps } from '../../../shared/ui/stepper.tsx';
 import { WizardFoot } from '../../../shared/ui/wizard-foot.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog } from '../conflicts/conflict-dialog.tsx';
 import { CreatingOverlay } from './creating-overlay.tsx';
 import { STEPS, whenOfDraft } from './draft.ts';
 import { useEventWizard } from './use-event-wizard.ts';
@@ -74,6 +74,7 @@ export default function EventWizard({ date, onCreated, onClose, ...open }: Event
             duration: event.duration,
           }}
           conflicts={creation.conflicts}
+          kind="new"
           timeZone={timeZone}
           onCancel={wizard.backToEntering}
           onConfirm={wizard.createAnyway}

@@ -50,6 +50,24 @@ describe('Create Event', () => {
     expect(button('Next').disabled).toBe(false);
   });
 
+  it('takes a duration of days, by hours or by its end, and says its limit in words (EVENT-23)', () => {
+    show();
+    walkTo(3);
+    type('Hours', '120');
+    expect(screen.getByText('5 days')).toBeDefined();
+    const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+    expect([field('End date').value, field('End time').value]).toEqual(['2026-05-19', '10:45']);
+    type('End date', '2026-05-16');
+    type('End time', '12:15');
+    expect([field('Hours').value, field('Minutes').value]).toEqual(['49', '30']);
+    type('End date', '2026-05-13');
+    expect(screen.getByRole('alert').textContent).toBe('Duration must be more than zero');
+    expect(field('End date').value).toBe('2026-05-13');
+    type('Hours', '8785');
+    expect(screen.getByRole('alert').textContent).toBe('An event can last 366 days at most');
+    expect(button('Next').disabled).toBe(true);
+  });
+
   it('asks before Escape or Close throws away what was entered', () => {
     const { onClose } = show();
     walkTo(2);

@@ -2,7 +2,8 @@ import type { ConflictsView, EventView } from '@quorum/contracts/entry/wire.ts';
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { useState } from 'react';
 import { errorText } from '../../../data/api/api-error.ts';
-import { useCreateEventMutation, useLazyCheckConflictsQuery } from '../../../data/calendar-entry/event-api.ts';
+import { useCreateEventMutation } from '../../../data/calendar-entry/event-api.ts';
+import { NO_CONNECTION, useConflictCheck, useIsOffline } from '../conflicts/use-conflict-check.ts';
 import type { NewEvent } from './draft.ts';
 
 export type Creation =
@@ -22,10 +23,12 @@ export type CreateEvent = {
 /** From the wizard's last step to the created event. */
 export function useCreateEvent(groupId: string, group: GroupView | undefined): CreateEvent {
   const [creation, setCreation] = useState<Creation>({ stage: 'entering', error: undefined });
-  const [check] = useLazyCheckConflictsQuery();
+  const check = useConflictCheck();
+  const isOffline = useIsOffline();
   const [create] = useCreateEventMutation();
 
   const createAnyway = async (event: NewEvent) => {
+    if (isOffline) return setCreation({ stage: 'entering', error: NO_CONNECTION });
     setCreation({ stage: 'creating' });
     const answer = await create({ ...event, groupId, ...(group && { groupName: group.name }) });
     setCreation(
@@ -35,12 +38,10 @@ export function useCreateEvent(groupId: string, group: GroupView | undefined): C
     );
   };
   const submit = async (event: NewEvent) => {
+    if (isOffline) return setCreation({ stage: 'entering', error: NO_CONNECTION });
     setCreation({ stage: 'checking' });
-    const { date, time, duration, timeZone } = event;
-    const { data, error } = await check({ date, time, duration, timeZone });
-    // A failed check must not prevent creating the event.
-    if (error !== undefined) console.warn('Conflicts could not be checked.', error);
-    if (data?.hasConflicts) setCreation({ stage: 'conflict', conflicts: data });
+    const conflicts = await check(event);
+    if (conflicts) setCreation({ stage: 'conflict', conflicts });
     else await createAnyway(event);
   };
   return {

@@ -44,10 +44,10 @@ export const show = (answers: Answers = {}, groupId = 'group-1', date?: string) 
       />
     </TimeZoneContext>
   );
-  renderScreen(screenOf, services);
+  const { store } = renderScreen(screenOf, services);
   const created = () => sent.filter(({ method, url }) => method === 'POST' && url === '/api/events');
   const asked = (part: string) => sent.filter(({ url }) => url.includes(part));
-  return { onClose, onCreated, sent, created, asked };
+  return { store, onClose, onCreated, sent, created, asked };
 };
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });

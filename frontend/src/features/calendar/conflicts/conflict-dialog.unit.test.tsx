@@ -39,6 +39,7 @@ const show = (conflicts: readonly ConflictView[], total?: number) => {
     <ConflictDialog
       event={event}
       conflicts={{ hasConflicts: true, conflicts, ...(total === undefined ? {} : { total }) }}
+      kind="new"
       timeZone="America/New_York"
       onCancel={ignore}
       onConfirm={ignore}

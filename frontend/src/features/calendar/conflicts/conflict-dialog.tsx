@@ -11,6 +11,12 @@ import { type AccentName, accentProps } from '../../../shared/lib/accent.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { type Block, type Drawing, drawingOf } from './conflict-lanes.ts';
+import './conflicts.css';
+
+const WORDS = {
+  new: { caption: 'New event', confirm: 'Create Anyway' },
+  moved: { caption: 'Moved event', confirm: 'Move Anyway' },
+};
 
 export interface ConflictDialogProps {
   event: {
@@ -21,6 +27,7 @@ export interface ConflictDialogProps {
     readonly duration: number;
   };
   conflicts: ConflictsView;
+  kind: keyof typeof WORDS;
   timeZone: string;
   onCancel: () => void;
   onConfirm: () => void;
@@ -77,7 +84,8 @@ const useEntries = ({ event, conflicts: { conflicts }, timeZone }: ConflictDialo
 
 /** The events that the new one would overlap: drawn to scale where that is readable, otherwise as a list. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { event, conflicts, timeZone, onCancel, onConfirm } = props;
+  const { event, conflicts, kind, timeZone, onCancel, onConfirm } = props;
+  const { caption, confirm } = WORDS[kind];
   const cancel = useRef<HTMLButtonElement>(null);
   const { added, known } = useEntries(props);
   const drawing = drawingOf(added, known, timeZone);
@@ -98,7 +106,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
             Cancel
           </Button>
           <Button variant="primary" onClick={onConfirm}>
-            Create Anyway
+            {confirm}
           </Button>
         </>
       }
@@ -109,13 +117,15 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <p className="conf__sub">
         {`${event.name} overlaps with ${many} on ${weekdayMonthDay(localDate(event.startsAt, timeZone))}.`}
       </p>
-      {drawing ? <Lanes drawing={drawing} added={added} known={known} /> : <List added={added} known={known} />}
+      {drawing ? <Lanes {...{ drawing, caption, added, known }} /> : <List {...{ caption, added, known }} />}
       {total > known.length && <p className="conf__sub">{`Showing the first ${known.length}.`}</p>}
     </Dialog>
   );
 }
 
-function Lanes({ drawing, added, known }: { drawing: Drawing<Entry>; added: Entry; known: readonly Entry[] }) {
+type ListProps = { readonly caption: string; readonly added: Entry; readonly known: readonly Entry[] };
+
+function Lanes({ drawing, caption, added, known }: ListProps & { readonly drawing: Drawing<Entry> }) {
   const { top } = drawing;
   const box = (block: Block) => ({ top: top(block.startsAt), height: top(block.endsAt) - top(block.startsAt) });
   const width = 100 / drawing.columns;
@@ -123,7 +133,7 @@ function Lanes({ drawing, added, known }: { drawing: Drawing<Entry>; added: Entr
     <>
       <div className="lanes__cap">
         <span />
-        <span>New event</span>
+        <span>{caption}</span>
         <span />
         <span>Already scheduled</span>
       </div>
@@ -171,10 +181,10 @@ function Lanes({ drawing, added, known }: { drawing: Drawing<Entry>; added: Entr
   );
 }
 
-function List({ added, known }: { added: Entry; known: readonly Entry[] }) {
+function List({ caption, added, known }: ListProps) {
   return (
     <div className="conf__list">
-      <h3>New event</h3>
+      <h3>{caption}</h3>
       <EntryBlock entry={added} className="blk blk--new" />
       <h3>Already scheduled</h3>
       {known.map((entry) => (

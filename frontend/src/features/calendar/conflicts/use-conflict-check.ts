@@ -1,0 +1,40 @@
+import type { ConflictsView } from '@quorum/contracts/entry/wire.ts';
+import { useLazyCheckConflictsQuery } from '../../../data/calendar-entry/event-api.ts';
+import { selectConnection } from '../../../data/connection/connection-slice.ts';
+import { useAppSelector } from '../../../data/store/hooks.ts';
+
+export const NO_CONNECTION = 'No connection. What you entered stays here until you are back online.';
+
+/** Known without asking the server. */
+export const useIsOffline = (): boolean => useAppSelector(selectConnection).status === 'offline';
+
+type Times = {
+  readonly date: string;
+  readonly time: string;
+  readonly duration: number;
+  readonly timeZone: string;
+};
+
+const without = ({ conflicts, total }: ConflictsView, id: string | undefined): ConflictsView => {
+  const others = conflicts.filter(({ _id }) => _id !== id);
+  const itself = conflicts.length - others.length;
+  return {
+    hasConflicts: others.length > 0,
+    conflicts: others,
+    ...(total === undefined ? {} : { total: total - itself }),
+  };
+};
+
+/**
+ * Asks for the events at the same time, apart from the event that is moved. Undefined without any, and when the check
+ * fails, because that must not prevent anything.
+ */
+export const useConflictCheck = () => {
+  const [check] = useLazyCheckConflictsQuery();
+  return async ({ date, time, duration, timeZone }: Times, movedId?: string): Promise<ConflictsView | undefined> => {
+    const { data, error } = await check({ date, time, duration, timeZone });
+    if (error !== undefined) console.warn('Conflicts could not be checked.', error);
+    const found = data && without(data, movedId);
+    return found?.hasConflicts ? found : undefined;
+  };
+};
