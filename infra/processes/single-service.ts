@@ -33,7 +33,10 @@ const requireShared = ({ eventstoreUri, mongodbUri, kafkaBrokers }: Settings): v
 /** Runs one service as a separate process, with health, readiness and metrics. */
 export const runService = (name: string, start: (parts: ServiceParts) => Promise<Service>): Promise<void> =>
   run(async (): Promise<Running> => {
-    const settings = readSettings(process.env, name === 'command-service');
+    const settings = readSettings(process.env, {
+      sendsSms: name === 'command-service',
+      answersPeople: name !== 'projections',
+    });
     requireShared(settings);
     const health = await Health.listen(settings);
     const { log, flush } = openLog(settings);

@@ -124,12 +124,17 @@ const loginOf = (environment: Environment, prefix: string): Login | undefined =>
   throw new SettingsError(`${missing} is missing: ${names[0]} and ${names[1]} belong together`);
 };
 
+/** What a process does. Support and projections neither send text messages nor answer browsers. */
+type Tasks = { readonly sendsSms: boolean; readonly answersPeople: boolean };
+
+const EVERYTHING: Tasks = { sendsSms: true, answersPeople: true };
+
 /**
- * Reads the configuration. @param sendsSms whether this process sends text messages.
+ * Reads the configuration.
  * @throws SettingsError naming what is missing or malformed.
  */
 // eslint-disable-next-line complexity -- reads one variable a line
-export const readSettings = (environment: Environment, sendsSms = true): Settings => {
+export const readSettings = (environment: Environment, { sendsSms, answersPeople } = EVERYTHING): Settings => {
   const production = environment.NODE_ENV === 'production';
   const dataDir = given(environment, 'DATA_DIR') ?? './data';
   const twilio = twilioOf(environment);
@@ -150,7 +155,7 @@ export const readSettings = (environment: Environment, sendsSms = true): Setting
     /^esdb(\+discover)?:\/\/\S+$/,
     'esdb://host:2113?tls=false',
   );
-  if (production && publicOrigin === undefined)
+  if (production && answersPeople && publicOrigin === undefined)
     throw new SettingsError(
       'PUBLIC_ORIGIN is missing: production needs the address that links begin with, such as https://quorum.example',
     );

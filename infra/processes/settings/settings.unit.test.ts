@@ -11,3 +11,18 @@ describe('the memory of streams', () => {
     expect(readSettings({ ...server, STREAM_CACHE: '512' }).streamCache).toBe(512 * MB);
   });
 });
+
+describe('the public address', () => {
+  const production = {
+    NODE_ENV: 'production',
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'none',
+    TWILIO_FROM: '+12025550100',
+  };
+
+  it('is required in production of what answers people, and of nothing else (SAFE-17)', () => {
+    expect(() => readSettings(production)).toThrow('PUBLIC_ORIGIN is missing');
+    expect(readSettings({ ...production, PUBLIC_ORIGIN: 'https://quorum.example' }).production).toBe(true);
+    expect(readSettings({ NODE_ENV: 'production' }, { sendsSms: false, answersPeople: false }).production).toBe(true);
+  });
+});

@@ -41,7 +41,9 @@ const run = async (): Promise<void> => {
   if ('help' in call) return void process.stdout.write(help());
   // Interrupted, so it did not succeed.
   process.exitCode = 1;
-  await dispatch(readSettings(process.env, false), call.supportCall, (answer) => print(answer, call.json));
+  await dispatch(readSettings(process.env, { sendsSms: false, answersPeople: false }), call.supportCall, (answer) =>
+    print(answer, call.json),
+  );
 };
 
 makePrivateFiles();

@@ -41,7 +41,10 @@ const keep = <T extends { close(): Promise<void> }>(store: T): T => {
   return store;
 };
 const settingsOf = (dataDir: string, more: Readonly<Record<string, string>> = {}) =>
-  readSettings({ DATA_DIR: dataDir, MASTER_KEY: Buffer.alloc(32, 7).toString('base64'), ...more }, false);
+  readSettings(
+    { DATA_DIR: dataDir, MASTER_KEY: Buffer.alloc(32, 7).toString('base64'), ...more },
+    { sendsSms: false, answersPeople: false },
+  );
 
 const embedded = async (name: string): Promise<Stores> =>
   keep(
