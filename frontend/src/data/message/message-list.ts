@@ -187,14 +187,14 @@ const unknownTo = (list: MessageList, messages: readonly MessageView[]): readonl
   return messages.filter(({ _id }) => !ids.has(_id));
 };
 
-/** The most messages kept when older ones are loaded, so that memory does not grow with the chat. */
-export const MOST_HELD = 1_000;
+/** The most messages that are kept, so that memory does not grow with the chat. */
+export const MAX_HELD = 1_000;
 
 /** Adds the page before the stretch. What exceeds the limit at the other end is dropped and can be loaded again. */
 export const withOlder = (list: MessageList, page: MessagePage): MessageList => {
   const messages = [...unknownTo(list, page.messages), ...list.messages];
-  const kept = messages.slice(0, MOST_HELD);
-  const isCut = messages.length > MOST_HELD;
+  const kept = messages.slice(0, MAX_HELD);
+  const isCut = messages.length > MAX_HELD;
   const notices = mergedNotices(list.notices, page.notices ?? noNotices);
   return {
     ...list,
@@ -205,17 +205,19 @@ export const withOlder = (list: MessageList, page: MessagePage): MessageList => 
   };
 };
 
-/**
- * Adds the page after the stretch. There is more to load if messages came while it was loading. Nothing is dropped at
- * the start: the list would not keep still while it is scrolled towards its end.
- */
+/** Adds the page after the stretch. There is more to load if messages came while it was loading. */
 export const withNewer = (list: MessageList, page: MessagePage): MessageList => {
   const messages = [...list.messages, ...unknownTo(list, page.messages)];
+  const kept = messages.slice(-MAX_HELD);
+  const isCut = messages.length > MAX_HELD;
+  const first = kept[0]?.order ?? '';
   const newest = newestOf(messages);
+  const notices = mergedNotices(list.notices, page.notices ?? noNotices);
   return {
     ...list,
-    messages,
-    notices: mergedNotices(list.notices, page.notices ?? noNotices),
+    messages: kept,
+    notices: isCut ? notices.filter(({ order }) => order > first) : notices,
+    hasMoreBefore: list.hasMoreBefore || isCut,
     hasMoreAfter: page.hasMore || newest < list.newestOrder,
     newestOrder: later(newest, list.newestOrder),
   };

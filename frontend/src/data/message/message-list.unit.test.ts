@@ -2,7 +2,7 @@ import { DELETED_CONTENT } from '@quorum/contracts/message/deleted-message.ts';
 import { describe, expect, it } from 'vitest';
 import { message, person } from '../../testing/fakes.ts';
 import {
-  MOST_HELD,
+  MAX_HELD,
   newestMessages,
   unreadAfter,
   withDeleted,
@@ -113,24 +113,21 @@ describe('the messages of a group', () => {
   it('hold a limited number: those furthest from a new page are dropped (UX-05)', () => {
     const some = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => message(`n${from + at}`, String(from + at).padStart(6, '0')));
-    const full = newestMessages({ messages: some(5_000, MOST_HELD), hasMore: true });
+    const full = newestMessages({ messages: some(5_000, MAX_HELD), hasMore: true });
     const back = withOlder(full, { messages: some(4_950, 50), hasMore: true });
     expect([back.messages.length, back.messages[0]?._id, back.messages.at(-1)?._id]).toEqual([
-      MOST_HELD,
+      MAX_HELD,
       'n4950',
-      `n${4_950 + MOST_HELD - 1}`,
+      `n${4_950 + MAX_HELD - 1}`,
     ]);
     expect([back.hasMoreBefore, back.hasMoreAfter, back.newestOrder]).toEqual([true, true, full.newestOrder]);
     // What comes meanwhile stands beyond the end.
     const live = withMessage(back, message('live', '999999'));
     expect(live.messages).toBe(back.messages);
 
-    const forth = withNewer(live, { messages: some(4_950 + MOST_HELD, 50), hasMore: false });
-    expect([forth.messages.length, forth.messages[0]?._id, forth.hasMoreAfter]).toEqual([
-      MOST_HELD + 50,
-      'n4950',
-      true,
-    ]);
+    const forth = withNewer(live, { messages: some(4_950 + MAX_HELD, 50), hasMore: false });
+    expect([forth.messages.length, forth.messages[0]?._id, forth.hasMoreAfter]).toEqual([MAX_HELD, 'n5000', true]);
+    expect(forth.hasMoreBefore).toBe(true);
     const newest = withNewer(forth, { messages: [message('live', '999999')], hasMore: false });
     expect([newest.messages.at(-1)?._id, newest.hasMoreAfter]).toEqual(['live', false]);
   });

@@ -41,18 +41,14 @@ const listOf =
   (_, getState) =>
     messageApi.endpoints.messages.select(groupId)(getState()).data;
 
-/**
- * Loads the page before the first loaded message, unless the screen still has to show what was loaded before `drawnFirst`, the
- * first message it shows. Calls during a running load join it. Rejects with an `ApiError`.
- */
+/** Loads the page before the first loaded message. Calls during a running load join it. Rejects with an `ApiError`. */
 export const loadOlder =
-  (groupId: string, drawnFirst?: string): AppThunk<Promise<void>> =>
+  (groupId: string): AppThunk<Promise<void>> =>
   (dispatch, _, { once }) =>
     once(`older ${groupId}`, async () => {
       const list = dispatch(listOf(groupId));
       const first = list?.messages[0];
       if (list === undefined || !list.hasMoreBefore || first === undefined) return;
-      if (drawnFirst !== undefined && drawnFirst !== first._id) return;
       const older = await dispatch(page(groupId, { before: first._id }));
       // A jump or a reload meanwhile has replaced the stretch, so the page no longer belongs to it.
       dispatch(patchMessages(groupId, (now) => (now.messages[0]?._id === first._id ? withOlder(now, older) : now)));
@@ -72,20 +68,19 @@ export const loadNewer =
 
 /**
  * Shows the stretch around a message that is not loaded, such as the target of an old reply.
- * @param beforeShown called once it is loaded, just before it takes the place of what is shown.
+ * @param isWanted asked before what was loaded takes the place of what is shown.
  */
 export const jumpTo =
-  (groupId: string, messageId: string, beforeShown?: () => void): AppThunk<Promise<void>> =>
+  (groupId: string, messageId: string, isWanted = () => true): AppThunk<Promise<void>> =>
   async (dispatch) => {
     const list = dispatch(listOf(groupId));
     if (list === undefined || list.messages.some(({ _id }) => _id === messageId)) return;
     const before = await dispatch(page(groupId, { before: messageId }));
     const anchor = before.messages.at(-1);
     // Nothing comes before the very first message. It is reached by loading older pages instead.
-    if (anchor === undefined) return dispatch(loadBackTo(groupId, messageId));
+    if (anchor === undefined) return dispatch(loadBackTo(groupId, messageId, isWanted));
     const after = await dispatch(page(groupId, { after: anchor._id }));
-    beforeShown?.();
-    dispatch(patchMessages(groupId, (now) => stretchOf(before, after, now.newestOrder)));
+    if (isWanted()) dispatch(patchMessages(groupId, (now) => stretchOf(before, after, now.newestOrder)));
   };
 
 const stretchOf = (before: MessagePage, after: MessagePage, newestOrder: string): MessageList => {
@@ -103,9 +98,9 @@ const stretchOf = (before: MessagePage, after: MessagePage, newestOrder: string)
 const firstIdOf = (list: MessageList | undefined): string | undefined => list?.messages[0]?._id;
 
 const loadBackTo =
-  (groupId: string, messageId: string): AppThunk<Promise<void>> =>
+  (groupId: string, messageId: string, isWanted: () => boolean): AppThunk<Promise<void>> =>
   async (dispatch) => {
-    for (;;) {
+    while (isWanted()) {
       const list = dispatch(listOf(groupId));
       if (list === undefined || !list.hasMoreBefore) return;
       if (list.messages.some(({ _id }) => _id === messageId)) return;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { message, notice, person } from '../../testing/fakes.ts';
 import { patched } from '../api/live-updates.ts';
 import type { Change } from '../services/changes.ts';
-import { type MessageList, MOST_HELD, newestMessages, withOlder } from './message-list.ts';
+import { MAX_HELD, type MessageList, newestMessages, withOlder } from './message-list.ts';
 import { messagePatches } from './message-live-updates.ts';
 import { noticesWithin } from './notice-list.ts';
 
@@ -33,7 +33,7 @@ describe('the notices of a chat', () => {
   });
 
   it('are dropped with the messages around them', () => {
-    const before = Array.from({ length: MOST_HELD }, (_, at) => message(`b${at}`, `01-${String(at).padStart(4, '0')}`));
+    const before = Array.from({ length: MAX_HELD }, (_, at) => message(`b${at}`, `01-${String(at).padStart(4, '0')}`));
     expect(withOlder(list, { messages: before, notices: [joined], hasMore: false }).notices).toEqual([joined]);
   });
 

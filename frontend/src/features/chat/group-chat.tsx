@@ -2,35 +2,34 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useLostConnection } from '../../data/connection/use-lost-connection.ts';
+import { rightsOnMessage } from '../../data/message/message-rights.ts';
 import { flushOutbox } from '../../data/message/outbox.ts';
 import { useChat } from '../../data/message/use-chat.ts';
 import { useServices } from '../../data/services/services-context.tsx';
-import { selectUser, selectUserId } from '../../data/session/session-slice.ts';
+import { selectUserId } from '../../data/session/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
+import { avatarOf } from '../../data/user/person-label.ts';
 import { useTimeZone } from '../../shared/hooks/time-zone.ts';
 import { useFileDrop } from '../../shared/hooks/use-file-drop.ts';
 import { classNames } from '../../shared/lib/class-names.ts';
+import { memberCountText } from '../../shared/lib/member-count.ts';
+import { AvatarStack } from '../../shared/ui/avatar-stack.tsx';
+import { GroupAvatar } from '../../shared/ui/group-avatar.tsx';
 import { QuietLine } from '../../shared/ui/quiet-line.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { type Chat, ChatContext, useChatContext } from './chat-context.ts';
-import { ChatEmpty } from './chat-empty.tsx';
-import { ChatHeader } from './chat-header.tsx';
-import { chatLines } from './chat-lines.ts';
-import { ChatSkeleton } from './chat-skeleton.tsx';
+import { type Chat, ChatContext } from './chat-context.ts';
 import { Composer, type ComposerHandle, type ComposerProps } from './composer/composer.tsx';
 import { TooLargeDialog } from './composer/too-large-dialog.tsx';
 import { TypingLine } from './composer/typing-line.tsx';
 import { useAttachments } from './composer/use-attachments.ts';
 import { QuestionDialog } from './dialogs/question-dialog.tsx';
 import { useQuestion } from './dialogs/use-question.ts';
-import { MessageList, type MessageListHandle, type MessageListProps } from './list/message-list.tsx';
-import { useAnnounced } from './list/use-announced.ts';
+import type { MessageListHandle } from './list/message-list.tsx';
 import { useJumps } from './list/use-jumps.ts';
-import { useLeftPlace } from './list/use-left-place.ts';
 import { useReading } from './list/use-reading.ts';
 import { useEditing } from './message/use-editing.ts';
+import { Messages } from './messages.tsx';
 import { MESSAGE_DELETED } from './summary.ts';
-import { useEditLast } from './use-edit-last.ts';
 
 export interface GroupChatProps {
   group: GroupView;
@@ -136,63 +135,26 @@ export function GroupChat({ group, onInvite, onEvent }: GroupChatProps) {
   );
 }
 
-interface MessagesProps extends Pick<MessageListProps, 'onAtEnd' | 'onNewest' | 'onLeave'> {
-  chat: ReturnType<typeof useChat>;
-  list: RefObject<MessageListHandle | null>;
-  reading: Pick<ReturnType<typeof useReading>, 'firstNew' | 'readFurtherUp'>;
-  onInvite: () => void;
-}
+const FACES = 5;
 
-/** The list of messages, what stands in for it, and what a screen reader hears of new ones. */
-function Messages({ chat, list, reading, onInvite, ...callbacks }: MessagesProps) {
-  const { group, userId, timeZone, jumpTo } = useChatContext();
-  const user = useAppSelector(selectUser);
-  const { messages, notices, outgoing, hasMoreBefore, hasMoreAfter } = chat;
-  const lines = useMemo(() => chatLines(messages, notices, outgoing, user), [messages, notices, outgoing, user]);
-  const isComingBack = useLeftPlace(group._id, chat);
-  const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
+function ChatHeader({ group }: { group: GroupView }) {
   return (
-    <>
-      {chat.isError && messages.length === 0 && <FailedLine onRetry={() => void chat.refetch()} />}
-      {isComingBack || messages.length + outgoing.length === 0 ? (
-        <NoMessages
-          group={group}
-          isLoading={chat.isLoading || isComingBack}
-          failed={chat.isError}
-          onInvite={onInvite}
-        />
-      ) : (
-        <MessageList
-          ref={list}
-          groupId={group._id}
-          lines={lines}
-          timeZone={timeZone}
-          hasMoreBefore={hasMoreBefore}
-          hasMoreAfter={hasMoreAfter}
-          firstNew={reading.firstNew}
-          readFurtherUp={reading.readFurtherUp}
-          onFar={jumpTo}
-          {...callbacks}
-        />
-      )}
-      <div className="sr" role="status" aria-live="polite">
-        {announced}
+    <header className="chat__top">
+      <GroupAvatar size={36} name={group.name} imageUrl={group.imageUrl} />
+      <div className="chat__title">
+        <h2 dir="auto">{group.name}</h2>
+        <p>{memberCountText(group.memberCount)}</p>
       </div>
-    </>
+      <span className="hide-md">
+        <AvatarStack
+          size={28}
+          most={FACES}
+          total={group.memberCount}
+          people={group.members.map(({ userId: person }) => ({ id: person._id, ...avatarOf(person) }))}
+        />
+      </span>
+    </header>
   );
-}
-
-interface NoMessagesProps extends Pick<MessagesProps, 'onInvite'> {
-  group: GroupView;
-  isLoading: boolean;
-  failed: boolean;
-}
-
-function NoMessages({ group, isLoading, failed, onInvite }: NoMessagesProps) {
-  if (isLoading) return <ChatSkeleton />;
-  // A line above reports the failure. An invitation to say hello would be wrong where there may be messages.
-  if (failed) return <div className="chat__none" />;
-  return <ChatEmpty group={group} onInvite={onInvite} />;
 }
 
 function Foot(props: ComposerProps) {
@@ -204,10 +166,6 @@ function Foot(props: ComposerProps) {
       </div>
     </div>
   );
-}
-
-function FailedLine({ onRetry }: { onRetry: () => void }) {
-  return <QuietLine action={{ label: 'Try again', onClick: onRetry }}>The messages could not be loaded.</QuietLine>;
 }
 
 function ConnectionLine() {
@@ -237,4 +195,27 @@ const useEditingHere = (
     toast(MESSAGE_DELETED, 'error');
   };
   return useEditing({ messages, onEnd, onGone });
+};
+
+type Own = {
+  readonly group: GroupView;
+  readonly userId: string;
+  /** Undefined while the newest messages are not loaded. */
+  readonly messages: readonly MessageView[] | undefined;
+  readonly list: RefObject<MessageListHandle | null>;
+  readonly edit: (message: MessageView) => void;
+};
+
+/** Edits the user's last message. When that is not allowed, focuses the last of all. */
+const useEditLast = ({ group, userId, messages, list, edit }: Own) => {
+  const { now } = useServices();
+  return (): void => {
+    const own = messages?.findLast(({ senderId, isDeleted }) => senderId._id === userId && !isDeleted);
+    if (own === undefined || !rightsOnMessage(group, userId, own, now()).edit) {
+      list.current?.focusLast();
+      return;
+    }
+    if (document.querySelector(`[data-row="${CSS.escape(own._id)}"]`) === null) list.current?.show(own._id);
+    edit(own);
+  };
 };

@@ -1,32 +1,34 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useUnread } from '../../../data/message/use-unread.ts';
-import { classNames } from '../../../shared/lib/class-names.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
 import { useChatContext } from '../chat-context.ts';
 import type { ChatLine } from '../chat-lines.ts';
 import { type ChatRow, chatRows, holds, messagesOf } from '../chat-rows.ts';
 import { MessageRow } from '../message/message-row.tsx';
-import type { ListParts } from './list-parts.ts';
-import { useFresh } from './use-fresh.ts';
-import { useGoingDown } from './use-going-down.ts';
-import { useMark } from './use-mark.ts';
-import { useNewAbove } from './use-new-above.ts';
 import { usePaging } from './use-paging.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useScroll } from './use-scroll.ts';
-import { useSettled } from './use-settled.ts';
-import { useSteps } from './use-steps.ts';
-import { useToldOffset } from './use-told-offset.ts';
 
 export type MessageListHandle = {
-  /** Shows a loaded message in the middle and focuses it. False when it is not loaded. */
+  /**
+   * Shows a message in the middle and focuses it; one that is not loaded once it is, unless the reader moves the list
+   * before. @returns whether it is loaded.
+   */
   readonly show: (messageId: string) => boolean;
+  /** Whether the message will be shown once it is loaded. */
+  readonly awaits: (messageId: string) => boolean;
   readonly toEnd: () => void;
-  /** Call before the rows are replaced. The list must not stay at their end. */
-  readonly leaveEnd: () => void;
   readonly focusLast: () => void;
 };
 
@@ -48,127 +50,58 @@ export interface MessageListProps {
   ref: Ref<MessageListHandle>;
 }
 
-/** Pixels above and below the window in which rows stay drawn. */
-const BUFFER = 400;
-
-/** The rows to draw, and what moving them leads to: keeping the reader's place, and loading what lies beyond. */
-const useRows = (props: MessageListProps, parts: ListParts) => {
-  const { groupId, timeZone, hasMoreAfter, firstNew } = props;
-  const { goingDown, moved } = useGoingDown(parts.scroller);
-  const { lines, atStart } = useSteps(props.lines, goingDown);
-  const rows = useMemo(() => chatRows(lines, firstNew, timeZone), [lines, firstNew, timeZone]);
-  const scroll = useScroll(groupId, rows, parts, !hasMoreAfter);
-  const settled = useSettled(parts.scroller, rows.length > 0);
-  const { isLoadingOlder, look } = usePaging(props, lines, parts.scroller);
-  const onScroll = () => {
-    moved();
-    scroll.onScroll();
-    look();
-  };
-  return { lines, rows, atStart, scroll, settled, isLoadingOlder, onScroll };
-};
-
-type Shown = Pick<ReturnType<typeof useRows>, 'lines' | 'rows' | 'scroll'>;
-
-/** The ways to a message in the rows: by key, from a quote, and to the new ones. */
-const useReach = ({ lines, rows, scroll }: Shown, { scroller }: ListParts, props: MessageListProps) => {
-  const { firstNew, readFurtherUp, onFar, onLeave, ref } = props;
-  const reachable = useMemo(() => lines.filter(({ notice }) => notice === undefined), [lines]);
-  const { activeId, focusedId, focus, onKeyDown, onFocus } = useRowFocus(reachable, scroller, {
-    onMove: (messageId) => scroll.toRow(messageId, 'nearest'),
-    onLeave,
-  });
-  const { markedId, mark } = useMark();
-  const activeRow = indexOfRow(rows, activeId);
-
-  const toNew = () => {
-    if (readFurtherUp !== undefined) return onFar(readFurtherUp);
-    if (firstNew === undefined) return;
-    scroll.toRow(firstNew, 'center');
-    focus(firstNew);
-  };
-  const show = (messageId: string): boolean => {
-    if (indexOfRow(rows, messageId) === -1) return false;
-    scroll.toRow(messageId, 'center');
-    mark(messageId);
-    focus(messageId);
-    return true;
-  };
-  const focusLast = () => {
-    const last = reachable.at(-1);
-    if (last !== undefined) focus(last.message._id);
-  };
-  useImperativeHandle(ref, () => ({
-    show,
-    toEnd: scroll.toEnd,
-    leaveEnd: scroll.leaveEnd,
-    focusLast,
-  }));
-
-  return {
-    onKeyDown,
-    onFocus,
-    toNew,
-    markedId,
-    tabStop: activeRow === -1 ? reachable.at(-1)?.message._id : activeId,
-    /** The row with the focus and the one that gets it next must stay drawn. */
-    kept: [...new Set([activeRow, indexOfRow(rows, focusedId)])].filter((index) => index !== -1),
-  };
-};
+type Scroll = ReturnType<typeof useScroll>;
 
 /** The messages. Only those near the window are drawn. */
 export function MessageList(props: MessageListProps) {
-  const { hasMoreAfter, firstNew, readFurtherUp, onAtEnd, onNewest } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<VirtualizerHandle>(null);
-  const parts = useMemo(() => ({ scroller, list }), []);
-  const { lines, rows, atStart, scroll, settled, isLoadingOlder, onScroll } = useRows(props, parts);
-  const reach = useReach({ lines, rows, scroll }, parts, props);
-  useToldOffset(scroller, rows, atStart);
-  const { newAbove, look: lookForNew } = useNewAbove(firstNew, indexOfRow(rows, firstNew), scroller, list);
-  const fresh = useFresh(lines, scroll.atEnd);
-
-  const isAtNewest = scroll.atEnd && !hasMoreAfter;
+  const { groupId, lines, timeZone, hasMoreAfter, firstNew, readFurtherUp, onAtEnd, onNewest } = props;
+  const rows = useMemo(() => chatRows(lines, firstNew, timeZone), [lines, firstNew, timeZone]);
+  const area = useRef<HTMLDivElement>(null);
+  const onMove = () => {
+    loadMore();
+    lookForNew();
+  };
+  const scroll = useScroll(groupId, rows, !hasMoreAfter, onMove);
+  // After the list is where it belongs, which decides whether more is needed.
+  const { isLoadingOlder, look: loadMore } = usePaging(props, lines, area);
+  const { newAbove, look: lookForNew } = useNewAbove(firstNew, scroll.sideOf);
+  const reach = useReach(rows, lines, scroll, props);
+  const fresh = useFresh(lines, scroll.drawn.isAtEnd);
+  const isAtNewest = scroll.drawn.isAtEnd && !hasMoreAfter;
   useLayoutEffect(() => onAtEnd(isAtNewest), [isAtNewest, onAtEnd]);
+
+  const rowAt = (index: number): ReactNode => {
+    const row = rows[index];
+    return (
+      row && (
+        <div key={row.message._id} className="chat__col chat__row" data-list-row={row.message._id}>
+          <MessageRow
+            row={row}
+            previous={lastMessageOf(rows[index - 1])}
+            isFirstNew={row.message._id === firstNew}
+            tabStop={within(row, reach.tabStop)}
+            markedId={within(row, reach.markedId)}
+            isFresh={fresh.has(row.message._id)}
+          />
+        </div>
+      )
+    );
+  };
 
   return (
     <div className="chat__frame">
       <div
-        className={classNames('chat__scroll', !settled && 'chat__scroll--settling')}
+        className="chat__scroll"
         role="log"
         // Rows come and go while scrolling. New messages are announced beside the list.
         aria-live="off"
         aria-label="Messages"
-        ref={scroller}
-        onScroll={() => {
-          onScroll();
-          lookForNew();
-        }}
+        ref={area}
         onKeyDown={reach.onKeyDown}
         onFocus={reach.onFocus}
       >
         <div className="chat__push" />
-        <Virtualizer
-          ref={list}
-          scrollRef={scroller}
-          data={rows}
-          shift={atStart}
-          bufferSize={BUFFER}
-          keepMounted={reach.kept}
-          onResize={scroll.onResize}
-        >
-          {(row, index) => (
-            <Row
-              key={row.message._id}
-              row={row}
-              above={rows[index - 1]}
-              firstNew={firstNew}
-              tabStop={reach.tabStop}
-              markedId={reach.markedId}
-              fresh={fresh}
-            />
-          )}
-        </Virtualizer>
+        <div ref={scroll.list}>{withGaps(drawnIndexes(scroll, reach.kept), rows.length, rowAt, scroll.extentOf)}</div>
       </div>
       {isLoadingOlder && <LoadingOlder />}
       {(newAbove || readFurtherUp !== undefined) && <JumpToNew onClick={reach.toNew} />}
@@ -177,29 +110,114 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-type RowProps = {
-  readonly row: ChatRow;
-  readonly above: ChatRow | undefined;
-  readonly firstNew: string | undefined;
-  readonly tabStop: string | undefined;
-  readonly markedId: string | undefined;
-  readonly fresh: ReadonlySet<string>;
+const drawnIndexes = ({ drawn: { from, to } }: Scroll, kept: readonly number[]): readonly number[] => {
+  const near = Array.from({ length: to - from }, (_, at) => from + at);
+  return [...new Set([...near, ...kept])].sort((a, b) => a - b);
 };
 
-function Row({ row, above, firstNew, tabStop, markedId, fresh }: RowProps) {
-  return (
-    <div className="chat__col">
-      <MessageRow
-        row={row}
-        previous={lastMessageOf(above)}
-        isFirstNew={row.message._id === firstNew}
-        tabStop={within(row, tabStop)}
-        markedId={within(row, markedId)}
-        isFresh={fresh.has(row.message._id)}
-      />
-    </div>
-  );
-}
+/** Rows that are not drawn leave a gap of their height. */
+const withGaps = (
+  indexes: readonly number[],
+  count: number,
+  rowAt: (index: number) => ReactNode,
+  extentOf: Scroll['extentOf'],
+): readonly ReactNode[] => {
+  const gap = (from: number, to: number) =>
+    from < to ? [<div key={`gap ${from}`} style={{ height: extentOf(from, to) }} />] : [];
+  const drawn = indexes.flatMap((index, at) => [...gap((indexes[at - 1] ?? -1) + 1, index), rowAt(index)]);
+  return [...drawn, ...gap((indexes.at(-1) ?? -1) + 1, count)];
+};
+
+/** The ways to a message in the rows: by key, from a quote, and to the new ones. */
+const useReach = (rows: readonly ChatRow[], lines: readonly ChatLine[], scroll: Scroll, props: MessageListProps) => {
+  const { firstNew, readFurtherUp, onFar, onLeave, ref } = props;
+  const reachable = useMemo(() => lines.filter(({ notice }) => notice === undefined), [lines]);
+  const { activeId, focusedId, focus, onKeyDown, onFocus } = useRowFocus(reachable, scroll, onLeave);
+  const { markedId, mark } = useMark();
+  const awaited = useRef<string>(undefined);
+  const activeRow = indexOfRow(rows, activeId);
+
+  const arrive = (messageId: string) => {
+    mark(messageId);
+    focus(messageId);
+  };
+  useLayoutEffect(() => {
+    const messageId = awaited.current;
+    if (messageId === undefined || scroll.awaits(messageId)) return;
+    awaited.current = undefined;
+    if (indexOfRow(rows, messageId) !== -1) arrive(messageId);
+  });
+  const show = (messageId: string): boolean => {
+    const isLoaded = scroll.toMessage(messageId, 'center');
+    if (isLoaded) arrive(messageId);
+    else awaited.current = messageId;
+    return isLoaded;
+  };
+  const toNew = () => {
+    if (readFurtherUp !== undefined) return onFar(readFurtherUp);
+    if (firstNew === undefined) return;
+    scroll.toMessage(firstNew, 'center');
+    focus(firstNew);
+  };
+  const focusLast = () => {
+    const last = reachable.at(-1)?.message._id;
+    if (last === undefined) return;
+    scroll.toMessage(last, 'nearest');
+    focus(last);
+  };
+  useImperativeHandle(ref, () => ({ show, awaits: scroll.awaits, toEnd: scroll.toEnd, focusLast }));
+
+  return {
+    onKeyDown,
+    onFocus,
+    toNew,
+    markedId,
+    tabStop: activeRow === -1 ? reachable.at(-1)?.message._id : activeId,
+    /** The row with the focus and the one that gets it next must stay drawn. */
+    kept: [activeRow, indexOfRow(rows, focusedId)].filter((index) => index !== -1),
+  };
+};
+
+const MARK_MS = 2_000;
+
+/** The message that was just jumped to, highlighted until the eye has found it. */
+const useMark = () => {
+  const [mark, setMark] = useState<{ readonly messageId: string }>();
+  useEffect(() => {
+    if (mark === undefined) return;
+    const timer = setTimeout(() => setMark(undefined), MARK_MS);
+    return () => clearTimeout(timer);
+  }, [mark]);
+  return { markedId: mark?.messageId, mark: (messageId: string) => setMark({ messageId }) };
+};
+
+const none: ReadonlySet<string> = new Set();
+
+/** Lines that arrived at the end while it was visible. They are animated. */
+const useFresh = (lines: readonly ChatLine[], atEnd: boolean): ReadonlySet<string> => {
+  const newest = lines.at(-1)?.message._id;
+  const [last, setLast] = useState({ id: newest, fresh: none });
+  if (newest === undefined || newest === last.id) return last.fresh;
+  const from = lines.findLastIndex(({ message }) => message._id === last.id);
+  const arrived = from === -1 || !atEnd ? [] : lines.slice(from + 1);
+  const fresh = new Set(arrived.map(({ message }) => message._id));
+  setLast({ id: newest, fresh });
+  return fresh;
+};
+
+/** Whether the line `New messages` is above the window. Once it was visible, no button leads to it. */
+const useNewAbove = (firstNew: string | undefined, sideOf: Scroll['sideOf']) => {
+  const [above, setAbove] = useState<string>();
+  const seen = useRef<string>(undefined);
+  const look = () => {
+    const side = firstNew === undefined ? undefined : sideOf(firstNew);
+    if (side === 'inView') seen.current = firstNew;
+    setAbove(side === 'above' && seen.current !== firstNew ? firstNew : undefined);
+  };
+  // Rows that come or go may move the line out of the window.
+  useLayoutEffect(look);
+  return { newAbove: firstNew !== undefined && above === firstNew, look };
+};
 
 /** -1 where there is none. */
 const indexOfRow = (rows: readonly ChatRow[], messageId: string | undefined): number =>

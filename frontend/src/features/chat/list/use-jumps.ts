@@ -13,10 +13,7 @@ export const useJumps = (groupId: string, list: RefObject<MessageListHandle | nu
     async (messageId: string) => {
       if (list.current?.show(messageId)) return;
       try {
-        // Until then the reader may be at the end, and new messages are followed.
-        await dispatch(jumpTo(groupId, messageId, () => list.current?.leaveEnd()));
-        // After the loaded messages are drawn.
-        requestAnimationFrame(() => list.current?.show(messageId));
+        await dispatch(jumpTo(groupId, messageId, () => list.current?.awaits(messageId) ?? false));
       } catch (error) {
         console.warn('The message could not be loaded.', error);
         toast('The message could not be loaded', 'error');
@@ -29,6 +26,7 @@ export const useJumps = (groupId: string, list: RefObject<MessageListHandle | nu
     async (focus: boolean) => {
       try {
         if (hasMoreAfter) await dispatch(showNewest(groupId));
+        // After the loaded messages are drawn.
         requestAnimationFrame(() => {
           list.current?.toEnd();
           if (focus) list.current?.focusLast();

@@ -15,13 +15,11 @@ export type Ends = {
 /** Loads the next page before the reader reaches an edge. Call `look` on every movement. */
 export const usePaging = (
   { groupId, hasMoreBefore, hasMoreAfter }: Ends,
-  /** The drawn lines, which may be a step behind the loaded ones. */
   lines: readonly ChatLine[],
-  scroller: RefObject<HTMLDivElement | null>,
+  scroller: RefObject<HTMLElement | null>,
 ) => {
   const dispatch = useAppDispatch();
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
-  const drawnFirst = lines[0]?.message._id;
 
   const load = useCallback(async () => {
     const area = scroller.current;
@@ -30,7 +28,7 @@ export const usePaging = (
     try {
       if (hasMoreBefore && area.scrollTop < LOAD_AHEAD) {
         setIsLoadingOlder(true);
-        await dispatch(loadOlder(groupId, drawnFirst));
+        await dispatch(loadOlder(groupId));
       } else if (hasMoreAfter && fromEnd < LOAD_AHEAD) await dispatch(loadNewer(groupId));
     } catch (error) {
       // The next movement retries. The connection line informs the reader.
@@ -38,7 +36,7 @@ export const usePaging = (
     } finally {
       setIsLoadingOlder(false);
     }
-  }, [scroller, dispatch, groupId, drawnFirst, hasMoreBefore, hasMoreAfter]);
+  }, [scroller, dispatch, groupId, hasMoreBefore, hasMoreAfter]);
   const look = useCallback(() => void load(), [load]);
 
   // A page may be shorter than the window.

@@ -14,8 +14,7 @@ import type { MessageList } from '../../../data/message/message-list.ts';
 import { markRead } from '../../../data/message/read-marks.ts';
 import { readingChanged } from '../../../data/message/reading-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
-import { firstNewMessage, type ReadUpTo } from './unread-line.ts';
-import { useReadFurtherUp } from './use-read-further-up.ts';
+import { firstNewMessage, type ReadUpTo, readFurtherUp } from './unread-line.ts';
 
 const subscribeToAttention = (listener: () => void): (() => void) => {
   document.addEventListener('visibilitychange', listener);
@@ -36,6 +35,24 @@ const startOf = (group: GroupView): ReadUpTo => {
   if (!group.unreadCount) return null;
   if (group.lastReadMessageId) return { messageId: group.lastReadMessageId };
   return group.firstUnreadMessageId ? { firstUnread: group.firstUnreadMessageId } : null;
+};
+
+/**
+ * The message to load when the first new one is above the loaded messages. A stretch that does not reach the newest
+ * message cannot show that, because the last read one may be below it. Then the last stretch that did reach it decides.
+ */
+const useReadFurtherUp = (
+  { messages, hasMoreBefore, hasMoreAfter }: MessageList,
+  readUpTo: ReadUpTo,
+): string | undefined => {
+  const [wasAbove, setWasAbove] = useState(false);
+  const messageId = useMemo(
+    () => readFurtherUp(messages, readUpTo, hasMoreBefore),
+    [messages, readUpTo, hasMoreBefore],
+  );
+  const isAbove = hasMoreAfter ? wasAbove : messageId !== undefined;
+  if (isAbove !== wasAbove) setWasAbove(isAbove);
+  return isAbove ? messageId : undefined;
 };
 
 /**

@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import type { MessageView } from '@quorum/contracts/message/wire.ts';
-import { act, cleanup, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { act, cleanup, renderHook, screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { Provider } from 'react-redux';
 import { afterEach, expect, it, vi } from 'vitest';
 import { groupApi, useMyGroupsQuery } from '../../../data/group/group-api.ts';
 import { useMessagesQuery } from '../../../data/message/message-api.ts';
+import type { MessageList } from '../../../data/message/message-list.ts';
 import { useUnread } from '../../../data/message/use-unread.ts';
 import { changed } from '../../../data/store/changed.ts';
 import { fakeServices, group, json, message, signInAs } from '../../../testing/fakes.ts';
+import { makeStore } from '../../../testing/make-store.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { useReading } from './use-reading.ts';
 
@@ -60,4 +63,34 @@ it('what comes while one reads at the end of the chat is never counted and is re
   expect(groupApi.endpoints.myGroups.select()(store.getState()).data?.[0]).toMatchObject({ lastReadMessageId: 'm2' });
   arrive('m3');
   expect(drawn.at(-1)).toBeGreaterThan(0);
+});
+
+const stretch = (from: number, hasMoreAfter: boolean): MessageList => ({
+  messages: [from, from + 1].map((number) => message(`m${number}`, String(number))),
+  notices: [],
+  hasMoreBefore: true,
+  hasMoreAfter,
+  newestOrder: '9',
+});
+const open = (first: MessageList, lastReadMessageId: string) => {
+  const store = makeStore(fakeServices(() => json({})).services);
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  const unread = group('group-1', { unreadCount: 1, lastReadMessageId });
+  return renderHook((list: MessageList) => useReading(unread, list, 'user-a', false), { initialProps: first, wrapper });
+};
+
+it('leads up from the newest messages to what was read, also further up on the way there (UX-03)', () => {
+  const { result, rerender } = open(stretch(8, false), 'm1');
+  expect(result.current.readFurtherUp).toBe('m1');
+  rerender(stretch(5, true));
+  expect(result.current.readFurtherUp).toBe('m1');
+  rerender(stretch(1, true));
+  expect(result.current.readFurtherUp).toBeUndefined();
+});
+
+it('does not lead up from an old stretch to what was read further down (UX-03)', () => {
+  const { result, rerender } = open(stretch(1, true), 'm8');
+  expect(result.current.readFurtherUp).toBeUndefined();
+  rerender(stretch(8, false));
+  expect(result.current.readFurtherUp).toBeUndefined();
 });

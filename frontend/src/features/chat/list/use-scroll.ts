@@ -1,132 +1,104 @@
-import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { chatLeft, selectPlace } from '../../../data/message/reading-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../../data/store/hooks.ts';
 import { type ChatRow, messagesOf } from '../chat-rows.ts';
-import type { ListParts } from './list-parts.ts';
-import { type Alignment, useJump } from './use-jump.ts';
-import { usePlace } from './use-place.ts';
-import { useReader } from './use-reader.ts';
+import type { RowIds } from './row-heights.ts';
+import { type Alignment, ScrollController } from './scroll-controller.ts';
 
-/** Pixels from the end that still count as the end. */
-const NEAR_END = 48;
+/** A wheel may also zoom the page, or scroll a text that is edited in the list. */
+const movesList = ({ ctrlKey, deltaY, target }: WheelEvent): boolean =>
+  !ctrlKey && !(deltaY < 0 && target instanceof HTMLTextAreaElement && target.scrollTop > 0);
 
-const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
-  scrollHeight - scrollTop - clientHeight < NEAR_END;
-
-type Extent = { readonly top: number; readonly content: number; readonly window: number };
-
-const extentOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): Extent => ({
-  top: scrollTop,
-  content: scrollHeight,
-  window: clientHeight,
-});
-
-/**
- * Rows that change their height also change the scroll position. Only a reader scrolls up while all heights stay the
- * same.
- */
-const wentUp = (before: Extent, now: Extent): boolean =>
-  before.content === now.content && before.window === now.window && now.top < before.top - 1;
-
-/**
- * Observes the list and its rows. The list shrinks when the composer grows. Rows grow with previews and pictures, and
- * the scroll event comes before the list has their new height.
- */
-const useResizes = (scroller: ListParts['scroller'], onResize: () => void): void =>
-  useLayoutEffect(() => {
-    if (scroller.current === null) return;
-    const observer = new ResizeObserver(onResize);
-    observer.observe(scroller.current);
-    for (const part of scroller.current.children) observer.observe(part);
-    return () => observer.disconnect();
-  }, [scroller, onResize]);
-
-const lastIdOf = (rows: readonly ChatRow[]): string | undefined => {
-  const last = rows.at(-1);
-  return last && messagesOf(last).at(-1)?._id;
+const idsOf = (row: ChatRow): RowIds => {
+  const [, ...others] = messagesOf(row).map(({ _id }) => _id);
+  return [row.message._id, ...others];
 };
 
-/** @param onOpen called once, when the first rows are there. */
-const useDrawnRows = (rows: readonly ChatRow[], onChange: () => void, onOpen: () => void): void => {
-  const opened = useRef(false);
-  const open = useEffectEvent(onOpen);
-  const count = rows.length;
-  const lastId = lastIdOf(rows);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last row moves the end.
-  useLayoutEffect(() => {
-    if (count === 0) return;
-    if (!opened.current) open();
-    opened.current = true;
-    onChange();
-  }, [lastId, count, onChange]);
+/** Tells the controller what the reader does. @param draw is told whether other rows must be drawn. */
+const listen = (area: HTMLElement, controller: ScrollController, draw: (isStale: boolean) => void): (() => void) => {
+  const stop = new AbortController();
+  const on = <K extends keyof HTMLElementEventMap>(name: K, heard: (event: HTMLElementEventMap[K]) => void) =>
+    area.addEventListener(name, heard, { passive: true, signal: stop.signal });
+  on('scroll', () => draw(controller.scrolled()));
+  on('scrollend', () => draw(controller.rest()));
+  for (const name of ['touchstart', 'pointerdown', 'keydown'] as const) on(name, () => controller.takeOver());
+  on('wheel', (event) => {
+    if (!movesList(event)) return;
+    controller.wheel(event.deltaY);
+    // A list that the wheel does not move never comes to rest. Where it does, it has begun by the second frame.
+    const top = area.scrollTop;
+    const look = () => area.scrollTop === top && draw(controller.rest());
+    requestAnimationFrame(() => requestAnimationFrame(look));
+  });
+  return () => stop.abort();
 };
 
-/** Keeps the reader's place: the end while they read there, else the message they look at, also after a return. */
-export const useScroll = (
-  groupId: string,
-  rows: readonly ChatRow[],
-  parts: ListParts,
-  /** Whether the rows reach the newest message. Only then does the list stay at its end. */
-  reachesNewest: boolean,
-) => {
-  const { scroller } = parts;
-  // Rows may open further up. What was not on the screen must not count as read.
-  const [atEnd, setAtEnd] = useState(rows.length === 0);
-  const sticks = useRef(true);
-  const last = useRef<Extent>({ top: 0, content: 0, window: 0 });
-  const jump = useJump(rows, parts, () => look());
+/**
+ * Binds a scroll controller to the list: to what it draws, and to where it is scrolled.
+ * @param onMove called when the list has moved.
+ */
+export const useScroll = (groupId: string, rows: readonly ChatRow[], reachesNewest: boolean, onMove: () => void) => {
+  const dispatch = useAppDispatch();
+  const begin = useAppSelector((state) => selectPlace(state, groupId));
+  const [controller] = useState(() => new ScrollController(begin));
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  const list = useRef<HTMLDivElement>(null);
+  const ids = useMemo(() => rows.map(idsOf), [rows]);
+  const drawn = controller.view(ids);
 
-  const isNearNewest = (area: HTMLElement): boolean => reachesNewest && isNearEnd(area);
-  const look = () => {
-    const area = scroller.current;
-    if (area === null) return;
-    const before = last.current;
-    last.current = extentOf(area);
-    // On the way back to where the reader was, the list may pass its end.
-    if (isReturning()) return;
-    const near = isNearEnd(area);
-    if (reader.current.goesUp) sticks.current = false;
-    // A jump ends at its row, which may be at the end.
-    else if (jump.isUnderWay() || isNearNewest(area)) sticks.current = isNearNewest(area);
-    else if (wentUp(before, last.current)) sticks.current = false;
-    setAtEnd(near || sticks.current);
+  const settle = (): boolean => {
+    const elements = [...(list.current?.children ?? [])].filter((one) => one instanceof HTMLElement);
+    const heights = elements.flatMap((one) =>
+      one.dataset.listRow === undefined ? [] : [[one.dataset.listRow, one.getBoundingClientRect().height] as const],
+    );
+    return controller.settle(ids, drawn, heights, reachesNewest);
   };
-  const reader = useReader(scroller, { onMove: jump.cancel, onRest: look });
-  const isAtEnd = () => sticks.current || (scroller.current !== null && isNearNewest(scroller.current));
-  const { toBegin, isReturning } = usePlace(groupId, rows, { ...parts, reader, jump }, isAtEnd);
-
-  const keep = useCallback(() => {
-    if (jump.isUnderWay()) return jump.hold();
-    if (scroller.current === null || !sticks.current || reader.current.goesUp || !reachesNewest) return;
-    scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [scroller, jump, reader, reachesNewest]);
-  useResizes(scroller, keep);
-
-  useDrawnRows(rows, keep, () => {
-    sticks.current = !toBegin();
-    setAtEnd(sticks.current);
+  useLayoutEffect(() => {
+    controller.attach(list.current?.parentElement ?? undefined);
+    if (settle()) redraw();
+  });
+  const onResize = useEffectEvent(() => {
+    if (settle()) redraw();
+  });
+  const draw = useEffectEvent((isStale: boolean) => {
+    // Otherwise the browser might paint the list before its rows.
+    if (isStale) flushSync(redraw);
+    onMove();
   });
 
-  /** @param stays whether the list should stay at its end. */
-  const leave = (stays: boolean) => {
-    reader.current = { hasMoved: true, goesUp: false };
-    jump.cancel();
-    sticks.current = stays;
-  };
-  return {
-    atEnd,
-    onScroll: look,
-    onResize: keep,
-    toEnd: () => {
-      leave(true);
-      setAtEnd(true);
-      keep();
-    },
-    toRow: (messageId: string, align: Alignment) => {
-      leave(false);
-      jump.to(messageId, align);
-      // A row that is in view needs no scrolling, so no scroll event comes.
-      look();
-    },
-    /** The rows are about to be replaced by others further up. */
-    leaveEnd: () => leave(false),
-  };
+  useLayoutEffect(() => {
+    const area = list.current?.parentElement;
+    if (!area || list.current === null) return;
+    // Rows grow with previews and pictures, and the window shrinks when the composer grows.
+    const sizes = new ResizeObserver(() => onResize());
+    sizes.observe(area);
+    sizes.observe(list.current);
+    const stop = listen(area, controller, (isStale) => draw(isStale));
+    return () => {
+      stop();
+      sizes.disconnect();
+      dispatch(chatLeft({ groupId, place: controller.place }));
+    };
+  }, [controller, dispatch, groupId]);
+
+  const moves = useMemo(
+    () => ({
+      /** Draws the message at once, so that it can have the focus. @returns whether it is loaded. */
+      toMessage: (messageId: string, align: Alignment): boolean => {
+        const isLoaded = controller.jump(messageId, align);
+        if (isLoaded) flushSync(redraw);
+        return isLoaded;
+      },
+      toEnd: () => {
+        controller.toEnd();
+        flushSync(redraw);
+      },
+      awaits: (messageId: string) => controller.awaits(messageId),
+      sideOf: (messageId: string) => controller.sideOf(messageId),
+    }),
+    [controller],
+  );
+  const extentOf = (from: number, to: number): number => controller.extentOf(ids, { from, to });
+  return { list, drawn, extentOf, ...moves };
 };

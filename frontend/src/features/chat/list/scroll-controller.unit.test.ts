@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FakeList } from './testing/fake-list.ts';
+
+const expectCovered = (list: FakeList): void => {
+  const rows = [...list.shown().values()];
+  const [upper, lower] = [Math.min(...rows.map(({ y }) => y)), Math.max(...rows.map(({ y, height }) => y + height))];
+  expect(upper).toBeLessThanOrEqual(1);
+  expect(lower).toBeGreaterThanOrEqual(Math.min(list.height, list.extent - list.top) - 1);
+};
+
+/** Runs a change and expects rows to stay in their place, or where a wheel leads them, unless an end of the list is in the way. */
+const expectPlaced = (list: FakeList, ids: readonly string[], change: () => void, by = 0): void => {
+  const before = list.shown();
+  const wasNear = list.below < 48;
+  change();
+  // Near the end, the list may go to its end with the next change.
+  if (wasNear || list.below < 48) return;
+  for (const id of ids) {
+    const [was, is] = [before.get(id), list.shown().get(id)];
+    if (was === undefined || is === undefined || !list.canBeAt(id, was.y - by)) continue;
+    expect(Math.abs(was.y - by - is.y)).toBeLessThanOrEqual(2);
+  }
+};
+
+const height = fc.integer({ min: 20, max: 400 });
+const heights = fc.array(height, { minLength: 1, maxLength: 60 });
+const deed = fc.oneof(
+  fc.record({ name: fc.constant('append' as const), heights }),
+  fc.record({ name: fc.constant('prepend' as const), heights }),
+  fc.record({ name: fc.constant('drop' as const), count: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ name: fc.constant('replace' as const), heights }),
+  fc.record({ name: fc.constant('resize' as const), at: fc.nat(), height }),
+  fc.record({ name: fc.constant('window' as const), height: fc.integer({ min: 200, max: 1_200 }) }),
+  fc.record({ name: fc.constant('wheel' as const), by: fc.integer({ min: -3_000, max: 3_000 }) }),
+  fc.record({ name: fc.constant('tick' as const), by: fc.integer({ min: -30, max: 30 }) }),
+  fc.record({ name: fc.constant('jump' as const), at: fc.nat() }),
+  fc.record({ name: fc.constant('toEnd' as const) }),
+);
+type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+
+/** What the reader last asked for: the newest message, a message that was jumped to, or what is in view. */
+type Wanted = { readonly end: boolean } | { readonly id: string } | undefined;
+
+const wheel = (list: FakeList, by: number): Wanted => {
+  const possible = Math.max(-list.top, Math.min(by, list.below));
+  // At the very ends, rows that turn out smaller than estimated move the list.
+  if (possible === by) expectPlaced(list, list.inView().slice(0, 1), () => list.wheel(by), by);
+  else list.wheel(by);
+  return list.below < 48 ? { end: list.below < 1 } : undefined;
+};
+
+const perform = (list: FakeList, one: Deed, wanted: Wanted): Wanted => {
+  const seen = list.inView();
+  switch (one.name) {
+    case 'append':
+      if (wanted === undefined) expectPlaced(list, seen, () => list.append(one.heights));
+      else list.append(one.heights);
+      return wanted;
+    case 'prepend':
+      if (wanted === undefined) expectPlaced(list, seen.slice(1), () => list.prepend(one.heights));
+      else list.prepend(one.heights);
+      return wanted;
+    case 'drop': {
+      const kept = list.rows.slice(one.count);
+      if (kept.length === 0 || ('id' in (wanted ?? {}) && !kept.some(({ id }) => id === (wanted as { id: string }).id)))
+        return wanted;
+      if (wanted === undefined) expectPlaced(list, seen.slice(1), () => list.change(kept));
+      else list.change(kept);
+      return wanted !== undefined || list.inView().some((id) => seen.includes(id)) ? wanted : { end: true };
+    }
+    case 'replace':
+      list.change(list.newRows(one.heights));
+      return { end: true };
+    case 'resize': {
+      const id = list.rows[one.at % list.rows.length]?.id ?? '';
+      const rest = seen.filter((other) => other !== id);
+      const above = list.rows.findIndex((row) => row.id === id) < list.rows.findIndex((row) => row.id === rest[0]);
+      if (wanted === undefined && above) expectPlaced(list, rest, () => list.resize(id, one.height));
+      else list.resize(id, one.height);
+      return wanted;
+    }
+    case 'window':
+      list.height = one.height;
+      list.draw();
+      return wanted;
+    case 'wheel':
+    case 'tick':
+      return wheel(list, one.by);
+    case 'jump': {
+      const id = list.rows[one.at % list.rows.length]?.id ?? '';
+      list.jump(id);
+      return list.below < 1 ? { end: true } : { id };
+    }
+    case 'toEnd':
+      list.toEnd();
+      return { end: true };
+  }
+};
+
+describe('a list of rows of any heights', () => {
+  it('covers its window, follows its end, keeps what is read and what was jumped to, and obeys the wheel (UX-05)', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), fc.array(deed, { maxLength: 25 }), (count, deeds) => {
+        const list = new FakeList(count);
+        let wanted: Wanted = { end: true };
+        for (const one of deeds) {
+          wanted = perform(list, one, wanted);
+          expectCovered(list);
+          if (wanted === undefined) continue;
+          if ('end' in wanted && wanted.end) expect(list.below).toBeLessThanOrEqual(1);
+          if ('id' in wanted) expect(list.inView()).toContain(wanted.id);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('lets the wheel leave the end although a message comes before it takes effect (UX-05)', () => {
+    const list = new FakeList(40);
+    const before = list.top;
+    list.wheel(-200, () => list.append([60]));
+    expect(list.top).toBe(before - 200);
+  });
+
+  it('lets the wheel leave a message that was jumped to although rows are measured before it takes effect (UX-05)', () => {
+    const list = new FakeList(40);
+    list.jump('m10');
+    const before = list.shown().get('m10')?.y ?? Number.NaN;
+    list.wheel(100, () => list.resize('m11', 300));
+    expect(list.shown().get('m10')?.y).toBe(before - 100);
+  });
+
+  it('follows its end after a turn of the wheel that moved nothing (UX-05)', () => {
+    const list = new FakeList(40);
+    list.controller.wheel(-1);
+    list.controller.rest();
+    list.append([60]);
+    expect(list.below).toBe(0);
+  });
+
+  it('follows its end until a message that it awaits is loaded, and shows it then (UX-05)', () => {
+    const list = new FakeList(40);
+    const [far] = list.newRows([70]);
+    if (far === undefined) throw new Error('There is a row');
+    expect(list.controller.jump(far.id, 'center')).toBe(false);
+    list.append([60]);
+    expect(list.below).toBe(0);
+    list.change([far, ...list.newRows([50, 60, 70]), ...list.rows]);
+    expect(list.inView()).toContain(far.id);
+    expectCovered(list);
+  });
+
+  it('stays where the reader went while a message that it awaited was loaded (UX-05)', () => {
+    const list = new FakeList(40);
+    const [far] = list.newRows([70]);
+    if (far === undefined) throw new Error('There is a row');
+    list.controller.jump(far.id, 'center');
+    list.wheel(-300);
+    expect(list.controller.awaits(far.id)).toBe(false);
+    const seen = list.inView();
+    list.change([far, ...list.rows]);
+    expect(list.inView()).toEqual(seen);
+  });
+
+  it('opens where it was left, and is left there again (UX-05)', () => {
+    const list = new FakeList(100);
+    list.wheel(-1_234);
+    const place = list.controller.place;
+    const again = new FakeList(100, place);
+    expect(again.controller.place?.messageId).toBe(place?.messageId);
+    expect(Math.abs((again.controller.place?.offset ?? Number.NaN) - (place?.offset ?? 0))).toBeLessThanOrEqual(1);
+    expect(again.inView()).toEqual(list.inView());
+    again.toEnd();
+    expect(again.controller.place).toBeUndefined();
+  });
+
+  it('counts as read to its end only once that is in view (UX-03)', () => {
+    const list = new FakeList(100, { messageId: 'm3', offset: 10 });
+    expect(list.isAtEnd).toBe(false);
+    list.toEnd();
+    expect(list.isAtEnd).toBe(true);
+    list.jump('m50');
+    expect(list.isAtEnd).toBe(false);
+    list.jump('m99');
+    expect(list.isAtEnd).toBe(true);
+  });
+
+  it('moves no further than it takes to show the next message by key (UX-05)', () => {
+    const list = new FakeList(100);
+    list.jump('m50');
+    const [before, seen] = [list.top, list.inView()];
+    list.controller.jump(seen[2] ?? '', 'nearest');
+    list.draw();
+    expect(list.top).toBe(before);
+    list.controller.jump('m99', 'nearest');
+    list.draw();
+    expect(list.below).toBe(0);
+  });
+});

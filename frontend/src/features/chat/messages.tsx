@@ -1,0 +1,108 @@
+import type { GroupView } from '@quorum/contracts/group/wire.ts';
+import type { MessageView } from '@quorum/contracts/message/wire.ts';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { comeBackTo } from '../../data/message/message-pages.ts';
+import { selectPlace } from '../../data/message/reading-slice.ts';
+import type { useChat } from '../../data/message/use-chat.ts';
+import { selectUser } from '../../data/session/session-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts';
+import { personName } from '../../data/user/person-label.ts';
+import { QuietLine } from '../../shared/ui/quiet-line.tsx';
+import { useChatContext } from './chat-context.ts';
+import { ChatEmpty } from './chat-empty.tsx';
+import { chatLines } from './chat-lines.ts';
+import { ChatSkeleton } from './chat-skeleton.tsx';
+import { MessageList, type MessageListHandle, type MessageListProps } from './list/message-list.tsx';
+import type { useReading } from './list/use-reading.ts';
+import { summaryOf } from './summary.ts';
+
+interface MessagesProps extends Pick<MessageListProps, 'onAtEnd' | 'onNewest' | 'onLeave'> {
+  chat: ReturnType<typeof useChat>;
+  list: RefObject<MessageListHandle | null>;
+  reading: Pick<ReturnType<typeof useReading>, 'firstNew' | 'readFurtherUp'>;
+  onInvite: () => void;
+}
+
+/** The list of messages, what stands in for it, and what a screen reader hears of new ones. */
+export function Messages({ chat, list, reading, onInvite, ...callbacks }: MessagesProps) {
+  const { group, userId, timeZone, jumpTo } = useChatContext();
+  const user = useAppSelector(selectUser);
+  const { messages, notices, outgoing, hasMoreBefore, hasMoreAfter } = chat;
+  const lines = useMemo(() => chatLines(messages, notices, outgoing, user), [messages, notices, outgoing, user]);
+  const isComingBack = useLeftPlace(group._id, chat);
+  const announced = useAnnounced(hasMoreAfter ? undefined : messages.at(-1), userId);
+  return (
+    <>
+      {chat.isError && messages.length === 0 && <FailedLine onRetry={() => void chat.refetch()} />}
+      {isComingBack || messages.length + outgoing.length === 0 ? (
+        <NoMessages
+          group={group}
+          isLoading={chat.isLoading || isComingBack}
+          failed={chat.isError}
+          onInvite={onInvite}
+        />
+      ) : (
+        <MessageList
+          ref={list}
+          groupId={group._id}
+          lines={lines}
+          timeZone={timeZone}
+          hasMoreBefore={hasMoreBefore}
+          hasMoreAfter={hasMoreAfter}
+          firstNew={reading.firstNew}
+          readFurtherUp={reading.readFurtherUp}
+          onFar={jumpTo}
+          {...callbacks}
+        />
+      )}
+      <div className="sr" role="status" aria-live="polite">
+        {announced}
+      </div>
+    </>
+  );
+}
+
+interface NoMessagesProps extends Pick<MessagesProps, 'onInvite'> {
+  group: GroupView;
+  isLoading: boolean;
+  failed: boolean;
+}
+
+function NoMessages({ group, isLoading, failed, onInvite }: NoMessagesProps) {
+  if (isLoading) return <ChatSkeleton />;
+  // A line above reports the failure. An invitation to say hello would be wrong where there may be messages.
+  if (failed) return <div className="chat__none" />;
+  return <ChatEmpty group={group} onInvite={onInvite} />;
+}
+
+function FailedLine({ onRetry }: { onRetry: () => void }) {
+  return <QuietLine action={{ label: 'Try again', onClick: onRetry }}>The messages could not be loaded.</QuietLine>;
+}
+
+/** Announces the newest message of others since the chat was opened to screen readers. */
+const useAnnounced = (newest: MessageView | undefined, userId: string): string => {
+  const [firstId, setFirstId] = useState<string>();
+  if (newest === undefined) return '';
+  if (firstId === undefined) setFirstId(newest._id);
+  if (firstId === undefined || newest._id === firstId || newest.senderId._id === userId) return '';
+  return `${personName(newest.senderId)}: ${summaryOf(newest)}`;
+};
+
+type Loaded = Pick<ReturnType<typeof useChat>, 'messages' | 'notices'>;
+
+/** Loads the messages around the place that the reader left, if they are not loaded any more. @returns whether they are awaited */
+const useLeftPlace = (groupId: string, { messages, notices }: Loaded): boolean => {
+  const dispatch = useAppDispatch();
+  const kept = useAppSelector((state) => selectPlace(state, groupId));
+  const [place] = useState(kept);
+  const [isOver, setOver] = useState(place === undefined);
+  const isHere = !isOver && [...messages, ...notices].some(({ _id }) => _id === place?.messageId);
+  if (isHere) setOver(true);
+  const isAwaited = !isOver && !isHere && messages.length > 0;
+
+  useEffect(() => {
+    if (!isAwaited || place === undefined) return;
+    void dispatch(comeBackTo(groupId, place.messageId)).finally(() => setOver(true));
+  }, [isAwaited, place, dispatch, groupId]);
+  return isAwaited;
+};
