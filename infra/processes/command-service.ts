@@ -1,5 +1,6 @@
 import { ReadPosition } from '@quorum/service-kit/read-position.ts';
 import { composeCommandService } from './compose-command-service.ts';
+import { enginesFor } from './http/readiness.ts';
 import { observePipeline } from './observe/pipeline-metrics.ts';
 import { runService } from './single-service.ts';
 
@@ -13,7 +14,7 @@ await runService('command-service', async (parts) => {
   observePipeline(parts.metrics.registry, { processManagers: commands.processManagers });
   const answer = commands.app.callback();
   return {
-    needs: { engines: ['eventLog', 'keys', 'readModels'] },
+    needs: { engines: enginesFor.commands },
     answer: (request, response) => void answer(request, response),
     stop: async () => {
       await commands.stop();

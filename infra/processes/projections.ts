@@ -1,5 +1,5 @@
 import { composeProjections } from './compose-projections.ts';
-import { checkModels } from './http/readiness.ts';
+import { checkModels, enginesFor } from './http/readiness.ts';
 import { observePipeline } from './observe/pipeline-metrics.ts';
 import { runService } from './single-service.ts';
 
@@ -7,5 +7,5 @@ await runService('projections', async (parts) => {
   const models = composeProjections(parts);
   observePipeline(parts.metrics.registry, { models });
   const checks = { projections: () => checkModels(models) };
-  return { needs: { engines: ['eventLog', 'keys', 'readModels'], checks }, stop: () => models.stop() };
+  return { needs: { engines: enginesFor.projections, checks }, stop: () => models.stop() };
 });

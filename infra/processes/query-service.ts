@@ -1,5 +1,5 @@
 import { composeQueryService } from './compose-query-service.ts';
-import { checkBuilt } from './http/readiness.ts';
+import { checkBuilt, enginesFor } from './http/readiness.ts';
 import { observePipeline } from './observe/pipeline-metrics.ts';
 import { runService } from './single-service.ts';
 
@@ -7,8 +7,7 @@ await runService('query-service', async (parts) => {
   const queries = await composeQueryService(parts);
   const answer = queries.app.callback();
   return {
-    // What is read needs no log.
-    needs: { engines: ['readModels'], checks: { projections: () => checkBuilt(parts.engines.reads) } },
+    needs: { engines: enginesFor.queries, checks: { projections: () => checkBuilt(parts.engines.reads) } },
     answer: (request, response) => void answer(request, response),
     onServer: async (server) => {
       observePipeline(parts.metrics.registry, { gateway: await queries.listen(server) });

@@ -12,7 +12,7 @@ import { composeQueryService } from './compose-query-service.ts';
 import { type Engines, openEngines } from './engines/open-engines.ts';
 import { Health } from './http/health.ts';
 import { createHttpServer, drain, guardRequests, listen } from './http/http-server.ts';
-import { areBuilt, checkBuilt, checkModels, readinessOf } from './http/readiness.ts';
+import { areBuilt, checkBuilt, checkModels, enginesFor, readinessOf } from './http/readiness.ts';
 import { noteChainHead } from './observe/note-chain-head.ts';
 import { openLog } from './observe/open-log.ts';
 import { observeEngines, observePipeline } from './observe/pipeline-metrics.ts';
@@ -55,13 +55,13 @@ const untilBuilt = async (reads: ReadStore): Promise<void> => {
   }
 };
 
-/** The process answers commands and queries, so it needs what either needs. */
+/** Commands need all that queries need. */
 const readiness = (engines: Engines, models: Projections) => {
   const projections = async (): Promise<void> => {
     await checkBuilt(engines.reads);
     await checkModels(models);
   };
-  return readinessOf(engines, { engines: ['eventLog', 'keys', 'readModels'], checks: { projections } });
+  return readinessOf(engines, { engines: enginesFor.commands, checks: { projections } });
 };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;

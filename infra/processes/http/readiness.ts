@@ -39,7 +39,14 @@ export const engineChecks = ({ eventLog, reads, keys, files, bus }: Engines) => 
 });
 export type EngineName = keyof ReturnType<typeof engineChecks>;
 
-/** What a process cannot serve without. Nothing needs the bus: changes then arrive some seconds later. */
+/** The engines without which nothing can be answered. What is read needs no log, and nothing needs the bus. */
+export const enginesFor = {
+  commands: ['eventLog', 'keys', 'readModels'],
+  queries: ['readModels'],
+  projections: ['eventLog', 'keys', 'readModels'],
+} as const satisfies Readonly<Record<string, readonly EngineName[]>>;
+
+/** What a process cannot serve without. */
 export type Needs = { readonly engines: readonly EngineName[]; readonly checks?: Checks };
 
 /** Whether a process can serve; concurrent callers share one look. */

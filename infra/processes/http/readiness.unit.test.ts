@@ -1,6 +1,7 @@
 import type { ProjectionStatus } from '@quorum/projections/start-projections.ts';
 import { describe, expect, it } from 'vitest';
-import { checkModels } from './readiness.ts';
+import type { Engines } from '../engines/open-engines.ts';
+import { checkModels, enginesFor, readinessOf } from './readiness.ts';
 
 const ready = (status: Partial<ProjectionStatus>): Promise<boolean> =>
   checkModels({ status: async () => ({ leading: true, ...status }) as ProjectionStatus }).then(
@@ -21,5 +22,33 @@ describe('read models', () => {
 
   it('are left to the writing instance by standbys', async () => {
     expect(await ready({ leading: false, hadCaughtUp: false, lagSeconds: 60 })).toBe(true);
+  });
+});
+
+describe('a process whose engines are out of reach', () => {
+  const without = (...away: readonly string[]): Engines => {
+    const engine = (name: string) => ({
+      ping: () => (away.includes(name) ? Promise.reject(new Error('away')) : Promise.resolve()),
+    });
+    const names = ['eventLog', 'reads', 'keys', 'files', 'bus'];
+    return Object.fromEntries(names.map((name) => [name, engine(name)])) as unknown as Engines;
+  };
+  const canServe = async (needs: keyof typeof enginesFor, engines: Engines): Promise<boolean> => {
+    const { needed } = await readinessOf(engines, { engines: enginesFor[needs] })();
+    return Object.values(needed).every((part) => part === true);
+  };
+
+  it('serves queries without the log, and no commands (RUN-05)', async () => {
+    const engines = without('eventLog');
+    expect(await canServe('queries', engines)).toBe(true);
+    expect(await canServe('commands', engines)).toBe(false);
+  });
+
+  it('serves everything without the bus (RUN-05)', async () => {
+    const engines = without('bus');
+    for (const needs of ['queries', 'commands', 'projections'] as const)
+      expect(await canServe(needs, engines)).toBe(true);
+    const { others } = await readinessOf(engines, { engines: enginesFor.commands })();
+    expect(others).toEqual({ files: true, bus: 'out of reach' });
   });
 });
