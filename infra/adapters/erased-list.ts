@@ -91,7 +91,7 @@ export const notingKeys = (keys: KeyStore, erased: ErasedNotes): KeyStore => ({
 
 /** Wraps a file store: notes each removed file before it goes. */
 export const notingFiles = (files: FileStore, erased: ErasedNotes): FileStore => ({
-  write: (id, source) => files.write(id, source),
+  write: (id, source, subject) => files.write(id, source, subject),
   read: (id, range) => files.read(id, range),
   remove: async (id) => {
     await erased.note('file', id);

@@ -31,7 +31,7 @@ type Log = { append(): Promise<number>; close(): Promise<void> };
 
 /** The same rows, hashes included and computed beforehand, in transactions of as many as the log has appenders. */
 const rawTable = (folder: string): Log => {
-  const db = openForWriting(join(folder, 'baseline.db'));
+  const db = openForWriting({ path: join(folder, 'baseline.db') });
   const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
   let position = 0;
   const rowOf = ({ stream, id, type, data, metadata }: ReturnType<typeof makeEvents>[number]) => {

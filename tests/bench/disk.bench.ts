@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3-multiple-ciphers';
+import { openDataFile } from '../support/data-file.ts';
 import type { Measurement } from './measure.ts';
 import { inFolder } from './support/in-folder.ts';
 import { makeTeam, type Team } from './support/people.ts';
@@ -41,7 +41,7 @@ const bytesByTable = (dataDir: string): ReadonlyMap<string, number> => {
   const bytes = new Map<string, number>();
   for (const file of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.db')) continue;
-    const db = new Database(join(dataDir, file), { readonly: true });
+    const db = openDataFile(join(dataDir, file), { readonly: true });
     const rows = db.prepare('SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name').all();
     for (const row of rows as { name: string; bytes: number }[]) bytes.set(`${file} ${row.name}`, row.bytes);
     db.close();

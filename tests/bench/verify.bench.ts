@@ -21,7 +21,7 @@ const data = JSON.stringify({
 });
 
 const fill = (file: string): void => {
-  const writer = new SqliteEventWriter(file);
+  const writer = new SqliteEventWriter({ path: file });
   for (let done = 0; done < EVENTS; done += APPENDED_AT_ONCE) {
     writer.commit(
       Array.from({ length: APPENDED_AT_ONCE }, () => ({

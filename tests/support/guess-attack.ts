@@ -3,8 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ROOT_SUBJECT } from '@quorum/domain/keys/events.ts';
 import { loadMasterKey, rootOf, secretOf } from '@quorum/infra/adapters/key-store/master-key.ts';
+import { keyReader } from '@quorum/infra/adapters/key-store/sqlite-key-file.ts';
 import { unwrapKey } from '@quorum/service-kit/event-store/data-key.ts';
-import Database from 'better-sqlite3-multiple-ciphers';
+import { openDataFile, valuesIn } from './data-file.ts';
 import { logOf } from './log-of.ts';
 
 /** Characters of an encoded digest that are looked for: more than chance explains, fewer than any digest is cut to. */
@@ -28,17 +29,15 @@ const everyKeyIn = (stored: Buffer): Buffer[] =>
 type Opened = { readonly subject: string; readonly key: Buffer };
 
 const storedKeys = (dataDir: string, masterKey: Uint8Array): readonly Opened[] => {
-  const db = new Database(join(dataDir, 'keys', 'keys.db'), { readonly: true });
-  const rows = db
-    .prepare(
-      `SELECT subject, wrapped FROM keys WHERE destroyed = 0
-       UNION ALL SELECT subject, wrapped FROM replacements`,
-    )
-    .all() as { subject: string; wrapped: Buffer }[];
+  const db = openDataFile(join(dataDir, 'keys', 'keys.db'), { readonly: true });
+  const read = keyReader(db);
+  const subjects = db.prepare('SELECT subject FROM keys WHERE destroyed = 0').pluck().all() as string[];
+  const opened = subjects.map((subject) => ({
+    subject,
+    key: unwrapKey(masterKey, subject, read(subject) ?? Buffer.alloc(0)),
+  }));
   db.close();
-  return rows
-    .filter(({ wrapped }) => wrapped.some((byte) => byte !== 0))
-    .map(({ subject, wrapped }) => ({ subject, key: unwrapKey(masterKey, subject, wrapped) }));
+  return opened;
 };
 
 /** Every secret for a purpose that someone with the folder and the master key can derive. */
@@ -95,7 +94,7 @@ export const confirmGuess = async (
   for (const text of tries) for (const key of derived) note(createHmac('sha256', key).update(text).digest());
   const found: string[] = [];
   for (const path of await filesIn(dataDir)) {
-    const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+    const bytes = path.endsWith('.db') ? valuesIn(path) : await readFile(path).catch(() => Buffer.alloc(0));
     for (const print of fingerprints) if (bytes.includes(print)) found.push(`${print} in ${relative(dataDir, path)}`);
   }
   return found;

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
 import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
+import { fileKeyOf } from './data-file.ts';
 
 /** Every event in the log of a data folder, as stored, even while another process has it open. */
-export const logOf = async (dataDir: string, after = ''): Promise<readonly RecordedEvent[]> => {
-  const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), readOnly: true });
+export const logOf = async (
+  dataDir: string,
+  after = '',
+  fileKey = fileKeyOf(dataDir),
+): Promise<readonly RecordedEvent[]> => {
+  const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), fileKey, readOnly: true });
   try {
     const all: RecordedEvent[] = [];
     for (let last = after; ; ) {

@@ -7,6 +7,7 @@ import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import { isUnreadable } from '@quorum/service-kit/ports/event-store.ts';
+import { fileKeyOf, valuesIn } from './data-file.ts';
 
 /** Base64 of a text that begins 0, 1 or 2 bytes after a group of three, without the signs that its neighbours share. */
 const base64Forms = (text: string): string[] =>
@@ -44,16 +45,22 @@ export const tracesIn = async (folder: string, texts: readonly string[]): Promis
   return found;
 };
 
-/** Which texts can be read from the event log with every key that the folder still holds. */
+const tracesInReadModels = (dataDir: string, texts: readonly string[]): string[] => {
+  const values = valuesIn(join(dataDir, 'read-models', 'read-models.db'));
+  return texts.filter((text) => values.includes(text)).map((text) => `${text} in the read models`);
+};
+
+/** Which texts can be read from the read models and the event log with every key that the folder still holds. */
 export const decipheredTraces = async (dataDir: string, texts: readonly string[]): Promise<string[]> => {
-  const { key } = loadMasterKey({}, dataDir);
-  const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), readOnly: true });
+  const masterKey = loadMasterKey({}, dataDir).key;
+  const fileKey = fileKeyOf(dataDir);
+  const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), fileKey, readOnly: true });
   const keys = new CachingKeyStore(
-    await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey: key, readOnly: true }),
+    await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey, fileKey, readOnly: true }),
   );
   try {
     const store = new EncryptingEventStore({ log, keys, ids: systemIds });
-    const found: string[] = [];
+    const found = tracesInReadModels(dataDir, texts);
     for (let last = ''; ; ) {
       const page = await store.readAll(last, 1000);
       const end = page.at(-1);

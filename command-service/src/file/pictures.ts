@@ -2,7 +2,7 @@ import type { InGroup } from '@quorum/contracts/kernel/permissions.ts';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
 import type { RuleOf } from '@quorum/contracts/routes.ts';
 import { fileDecider } from '@quorum/domain/file/decider.ts';
-import { fileStream } from '@quorum/domain/file/events.ts';
+import { fileStream, sealingSubject } from '@quorum/domain/file/events.ts';
 import { groupDecider } from '@quorum/domain/group/decider.ts';
 import { groupStream } from '@quorum/domain/group/events.ts';
 import { type Group, standing } from '@quorum/domain/group/group.ts';
@@ -42,7 +42,8 @@ const keepPicture = async (
   fileId: string,
   cause: Cause,
 ): Promise<Refusal | undefined> => {
-  const stored = await storePicture({ store: context.files, newId: () => fileId }, upload);
+  const subject = sealingSubject({ ...use, fileId, ownerId: cause.actorId });
+  const stored = await storePicture({ store: context.files, newId: () => fileId, subject }, upload);
   if (stored === undefined) return broken;
   if (isRefusal(stored)) return stored;
   // Making the picture takes a while, and the session may have ended.

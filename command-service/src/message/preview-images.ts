@@ -1,3 +1,4 @@
+import { personSubject } from '@quorum/domain/event-definition.ts';
 import { fileDecider } from '@quorum/domain/file/decider.ts';
 import { fileStream } from '@quorum/domain/file/events.ts';
 import { recordFile } from '../file/files.ts';
@@ -29,7 +30,11 @@ export const keepPreviewImage = async (
   if (status !== 'none') return status === 'stored' ? fileId : undefined;
   const fetched = await links.fetchImage(url);
   if (!fetched.ok) return undefined;
-  const copy = await storeImageCopy({ store: files, newId: () => fileId }, ownerId, fetched.bytes);
+  const copy = await storeImageCopy(
+    { store: files, newId: () => fileId, subject: personSubject(ownerId) },
+    ownerId,
+    fetched.bytes,
+  );
   if (copy === undefined) return undefined;
   const file = { ...copy, ownerId, groupId, messageId, purpose: 'message-preview' as const, name: 'preview' };
   await recordFile(context, file, { ...cause, commandId: `${cause.commandId}:${fileId}` });

@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusa
 import { sendFileFields } from '@quorum/contracts/message/wire.ts';
 import type { RuleOf } from '@quorum/contracts/routes.ts';
 import type { DataOf } from '@quorum/domain/event-catalogue.ts';
+import { personSubject } from '@quorum/domain/event-definition.ts';
 import { type Message, messageDecider } from '@quorum/domain/message/decider.ts';
 import { messageStream } from '@quorum/domain/message/events.ts';
 import type { Handlers } from '@quorum/service-kit/http/call.ts';
@@ -96,7 +97,10 @@ const pixelsOf = ({ width, height }: { readonly width?: number; readonly height?
 const storeAndPost = async (context: Storing, received: ReceivedFile, posting: Posting): Promise<Outcome> => {
   const { files, ids } = context;
   const { groupId, messageId, cause } = posting;
-  const stored = await storeMessageFile({ store: files, newId: () => ids.uuid() }, received);
+  const stored = await storeMessageFile(
+    { store: files, newId: () => ids.uuid(), subject: personSubject(cause.actorId) },
+    received,
+  );
   if (isRefusal(stored)) {
     await files.remove(received.id);
     return stored;

@@ -22,7 +22,7 @@ const saved = /^(application\/(octet-stream|pdf|zip|gzip|msword|vnd\.[a-z.-]+)|t
 
 const files = await hostileFiles();
 const store = memoryFileStore();
-const common = { store, newId: randomUUID, field: 'file', uploaderId: 'maya' };
+const common = { store, newId: randomUUID, field: 'file', uploaderId: 'maya', subject: 'user-maya' };
 const attachments = await startUploadServer({ ...common, rule: messageRule });
 const pictures = await startUploadServer({ ...common, rule: profilePictureRule });
 afterAll(() => Promise.all([attachments.close(), pictures.close()]));

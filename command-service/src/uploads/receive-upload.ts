@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { isRefusal, type Refusal, refuse } from '@quorum/contracts/kernel/refusals.ts';
+import { personSubject } from '@quorum/domain/event-definition.ts';
 import { RunningStreams } from '@quorum/service-kit/http/running-streams.ts';
 import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { cleanFileName } from './clean-file-name.ts';
@@ -202,11 +203,11 @@ const limited = (
 const store = async (
   body: Multipart,
   bytes: Readable,
-  { store: files, newId }: UploadOptions,
+  { store: files, newId, uploaderId }: UploadOptions,
 ): Promise<{ ok: true; file: { id: string; size: number } } | { ok: false; refusal: Refusal }> => {
   const id = newId();
   try {
-    const { size } = await files.write(id, bytes);
+    const { size } = await files.write(id, bytes, personSubject(uploaderId));
     const refusal = await body.end;
     if (refusal === undefined) return { ok: true, file: { id, size } };
     await files.remove(id);

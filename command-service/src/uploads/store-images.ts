@@ -6,7 +6,12 @@ import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { copiesFor, type EncodedImage, encodeMessageImage, encodePicture, uploadsOf } from './images.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 
-export type ImageStore = { readonly store: FileStore; readonly newId: () => string };
+export type ImageStore = {
+  readonly store: FileStore;
+  readonly newId: () => string;
+  /** Whose key seals an image. */
+  readonly subject: string;
+};
 
 export type StoredImage = {
   readonly fileId: string;
@@ -83,8 +88,8 @@ export const storeImageCopy = async (
   return made === undefined || isRefusal(made) ? undefined : storeImage(files, made.preview ?? made.image);
 };
 
-const storeImage = async ({ store, newId }: ImageStore, image: EncodedImage): Promise<StoredImage> => {
-  const { id, size } = await store.write(newId(), Readable.from([image.bytes]));
+const storeImage = async ({ store, newId, subject }: ImageStore, image: EncodedImage): Promise<StoredImage> => {
+  const { id, size } = await store.write(newId(), Readable.from([image.bytes]), subject);
   return { fileId: id, size, mimeType: image.mimeType, width: image.width, height: image.height };
 };
 

@@ -7,6 +7,20 @@ export const fileStream = (fileId: string): string => `file-${fileId}`;
 export const filePurposes = ['profile-picture', 'group-image', 'message', 'message-preview'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
+/**
+ * Whose key seals the bytes of a file. A group image that was uploaded before its group has a key of its own, because it outlives
+ * the account of its uploader.
+ */
+export const sealingSubject = (file: {
+  readonly fileId: string;
+  readonly ownerId: string;
+  readonly groupId: string | null;
+  readonly purpose: FilePurpose;
+}): string => {
+  if (file.purpose !== 'group-image') return personSubject(file.ownerId);
+  return file.groupId === null ? fileStream(file.fileId) : groupSubject(file.groupId);
+};
+
 export const fileEvents = [
   defineEvent({
     type: 'FileStored',

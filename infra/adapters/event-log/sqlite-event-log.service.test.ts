@@ -165,14 +165,14 @@ describe('SQLite event writer', () => {
 
   it('flushes every commit and overwrites what it removes, on every opening', () => {
     for (let opening = 0; opening < 2; opening++) {
-      const writer = new SqliteEventWriter(join(folder, 'events.db'));
+      const writer = new SqliteEventWriter({ path: join(folder, 'events.db') });
       expect(writer.durability).toEqual({ journal: 'wal', synchronous: 2, secureDelete: 1 });
       writer.close();
     }
   });
 
   it('keeps those settings when it has to reopen the file', () => {
-    const writer = new SqliteEventWriter(join(folder, 'events.db'));
+    const writer = new SqliteEventWriter({ path: join(folder, 'events.db') });
     const append = (bytes: number) =>
       writer.commit([{ stream: 's', events: [{ ...event(), data: 'x'.repeat(bytes) }], expected: 'any', now: 1 }]);
     expect(append(10)).toMatchObject([{ revision: 0 }]);
@@ -184,7 +184,7 @@ describe('SQLite event writer', () => {
   });
 
   it('never lets time run backwards', () => {
-    const writer = new SqliteEventWriter(join(folder, 'events.db'));
+    const writer = new SqliteEventWriter({ path: join(folder, 'events.db') });
     const append = (now: number) => writer.commit([{ stream: 's', events: [event()], expected: 'any', now }]);
     expect(append(2_000)).toMatchObject([{ recordedAt: 2_000 }]);
     expect(append(1_000)).toMatchObject([{ recordedAt: 2_000 }]);

@@ -19,6 +19,7 @@ import {
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { type DataFolderLock, lockDataFolder } from '../data-folder-lock.ts';
+import { openSqlite, type SqliteFile } from '../sqlite-file.ts';
 import { LIMIT } from '../sqlite-limit.ts';
 import { WorkerChannel } from '../worker-channel.ts';
 import { followByReading, Wake } from './follow-loop.ts';
@@ -31,6 +32,8 @@ export type SqliteEventLogOptions = {
   /** Folder of `events.db`; created if missing. */
   readonly folder: string;
   readonly clock?: Clock;
+  /** Encrypts the file, see `folder-key.ts`. */
+  readonly fileKey?: Uint8Array | undefined;
   /** For reading the log of a running process from another one: takes no lock and appends nothing. */
   readonly readOnly?: boolean;
 };
@@ -76,30 +79,32 @@ export class SqliteEventLog implements EventLog {
    * @throws LogUnavailableError if the file cannot be opened.
    */
   static async open(options: SqliteEventLogOptions): Promise<SqliteEventLog> {
-    const file = join(options.folder, FILE);
+    const file = { path: join(options.folder, FILE), key: options.fileKey };
     if (options.readOnly === true) return new SqliteEventLog(options, file);
     const lock = lockDataFolder(options.folder, 'event-log');
-    const channel = new WorkerChannel<AppendRequest, AppendReply>('sqlite-event-log', { file });
+    const channel = new WorkerChannel<AppendRequest, AppendReply>('sqlite-event-log', file);
     try {
       await channel.start();
       return new SqliteEventLog(options, file, lock, channel);
     } catch (error) {
       await channel.close();
       lock.release();
-      throw new LogUnavailableError(`The event log ${file} cannot be opened: ${messageOf(error)}`, { cause: error });
+      throw new LogUnavailableError(`The event log ${file.path} cannot be opened: ${messageOf(error)}`, {
+        cause: error,
+      });
     }
   }
 
   private constructor(
     options: SqliteEventLogOptions,
-    file: string,
+    file: SqliteFile,
     lock?: DataFolderLock,
     channel?: WorkerChannel<AppendRequest, AppendReply>,
   ) {
     this.#clock = options.clock ?? systemClock;
     this.#lock = lock;
     this.#channel = channel;
-    this.#reader = new Database(file, { readonly: true });
+    this.#reader = openSqlite(file, { readonly: true });
     this.#statements = prepare(this.#reader);
     this.#head = this.#storedHead();
   }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import Database from 'better-sqlite3-multiple-ciphers';
+import type Database from 'better-sqlite3-multiple-ciphers';
+import { openSqlite, type SqliteFile } from '../sqlite-file.ts';
 
 /** Raised with every change of the tables. */
 const SCHEMA_VERSION = 1;
@@ -23,11 +24,11 @@ const TABLES = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
-export const openForWriting = (file: string): Database.Database => {
-  const db = new Database(file, { timeout: 2_000 });
+export const openForWriting = (file: SqliteFile): Database.Database => {
+  const db = openSqlite(file, { timeout: 2_000 });
   try {
     const version = db.pragma('user_version', { simple: true }) as number;
-    if (version > SCHEMA_VERSION) throw new Error(`${file} was written by a newer version (${version})`);
+    if (version > SCHEMA_VERSION) throw new Error(`${file.path} was written by a newer version (${version})`);
     db.pragma('journal_mode = WAL');
     // Not stored in the file: after reopening, the library's default would apply.
     db.pragma('synchronous = FULL');

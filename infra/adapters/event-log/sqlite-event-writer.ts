@@ -1,6 +1,7 @@
 import type { EventToAppend, ExpectedRevision } from '@quorum/service-kit/ports/event-log.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
+import type { SqliteFile } from '../sqlite-file.ts';
 import { CHAIN_START, type ChainedRow, chainHash, hashOf, openForWriting, storedHash } from './sqlite-event-schema.ts';
 
 export type AppendRequest = {
@@ -28,7 +29,7 @@ type Stored = { id: string; revision: number; position: number; recordedAt: numb
  * trace in it. Repeats are recognised by the events' ids within their stream.
  */
 export class SqliteEventWriter {
-  readonly #file: string;
+  readonly #file: SqliteFile;
   #db: Database.Database;
   #statements: ReturnType<typeof prepare>;
   #revisions = new RecentlyUsed<string, number>(REMEMBERED_STREAMS);
@@ -36,7 +37,7 @@ export class SqliteEventWriter {
   #hash = CHAIN_START;
   #recordedAt = 0;
 
-  constructor(file: string) {
+  constructor(file: SqliteFile) {
     this.#file = file;
     this.#db = openForWriting(file);
     this.#statements = prepare(this.#db);

@@ -4,7 +4,7 @@ import { access, constants, mkdir, open, opendir, readdir, rename, rm, stat } fr
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type FileStore, FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
+import { FileStoreUnavailableError, type RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
 
@@ -13,7 +13,7 @@ const INCOMING = '.incoming';
 const ABANDONED_AFTER = 3_600_000;
 
 /** `{folder}/{two hex digits of the id's hash}/{id}`; unfinished files are in `{folder}/.incoming`. */
-export const openDiskFileStore = async (folder: string): Promise<FileStore> => {
+export const openDiskFileStore = async (folder: string): Promise<RawFileStore> => {
   const incoming = path.join(folder, INCOMING);
   await mkdir(incoming, { recursive: true });
   await removeAbandoned(incoming);

@@ -3,9 +3,11 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
 import { fileStoreSuite } from '@quorum/service-kit/testing/file-store-suite.ts';
+import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
 import { MongoClient, ObjectId } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openGridFsFileStore } from './gridfs-file-store.ts';
+import { sealedFileStore } from './sealed-file-store.ts';
 
 const uri = process.env.MONGODB_URI ?? '';
 const database = `quorum-files-${randomUUID().slice(0, 8)}`;
@@ -19,7 +21,7 @@ afterAll(async () => {
 
 fileStoreSuite('GridFS', async () => {
   if (uri === '') throw new Error('MONGODB_URI names no server');
-  const store = await openGridFsFileStore(uri, { database });
+  const store = sealedFileStore(await openGridFsFileStore(uri, { database }), new MemoryKeyStore());
   const leftovers = async (): Promise<number> => {
     const client = await MongoClient.connect(uri);
     try {

@@ -1,5 +1,5 @@
 import { Readable, type Writable } from 'node:stream';
-import { type FileStore, FileStoreUnavailableError } from '@quorum/service-kit/ports/file-store.ts';
+import { FileStoreUnavailableError, type RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import { type Db, GridFSBucket, MongoClient, ObjectId } from 'mongodb';
 import { byteBounds } from './byte-bounds.ts';
 import { isFileId, requireFileId } from './file-id.ts';
@@ -20,7 +20,7 @@ export type GridFsOptions = {
  * Files in MongoDB GridFS. The id is the file name; its newest complete version counts.
  * @throws FileStoreUnavailableError if the server does not respond
  */
-export const openGridFsFileStore = async (uri: string, options: GridFsOptions = {}): Promise<FileStore> => {
+export const openGridFsFileStore = async (uri: string, options: GridFsOptions = {}): Promise<RawFileStore> => {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: options.timeout ?? 5000,
     socketTimeoutMS: ANSWER_WITHIN,

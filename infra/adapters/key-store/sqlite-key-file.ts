@@ -1,4 +1,5 @@
-import Database from 'better-sqlite3-multiple-ciphers';
+import type Database from 'better-sqlite3-multiple-ciphers';
+import { openSqlite, type SqliteFile } from '../sqlite-file.ts';
 
 /**
  * A destroyed key is overwritten in place. No copy remains, because rows never move: `place` only grows, so full pages are never
@@ -51,10 +52,10 @@ export type KeyReply = { readonly wrapped: Uint8Array | null } | { readonly unav
 
 /** The only writer of the keys' file. Every batch is one transaction. */
 export class SqliteKeyFile {
-  readonly #file: string;
+  readonly #file: SqliteFile;
   #db: Database.Database;
 
-  constructor(file: string) {
+  constructor(file: SqliteFile) {
     this.#file = file;
     this.#db = openFile(file);
   }
@@ -157,8 +158,8 @@ export class SqliteKeyFile {
   }
 }
 
-const openFile = (file: string): Database.Database => {
-  const db = new Database(file, { timeout: 2_000 });
+const openFile = (file: SqliteFile): Database.Database => {
+  const db = openSqlite(file, { timeout: 2_000 });
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma('secure_delete = ON');

@@ -5,7 +5,8 @@ import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { MasterKeys, NEXT_MASTER, tryUnwrap } from '@quorum/service-kit/event-store/master-keys.ts';
 import { KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
 import type { Rewrapped, WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
-import Database from 'better-sqlite3-multiple-ciphers';
+import type Database from 'better-sqlite3-multiple-ciphers';
+import { openSqlite, type SqliteFile } from '../sqlite-file.ts';
 import { WorkerChannel } from '../worker-channel.ts';
 import { type KeyReply, type KeyRequest, keyReader, SELECT_GENERATION } from './sqlite-key-file.ts';
 
@@ -29,27 +30,29 @@ export class SqliteKeyStore implements WrappedKeyStore {
   static async open(options: {
     readonly folder: string;
     readonly masterKey: Uint8Array;
+    /** Encrypts the file, see `folder-key.ts`. */
+    readonly fileKey?: Uint8Array | undefined;
     readonly readOnly?: boolean;
   }): Promise<SqliteKeyStore> {
-    const file = join(options.folder, FILE);
+    const file = { path: join(options.folder, FILE), key: options.fileKey };
     if (options.readOnly === true) return new SqliteKeyStore(file, options.masterKey);
     mkdirSync(options.folder, { recursive: true });
-    const channel = new WorkerChannel<KeyRequest, KeyReply>('sqlite-key-store', { file });
+    const channel = new WorkerChannel<KeyRequest, KeyReply>('sqlite-key-store', file);
     try {
       await channel.start();
       return new SqliteKeyStore(file, options.masterKey, channel);
     } catch (error) {
       await channel.close();
-      throw new KeysUnavailableError(`The key store ${file} cannot be opened: ${(error as Error).message}`, {
+      throw new KeysUnavailableError(`The key store ${file.path} cannot be opened: ${(error as Error).message}`, {
         cause: error,
       });
     }
   }
 
-  private constructor(file: string, masterKey: Uint8Array, channel?: WorkerChannel<KeyRequest, KeyReply>) {
+  private constructor(file: SqliteFile, masterKey: Uint8Array, channel?: WorkerChannel<KeyRequest, KeyReply>) {
     this.#master = new MasterKeys(masterKey);
     this.#channel = channel;
-    this.#reader = new Database(file, { readonly: true });
+    this.#reader = openSqlite(file, { readonly: true });
     this.#reader.pragma('cache_size = -8192');
     this.#select = keyReader(this.#reader);
     this.#generation = this.#reader.prepare(SELECT_GENERATION);

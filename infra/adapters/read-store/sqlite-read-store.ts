@@ -14,6 +14,7 @@ import {
   StaleCheckpointError,
 } from '@quorum/service-kit/ports/read-store.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
+import type { SqliteFile } from '../sqlite-file.ts';
 import { LIMIT } from '../sqlite-limit.ts';
 import { ThrottledSingleFlight } from '../throttled-single-flight.ts';
 import { WorkerLostError } from '../worker-channel.ts';
@@ -32,6 +33,8 @@ export type SqliteReadStoreOptions = {
    * dropped, so that work can resume at once, and small commits are made without a detour through the worker.
    */
   readonly alone?: boolean;
+  /** Encrypts the file, see `folder-key.ts`. */
+  readonly fileKey?: Uint8Array | undefined;
   readonly clock?: Clock;
 };
 
@@ -56,7 +59,7 @@ export class SqliteReadStore implements ReadStore {
   /** @throws ReadStoreUnavailableError if the file cannot be opened. */
   static async open(options: SqliteReadStoreOptions): Promise<SqliteReadStore> {
     mkdirSync(options.folder, { recursive: true });
-    const file = join(options.folder, FILE);
+    const file = { path: join(options.folder, FILE), key: options.fileKey };
     const writer = new SqliteWriter(file);
     try {
       await writer.start();
@@ -64,13 +67,13 @@ export class SqliteReadStore implements ReadStore {
       return new SqliteReadStore(options, file, writer);
     } catch (error) {
       await writer.close();
-      throw new ReadStoreUnavailableError(`The read models ${file} cannot be opened: ${messageOf(error)}`, {
+      throw new ReadStoreUnavailableError(`The read models ${file.path} cannot be opened: ${messageOf(error)}`, {
         cause: error,
       });
     }
   }
 
-  private constructor(options: SqliteReadStoreOptions, file: string, writer: SqliteWriter) {
+  private constructor(options: SqliteReadStoreOptions, file: SqliteFile, writer: SqliteWriter) {
     this.#clock = options.clock ?? systemClock;
     this.#writer = writer;
     this.#scrubs = new ThrottledSingleFlight(async () => {

@@ -1,6 +1,7 @@
 import { indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Collection, Index } from '@quorum/service-kit/ports/read-store.ts';
 import Database from 'better-sqlite3-multiple-ciphers';
+import { openSqlite, type SqliteFile } from '../sqlite-file.ts';
 
 /** Raised with every change that an older program would misread. */
 export const SCHEMA_VERSION = 1;
@@ -19,11 +20,11 @@ export const tableName = (collection: string, generation: string): string => `${
 
 export const indexName = (table: string, index: Index): string => `${table}__${index.join('_')}`;
 
-export const openForCommits = (file: string): Database.Database => {
-  const db = new Database(file, { timeout: 4_000 });
+export const openForCommits = (file: SqliteFile): Database.Database => {
+  const db = openSqlite(file, { timeout: 4_000 });
   try {
     const version = db.pragma('user_version', { simple: true }) as number;
-    if (version > SCHEMA_VERSION) throw new Error(`${file} was written by a newer version (${version})`);
+    if (version > SCHEMA_VERSION) throw new Error(`${file.path} was written by a newer version (${version})`);
     // Measured with 300-byte documents: a quarter more per second than with 4096.
     db.pragma('page_size = 8192');
     db.pragma('journal_mode = WAL');
@@ -55,7 +56,8 @@ export const openForCommits = (file: string): Database.Database => {
   }
 };
 
-export const openForReads = (file: string): Database.Database => new Database(file, { readonly: true, timeout: 4_000 });
+export const openForReads = (file: SqliteFile): Database.Database =>
+  openSqlite(file, { readonly: true, timeout: 4_000 });
 
 /** Computed from the document where it is read, so that only indexes store it. Missing, null and booleans: NULL, NULL, 1 or 0. */
 const columnOf = (field: string): string =>

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers';
+import type { SqliteFile } from '../sqlite-file.ts';
 import { WorkerChannel } from '../worker-channel.ts';
 import type { CommitRequest } from './sqlite-commit-plan.ts';
 import { SqliteCommitter, type StoreReply, type StoreRequest } from './sqlite-committer.ts';
@@ -41,9 +42,9 @@ export class SqliteWriter {
   #inTurn = 0;
   #commits = 0;
 
-  constructor(file: string) {
+  constructor(file: SqliteFile) {
     // The projections commit one batch at a time, and what they publish waits for it.
-    this.#channel = new WorkerChannel('sqlite-read-store', { file }, { gathers: false });
+    this.#channel = new WorkerChannel('sqlite-read-store', file, { gathers: false });
   }
 
   /** @throws WorkerLostError if the file cannot be opened. */

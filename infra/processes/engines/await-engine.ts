@@ -21,8 +21,9 @@ const unavailable = [
   BusUnavailableError,
 ];
 
-/** Errors of authentication or trust, which waiting does not fix. Matched by words, because each driver has its own classes. */
-const FINAL = /credential|authenticat|authoriz|access.denied|password|sasl|certificate|self.signed|unable to verify/i;
+/** Errors of authentication, trust or a damaged file, which waiting does not fix. Matched by words, because each driver has its own classes. */
+const FINAL =
+  /credential|authenticat|authoriz|access.denied|password|sasl|certificate|self.signed|unable to verify|malformed|not a database/i;
 
 /** PERMISSION_DENIED and UNAUTHENTICATED of gRPC. */
 const FINAL_CODES: ReadonlySet<unknown> = new Set([7, 16]);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 /** Paths of the embedded engines within a data folder. */
 export const dataFolder = (dataDir: string) => ({
+  description: join(dataDir, 'quorum.json'),
   events: join(dataDir, 'events', 'events.db'),
   keys: join(dataDir, 'keys', 'keys.db'),
   files: join(dataDir, 'files'),

@@ -5,7 +5,7 @@ import { describeFailure } from '@quorum/service-kit/failure.ts';
 import { type Bus, BusUnavailableError } from '@quorum/service-kit/ports/bus.ts';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
-import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import type { SnapshotStore } from '@quorum/service-kit/ports/snapshot-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
@@ -41,6 +41,9 @@ const pauseAfter = backOff(1_000, 10_000);
 /** An engine that the settings choose: its name as an operator knows it, and how it is opened. */
 type Choice<T> = { readonly what: string; readonly open: () => Promise<T> };
 
+/** Encrypts the database files of the data folder; none if there are none. */
+type FileKey = { readonly fileKey: Uint8Array | undefined };
+
 const MONGODB = 'MongoDB (MONGODB_URI)';
 
 const pinged = async <T extends { ping(): Promise<void>; close(): Promise<void> }>(engine: T): Promise<T> => {
@@ -55,10 +58,15 @@ const pinged = async <T extends { ping(): Promise<void>; close(): Promise<void> 
 
 export const eventLogOf = (
   { dataDir, eventstoreUri: uri, eventstorePrefix: prefix }: Settings,
-  { log, clock, onCall }: { readonly log: Logger; readonly clock: Clock; readonly onCall: (call: string) => void },
+  {
+    log,
+    clock,
+    onCall,
+    fileKey,
+  }: FileKey & { readonly log: Logger; readonly clock: Clock; readonly onCall: (call: string) => void },
 ): Choice<EventLog> => {
   if (uri === undefined)
-    return { what: 'Event log', open: () => SqliteEventLog.open({ folder: join(dataDir, 'events'), clock }) };
+    return { what: 'Event log', open: () => SqliteEventLog.open({ folder: join(dataDir, 'events'), clock, fileKey }) };
   return {
     what: 'EventStoreDB (EVENTSTORE_URI)',
     open: async () => {
@@ -68,17 +76,26 @@ export const eventLogOf = (
   };
 };
 
-export const keyStoreOf = ({ dataDir, mongodbUri: uri }: Settings, masterKey: Uint8Array): Choice<WrappedKeyStore> =>
+export const keyStoreOf = (
+  { dataDir, mongodbUri: uri }: Settings,
+  { masterKey, fileKey }: FileKey & { readonly masterKey: Uint8Array },
+): Choice<WrappedKeyStore> =>
   uri === undefined
-    ? { what: 'Key store', open: async () => SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey }) }
+    ? {
+        what: 'Key store',
+        open: async () => SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey, fileKey }),
+      }
     : { what: MONGODB, open: async () => (await mongoKeys()).MongoKeyStore.open({ uri, masterKey }) };
 
-export const readStoreOf = ({ dataDir, mongodbUri: uri }: Settings): Choice<ReadStore> =>
+export const readStoreOf = ({ dataDir, mongodbUri: uri }: Settings, { fileKey }: FileKey): Choice<ReadStore> =>
   uri === undefined
-    ? { what: 'Read models', open: () => SqliteReadStore.open({ folder: join(dataDir, 'read-models'), alone: true }) }
+    ? {
+        what: 'Read models',
+        open: () => SqliteReadStore.open({ folder: join(dataDir, 'read-models'), alone: true, fileKey }),
+      }
     : { what: MONGODB, open: async () => (await mongoReads()).MongoReadStore.open({ uri }) };
 
-export const fileStoreOf = ({ dataDir, mongodbUri: uri }: Settings): Choice<FileStore> =>
+export const fileStoreOf = ({ dataDir, mongodbUri: uri }: Settings): Choice<RawFileStore> =>
   uri === undefined
     ? { what: 'Files', open: () => openDiskFileStore(join(dataDir, 'files')) }
     : { what: MONGODB, open: async () => pinged(await (await gridFs()).openGridFsFileStore(uri)) };

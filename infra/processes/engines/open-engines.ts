@@ -14,6 +14,8 @@ import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-stor
 import type { Logger } from 'pino';
 import { lockDataFolder } from '../../adapters/data-folder-lock.ts';
 import { namedIn, notingFiles, notingKeys } from '../../adapters/erased-list.ts';
+import { sealedFileStore } from '../../adapters/file-store/sealed-file-store.ts';
+import { folderKey, wrapFolderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey, type MasterKey, secretOf } from '../../adapters/key-store/master-key.ts';
 import { publicLinkFetcher } from '../../adapters/link-fetcher/public-link-fetcher.ts';
 import { systemIds } from '../../adapters/system-ids.ts';
@@ -52,6 +54,8 @@ export type Engines = {
   readonly links: LinkFetcher;
   readonly bus: Bus;
   readonly masterKey: MasterKey;
+  /** From now on the data folder, if there is one, opens with these master keys and with no other. */
+  readonly wrapFolderKey: (masterKeys: readonly Uint8Array[]) => void;
   readonly deriveSecret: (purpose: string) => Uint8Array;
   close(): Promise<void>;
 };
@@ -93,14 +97,16 @@ const openLogAndKeys = async (settings: Settings, { log, clock }: Surroundings, 
     what: 'Master key',
     open: async () => loadMasterKey({ MASTER_KEY: given, NODE_ENV: production ? 'production' : undefined }, dataDir),
   });
+  let fileKey: Uint8Array | undefined;
   if (settings.eventstoreUri === undefined || settings.mongodbUri === undefined) {
     const lock = await opened.opening({ what: 'Data folder', open: async () => lockDataFolder(dataDir) });
     opened.keep({ close: () => lock.release() });
+    fileKey = await opened.opening({ what: 'Data folder', open: async () => folderKey(dataDir, masterKey.key) });
   }
   const logCalls = new Map<string, number>();
   const onCall = (call: string) => void logCalls.set(call, (logCalls.get(call) ?? 0) + 1);
-  const eventLog = opened.keep(await opened.opening(eventLogOf(settings, { log, clock, onCall })));
-  const storedKeys = await opened.opening(keyStoreOf(settings, masterKey.key));
+  const eventLog = opened.keep(await opened.opening(eventLogOf(settings, { log, clock, onCall, fileKey })));
+  const storedKeys = await opened.opening(keyStoreOf(settings, { masterKey: masterKey.key, fileKey }));
   const keys = opened.keep(new CachingKeyStore(storedKeys));
   const events = new EncryptingEventStore({ log: eventLog, keys, ids: systemIds, clock });
   const root = await opened.opening({
@@ -109,13 +115,17 @@ const openLogAndKeys = async (settings: Settings, { log, clock }: Surroundings, 
   });
   // Embedded keys belong to this process alone, so nobody else needs the previous master key.
   if (settings.mongodbUri === undefined) await storedKeys.endRotation(masterKey.key);
-  return { masterKey, logCalls, eventLog, storedKeys, keys, events, root };
+  const wrapKey = (masterKeys: readonly Uint8Array[]): void => {
+    if (fileKey !== undefined) wrapFolderKey(dataDir, masterKeys);
+  };
+  if ((await storedKeys.masterKeys()).length === 1) wrapKey([masterKey.key]);
+  return { masterKey, fileKey, wrapFolderKey: wrapKey, logCalls, eventLog, storedKeys, keys, events, root };
 };
 
 const openAll = async (settings: Settings, surroundings: Surroundings, opened: Opened): Promise<Engines> => {
   tightenFolder(settings.dataDir);
-  const { keys, root, ...logAndKeys } = await openLogAndKeys(settings, surroundings, opened);
-  const reads = opened.keep(await opened.opening(readStoreOf(settings)));
+  const { keys, root, fileKey, ...logAndKeys } = await openLogAndKeys(settings, surroundings, opened);
+  const reads = opened.keep(await opened.opening(readStoreOf(settings, { fileKey })));
   const files = opened.keep(await opened.opening(fileStoreOf(settings)));
   const bus = opened.keep(await opened.opening(busOf(settings, surroundings.log)));
   const erased = opened.keep(await erasedListOf(settings));
@@ -128,7 +138,7 @@ const openAll = async (settings: Settings, surroundings: Surroundings, opened: O
     wholeKeys: notingKeys(logAndKeys.storedKeys, erased),
     erasedSubjects: async () => new Set(namedIn(await erased.lines(), 'key')),
     embeddedKeys: settings.mongodbUri === undefined,
-    files: notingFiles(files, erased),
+    files: notingFiles(sealedFileStore(files, new ItemKeyStore(keys)), erased),
     snapshots,
     links: publicLinkFetcher(),
     bus,

@@ -1,7 +1,7 @@
 import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
 import { NEXT_MASTER } from '@quorum/service-kit/event-store/master-keys.ts';
 import { BEFORE_FIRST, type EventLog, type Position, type RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
-import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { type OnProgress, SupportError } from './command.ts';
 
@@ -114,8 +114,8 @@ export const copyKeys = async (
 
 /** Skips files that are there already, and those that are removed meanwhile. */
 export const copyFiles = async (
-  from: FileStore,
-  to: FileStore,
+  from: RawFileStore,
+  to: RawFileStore,
   onProgress: OnProgress,
   present: ReadonlySet<string> = new Set(),
 ): Promise<void> => {

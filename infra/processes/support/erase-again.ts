@@ -1,7 +1,7 @@
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { ItemKeyStore } from '@quorum/service-kit/event-store/item-key-store.ts';
 import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
-import { digestOf, namedIn, notingFiles, notingKeys } from '../../adapters/erased-list.ts';
+import { digestOf, namedIn, notingKeys } from '../../adapters/erased-list.ts';
 import { EVERY } from './copy-stores.ts';
 import type { Stores } from './stores.ts';
 
@@ -20,10 +20,12 @@ export const eraseAgain = async (
   lines: readonly string[],
 ): Promise<number> => {
   const keys = notingKeys(new ItemKeyStore(new CachingKeyStore(stored)), erased);
-  const files = notingFiles(storedFiles, erased);
   const [subjects, ids] = [new Set(namedIn(lines, 'key')), new Set(namedIn(lines, 'file'))];
   for (const subject of subjects) await keys.destroy(subject);
-  for (const id of ids) await files.remove(id);
+  for (const id of ids) {
+    await erased.note('file', id);
+    await storedFiles.remove(id);
+  }
   await forgetAgain(keys, new Set(namedIn(lines, 'name')));
   return subjects.size + ids.size;
 };

@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
 import type { Clock } from '@quorum/service-kit/ports/clock.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
-import type { FileStore } from '@quorum/service-kit/ports/file-store.ts';
+import type { RawFileStore } from '@quorum/service-kit/ports/file-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { ErasedList, type ErasedNotes } from '../../adapters/erased-list.ts';
 import { SqliteEventLog } from '../../adapters/event-log/sqlite-event-log.ts';
 import { openDiskFileStore } from '../../adapters/file-store/disk-file-store.ts';
+import { folderKey } from '../../adapters/key-store/folder-key.ts';
 import { loadMasterKey } from '../../adapters/key-store/master-key.ts';
 import { SqliteKeyStore } from '../../adapters/key-store/sqlite-key-store.ts';
 import { dataFolder } from '../engines/data-folder.ts';
@@ -15,7 +16,7 @@ import type { Settings } from '../settings/settings.ts';
 export type Stores = {
   readonly eventLog: EventLog;
   readonly keys: WrappedKeyStore;
-  readonly files: FileStore;
+  readonly files: RawFileStore;
   readonly erased: ErasedNotes;
   close(): Promise<void>;
 };
@@ -30,11 +31,19 @@ export type Access = {
 const masterKeyOf = ({ masterKey, production, dataDir }: Settings): Uint8Array =>
   loadMasterKey({ MASTER_KEY: masterKey, NODE_ENV: production ? 'production' : undefined }, dataDir).key;
 
+/** Encrypts the database files of the data folder. */
+export const fileKeyOf = (settings: Settings): Uint8Array => folderKey(settings.dataDir, masterKeyOf(settings));
+
 const openEventLog = async (settings: Settings, { readOnly, clock }: Access): Promise<EventLog> => {
   const { eventstoreUri: uri, eventstorePrefix: prefix, dataDir } = settings;
   const dated = clock === undefined ? {} : { clock };
   if (uri === undefined)
-    return SqliteEventLog.open({ folder: dirname(dataFolder(dataDir).events), readOnly, ...dated });
+    return SqliteEventLog.open({
+      folder: dirname(dataFolder(dataDir).events),
+      fileKey: fileKeyOf(settings),
+      readOnly,
+      ...dated,
+    });
   const { EventStoreDbEventLog } = await import('../../adapters/event-log/eventstoredb-event-log.ts');
   return new EventStoreDbEventLog({ uri, prefix });
 };
@@ -42,11 +51,12 @@ const openEventLog = async (settings: Settings, { readOnly, clock }: Access): Pr
 const openKeys = async (settings: Settings, { readOnly }: Access): Promise<WrappedKeyStore> => {
   const { mongodbUri: uri, dataDir } = settings;
   const masterKey = masterKeyOf(settings);
-  if (uri === undefined) return SqliteKeyStore.open({ folder: dirname(dataFolder(dataDir).keys), masterKey, readOnly });
+  const folder = dirname(dataFolder(dataDir).keys);
+  if (uri === undefined) return SqliteKeyStore.open({ folder, masterKey, fileKey: fileKeyOf(settings), readOnly });
   return (await import('../../adapters/key-store/mongo-key-store.ts')).MongoKeyStore.open({ uri, masterKey });
 };
 
-const openFiles = async ({ mongodbUri, dataDir }: Settings): Promise<FileStore> =>
+const openFiles = async ({ mongodbUri, dataDir }: Settings): Promise<RawFileStore> =>
   mongodbUri === undefined
     ? openDiskFileStore(dataFolder(dataDir).files)
     : (await import('../../adapters/file-store/gridfs-file-store.ts')).openGridFsFileStore(mongodbUri);

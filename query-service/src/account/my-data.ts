@@ -6,6 +6,7 @@ import type { MembershipDocument } from '@quorum/service-kit/reads/group.ts';
 import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { MessageDocument } from '@quorum/service-kit/reads/message.ts';
 import { pagesOf } from '@quorum/service-kit/reads/pages.ts';
+import { openFile } from '../files/open-file.ts';
 import type { Context, Reading } from '../reading/context.ts';
 import { calendarEvent, calendarHead, calendarTail } from './calendar-file.ts';
 import { streamedZip } from './streamed-zip.ts';
@@ -62,10 +63,10 @@ async function* calendarFile(entries: AsyncIterable<EntryDocument>): AsyncGenera
  * and files. @returns undefined if the account was deleted.
  */
 export const myData = async (
-  context: Pick<Context, 'files' | 'reads'>,
+  context: Pick<Context, 'files' | 'log' | 'reads'>,
   userId: string,
 ): Promise<Readable | undefined> => {
-  const { reads, files } = context;
+  const { reads } = context;
   const user = await reads.active.get('users', userId);
   if (user === undefined) return undefined;
   const zip = streamedZip();
@@ -92,7 +93,7 @@ export const myData = async (
   void (async () => {
     for await (const file of documentsOf(context, 'files', { ownerId: userId })) {
       if (file.purpose === 'message-preview') continue;
-      zip.addLazily(`files/${file.id.slice(0, 8)}-${safeName(file)}`, () => contentOf(files, file.id), {
+      zip.addLazily(`files/${file.id.slice(0, 8)}-${safeName(file)}`, () => contentOf(context, file.id), {
         compress: false,
       });
     }
@@ -110,7 +111,7 @@ const safeName = ({ name, purpose, mimeType }: FileDocument): string => {
   return cleaned === '' ? `${purpose}.${mimeType.split('/')[1] ?? 'bin'}` : cleaned;
 };
 
-async function* contentOf(files: Context['files'], fileId: string): AsyncGenerator<Uint8Array> {
-  const found = await files.read(fileId);
+async function* contentOf(store: Pick<Context, 'files' | 'log'>, fileId: string): AsyncGenerator<Uint8Array> {
+  const found = await openFile(store, fileId);
   if (found !== undefined) yield* found.stream as AsyncIterable<Uint8Array>;
 }

@@ -4,6 +4,7 @@ import type { FileDocument } from '@quorum/service-kit/reads/media.ts';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context, Reading } from '../reading/context.ts';
 import { maySee } from './may-see.ts';
+import { openFile } from './open-file.ts';
 import { type FileAnswer, serveFile } from './serve-file.ts';
 
 const sendRefusal = (context: KoaContext, code: 'file/not-found' | 'file/link-expired'): void => {
@@ -42,7 +43,12 @@ const conditionsOf = (context: KoaContext) => ({
 
 /** Serves stored files under their signed addresses: `GET /files/{id}?e=…&v=…&s=…`, `&download` to save instead of showing. */
 export const serveFiles =
-  ({ reads, files, fileLinks, clock }: Pick<Context, 'clock' | 'fileLinks' | 'files' | 'reads'>): Middleware =>
+  ({
+    reads,
+    fileLinks,
+    clock,
+    ...store
+  }: Pick<Context, 'clock' | 'fileLinks' | 'files' | 'log' | 'reads'>): Middleware =>
   async (context, next): Promise<void> => {
     const id = fileIdOf(context);
     if (id === undefined) return void (await next());
@@ -58,19 +64,19 @@ export const serveFiles =
       { id, size: file.size, name: file.name ?? '', mimeType: file.mimeType },
       { ...conditionsOf(context), download: download !== undefined },
     );
-    await sendFile(context, files, id, answer);
+    await sendFile(context, store, id, answer);
   };
 
 const sendFile = async (
   context: KoaContext,
-  files: Context['files'],
+  store: Pick<Context, 'files' | 'log'>,
   id: string,
   { status, headers, range }: FileAnswer,
 ): Promise<void> => {
   context.status = status;
   context.set({ ...headers });
   if (status === 304 || status === 416 || context.method === 'HEAD') return;
-  const found = await files.read(id, range);
+  const found = await openFile(store, id, range);
   if (found === undefined) return sendRefusal(context, 'file/not-found');
   context.body = found.stream;
   // Koa resets type and length for a stream body, so set them after it.

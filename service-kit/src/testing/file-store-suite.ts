@@ -27,6 +27,7 @@ export const fileStoreSuite = (
   describe(`${name} as a file store`, () => {
     let store: FileStore;
     let leftovers: () => Promise<number>;
+    const write = (id: string, source: Readable) => store.write(id, source, 'user-1');
     let next = 0;
     const newId = (): string => `00000000-0000-4000-8000-${String(++next).padStart(12, '0')}`;
 
@@ -39,7 +40,7 @@ export const fileStoreSuite = (
       for (const size of [0, 1, 65_536, 261_120, 261_121, 3_000_000]) {
         const id = newId();
         const bytes = pattern(size);
-        expect(await store.write(id, Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]))).toEqual({
+        expect(await write(id, Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]))).toEqual({
           id,
           size,
         });
@@ -52,7 +53,7 @@ export const fileStoreSuite = (
     it('reads ranges, both ends inclusive, cut at the end of the file', async () => {
       const id = newId();
       const bytes = pattern(600_000);
-      await store.write(id, Readable.from([bytes]));
+      await write(id, Readable.from([bytes]));
       for (const [start, end] of [
         [0, 0],
         [0, 599_999],
@@ -86,14 +87,14 @@ export const fileStoreSuite = (
       ]) {
         expect(await store.read(id)).toBeUndefined();
         await expect(store.remove(id)).resolves.toBeUndefined();
-        await expect(store.write(id, Readable.from(['x']))).rejects.toThrow(RangeError);
+        await expect(write(id, Readable.from(['x']))).rejects.toThrow(RangeError);
       }
     });
 
     it('replaces a file that is written again', async () => {
       const id = newId();
-      await store.write(id, Readable.from([pattern(300_000)]));
-      await store.write(id, Readable.from([Buffer.from('second')]));
+      await write(id, Readable.from([pattern(300_000)]));
+      await write(id, Readable.from([Buffer.from('second')]));
       const found = await store.read(id);
       expect(found && (await collect(found.stream)).toString()).toBe('second');
       await store.remove(id);
@@ -102,7 +103,7 @@ export const fileStoreSuite = (
 
     it('removes, also twice', async () => {
       const id = newId();
-      await store.write(id, Readable.from(['gone']));
+      await write(id, Readable.from(['gone']));
       await store.remove(id);
       await store.remove(id);
       expect(await store.read(id)).toBeUndefined();
@@ -118,7 +119,7 @@ export const fileStoreSuite = (
           throw cause;
         })(),
       );
-      await expect(store.write(id, failing)).rejects.toBe(cause);
+      await expect(write(id, failing)).rejects.toBe(cause);
       expect(await store.read(id)).toBeUndefined();
       expect(await leftovers()).toBe(0);
     });
@@ -127,7 +128,7 @@ export const fileStoreSuite = (
       const id = newId();
       const source = new Readable({ read() {} });
       source.push(pattern(600_000));
-      const writing = store.write(id, source);
+      const writing = write(id, source);
       setImmediate(() => source.destroy());
       await expect(writing).rejects.toThrow();
       expect(await store.read(id)).toBeUndefined();
@@ -136,28 +137,28 @@ export const fileStoreSuite = (
 
     it('keeps the earlier file when its replacement fails', async () => {
       const id = newId();
-      await store.write(id, Readable.from(['first']));
+      await write(id, Readable.from(['first']));
       const failing = Readable.from(
         (async function* () {
           yield Buffer.from('sec');
           throw new Error('cut');
         })(),
       );
-      await expect(store.write(id, failing)).rejects.toThrow('cut');
+      await expect(write(id, failing)).rejects.toThrow('cut');
       const found = await store.read(id);
       expect(found && (await collect(found.stream)).toString()).toBe('first');
     });
 
     it('lists what was written before an instant', async () => {
       const id = newId();
-      await store.write(id, Readable.from(['listed']));
+      await write(id, Readable.from(['listed']));
       expect(await idsOf(store, tomorrow())).toContain(id);
       expect(await idsOf(store, yesterday())).not.toContain(id);
     });
 
     it('takes many writers at once', async () => {
       const ids = Array.from({ length: 20 }, newId);
-      await Promise.all(ids.map((id) => store.write(id, Readable.from([Buffer.from(id), pattern(100_000)]))));
+      await Promise.all(ids.map((id) => write(id, Readable.from([Buffer.from(id), pattern(100_000)]))));
       for (const id of ids) {
         const found = await store.read(id, { start: 0, end: id.length - 1 });
         expect(found && (await collect(found.stream)).toString()).toBe(id);

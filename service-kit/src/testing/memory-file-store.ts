@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import type { FileStore } from '../ports/file-store.ts';
+import type { RawFileStore } from '../ports/file-store.ts';
 
 /** An in-memory file store for tests. `files` shows its contents by id. */
 export const memoryFileStore = (
   now: () => number = Date.now,
-): FileStore & { readonly files: ReadonlyMap<string, Buffer> } => {
+): RawFileStore & { readonly files: ReadonlyMap<string, Buffer> } => {
   const files = new Map<string, Buffer>();
   const writtenAt = new Map<string, number>();
   const isId = (id: string): boolean => /^[A-Za-z0-9][\w-]{0,127}$/.test(id);

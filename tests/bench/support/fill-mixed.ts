@@ -62,7 +62,7 @@ const write = async (dataDir: string, upTo: number, signal: AbortSignal): Promis
   const keys = await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey });
   const encode = encoder(keys);
   // The log's own writer, without its thread: one flush for many events.
-  const writer = new SqliteEventWriter(join(folder, 'events.db'));
+  const writer = new SqliteEventWriter({ path: join(folder, 'events.db') });
   let batch: AppendRequest[] = [];
   let written = 0;
   const flush = (): void => {

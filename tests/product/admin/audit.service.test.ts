@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { AuditLine } from '@quorum/contracts/audit/wire.ts';
 import type { AnswerOf } from '@quorum/contracts/routes.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import Database from 'better-sqlite3-multiple-ciphers';
 import { describe, expect, it } from 'vitest';
 import { Administrator, adminEnvironment } from '../../support/administrator.ts';
+import { openDataFile } from '../../support/data-file.ts';
 import { createGroup, joinGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
@@ -158,7 +158,7 @@ describe('the state of a stream', () => {
   it('says whether its chain is intact, and names a tampered event (AUDIT-04)', async () => {
     const { group, message, admin } = await history();
     expect((await chainOf(admin, group._id, 'MessagePosted')).intact).toBe(true);
-    const db = new Database(join(product.dataDir, 'events', 'events.db'));
+    const db = openDataFile(join(product.dataDir, 'events', 'events.db'));
     const { changes } = db.prepare(`UPDATE events SET metadata = ' ' WHERE stream = ?`).run(`message-${message._id}`);
     db.close();
     expect(changes).toBe(1);

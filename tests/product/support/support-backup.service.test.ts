@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder } from '@quorum/infra/processes/engines/data-folder.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
-import Database from 'better-sqlite3-multiple-ciphers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDataFile } from '../../support/data-file.ts';
 import { Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { tracesIn } from '../../support/readable-traces.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
@@ -35,7 +35,7 @@ const restoreInto = (dataDir: string, ...more: string[]) =>
 
 /** How many phone numbers have a name in the key store. */
 const numberNames = (dataDir: string): number => {
-  const store = new Database(dataFolder(dataDir).keys, { readonly: true });
+  const store = openDataFile(dataFolder(dataDir).keys, { readonly: true }, MASTER_KEY);
   const count = store.prepare("SELECT count(*) FROM keys WHERE subject LIKE 'number-%'").pluck().get() as number;
   store.close();
   return count;
@@ -54,7 +54,7 @@ describe('backup and restore', () => {
     };
     const flowing = flow();
     await until(() => sent.length > 0);
-    const { code, err } = await support(product.dataDir, ['backup', join(folder, 'backup')]);
+    const { code, err } = await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
     backingUp = false;
     await flowing;
     expect(err).toBe('');
@@ -83,7 +83,7 @@ describe('backup and restore', () => {
 
   it('do not bring back people erased after the backup (REPLAY-01, SAFE-01)', async () => {
     const leaver = await signUp(product, { firstName: 'Philomena' });
-    await support(product.dataDir, ['backup', join(folder, 'backup')]);
+    await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
     await leaver.must('deleteAccount');
     const erased = join(product.dataDir, 'erased.list');
     const noted = () => (existsSync(erased) ? readFileSync(erased, 'utf8') : '');
@@ -107,9 +107,32 @@ describe('backup and restore', () => {
     expect(numberNames(dataDir)).toBe(numberNames(join(folder, 'backup')) - 1);
   });
 
+  it('erase in an older backup what was erased since, so that a restore of it needs no list (SAFE-16, SAFE-01)', async () => {
+    const leaver = await signUp(product, { firstName: 'Philomena' });
+    const backup = join(folder, 'backup');
+    await support(product.dataDir, ['backup', backup], { MASTER_KEY });
+    await leaver.must('deleteAccount');
+    await until(() => {
+      const list = join(product.dataDir, 'erased.list');
+      return existsSync(list) && readFileSync(list, 'utf8').includes(`key writings-${leaver.userId}\n`);
+    });
+    const erased = await support(product.dataDir, ['backup', 'erase', backup], { MASTER_KEY });
+    expect(erased).toMatchObject({ code: 0, err: '' });
+    expect(erased.out).toMatch(/^Erased [1-9]\d* keys and files in /);
+    const again = await support(product.dataDir, ['backup', 'erase', backup], { MASTER_KEY });
+    expect(again.out).toContain('Erased 0 keys and files');
+    const dataDir = join(folder, 'data');
+    expect(await restoreInto(dataDir, '--erased', 'none')).toMatchObject({ code: 0, err: '' });
+    const shown = await support(dataDir, ['show', `user-${leaver.userId}`, '--reveal'], { MASTER_KEY });
+    expect(shown.out).toContain('UserRegistered');
+    expect(shown.out).not.toContain('Philomena');
+    const nowhere = await support(product.dataDir, ['backup', 'erase', join(folder, 'none')], { MASTER_KEY });
+    expect(nowhere).toMatchObject({ code: 1, err: `There is no backup in ${join(folder, 'none')}.\n` });
+  });
+
   it('refuse a folder that contains data', async () => {
-    await support(product.dataDir, ['backup', join(folder, 'backup')]);
-    const again = await support(product.dataDir, ['backup', join(folder, 'backup')]);
+    await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
+    const again = await support(product.dataDir, ['backup', join(folder, 'backup')], { MASTER_KEY });
     expect(again).toMatchObject({
       code: 1,
       err: `${join(folder, 'backup')} is not empty: a backup needs a folder of its own.\n`,

@@ -19,9 +19,9 @@ import { BEFORE_FIRST, type EventLog } from '@quorum/service-kit/ports/event-log
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
 import { memoryFileStore } from '@quorum/service-kit/testing/memory-file-store.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
-import Database from 'better-sqlite3-multiple-ciphers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreServer, startEventStoreServer } from '../../engines/eventstore-server/server.ts';
+import { openDataFile } from '../../support/data-file.ts';
 import { countingAppends, killedAfter } from '../../support/mortal-stores.ts';
 
 const TIME = '2026-05-14T10:42:00.000Z';
@@ -40,11 +40,10 @@ const keep = <T extends { close(): Promise<void> }>(store: T): T => {
   opened.unshift(store);
   return store;
 };
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+
 const settingsOf = (dataDir: string, more: Readonly<Record<string, string>> = {}) =>
-  readSettings(
-    { DATA_DIR: dataDir, MASTER_KEY: Buffer.alloc(32, 7).toString('base64'), ...more },
-    { sendsSms: false, answersPeople: false },
-  );
+  readSettings({ DATA_DIR: dataDir, MASTER_KEY, ...more }, { sendsSms: false, answersPeople: false });
 
 const embedded = async (name: string): Promise<Stores> =>
   keep(
@@ -258,7 +257,7 @@ describe('a move is refused', () => {
   });
 
   it('when an event of the source was altered (SAFE-15)', async () => {
-    const db = new Database(dataFolder(join(folder, 'source')).events);
+    const db = openDataFile(dataFolder(join(folder, 'source')).events, {}, MASTER_KEY);
     db.prepare(`UPDATE events SET data = '{}' WHERE position = 3`).run();
     db.close();
     const target = onServer();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SqliteEventLog } from '@quorum/infra/adapters/event-log/sqlite-event-log.ts';
 import { until } from '@quorum/service-kit/testing/until.ts';
 import { expect, it, vi } from 'vitest';
+import { fileKeyOf } from '../../support/data-file.ts';
 import { createGroup, signUp } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 import { support, supportJson } from '../../support/support-tool.ts';
@@ -22,7 +23,10 @@ const product = sharedProduct();
 /** As a newer version of the product would have written it. */
 const appendUnknown = async (stream: string): Promise<void> => {
   await product.running.stop();
-  const log = await SqliteEventLog.open({ folder: join(product.dataDir, 'events') });
+  const log = await SqliteEventLog.open({
+    folder: join(product.dataDir, 'events'),
+    fileKey: fileKeyOf(product.dataDir),
+  });
   await log.append(stream, [{ id: randomUUID(), type: 'GroupPainted', data: '{}', metadata: '{}' }], 'any');
   await log.close();
   await product.restart();

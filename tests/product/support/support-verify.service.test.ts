@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3-multiple-ciphers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDataFile } from '../../support/data-file.ts';
 import { type Client, createGroup, type Product, signUp, startProduct } from '../../support/product.ts';
 import { support } from '../../support/support-tool.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => product.stop());
 
 /** Changes a file of the running product behind its back. */
 const tamper = (file: string, sql: string, ...values: readonly string[]): void => {
-  const db = new Database(join(product.dataDir, file));
+  const db = openDataFile(join(product.dataDir, file));
   try {
     const { changes } = db.prepare(sql).run(...values);
     if (changes !== 1) throw new Error(`${changes} rows were changed`);
@@ -52,7 +52,7 @@ describe('verify', () => {
 
   it('names a tampered document (REPLAY-01)', async () => {
     const groupId = stream.slice('group-'.length);
-    const db = new Database(join(product.dataDir, 'read-models', 'read-models.db'), { readonly: true });
+    const db = openDataFile(join(product.dataDir, 'read-models', 'read-models.db'), { readonly: true });
     const tables = db
       .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'groups%'`)
       .pluck()
@@ -77,7 +77,7 @@ describe('verify', () => {
   it("names events truncated from the end, by the product's own log file (REPLAY-01, AUDIT-04)", async () => {
     await product.running.stop();
     const file = join(product.dataDir, EVENTS);
-    const db = new Database(file);
+    const db = openDataFile(file);
     const last = db.prepare('SELECT position, stream, revision FROM events ORDER BY position DESC').get() as Place;
     // With the chain mended: inside the store nothing is left to see.
     db.prepare('DELETE FROM events WHERE position = ?').run(last.position);

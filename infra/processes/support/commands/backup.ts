@@ -1,21 +1,22 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { RecordedEvent } from '@quorum/service-kit/ports/event-log.ts';
-import Database from 'better-sqlite3-multiple-ciphers';
-import { listOf } from '../../../adapters/erased-list.ts';
+import { ErasedList, listOf } from '../../../adapters/erased-list.ts';
+import { openSqlite, type SqliteFile } from '../../../adapters/sqlite-file.ts';
 import { dataFolder } from '../../engines/data-folder.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { type LocalCommand, type OnProgress, SupportError } from '../command.ts';
+import { type LocalCommand, type OnProgress, type Report, SupportError, UsageError } from '../command.ts';
 import { copyEvents, copyFiles, copyKeys } from '../copy-stores.ts';
-import { asDataFolder, openStores } from '../stores.ts';
+import { eraseAgain } from '../erase-again.ts';
+import { asDataFolder, fileKeyOf, openErasable, openErased, openStores } from '../stores.ts';
 
 export const isEmbedded = ({ eventstoreUri, mongodbUri }: Settings): boolean =>
   eventstoreUri === undefined && mongodbUri === undefined;
 
 /** A consistent copy of the file, even while it is written to. */
-const copyDatabase = (from: string, to: string): void => {
+const copyDatabase = (from: SqliteFile, to: string): void => {
   mkdirSync(dirname(to), { recursive: true });
-  const db = new Database(from, { readonly: true, timeout: 4000 });
+  const db = openSqlite(from, { readonly: true, timeout: 4000 });
   try {
     db.prepare('VACUUM INTO ?').run(to);
   } finally {
@@ -23,8 +24,8 @@ const copyDatabase = (from: string, to: string): void => {
   }
 };
 
-const countEvents = (file: string): number => {
-  const db = new Database(file, { readonly: true });
+const countEvents = (file: SqliteFile): number => {
+  const db = openSqlite(file, { readonly: true });
   try {
     return db.prepare('SELECT count(*) FROM events').pluck().get() as number;
   } finally {
@@ -35,25 +36,33 @@ const countEvents = (file: string): number => {
 const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0;
 
 /** Copies the files of the embedded stores. @returns the number of events */
-const copyDataFolder = (dataDir: string, folder: string): number => {
+const copyDataFolder = (settings: Settings, folder: string): number => {
+  const { dataDir } = settings;
   const [from, to] = [dataFolder(dataDir), dataFolder(folder)];
   if (!existsSync(from.events)) throw new SupportError(`There is no data in ${resolve(dataDir)}.`);
-  copyDatabase(from.events, to.events);
-  copyDatabase(from.keys, to.keys);
+  const key = fileKeyOf(settings);
+  copyDatabase({ path: from.events, key }, to.events);
+  copyDatabase({ path: from.keys, key }, to.keys);
+  cpSync(from.description, to.description);
   // A file removed during the copy does not belong to the backup.
   cpSync(from.files, to.files, { recursive: true, filter: (path) => existsSync(path) });
   if (existsSync(from.erased)) cpSync(from.erased, to.erased);
-  return countEvents(to.events);
+  return countEvents({ path: to.events, key });
 };
 
 /** A single file, without a write-ahead log beside it. */
-const closeOff = (file: string): void => {
-  const db = new Database(file);
+const closeOff = (file: SqliteFile): void => {
+  const db = openSqlite(file);
   try {
     db.pragma('journal_mode = DELETE');
   } finally {
     db.close();
   }
+};
+
+const closeOffAll = (settings: Settings, folder: string): void => {
+  const key = fileKeyOf(asDataFolder(settings, folder));
+  for (const path of [dataFolder(folder).events, dataFolder(folder).keys]) closeOff({ path, key });
 };
 
 /** Reads everything from the servers into embedded stores. @returns the number of events */
@@ -81,23 +90,41 @@ const copyServers = async (settings: Settings, folder: string, onProgress: OnPro
   }
 };
 
+/** Destroys in an older backup the keys and files that were erased since. */
+const eraseIn = async (settings: Settings, folder: string): Promise<Report> => {
+  if (!existsSync(dataFolder(folder).keys)) throw new SupportError(`There is no backup in ${folder}.`);
+  const own = await openErased(settings);
+  const lines = await own.lines().finally(() => own.close());
+  const known = new Set(await new ErasedList(dataFolder(folder).erased).lines());
+  const stores = await openErasable(asDataFolder(settings, folder), { readOnly: false });
+  const since = lines.filter((line) => !known.has(line));
+  const erased = await eraseAgain(stores, since).finally(() => stores.close());
+  return {
+    lines: [`Erased ${erased} keys and files in ${folder}, which were erased since it was made.`],
+    data: { erased, folder },
+  };
+};
+
 /**
  * Copies events first: each key or file that an event names existed before the event, and is copied after it. Read models are left
  * out, because they are built from the events. A backup has the layout of a data folder, whatever engines it comes from or goes to.
  */
 export const backup: LocalCommand = {
-  words: '<folder>',
+  words: '<folder> | erase <folder>',
   least: 1,
-  most: 1,
+  most: 2,
   flags: [],
-  help: 'Copies events, keys and files into an empty folder, even while the product runs. Keep MASTER_KEY apart from it.',
+  help: 'Copies events, keys and files into an empty folder, even while the product runs. Keep MASTER_KEY apart from it, and its folder keys apart from the rest. erase: erases in an older backup what was erased since.',
   runHere: async (settings, { words }, onProgress) => {
-    const folder = words[0] as string;
+    const [folder = '', older] = words;
+    if (older !== undefined && folder !== 'erase')
+      throw new UsageError('Usage: backup <folder>, or backup erase <folder>');
+    if (older !== undefined) return eraseIn(settings, older);
     if (isFilled(folder)) throw new SupportError(`${folder} is not empty: a backup needs a folder of its own.`);
     const events = isEmbedded(settings)
-      ? copyDataFolder(settings.dataDir, folder)
+      ? copyDataFolder(settings, folder)
       : await copyServers(settings, folder, onProgress);
-    if (!isEmbedded(settings)) for (const file of [dataFolder(folder).events, dataFolder(folder).keys]) closeOff(file);
+    if (!isEmbedded(settings)) closeOffAll(settings, folder);
     return {
       lines: [`Copied ${events} events with their keys and files to ${folder}.`],
       data: { events, folder },

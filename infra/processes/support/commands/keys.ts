@@ -67,6 +67,7 @@ const rotate = async (
 ): Promise<Report> => {
   const { storedKeys, eventLog, events, masterKey } = engines;
   const next = await begin(engines, supportCall);
+  engines.wrapFolderKey([next, masterKey.key]);
   const began = performance.now();
   const wrapped = await wrapWithNextMaster(storedKeys, (done, total) =>
     onProgress({ what: 'keys checked', done, total, elapsedMs: performance.now() - began }),
@@ -75,6 +76,7 @@ const rotate = async (
   if (masterKey.path !== undefined) replaceMasterKeyFile(masterKey.path, next);
   // Every start reads the file beside the data folder, so nothing starts with the previous key any more.
   const over = masterKey.path !== undefined && engines.embeddedKeys && (await storedKeys.endRotation(next));
+  if (over) engines.wrapFolderKey([next]);
   return {
     lines: [
       `Every key is wrapped with the new master key (${wrapped} of them just now).`,

@@ -60,6 +60,7 @@ const erasedSince = async (settings: Settings, given: string | undefined): Promi
 const restoreFolder = async (settings: Settings, folder: string, lines: readonly string[]): Promise<number> => {
   const [from, to] = [dataFolder(folder), dataFolder(settings.dataDir)];
   mkdirSync(dirname(to.keys), { recursive: true });
+  cpSync(from.description, to.description);
   cpSync(from.keys, to.keys);
   cpSync(from.files, to.files, { recursive: true });
   const stores = await openErasable(settings, { readOnly: false });

@@ -1,0 +1,26 @@
+import Database from 'better-sqlite3-multiple-ciphers';
+
+/** A database file, and the key that encrypts it, its journals and its write-ahead log; none for a file without contents. */
+export type SqliteFile = { readonly path: string; readonly key?: Uint8Array | undefined };
+
+/**
+ * AEGIS-256, an authenticated cipher: a changed byte is an error and never another value. Measured with 64 appends per transaction,
+ * it takes as much processor time as no encryption at all; ChaCha20, the library's default, nearly doubles it.
+ */
+const CIPHER = 'aegis';
+
+/** Opens a connection. Temporary tables and indexes stay in memory, because files for them would not be encrypted. */
+export const openSqlite = ({ path, key }: SqliteFile, options: Database.Options = {}): Database.Database => {
+  const db = new Database(path, options);
+  try {
+    if (key !== undefined) {
+      db.pragma(`cipher = '${CIPHER}'`);
+      db.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`);
+    }
+    db.pragma('temp_store = MEMORY');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
