@@ -4,6 +4,9 @@ import { normalizePhone } from '../text/phone.ts';
 import { isKnownTimeZone } from '../time/known-time-zones.ts';
 import { limits } from './limits.ts';
 
+// The library tries whether it may make code from text. Our policy forbids that in a page, and browsers report each try.
+if ('document' in globalThis) z.config({ jitless: true });
+
 /** Trimmed text that must be neither empty nor too long. */
 export const requiredText = (most: number, missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(most, `Please use at most ${most} characters`);

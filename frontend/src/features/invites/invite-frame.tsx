@@ -1,4 +1,3 @@
-import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
 import type { ReactNode } from 'react';
 import { selectUser } from '../../data/session/session-slice.ts';
 import { useAppSelector } from '../../data/store/hooks.ts';
@@ -8,7 +7,7 @@ import { InvitePaper } from './invite-paper.tsx';
 import type { AskedGroup } from './use-asked-group.ts';
 
 export interface InviteFrameProps {
-  /** The group of the invitation. The page takes its color. */
+  /** The group of the invitation. */
   asked: AskedGroup;
   children: ReactNode;
 }
@@ -21,7 +20,6 @@ export function InviteFrame({ asked, children }: InviteFrameProps) {
     <InvitePaper
       // A card of another size replaces the previous one instead of resizing.
       card={group ? 'group' : error ? 'invalid' : 'processing'}
-      accent={group && strangersColor(group._id).accent}
       me={
         user && (
           <span className="inv__me hide-md">

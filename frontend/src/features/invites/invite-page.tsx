@@ -124,15 +124,13 @@ function InviteQuestion({ invite, asked }: { invite: Invite; asked: AskedGroup }
   if (group === undefined || isFetching || isMember) return <Processing />;
   if (joining) return <Joining name={group.name} />;
   return (
-    <AccentScope accent={strangersColor(group._id).accent} className="inv__accent">
-      <JoinQuestion
-        group={group}
-        error={joinError}
-        takesFocus={pressed}
-        onCancel={() => end('/dashboard')}
-        onJoin={() => void confirm()}
-      />
-    </AccentScope>
+    <JoinQuestion
+      group={group}
+      error={joinError}
+      takesFocus={pressed}
+      onCancel={() => end('/dashboard')}
+      onJoin={() => void confirm()}
+    />
   );
 }
 
@@ -157,7 +155,10 @@ interface JoinQuestionProps {
 function JoinQuestion({ group, error, takesFocus, onCancel, onJoin }: JoinQuestionProps) {
   return (
     <>
-      <GroupCover className="inv__cover" imageUrl={group.imageUrl} />
+      {/* The invitation itself wears neutral ink, so that none looks like danger. */}
+      <AccentScope accent={strangersColor(group._id).accent} className="inv__accent">
+        <GroupCover className="inv__cover" imageUrl={group.imageUrl} />
+      </AccentScope>
       <div className="inv__body">
         <GroupAvatar name={group.name} imageUrl={group.imageUrl} />
         <h1>Join this group?</h1>

@@ -81,7 +81,7 @@ describe('an invitation link', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
   });
 
-  it('takes the color of the group once it is known, as the card does', async () => {
+  it('stays in neutral ink, with the color of the group on its picture alone (OPEN-063)', async () => {
     let tell: (answer: Response) => void = () => undefined;
     const answer = new Promise<Response>((resolve) => (tell = resolve));
     visit('member', () => answer);
@@ -89,8 +89,10 @@ describe('an invitation link', () => {
     expect(paper()).toBe('personal');
     tell(json({ group: preview }));
     await screen.findByRole('heading', { name: 'Join this group?' });
-    expect(paper()).toBe(strangersColor('g1').accent);
-    expect(document.querySelector<HTMLElement>('.inv__accent')?.dataset.accent).toBe(paper());
+    expect(paper()).toBe('personal');
+    const picture = document.querySelector<HTMLElement>('.inv__accent');
+    expect(picture?.dataset.accent).toBe(strangersColor('g1').accent);
+    expect(picture?.textContent).toBe('');
   });
 
   it('joins by code, says so, and goes to the group (JOIN-18, JOIN-21, JOIN-22, JOIN-25)', async () => {

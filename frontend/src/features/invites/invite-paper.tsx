@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { AccentName } from '../../shared/lib/accent.ts';
 import { AccentScope } from '../../shared/ui/accent-scope.tsx';
 import { Brand } from '../../shared/ui/brand.tsx';
 import { LegalLinks } from '../../shared/ui/legal-links.tsx';
@@ -19,16 +18,14 @@ const PEOPLE: readonly { look: PersonLook; left: number; top: number }[] = [
 export interface InvitePaperProps {
   /** A card with another name replaces this one. */
   card?: string;
-  /** The group's accent, once it is known. */
-  accent?: AccentName | undefined;
   me?: ReactNode;
   children: ReactNode;
 }
 
 /** The look of the invitation page. The build also prerenders it, to be shown until the app has loaded. */
-export function InvitePaper({ accent = 'personal', card, me, children }: InvitePaperProps) {
+export function InvitePaper({ card, me, children }: InvitePaperProps) {
   return (
-    <AccentScope accent={accent} className="inv">
+    <AccentScope accent="personal" className="inv">
       <header className="inv__head">
         <Brand href="/" />
         {me}

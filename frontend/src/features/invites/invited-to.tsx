@@ -11,8 +11,8 @@ export function InvitedTo({ inviteCode }: { inviteCode: string }) {
   const group = useInvitation(parseInviteSegment(inviteCode));
   if (group === undefined) return null;
   return (
-    <section className="invited" aria-label="Your invitation" {...accentProps(strangersColor(group._id).accent)}>
-      <GroupAvatar name={group.name} imageUrl={group.imageUrl} size={48} />
+    <section className="invited" aria-label="Your invitation" {...accentProps('personal')}>
+      <GroupAvatar name={group.name} imageUrl={group.imageUrl} size={48} accent={strangersColor(group._id).accent} />
       <div>
         <span>You’re invited to</span>
         <b dir="auto">{group.name}</b>

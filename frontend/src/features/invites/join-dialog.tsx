@@ -1,7 +1,7 @@
 import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import type { GroupPreview } from '@quorum/contracts/invite/wire.ts';
-import { strangersColor } from '@quorum/contracts/text/group-colors.ts';
 import { type FormEvent, type Ref, useRef } from 'react';
+import { useGroupAccents } from '../../data/group/use-group-accents.ts';
 import { personName } from '../../data/user/person-label.ts';
 import { AccentScope } from '../../shared/ui/accent-scope.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -139,8 +139,9 @@ function Foot({ isFound, joining, onBack, onJoin }: FootProps) {
 }
 
 function FoundGroup({ group }: { group: GroupPreview }) {
+  const accentOf = useGroupAccents();
   return (
-    <AccentScope accent={strangersColor(group._id).accent} className="join__preview">
+    <AccentScope accent={group.isAlreadyMember ? accentOf(group._id) : 'personal'} className="join__preview">
       <GroupPreviewCard
         name={group.name}
         description={group.description}
