@@ -39,11 +39,6 @@ export class NumberNames {
     if (key !== undefined && nameFrom(key).phoneKey === phoneKey) await this.#keys.forget(subject, key);
   }
 
-  /** The name used by earlier versions. */
-  former(phone: string): NumberName {
-    return { phoneKey: this.#secrets.phoneKey(phone) };
-  }
-
   #subject(phone: string): string {
     return `number-${this.#secrets.privateKey('phone-number', phone)}`;
   }

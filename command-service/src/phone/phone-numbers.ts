@@ -29,27 +29,17 @@ const holderOf = async (
 ): Promise<User | undefined> =>
   holder === undefined ? undefined : await aggregates.load(userDecider, userStream(holder));
 
-/** The name of a known number, including a name from an earlier version that is still in use. */
-export const findName = async (context: Lookup, phone: string): Promise<NumberName | undefined> => {
-  const name = await context.numbers.find(phone);
-  if (name !== undefined) return name;
-  const former = context.numbers.former(phone);
-  const { holder, banned } = await context.aggregates.load(phoneReservationDecider, phoneStream(former.phoneKey));
-  return holder !== undefined || banned ? former : undefined;
-};
-
-const obtainName = async (context: Lookup, phone: string): Promise<NumberName> =>
-  (await findName(context, phone)) ?? (await context.numbers.obtain(phone));
-
 /** The name to send codes under. A name that a deleted person had is released first, even if erasure has not got there yet. */
 export const nameForCodes = async (context: Naming, phone: string, cause: Cause): Promise<NumberName> => {
-  const name = await obtainName(context, phone);
-  return (await releaseFormer(context, { phone, phoneKey: name.phoneKey }, cause)) ? obtainName(context, phone) : name;
+  const name = await context.numbers.obtain(phone);
+  return (await releaseFormer(context, { phone, phoneKey: name.phoneKey }, cause))
+    ? context.numbers.obtain(phone)
+    : name;
 };
 
 /** Whether a number may be used, and who has it. */
 export const lookUpPhone = async (context: Lookup, phone: string): Promise<NumberState> => {
-  const name = await findName(context, phone);
+  const name = await context.numbers.find(phone);
   if (name === undefined) return { banned: false, owner: undefined };
   const reservation = await context.aggregates.load(phoneReservationDecider, phoneStream(name.phoneKey));
   const holder = await holderOf(context, reservation);
@@ -82,7 +72,7 @@ export const claimPhone = async (
   cause: Cause,
 ): Promise<NumberName | Refusal> => {
   for (let tried = 0; tried < MOST_NAMES; tried++) {
-    const { phoneKey } = await obtainName(context, phone);
+    const { phoneKey } = await context.numbers.obtain(phone);
     const claimed = await claimName(context, { phone, phoneKey, userId }, cause);
     if (claimed === undefined) continue;
     return isRefusal(claimed) ? claimed : { phoneKey };

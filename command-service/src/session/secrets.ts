@@ -19,11 +19,6 @@ export class Secrets {
     };
   }
 
-  /** Names a phone number in logs of earlier versions. The master key allows confirming a guess, see `NumberNames`. */
-  phoneKey(phone: string): string {
-    return this.#mac('phone', phone);
-  }
-
   /** A keyed hash for a purpose. The master key allows confirming a guess. */
   privateKey(purpose: string, value: string): string {
     return this.#mac(purpose, value);

@@ -10,7 +10,7 @@ import { type Cause, type Context, metadataOf } from '../handling/context.ts';
 import { handle } from '../handling/handle.ts';
 import { KeyedQueue } from '../handling/keyed-queue.ts';
 import type { NumberName } from '../phone/number-names.ts';
-import { findName, type Naming, nameForCodes } from '../phone/phone-numbers.ts';
+import { type Naming, nameForCodes } from '../phone/phone-numbers.ts';
 import { count, countAttempt, counterOfAddress, refuseCounted } from './count-attempt.ts';
 import { countSms } from './count-sms.ts';
 import { equalText } from './secrets.ts';
@@ -143,7 +143,7 @@ export const verifyCode = (context: Proving, proof: Proof, cause: Cause): Promis
 const judge = async (context: Proving, proof: Proof, cause: Cause): Promise<Refusal | Proved> => {
   const { aggregates, clock, secrets } = context;
   const { phone, purpose, requestedBy, code, address, sealedToken = null, keep = false } = proof;
-  const name = await findName(context, phone);
+  const name = await context.numbers.find(phone);
   if (name === undefined) return refuse('code/none');
   const phoneKey = verifiedKey(name, purpose);
   const addressKey = await addressKeyOf(context, name, address);

@@ -12,7 +12,7 @@ export const userEvents = [
     type: 'UserRegistered',
     audit: 'account',
     /**
-     * `phoneKey` names the number's reservation. It is random; in logs of earlier versions, a keyed hash of the number.
+     * `phoneKey` names the number's reservation. It is random.
      */
     schema: z.object({
       userId,

@@ -111,7 +111,7 @@ const openLogAndKeys = async (settings: Settings, { log, clock }: Surroundings, 
   const events = new EncryptingEventStore({ log: eventLog, keys, ids: systemIds, clock });
   const root = await opened.opening({
     what: 'Keys',
-    open: () => openRoot({ log: eventLog, events, keys: storedKeys, masterKey }),
+    open: () => openRoot({ log: eventLog, events, keys: storedKeys }),
   });
   // Embedded keys belong to this process alone, so nobody else needs the previous master key.
   if (settings.mongodbUri === undefined) await storedKeys.endRotation(masterKey.key);

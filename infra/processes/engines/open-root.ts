@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { ROOT_SUBJECT } from '@quorum/domain/keys/events.ts';
 import { type BoundParts, bindKeys } from '@quorum/service-kit/event-store/bind-keys.ts';
 import { KEY_BYTES } from '@quorum/service-kit/event-store/data-key.ts';
-import { BEFORE_FIRST, type EventLog } from '@quorum/service-kit/ports/event-log.ts';
+import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
 import type { EventStore } from '@quorum/service-kit/ports/event-store.ts';
 import type { WrappedKeyStore } from '@quorum/service-kit/ports/wrapped-key-store.ts';
-import { type MasterKey, rootOf, secretOf } from '../../adapters/key-store/master-key.ts';
+import { rootOf, secretOf } from '../../adapters/key-store/master-key.ts';
 import { systemIds } from '../../adapters/system-ids.ts';
 
 type Opened = {
@@ -22,14 +22,12 @@ export const boundParts = async ({ log, events, keys }: Opened): Promise<BoundPa
 
 /**
  * Ensures that keys and log belong together, and returns the root of all secrets for naming and signing. It is stored among the
- * keys, so it survives a change of master key. Logs of earlier versions had their secrets derived from the master key, so their
- * root is derived from it too.
+ * keys, so it survives a change of master key.
  * @throws WrongKeysError
  */
-export const openRoot = async ({ masterKey, ...opened }: Opened & { masterKey: MasterKey }): Promise<Uint8Array> => {
-  const isNew = (await opened.log.readAll(BEFORE_FIRST, 1)).length === 0;
+export const openRoot = async (opened: Opened): Promise<Uint8Array> => {
   await bindKeys(await boundParts(opened));
-  const root = await opened.keys.adopt(ROOT_SUBJECT, isNew ? randomBytes(KEY_BYTES) : rootOf(masterKey.key));
+  const root = await opened.keys.adopt(ROOT_SUBJECT, randomBytes(KEY_BYTES));
   if (root === null) throw new Error('the root secret is never destroyed');
   return root;
 };

@@ -6,7 +6,6 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import { open, seal } from '../sealed-box.ts';
-import { unopenedSubjects } from './unopened-subjects.ts';
 
 /** One line for the terminal: what is wrong and what to do. */
 export class WrongKeysError extends Error {
@@ -39,6 +38,10 @@ const wrongKeyStore = () =>
   new WrongKeysError(
     'The key store is not the one that the event log was written with: restore the key store that belongs to this log.',
   );
+const unreleasedLog = () =>
+  new WrongKeysError(
+    'The event log was written by a version before 0.1.0, which this version does not read: name an empty one.',
+  );
 const foreignKeys = () =>
   new WrongKeysError(
     'The event log is empty, but the key store holds the keys of another log: restore that log, or start with an empty key store.',
@@ -46,7 +49,7 @@ const foreignKeys = () =>
 
 /**
  * Ensures that the master key and the key store belong to this log before anything is written. The first start on an empty log
- * binds them. A log without a binding, from an earlier version, is bound if these keys can open its contents.
+ * binds them.
  * @throws WrongKeysError
  */
 export const bindKeys = async (parts: BoundParts): Promise<void> => {
@@ -97,8 +100,7 @@ const storeKey = async (keys: KeyStore): Promise<Uint8Array | undefined> => {
 const refuseToBind = async (parts: BoundParts): Promise<WrongKeysError | undefined> => {
   const used = (await parts.keys.subjects(2)).length > 0;
   if (used && (await isWrappedByAnother(parts))) return wrongMaster();
-  if ((await parts.log.readAll(BEFORE_FIRST, 1)).length > 0)
-    return (await unopenedSubjects(parts.log, parts.keys)) > 0 ? wrongKeyStore() : undefined;
+  if ((await parts.log.readAll(BEFORE_FIRST, 1)).length > 0) return unreleasedLog();
   const others = (await parts.keys.subjects(2)).filter((subject) => subject !== LOG_SUBJECT);
   return others.length > 0 ? foreignKeys() : undefined;
 };

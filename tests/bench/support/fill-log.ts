@@ -8,6 +8,7 @@ import { SqliteKeyStore } from '@quorum/infra/adapters/key-store/sqlite-key-stor
 import { systemIds } from '@quorum/infra/adapters/system-ids.ts';
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
+import { fileKeyOf } from '../../support/data-file.ts';
 
 /** Where something is written: by whom, in which group. */
 export type Place = { readonly userId: string; readonly groupId: string };
@@ -35,9 +36,10 @@ const inTurns = async (count: number, write: (number: number) => Promise<unknown
 
 /** Writes history straight into the log of a data folder; no process may have it open meanwhile. */
 export const openFiller = async (dataDir: string): Promise<Filler> => {
-  const log = await SqliteEventLog.open({ folder: join(dataDir, 'events') });
+  const fileKey = fileKeyOf(dataDir);
+  const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), fileKey });
   const { key: masterKey } = loadMasterKey({}, dataDir);
-  const keys = new CachingKeyStore(await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey }));
+  const keys = new CachingKeyStore(await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey, fileKey }));
   const store = new EncryptingEventStore({ log, keys, ids: systemIds });
   const metadata = (actor: string) => ({ actor, commandId: 'bench', correlationId: 'bench', causationId: 'bench' });
 

@@ -11,6 +11,7 @@ import { encodeEvent, prepareEvent } from '@quorum/service-kit/event-store/event
 import { partsOf } from '@quorum/service-kit/event-store/item-key-store.ts';
 import { itemKey } from '@quorum/service-kit/event-store/item-keys.ts';
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
+import { fileKeyOf } from '../../support/data-file.ts';
 import { type Happening, mixedHistory } from '../mixed-history.ts';
 import { progressOf } from './progress.ts';
 
@@ -47,8 +48,8 @@ const encoder = (keys: SqliteKeyStore) => {
   };
 };
 
-const eventsIn = async (folder: string): Promise<number> => {
-  const log = await SqliteEventLog.open({ folder, readOnly: true });
+const eventsIn = async (folder: string, fileKey: Uint8Array): Promise<number> => {
+  const log = await SqliteEventLog.open({ folder, fileKey, readOnly: true });
   const { count } = log.between('', await log.head());
   await log.close();
   return count;
@@ -56,13 +57,14 @@ const eventsIn = async (folder: string): Promise<number> => {
 
 const write = async (dataDir: string, upTo: number, signal: AbortSignal): Promise<void> => {
   const folder = join(dataDir, 'events');
-  const count = upTo - (await eventsIn(folder));
+  const fileKey = fileKeyOf(dataDir);
+  const count = upTo - (await eventsIn(folder, fileKey));
   const tell = progressOf('written', count);
   const { key: masterKey } = loadMasterKey({}, dataDir);
-  const keys = await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey });
+  const keys = await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey, fileKey });
   const encode = encoder(keys);
   // The log's own writer, without its thread: one flush for many events.
-  const writer = new SqliteEventWriter({ path: join(folder, 'events.db') });
+  const writer = new SqliteEventWriter({ path: join(folder, 'events.db'), key: fileKey });
   let batch: AppendRequest[] = [];
   let written = 0;
   const flush = (): void => {

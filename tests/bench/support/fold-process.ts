@@ -10,6 +10,7 @@ import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting
 import { systemClock } from '@quorum/service-kit/ports/clock.ts';
 import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
 import pino from 'pino';
+import { fileKeyOf } from '../../support/data-file.ts';
 import { progressOf } from './progress.ts';
 import { silentBus } from './silent-bus.ts';
 import { until } from './until.ts';
@@ -31,10 +32,11 @@ const markAsReactedTo = async (reads: ReadStore, head: string): Promise<void> =>
   }
 };
 
-const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), readOnly: true });
+const fileKey = fileKeyOf(dataDir);
+const log = await SqliteEventLog.open({ folder: join(dataDir, 'events'), fileKey, readOnly: true });
 const { key: masterKey } = loadMasterKey({}, dataDir);
-const keys = await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey, readOnly: true });
-const reads = await SqliteReadStore.open({ folder: join(dataDir, 'read-models'), alone: true });
+const keys = await SqliteKeyStore.open({ folder: join(dataDir, 'keys'), masterKey, fileKey, readOnly: true });
+const reads = await SqliteReadStore.open({ folder: join(dataDir, 'read-models'), alone: true, fileKey });
 const projections = startProjections({
   events: new EncryptingEventStore({ log, keys: new CachingKeyStore(keys), ids: systemIds }),
   reads,
