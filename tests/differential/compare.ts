@@ -7,7 +7,7 @@ import { inModelWords } from './model-words.ts';
 import { groupsOf, Onlooker, type Views } from './views.ts';
 
 /** How long read models may take to catch up, and process managers to end their work, in milliseconds. */
-const CATCH_UP = 5_000;
+const CATCH_UP = 30_000;
 
 const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 400);
 

@@ -63,7 +63,8 @@ const runOnce = async (history: readonly Command[], options: Options): Promise<n
   }
 };
 
-const shortest = (failing: Failing, options: Options): Promise<Failing> => {
+/** @param at number of the command that shows the difference; none if only the views show it. */
+const shortest = (failing: Failing, at: number | undefined, options: Options): Promise<Failing> => {
   const until = Date.now() + options.shrinkFor;
   options.print(`They differ:\n${failing.why}\nLooking for a short history …`);
   const attempt = async (history: readonly Command[]): Promise<string | undefined> => {
@@ -71,8 +72,9 @@ const shortest = (failing: Failing, options: Options): Promise<Failing> => {
       await runOnce(history, { ...options, print: () => {} });
       return undefined;
     } catch (error) {
-      if (error instanceof Difference) return error.message;
-      throw error;
+      if (!(error instanceof Difference)) throw error;
+      // Another difference is not a shorter way to this one.
+      return error.at === at ? error.message : undefined;
     }
   };
   return shrink(failing, attempt, () => Date.now() < until);
@@ -87,8 +89,8 @@ export const differential = async (options: Options): Promise<Failing | undefine
     return undefined;
   } catch (error) {
     if (!(error instanceof Difference)) throw error;
-    const { message, at = history.length } = error;
-    return shortest({ history: history.slice(0, at + 1), why: message }, options);
+    const { message, at } = error;
+    return shortest({ history: history.slice(0, (at ?? history.length) + 1), why: message }, at, options);
   }
 };
 

@@ -58,7 +58,7 @@ const eventOf = (event: Thing) =>
 
 /** What a product shows to somebody, in the words of the model. */
 export const inModelWords = (views: Views): unknown => {
-  const { me, myGroups, pins, events } = views as unknown as Thing;
+  const { me, myGroups, colors, pins, events } = views as unknown as Thing;
   const user = me?.user as Thing;
   const groups = things(myGroups?.groups).map(({ _id, unreadCount }) => {
     const view = groupOf(views[`group ${_id}`] as Thing, unreadCount);
@@ -75,6 +75,7 @@ export const inModelWords = (views: Views): unknown => {
       numberIsChanging: user.phoneChange !== undefined,
     },
     groups: Object.fromEntries(groups.sort(([a], [b]) => (a < b ? -1 : 1))),
+    colors: inOrder(colors?.preferences, Object.keys(colors?.preferences ?? {}).sort()),
     pins: Object.keys(pins?.preferences ?? {}).sort(),
     events: things(events?.events)
       .map(eventOf)

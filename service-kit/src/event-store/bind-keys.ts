@@ -4,7 +4,7 @@ import type { StoredEvent } from '@quorum/domain/stored-event.ts';
 import { BEFORE_FIRST, type EventLog } from '../ports/event-log.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { KeyStore } from '../ports/key-store.ts';
+import { type KeyStore, KeysUnavailableError } from '../ports/key-store.ts';
 import { open, seal } from '../sealed-box.ts';
 
 /** One line for the terminal: what is wrong and what to do. */
@@ -89,13 +89,17 @@ const verify = async ({ keys, masterSecrets }: BoundParts, binding: Binding): Pr
 
 /** The key store's own proof; undefined if it has none, or if another master key wrapped it. */
 const storeKey = async (keys: KeyStore): Promise<Uint8Array | undefined> => {
-  // Availability is a separate question: only a key that cannot be unwrapped counts as wrong.
   await keys.ping();
-  return keys.find([LOG_SUBJECT]).then(
-    (found) => found.get(LOG_SUBJECT),
-    () => undefined,
-  );
+  return keys.find([LOG_SUBJECT]).then((found) => found.get(LOG_SUBJECT), unlessAway(undefined));
 };
+
+/** A key that cannot be unwrapped counts as wrong. A store that does not answer is another question, and may pass. */
+const unlessAway =
+  <T>(otherwise: T) =>
+  (error: unknown): T => {
+    if (error instanceof KeysUnavailableError) throw error;
+    return otherwise;
+  };
 
 const refuseToBind = async (parts: BoundParts): Promise<WrongKeysError | undefined> => {
   const used = (await parts.keys.subjects(2)).length > 0;
@@ -107,10 +111,7 @@ const refuseToBind = async (parts: BoundParts): Promise<WrongKeysError | undefin
 
 const isWrappedByAnother = async ({ keys }: BoundParts): Promise<boolean> => {
   await keys.ping();
-  return keys.find(await keys.subjects(20)).then(
-    () => false,
-    () => true,
-  );
+  return keys.find(await keys.subjects(20)).then(() => false, unlessAway(true));
 };
 
 /** @returns false if another process was faster. */

@@ -1,5 +1,5 @@
 import { type Command, ref } from '../command.ts';
-import { inGroup, may } from './groups.ts';
+import { byBody, byPath, may } from './groups.ts';
 import { eraseAccount, setUsers } from './people.ts';
 import {
   type CalendarEvent,
@@ -50,17 +50,14 @@ const post = (state: State, posted: Posted): number => {
 };
 
 const send = (kind: 'text' | 'file'): Rule<Person> =>
-  inGroup(
-    ({ body }) => body?.groupId,
-    ({ state, group, person }, { n, body }) => {
-      const replyTo = body?.replyTo === undefined ? undefined : ref(body.replyTo);
-      const repliedTo = state.messages.get(replyTo ?? '');
-      if (replyTo !== undefined && repliedTo?.group !== group.id) return 400;
-      if (repliedTo !== undefined && isGone(state, repliedTo)) return 409;
-      const said = { kind, replyTo, text: String(body?.content ?? '') };
-      return post(state, { id: `m${n}`, group: group.id, sender: person.name, ...said });
-    },
-  );
+  byBody(({ state, group, person }, { n, body }) => {
+    const replyTo = body?.replyTo === undefined ? undefined : ref(body.replyTo);
+    const repliedTo = state.messages.get(replyTo ?? '');
+    if (replyTo !== undefined && repliedTo?.group !== group.id) return 400;
+    if (repliedTo !== undefined && isGone(state, repliedTo)) return 409;
+    const said = { kind, replyTo, text: String(body?.content ?? '') };
+    return post(state, { id: `m${n}`, group: group.id, sender: person.name, ...said });
+  });
 
 type OnMessage = { readonly state: State; readonly message: Message; readonly person: Person; readonly role: Role };
 
@@ -113,14 +110,11 @@ const report = onMessage(
   ({ body }) => body?.messageId,
 );
 
-const readUpTo = inGroup(
-  ({ params }) => params?.id,
-  ({ state, group: { id }, person: { read } }, { body }) => {
-    const message = state.messages.get(ref(body?.messageId));
-    if (message?.group !== id) return 404;
-    return done(() => read.set(id, Math.max(read.get(id) ?? 0, message.place)));
-  },
-);
+const readUpTo = byPath(({ state, group: { id }, person: { read } }, { body }) => {
+  const message = state.messages.get(ref(body?.messageId));
+  if (message?.group !== id) return 404;
+  return done(() => read.set(id, Math.max(read.get(id) ?? 0, message.place)));
+});
 
 const schedule = (state: State, { name }: Person, { n, body = {} }: Command, group: string): number => {
   const entered = { description: '', location: '', duration: 60, ...body, id: `e${n}`, group, creator: name };
@@ -130,9 +124,8 @@ const schedule = (state: State, { name }: Person, { n, body = {} }: Command, gro
 
 const normal = (event: CalendarEvent): CalendarEvent => ({ ...event, time: event.time.padStart(5, '0') });
 
-const createInGroup = inGroup(
-  ({ body }) => body?.groupId,
-  (at, command) => (may(at, 'allowMembersCreateEvents') ? schedule(at.state, at.person, command, at.group.id) : 403),
+const createInGroup = byBody((at, command) =>
+  may(at, 'allowMembersCreateEvents') ? schedule(at.state, at.person, command, at.group.id) : 403,
 );
 
 /** Only the creator sees a personal event, and only members see one of a group. Only the creator changes it. */

@@ -21,7 +21,7 @@ type InGroup = { readonly state: State; readonly group: Group; readonly person: 
 type GroupRule = (at: InGroup, command: Command) => number;
 
 /** Finds the group and the person's role in it first: 404 for no group, 403 for no member. */
-export const inGroup =
+const inGroup =
   (groupOf: (command: Command) => unknown, rule: GroupRule): Rule<Person> =>
   (state, person, command) => {
     const group = state.groups.get(ref(groupOf(command)));
@@ -30,8 +30,8 @@ export const inGroup =
     return role === undefined ? 403 : rule({ state, group, person, role }, command);
   };
 
-const byPath = (rule: GroupRule) => inGroup(({ params }) => params?.id, rule);
-const byBody = (rule: GroupRule) => inGroup(({ body }) => body?.groupId, rule);
+export const byPath = (rule: GroupRule) => inGroup(({ params }) => params?.id, rule);
+export const byBody = (rule: GroupRule) => inGroup(({ body }) => body?.groupId, rule);
 
 export const may = ({ group, role }: InGroup, setting: keyof Group['settings']): boolean =>
   leads(role) || group.settings[setting];
@@ -39,7 +39,17 @@ export const may = ({ group, role }: InGroup, setting: keyof Group['settings']):
 const isDetails = (body: Command['body']): boolean => isText(body?.name, 50) && isText(body?.description, 200);
 const detailsOf = (body: Command['body']) => ({ name: text(body?.name), description: text(body?.description) });
 
-const createGroup: Rule<Person> = (state, { name, groupsCreated }, { n, body }) => {
+/** The first color that the person's other groups use least. */
+const giveColor = ({ groups }: State, { name, colors }: Person, group: string): number => {
+  const used = [...colors]
+    .filter(([id]) => id !== group && groups.get(id)?.members.has(name))
+    .map(([, color]) => color);
+  const uses = [0, 1, 2, 3, 4].map((color) => used.filter((one) => one === color).length);
+  return done(() => colors.set(group, uses.indexOf(Math.min(...uses))));
+};
+
+const createGroup: Rule<Person> = (state, person, { n, body }) => {
+  const { name, groupsCreated } = person;
   const image = body?.imageUrl;
   if (!isDetails(body) || (image !== undefined && state.images.get(ref(image)) !== name)) return 400;
   if (groupsCreated.filter((at) => at > state.now - DAY).length >= 20) return 429;
@@ -54,7 +64,7 @@ const createGroup: Rule<Person> = (state, { name, groupsCreated }, { n, body }) 
     removed: new Set(),
     invitation: 0,
   });
-  return OK;
+  return giveColor(state, person, `g${n}`);
 };
 
 /** The group that a code or link leads to now, as `$link:g5:0`: the number counts the renewals. */
@@ -78,12 +88,15 @@ const withInvitation =
     return group.removed.has(person.name) ? 403 : rule(group, person, state);
   };
 
-const join = ({ members }: Group, { name }: Person, state: State): number =>
-  members.has(name) ? 409 : done(() => members.set(name, { role: 'member', place: nextPlace(state) }));
+const join = ({ id, members }: Group, person: Person, state: State): number => {
+  if (members.has(person.name)) return 409;
+  members.set(person.name, { role: 'member', place: nextPlace(state) });
+  return giveColor(state, person, id);
+};
 
 const leave = (group: Group, person: Person | undefined): void => {
   group.members.delete(person?.name ?? '');
-  for (const own of [person?.pins, person?.read]) own?.delete(group.id);
+  for (const own of [person?.pins, person?.colors, person?.read]) own?.delete(group.id);
 };
 
 /** The owner removes anyone else, an admin plain members. */
@@ -154,7 +167,9 @@ export const groupRules = {
   ),
   joinByCode: withInvitation(({ body }) => body?.code, join),
   joinByLink: withInvitation(({ body }) => body?.inviteCode, join),
-  chooseColor: byBody(() => OK),
+  chooseColor: byBody(({ group, person }, { body }) =>
+    done(() => person.colors.set(group.id, body?.colorIndex as number)),
+  ),
   pinGroup: byBody(({ group, person }, { body }) =>
     done(() => (body?.isPinned === true ? person.pins.add(group.id) : person.pins.delete(group.id))),
   ),

@@ -31,11 +31,11 @@ const askForCode = (state: State, { does, body }: Command): number => {
 
 const verify = (state: State, { does, who, body }: Command): number => {
   const phone = text(body?.phoneNumber);
-  const purpose = does === 'verifySignup' ? 'signup' : 'login';
-  if (!isRight(state, body?.verificationCode, phone, purpose)) return 400;
+  const known = owner(state, phone);
+  if (does === 'verifyLogin' && known === undefined) return 404;
+  if (!isRight(state, body?.verificationCode, phone, does === 'verifyLogin' ? 'login' : 'signup')) return 400;
   use(state, phone);
-  const person = purpose === 'signup' ? new Person(who, phone) : owner(state, phone);
-  if (person === undefined) return 404;
+  const person = known ?? new Person(who, phone);
   state.people.set(person.name, person);
   person.sessions.push({ at: state.now, ended: false });
   // Signing in by the current number stops a change that waits.
@@ -76,10 +76,13 @@ const endThis = ({ sessions }: Person): number => end(sessions.slice(-1));
 
 const stop = (person: Person): number => done(() => Object.assign(person, { waitingPhone: undefined }));
 
-/** The link in the text message to the current number; stopping twice is no mistake. */
+/** The link in the text message to the current number signs everyone out; stopping twice is no mistake. */
 const stopByLink = (state: State, { body }: Command): number => {
   const person = state.people.get(/^\$stop:(\w+)$/.exec(text(body?.token))?.[1] ?? '');
-  return person?.hasStopLink === true ? stop(person) : 404;
+  if (person?.hasStopLink !== true) return 404;
+  // Whoever asked for the change is signed in as this person.
+  if (person.waitingPhone !== undefined) end(person.sessions);
+  return stop(person);
 };
 
 export const setUsers = (reactions: Map<string, string[]>, emoji: string, users: string[]): void => {

@@ -20,6 +20,7 @@ export class Person {
   /** A text message with a link that stops a change was sent. */
   hasStopLink = false;
   readonly pins = new Set<string>();
+  readonly colors = new Map<string, number>();
   /** By group, the place of the last message read. */
   readonly read = new Map<string, number>();
   /** Unknown invitations tried since the clock last moved. */

@@ -20,6 +20,7 @@ export const viewOf = (state: State, person: Person) => {
       numberIsChanging: person.waitingPhone !== undefined,
     },
     groups: Object.fromEntries(groups.map((group) => [group.id, groupView(state, group, person)])),
+    colors: Object.fromEntries(groups.map(({ id }) => [id, person.colors.get(id)])),
     pins: groups.flatMap(({ id }) => (person.pins.has(id) ? [id] : [])),
     events: events.map(eventView).sort(byId),
   };

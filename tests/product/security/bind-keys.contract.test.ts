@@ -11,7 +11,7 @@ import { bindKeys, WrongKeysError } from '@quorum/service-kit/event-store/bind-k
 import { CachingKeyStore } from '@quorum/service-kit/event-store/caching-key-store.ts';
 import { EncryptingEventStore } from '@quorum/service-kit/event-store/encrypting-event-store.ts';
 import type { EventLog } from '@quorum/service-kit/ports/event-log.ts';
-import type { KeyStore } from '@quorum/service-kit/ports/key-store.ts';
+import { type KeyStore, KeysUnavailableError } from '@quorum/service-kit/ports/key-store.ts';
 import { MemoryKeyStore } from '@quorum/service-kit/testing/memory-key-store.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEventStoreServer } from '../../engines/eventstore-server/server.ts';
@@ -62,6 +62,14 @@ describe.each([
     await bindWith(keys);
     await bindWith(keys);
     expect(await types()).toEqual(['KeysBound']);
+  });
+
+  it('are not called wrong when their store does not answer, which passes (SAFE-15)', async () => {
+    await bindWith(keys);
+    const silent = Object.assign(Object.create(keys) as KeyStore, {
+      find: () => Promise.reject(new KeysUnavailableError('The key store does not answer.')),
+    });
+    await expect(bindWith(silent)).rejects.toThrow(KeysUnavailableError);
   });
 
   it('are bound once when ten services start at once (SAFE-15)', async () => {
