@@ -6,9 +6,6 @@ import { viewOf } from './model/views.ts';
 import { inModelWords } from './model-words.ts';
 import { groupsOf, Onlooker, type Views } from './views.ts';
 
-/** How long read models may take to catch up, and process managers to end their work, in milliseconds. */
-const CATCH_UP = 30_000;
-
 const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 400);
 
 /** The first place where two values differ, in words. */
@@ -29,6 +26,7 @@ const compareAll = async (
   who: string,
   look: () => Promise<readonly Views[]>,
   check: (views: Views) => string | undefined,
+  patience: number,
 ) => {
   let found: string | undefined;
   try {
@@ -39,32 +37,40 @@ const compareAll = async (
         found = check(first) ?? others.map((other) => differenceOf(first, other)).find((one) => one !== undefined);
         return found === undefined;
       },
-      CATCH_UP,
+      patience,
     );
   } catch (error) {
     throw found === undefined ? error : new Difference(`${who} sees ${found}`);
   }
 };
 
-const comparePerson = (onlookers: readonly Onlooker[], state: State, person: Person): Promise<void> => {
+const comparePerson = (
+  onlookers: readonly Onlooker[],
+  state: State,
+  person: Person,
+  patience: number,
+): Promise<void> => {
   const groups = groupsOf(state, person);
   const foreign = [...state.groups.values()].find(({ members }) => !members.has(person.name));
   const look = () => Promise.all(onlookers.map((onlooker) => onlooker.ofPerson(person.name, groups, foreign)));
   const check = (views: Views) => differenceOf(inModelWords(views), viewOf(state, person));
-  return compareAll(person.name, look, check);
+  return compareAll(person.name, look, check, patience);
 };
 
-/** Compares everything that everyone sees, and what administrators see. @returns how many people were asked. */
-export const compareViews = async (actors: readonly Actor[], state: State): Promise<number> => {
+/** Compares everything that everyone sees, and what administrators see.
+ * @param patience how long read models may take to catch up, and process managers to end their work, in milliseconds.
+ * @returns how many people were asked.
+ */
+export const compareViews = async (actors: readonly Actor[], state: State, patience: number): Promise<number> => {
   const onlookers = actors.map((actor) => new Onlooker(actor));
   const people = [...state.people.values()].filter(({ deleted }) => !deleted);
-  for (const person of people) await comparePerson(onlookers, state, person);
+  for (const person of people) await comparePerson(onlookers, state, person, patience);
   const openReports = [...state.reports.values()].filter(({ decided }) => !decided).map(({ id }) => id);
   const look = () => Promise.all(onlookers.map((onlooker) => onlooker.ofAdministrator()));
   const check = ({ reports }: Views) => {
     const listed = (reports as readonly string[]).map((line) => (JSON.parse(line) as { readonly _id: string })._id);
     return differenceOf(listed.sort(), openReports.sort(), 'reports');
   };
-  await compareAll('the administrator', look, check);
+  await compareAll('the administrator', look, check, patience);
   return people.length;
 };

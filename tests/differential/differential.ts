@@ -17,10 +17,14 @@ export type Options = Size & {
   readonly killEvery: number;
   /** How long the search for a short history may take, in milliseconds. */
   readonly shrinkFor: number;
+  /** Shorter while the search tries many histories. */
+  readonly patience?: number;
   readonly print: (line: string) => void;
 };
 
 const REPORT_EVERY = 1000;
+/** How long the products may take until they show everything, in milliseconds. */
+const CATCH_UP = 30_000;
 
 /** Kills instances between the commands, one at a time, while commands go on. */
 const disturbances = (sides: readonly Side[], { seed, killEvery, print }: Options) => {
@@ -57,7 +61,7 @@ const runOnce = async (history: readonly Command[], options: Options): Promise<n
     const state = await run(history, actors, { before: disturbing.before });
     await disturbing.ended();
     await signEveryoneIn(actors, state);
-    return await compareViews(actors, state);
+    return await compareViews(actors, state, options.patience ?? CATCH_UP);
   } finally {
     await Promise.all(sides.map((side) => side.stop()));
   }
@@ -69,7 +73,7 @@ const shortest = (failing: Failing, at: number | undefined, options: Options): P
   options.print(`They differ:\n${failing.why}\nLooking for a short history …`);
   const attempt = async (history: readonly Command[]): Promise<string | undefined> => {
     try {
-      await runOnce(history, { ...options, print: () => {} });
+      await runOnce(history, { ...options, patience: CATCH_UP / 10, print: () => {} });
       return undefined;
     } catch (error) {
       if (!(error instanceof Difference)) throw error;
