@@ -57,7 +57,8 @@ const comparePerson = (
   return compareAll(person.name, look, check, patience);
 };
 
-/** Compares everything that everyone sees, and what administrators see.
+/**
+ * Compares everything that everyone sees, and what administrators see.
  * @param patience how long read models may take to catch up, and process managers to end their work, in milliseconds.
  * @returns how many people were asked.
  */
