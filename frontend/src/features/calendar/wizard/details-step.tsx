@@ -1,8 +1,11 @@
 import { limits, MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
+import { Calendar, Clock, MapPin, X } from 'lucide-react';
 import { useState } from 'react';
+import { classNames } from '../../../shared/lib/class-names.ts';
 import { Field, useField } from '../../../shared/ui/field.tsx';
 import { Input } from '../../../shared/ui/input.tsx';
 import { Textarea } from '../../../shared/ui/textarea.tsx';
+import type { HeardEvent, HeardKind } from '../heard/heard-event.ts';
 import { NAME_REQUIRED } from './draft.ts';
 import type { StepProps } from './step-props.ts';
 import type { Targets } from './use-target.ts';
@@ -14,17 +17,11 @@ export function DetailsStep({ draft, put, heard, groupId, targets }: StepProps) 
     <div className="wiz__form">
       <Field
         label="Event name"
-        // Always one line, so that the fields below stay in their places.
         hint={
           heard ? (
-            <>
-              Day and time are taken from the name.{' '}
-              <button type="button" className="wiz__plain" onClick={() => put({ asTyped: true })}>
-                Keep it as typed
-              </button>
-            </>
+            <Chips heard={heard} onRemove={(kind) => put({ kept: [...draft.kept, kind] })} />
           ) : (
-            'You can include a day, time and place.'
+            <span className="heard">You can include a day, time and place.</span>
           )
         }
         count={draft.name.length}
@@ -38,7 +35,7 @@ export function DetailsStep({ draft, put, heard, groupId, targets }: StepProps) 
           autoComplete="off"
           onChange={(event) => {
             setLeft(true);
-            put({ name: event.target.value, asTyped: draft.asTyped && event.target.value !== '' });
+            put({ name: event.target.value, kept: event.target.value === '' ? [] : draft.kept });
           }}
           onBlur={() => setLeft(true)}
           onKeyDown={(event) => event.key === 'Enter' && setLeft(true)}
@@ -54,6 +51,31 @@ export function DetailsStep({ draft, put, heard, groupId, targets }: StepProps) 
         />
       </Field>
     </div>
+  );
+}
+
+const ICONS = { span: Calendar, day: Calendar, time: Clock, length: Clock, place: MapPin };
+
+type ChipsProps = { readonly heard: HeardEvent; readonly onRemove: (kind: HeardKind) => void };
+
+/** What was understood. Taking one off puts its words back into the name. */
+function Chips({ heard: { name, chips }, onRemove }: ChipsProps) {
+  return (
+    <span className="heard">
+      {chips.map(({ kind, label }) => {
+        const Icon = ICONS[kind];
+        return (
+          <span key={kind} className={classNames('heard__chip', kind === 'place' && 'heard__chip--place')}>
+            <Icon className="i i--sm" aria-hidden="true" />
+            <span dir="auto">{label}</span>
+            <button type="button" aria-label={`Keep ${label} in the name`} onClick={() => onRemove(kind)}>
+              <X className="i i--sm" aria-hidden="true" />
+            </button>
+          </span>
+        );
+      })}
+      <span className="sr" role="status">{`${name}: ${chips.map(({ label }) => label).join(', ')}`}</span>
+    </span>
   );
 }
 

@@ -4,11 +4,12 @@ import {
   meetingLinkError,
   meetingLinkOf,
 } from '@quorum/contracts/text/meeting-links.ts';
+import { localDate } from '@quorum/contracts/time/days.ts';
 import type { Moment } from '@quorum/contracts/time/instant.ts';
 import { wallClockOf } from '@quorum/contracts/time/wall-clock.ts';
+import { type HeardEvent, type HeardKind, heardEvent } from '../heard/heard-event.ts';
 import { checkDuration, type DurationText, durationOf, durationText } from '../when/duration-fields.tsx';
 import { checkWhen, defaultWhen, shownOnClock, type When, whenOf } from '../when/when.ts';
-import { type HeardEvent, heardEvent } from './heard-event.ts';
 
 export type LocationKind = 'address' | MeetingProvider;
 export const LOCATION_KINDS: readonly LocationKind[] = ['address', ...MEETING_PROVIDERS];
@@ -23,8 +24,10 @@ export type EventDraft = {
   readonly kind: LocationKind;
   /** Each kind keeps its own text, so looking at another kind loses nothing. */
   readonly locations: Readonly<Record<LocationKind, string>>;
-  /** Take the name as it is typed, even if it mentions a day or time. */
-  readonly asTyped: boolean;
+  /** What stays in the name, although it could be understood. */
+  readonly kept: readonly HeardKind[];
+  /** Its time was named or chosen, and not only suggested. */
+  readonly isTimed: boolean;
 };
 
 const DEFAULT_MINUTES = 60;
@@ -36,7 +39,8 @@ export const emptyDraft: EventDraft = {
   length: durationText(DEFAULT_MINUTES),
   kind: 'address',
   locations: { address: '', teams: '', meet: '', zoom: '' },
-  asTyped: false,
+  kept: [],
+  isTimed: false,
 };
 
 const MORNING = '09:00';
@@ -55,24 +59,35 @@ export const whenOfDraft = ({ when }: EventDraft, now: Moment, timeZone: string)
   when ?? defaultWhen(now, timeZone);
 
 /** What the name says about day, time, length and place; undefined where it is only a name. */
-export const heardIn = ({ name, asTyped }: EventDraft, now: Moment, timeZone: string): HeardEvent | undefined => {
-  if (asTyped) return undefined;
-  const heard = heardEvent(name, wallClockOf(now, timeZone));
-  // Someone who types a past day means something else.
-  return heard && checkWhen(whenOf(heard), now, timeZone).ok ? heard : undefined;
+const heardIn = ({ name, kept }: EventDraft, now: Moment, timeZone: string): HeardEvent | undefined => {
+  const clock = wallClockOf(now, timeZone);
+  const heard = heardEvent(name, clock, kept);
+  if (heard === undefined) return undefined;
+  const { date, time } = heard;
+  // Someone who types a past time means something else.
+  const isPossible = time === undefined ? date >= clock.date : checkWhen(whenOf({ date, time }), now, timeZone).ok;
+  return isPossible ? heard : undefined;
 };
 
 /** The steps filled with what was heard. */
-export const withHeard = (draft: EventDraft, { name, date, time, duration, place }: HeardEvent): EventDraft => {
+const withHeard = (draft: EventDraft, heard: HeardEvent, today: string): EventDraft => {
+  const { name, date, time, duration, place } = heard;
   const kind = place === '' ? draft.kind : (meetingLinkOf(place)?.provider ?? 'address');
   return {
     ...draft,
     name,
-    when: whenOf({ date, time }),
+    when: time === undefined ? draftFor(date, today).when : whenOf({ date, time }),
+    isTimed: draft.isTimed || time !== undefined,
     length: duration === undefined ? draft.length : durationText(duration),
     kind,
     locations: place === '' ? draft.locations : { ...draft.locations, [kind]: place },
   };
+};
+
+/** What the name says while it is typed, and the draft with it. */
+export const heardAt = (step: Step, draft: EventDraft, now: Moment, timeZone: string) => {
+  const heard = step === 0 ? heardIn(draft, now, timeZone) : undefined;
+  return { heard, shown: heard ? withHeard(draft, heard, localDate(now, timeZone)) : draft };
 };
 
 export const NAME_REQUIRED = 'Event name is required';
@@ -84,6 +99,7 @@ export const locationError = (draft: EventDraft): string | undefined =>
 export const STEPS = ['Event Details', 'Date & Time', 'Duration', 'Location', 'Review & Create'] as const;
 export type Step = 0 | 1 | 2 | 3 | 4;
 export const LAST_STEP: Step = 4;
+const STEP_NUMBERS: readonly Step[] = [0, 1, 2, 3, 4];
 
 /** Whether everything on this step is valid. */
 export const isStepValid = (step: Step, draft: EventDraft, now: Moment, timeZone: string): boolean => {
@@ -100,6 +116,10 @@ export const isStepValid = (step: Step, draft: EventDraft, now: Moment, timeZone
       return true;
   }
 };
+
+/** Whether nothing is left to be asked at this step. From the second one on, the suggested time counts as chosen. */
+export const isComplete = (step: Step, draft: EventDraft, now: Moment, timeZone: string): boolean =>
+  (draft.isTimed || step > 0) && STEP_NUMBERS.every((one) => isStepValid(one, draft, now, timeZone));
 
 export type NewEvent = {
   readonly name: string;

@@ -48,12 +48,37 @@ describe('a name that says more', () => {
     });
   });
 
-  it('is offered and taken on the same line, so that nothing below it moves', () => {
+  it('is shown in chips on the line of the hint, so that nothing below it moves', () => {
     show();
     const line = () => document.getElementById(name().getAttribute('aria-describedby') ?? '')?.textContent;
     expect(line()).toBe('You can include a day, time and place.');
     type('Lunch tomorrow 12pm');
-    expect(line()).toMatch(/^Day and time are taken from the name/);
+    expect(line()).toMatch(/^Fri, May 1512:00 PM/);
+  });
+
+  it('leaves it to the steps what the name does not say', () => {
+    show();
+    type('Dentist Dec 5');
+    expect(screen.queryByRole('button', { name: 'Create Event' })).toBeNull();
+    press('Next');
+    expect(screen.getByText('Saturday, December 5, 2026')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create Event' })).toBeTruthy();
+  });
+
+  it('is created by Ctrl+Enter, on every step once all is known', async () => {
+    const created = show();
+    type('Lunch');
+    fireEvent.keyDown(name(), { key: 'Enter', ctrlKey: true });
+    expect(screen.queryByText('Creating Event...')).toBeNull();
+    type('Lunch tomorrow 12pm');
+    press('Next');
+    press('Next');
+    press('Back');
+    press('Back');
+    expect(name().value).toBe('Lunch');
+    fireEvent.keyDown(name(), { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(created()).toHaveLength(1));
+    expect(created()[0]?.body).toMatchObject({ name: 'Lunch', date: '2026-05-15', time: '12:00' });
   });
 
   it('fills the steps', () => {
@@ -64,10 +89,12 @@ describe('a name that says more', () => {
     expect(name().value).toBe('Lunch');
   });
 
-  it('may be kept as it is typed', () => {
+  it('stays in the name as each chip is taken off', () => {
     show();
     type('Lunch tomorrow 12pm');
-    press('Keep it as typed');
+    press('Keep Fri, May 15 in the name');
+    expect(screen.getByText('Lunch tomorrow')).toBeTruthy();
+    press('Keep 12:00 PM in the name');
     expect(screen.queryByRole('button', { name: 'Create Event' })).toBeNull();
     expect(screen.getByText('Lunch tomorrow 12pm')).toBeTruthy();
   });

@@ -3,7 +3,7 @@ import type { GroupView } from '@quorum/contracts/group/wire.ts';
 import { MY_SCHEDULE } from '@quorum/contracts/kernel/limits.ts';
 import { localDate } from '@quorum/contracts/time/days.ts';
 import { instantMs } from '@quorum/contracts/time/wall-clock.ts';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { rightsIn } from '../../../data/group/group-rights.ts';
 import { useTimeZone } from '../../../shared/hooks/time-zone.ts';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
@@ -91,9 +91,9 @@ export default function EventWizard({ date, onCreated, onClose, ...open }: Event
 
 type Wizard = ReturnType<typeof useEventWizard>;
 
-/** Where the name says all that is needed. */
+/** On every step where all is known. */
 function CreateAtOnce({ wizard, mayCreate }: { wizard: Wizard; mayCreate: boolean }) {
-  if (wizard.heard === undefined) return null;
+  if (!wizard.mayCreateAtOnce) return null;
   return (
     <Button disabled={wizard.isWorking || !mayCreate} onClick={wizard.createAtOnce}>
       Create Event
@@ -120,6 +120,13 @@ function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
   };
   // The right may be lost while the wizard is open.
   const mayCreate = group === undefined || rightsIn(group).createEvents;
+  const onKeyDown = (pressed: KeyboardEvent) => {
+    if (pressed.key !== 'Enter' || !(pressed.ctrlKey || pressed.metaKey)) return;
+    pressed.preventDefault();
+    if (!mayCreate || isWorking) return;
+    if (wizard.isLast) wizard.next();
+    else wizard.createAtOnce();
+  };
   return (
     <Dialog
       open
@@ -149,7 +156,7 @@ function WizardDialog({ wizard, place, onClose }: WizardDialogProps) {
           {`You can no longer create events in ${group.name}. Your entries stay here until you close this window.`}
         </Notice>
       )}
-      <form id={formId} ref={form} onSubmit={submit} noValidate>
+      <form id={formId} ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <WizardStep wizard={wizard} place={place} />
       </form>
     </Dialog>

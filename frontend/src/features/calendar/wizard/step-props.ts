@@ -1,5 +1,5 @@
+import type { HeardEvent } from '../heard/heard-event.ts';
 import type { EventDraft } from './draft.ts';
-import type { HeardEvent } from './heard-event.ts';
 import type { Targets } from './use-target.ts';
 
 export type StepProps = {

@@ -6,14 +6,14 @@ import {
   draftFor,
   type EventDraft,
   eventOfDraft,
-  heardIn,
+  heardAt,
+  isComplete,
   isStepValid,
   isTouched,
   LAST_STEP,
   type NewEvent,
   type Step,
   whenOfDraft,
-  withHeard,
 } from './draft.ts';
 import { useCreateEvent } from './use-create-event.ts';
 
@@ -38,8 +38,7 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
   const { stage } = creation;
   const isLast = step === LAST_STEP;
   const isValid = isStepValid(step, draft, now, timeZone);
-  const heard = step === 0 ? heardIn(draft, now, timeZone) : undefined;
-  const shown = heard === undefined ? draft : withHeard(draft, heard);
+  const { heard, shown } = heardAt(step, draft, now, timeZone);
 
   const put = (part: Partial<EventDraft>) => setDraft((last) => ({ ...last, ...part }));
   const goTo = (next: Step) => {
@@ -56,14 +55,18 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
     if (!isValid) return;
     if (heard !== undefined) setDraft(shown);
     // From now on the suggested time counts as chosen.
-    if (step === 1) put({ when: whenOfDraft(draft, now, timeZone) });
+    if (step === 1) put({ when: whenOfDraft(draft, now, timeZone), isTimed: true });
     if (isLast) createBy(submit);
     else goTo((step + 1) as Step);
   };
 
-  /** Creates the event from the name alone. If there is a conflict, the review is shown behind the question. */
+  /** Nothing is left to be asked; on the last step that is what its button does. */
+  const mayCreateAtOnce = !isLast && isComplete(step, shown, now, timeZone);
+
+  /** Passes the remaining steps. If there is a conflict, the review is shown behind the question. */
   const createAtOnce = () => {
-    setDraft(shown);
+    if (!mayCreateAtOnce) return;
+    setDraft({ ...shown, when: whenOfDraft(shown, now, timeZone), isTimed: true });
     setStep(LAST_STEP);
     createBy(submit);
   };
@@ -77,6 +80,7 @@ export const useEventWizard = ({ groupId, group, date, now, timeZone }: WizardPl
     /** The draft, with what its name says. */
     shown,
     heard,
+    mayCreateAtOnce,
     createAtOnce,
     /** Whether closing would lose anything. */
     isTouched: isTouched(draft, first),

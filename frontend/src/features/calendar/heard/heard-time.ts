@@ -1,3 +1,5 @@
+import { cut } from './heard-day.ts';
+
 /** A time of day in a text, and the text without it. */
 export type HeardTime = {
   /** `HH:MM` */
@@ -10,14 +12,14 @@ export type HeardTime = {
 const CLOCK = String.raw`(\d{1,2})(?::([0-5]\d))? ?([ap]\.?m\b\.?)?`;
 const RANGE = new RegExp(
   String.raw`(?:\b(from|at) |@ ?|\b)${CLOCK} ?(?:-|–|—|to|until|till) ?${CLOCK}(?![\w:%/])`,
-  'i',
+  'gi',
 );
 /** A bare hour is a time only after `at`, and only where the phrase ends: not in `Dinner at 5 Guys`. */
 const SINGLE = new RegExp(
   String.raw`(?:\b(at) |@ ?|\b)${CLOCK}(?![\w:%/])(?= (?:at|on|in|for|today|tonight|tomorrow)\b| @|,|$|( ))`,
-  'i',
+  'gi',
 );
-const NOON = /\bat (noon|midnight)\b/i;
+const NOON = /\b(?:at )?(noon|midnight)\b/i;
 
 type Clock = { readonly hour: number; readonly minute: number; readonly half: 'am' | 'pm' | undefined };
 
@@ -65,13 +67,7 @@ const endAfter = (start: number, end: Clock): number => {
 const label = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The text without the words that were understood. */
-export const cut = (text: string, { 0: words, index }: RegExpExecArray): string =>
-  `${text.slice(0, index)} ${text.slice(index + words.length)}`.replace(/\s+/g, ' ').trim();
-
-const rangeIn = (text: string, evening: boolean): HeardTime | undefined => {
-  const match = RANGE.exec(text);
-  if (match === null) return undefined;
+const rangeOf = (match: RegExpExecArray, text: string, evening: boolean): HeardTime | undefined => {
   const [, lead, hour, minute, half, endHour, endMinute, endHalf] = match;
   // `Ages 7-9` is not a time.
   if ([lead, minute, half, endMinute, endHalf].every((part) => part === undefined)) return undefined;
@@ -82,9 +78,7 @@ const rangeIn = (text: string, evening: boolean): HeardTime | undefined => {
   return duration === 0 ? undefined : { time: label(from), duration, rest: cut(text, match) };
 };
 
-const singleIn = (text: string, evening: boolean): HeardTime | undefined => {
-  const match = SINGLE.exec(text);
-  if (match === null) return undefined;
+const singleOf = (match: RegExpExecArray, text: string, evening: boolean): HeardTime | undefined => {
   const [, lead, hour, minute, half, goesOn] = match;
   const isBare = minute === undefined && half === undefined;
   if (isBare && (lead === undefined || goesOn !== undefined)) return undefined;
@@ -94,11 +88,26 @@ const singleIn = (text: string, evening: boolean): HeardTime | undefined => {
 
 const wordIn = (text: string): HeardTime | undefined => {
   const match = NOON.exec(text);
-  if (match === null) return undefined;
+  // The first word of all is a name, as in `Midnight run`.
+  if (match === null || (match.index === 0 && !match[0].startsWith('at'))) return undefined;
   const time = match[1]?.toLowerCase() === 'noon' ? '12:00' : '00:00';
   return { time, duration: undefined, rest: cut(text, match) };
 };
 
-/** The time of day that a text names: `12-1pm`, `from 9 to 11`, `at 7`, `19:30`, `at noon`. */
+const firstOf = (
+  form: RegExp,
+  text: string,
+  read: (match: RegExpExecArray) => HeardTime | undefined,
+): HeardTime | undefined => {
+  for (const match of text.matchAll(form)) {
+    const found = read(match);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** The time of day that a text names: `12-1pm`, `from 9 to 11`, `at 7`, `19:30`, `noon`. */
 export const clockRange = (text: string, evening: boolean): HeardTime | undefined =>
-  rangeIn(text, evening) ?? singleIn(text, evening) ?? wordIn(text);
+  firstOf(RANGE, text, (match) => rangeOf(match, text, evening)) ??
+  firstOf(SINGLE, text, (match) => singleOf(match, text, evening)) ??
+  wordIn(text);

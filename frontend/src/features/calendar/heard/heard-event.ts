@@ -1,0 +1,195 @@
+import { monthDayBeside, weekdayMonthDay, weekdayShort } from '@quorum/contracts/time/day-labels.ts';
+import { addDays, daysBetween } from '@quorum/contracts/time/days.ts';
+import { durationLabel, wallTimeLabel } from '@quorum/contracts/time/labels.ts';
+import { minuteOfDay, timeOfMinute, type WallClock } from '@quorum/contracts/time/wall-clock.ts';
+import { cut, DAY_WORDS, type HeardDay, heardDay } from './heard-day.ts';
+import { clockRange } from './heard-time.ts';
+
+/** What can be heard, and what can be kept in the name instead. */
+export type HeardKind = 'span' | 'day' | 'time' | 'length' | 'place';
+
+/** What a name says about its event: `Lunch Thu 12-1pm at Joe's`. */
+export type HeardEvent = {
+  readonly name: string;
+  readonly date: string;
+  /** `HH:MM`; undefined if it only names a day. */
+  readonly time: string | undefined;
+  /** Minutes; undefined if it does not say how long. */
+  readonly duration: number | undefined;
+  /** Empty if it does not say where. */
+  readonly place: string;
+  /** What was understood, in words. */
+  readonly chips: readonly { readonly kind: HeardKind; readonly label: string }[];
+};
+
+type Times = {
+  readonly date: string;
+  readonly time: string | undefined;
+  readonly duration: number | undefined;
+  readonly chips: HeardEvent['chips'];
+  readonly rest: string;
+};
+
+const DAY_MINUTES = 24 * 60;
+const HOURS = String.raw`(?<h>\d{1,2}(?:\.5)?|an|half an) ?h(?:(?:ou)?rs?)?`;
+const MINUTES = String.raw`(?<m>\d{1,3}) ?m(?:in(?:ute)?s?)?`;
+const LENGTH = new RegExp(String.raw`\bfor (?:${HOURS}|${MINUTES}|(?<d>\d{1,3}) days?)\b`, 'i');
+const IN_TIME = new RegExp(String.raw`\bin (?:${HOURS}|${MINUTES})\b`, 'i');
+const PLACE = /(?:^| )(?:at|@) ?(?<place>\S.*)$/i;
+const ALL_DAY = /\ball[- ]day\b/i;
+const MOMENT = String.raw`(${DAY_WORDS}),? (?:at )?(\d{1,2}(?::[0-5]\d)? ?[ap]\.?m\b\.?|\d{1,2}:[0-5]\d|noon|midnight)`;
+/** `Fri 6pm - Sat 6pm` */
+const SPAN = new RegExp(String.raw`\b(?:from )?${MOMENT} ?(?:-|–|—|to|until|till) ?${MOMENT}`, 'i');
+
+const dayLabel = (date: string, today: string): string => `${weekdayShort(date)}, ${monthDayBeside(date, today)}`;
+
+const HOUR_WORDS: Readonly<Record<string, number>> = { an: 1, 'half an': 0.5 };
+
+/** In minutes. */
+const amountOf = (match: RegExpExecArray | undefined): number => {
+  const { h = '0', m = '0', d = '0' } = match?.groups ?? {};
+  return (HOUR_WORDS[h.toLowerCase()] ?? Number(h)) * 60 + Number(m) + Number(d) * DAY_MINUTES;
+};
+
+const later = ({ date, time }: WallClock, minutes: number): WallClock => {
+  const all = minuteOfDay(time) + Math.round(minutes);
+  return { date: addDays(date, Math.floor(all / DAY_MINUTES)), time: timeOfMinute(all % DAY_MINUTES) };
+};
+
+/** `in 2 hours` */
+const fromNow = (text: string, now: WallClock): Times | undefined => {
+  const match = IN_TIME.exec(text);
+  if (match === null) return undefined;
+  const start = later(now, amountOf(match));
+  const label = `${dayLabel(start.date, now.date)}, ${wallTimeLabel(start.time)}`;
+  return { ...start, duration: undefined, chips: [{ kind: 'time', label }], rest: cut(text, match) };
+};
+
+const momentOf = (day: string, time: string, from: string): WallClock | undefined => {
+  const date = heardDay(day, from)?.date;
+  const clock = clockRange(`at ${time}`, false);
+  return date === undefined || clock === undefined ? undefined : { date, time: clock.time };
+};
+
+const spanIn = (text: string, now: WallClock): Times | undefined => {
+  const match = SPAN.exec(text);
+  if (match === null) return undefined;
+  const [firstDay, firstTime, lastDay, lastTime] = match.slice(1) as [string, string, string, string];
+  const first = momentOf(firstDay, firstTime, now.date);
+  const last = first && momentOf(lastDay, lastTime, first.date);
+  if (first === undefined || last === undefined) return undefined;
+  const duration = daysBetween(first.date, last.date) * DAY_MINUTES + minuteOfDay(last.time) - minuteOfDay(first.time);
+  const label = [first, last].map(({ date, time }) => `${dayLabel(date, now.date)}, ${wallTimeLabel(time)}`);
+  return duration <= 0
+    ? undefined
+    : { ...first, duration, chips: [{ kind: 'span', label: label.join(' – ') }], rest: cut(text, match) };
+};
+
+/**
+ * Without a day: today, or tomorrow if the time is over for today. If the day is the weekday of today and the time is
+ * over: next week.
+ */
+const dateOfTime = (day: HeardDay | undefined, isToday: boolean, time: string, now: WallClock): string => {
+  const isOver = time <= now.time;
+  if (day === undefined) return isOver && !isToday ? addDays(now.date, 1) : now.date;
+  return isOver && day.isWeak && day.date === now.date ? addDays(day.date, 7) : day.date;
+};
+
+type Clock = {
+  readonly time: string;
+  readonly duration: number | undefined;
+  readonly label: string;
+  readonly rest: string;
+};
+
+const clockIn = (text: string, evening: boolean): Clock | undefined => {
+  const allDay = ALL_DAY.exec(text);
+  if (allDay !== null) return { time: '00:00', duration: DAY_MINUTES, label: 'All day', rest: cut(text, allDay) };
+  const clock = clockRange(text, evening);
+  if (clock === undefined) return undefined;
+  const { time, duration } = clock;
+  const [from, to] = [time, later({ date: '2000-01-01', time }, duration ?? 0).time].map(wallTimeLabel) as [
+    string,
+    string,
+  ];
+  const start = from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from;
+  return { ...clock, label: duration === undefined ? from : `${start} – ${to}` };
+};
+
+const dayChip = ({ date, days, isFirst }: HeardDay, from: string, today: string): string => {
+  if (days > 1) return `${monthDayBeside(date, today)} – ${monthDayBeside(addDays(date, days - 1), today)}`;
+  return isFirst ? `First: ${weekdayMonthDay(from)}` : dayLabel(from, today);
+};
+
+const lengthOf = (days: number, { duration }: Clock): number | undefined => {
+  if (days === 1) return duration;
+  return duration === DAY_MINUTES ? days * DAY_MINUTES : (days - 1) * DAY_MINUTES + (duration ?? 0);
+};
+
+const atTime = (day: HeardDay | undefined, clock: Clock, isToday: boolean, now: WallClock): Times => {
+  const date = dateOfTime(day, isToday, clock.time, now);
+  return {
+    date,
+    time: clock.time,
+    duration: lengthOf(day?.days ?? 1, clock),
+    chips: [
+      ...(day ? [{ kind: 'day' as const, label: dayChip(day, date, now.date) }] : []),
+      { kind: 'time', label: clock.label },
+    ],
+    rest: clock.rest,
+  };
+};
+
+/** `Dec 5-8` without a time of day are four whole days. */
+const daysAlone = (day: HeardDay, today: string): Times => ({
+  ...{ date: day.date, rest: day.rest },
+  ...(day.days > 1 ? { time: '00:00', duration: day.days * DAY_MINUTES } : { time: undefined, duration: undefined }),
+  chips: [{ kind: 'day', label: dayChip(day, day.date, today) }],
+});
+
+/** Skips what is kept in the name. */
+type Listen = <T>(kind: HeardKind, hear: () => T | undefined) => T | undefined;
+
+const dayAndTime = (text: string, now: WallClock, listen: Listen): Times | undefined => {
+  const day = listen('day', () => heardDay(text, now.date));
+  const clock = listen('time', () => clockIn(day?.rest ?? text, /\btonight\b/i.test(text)));
+  if (clock !== undefined) return atTime(day, clock, /\b(?:today|tonight)\b/i.test(text), now);
+  return day === undefined || day.isWeak ? undefined : daysAlone(day, now.date);
+};
+
+const tidy = (text: string): string => text.replace(/^[\s,–-]+|[\s,–-]+$/g, '');
+
+/** What a name says, apart from the kinds that are kept in it. Undefined where it is only a name. */
+export const heardEvent = (typed: string, now: WallClock, kept: readonly HeardKind[] = []): HeardEvent | undefined => {
+  const listen: Listen = (kind, hear) => (kept.includes(kind) ? undefined : hear());
+  const plain = typed.replace(/\s+/g, ' ').trim();
+  const text = listen('time', () => plain.replace(/\btonight (?=\d)/i, 'tonight at ')) ?? plain;
+  const length = listen('length', () => LENGTH.exec(text) ?? undefined);
+  const rest = length === undefined ? text : cut(text, length);
+  const times =
+    listen('span', () => spanIn(rest, now)) ??
+    listen('time', () => fromNow(rest, now)) ??
+    dayAndTime(rest, now, listen);
+  return times && withPlace(times, plain, amountOf(length), listen);
+};
+
+/** Splits what is left without day and time: the name, and the place after `at` or `@`. Something stays as the name. */
+const nameAndPlace = (rest: string, typed: string, listen: Listen) => {
+  const match = listen('place', () => PLACE.exec(rest) ?? undefined);
+  const name = tidy(rest.slice(0, match?.index));
+  return name === '' ? { name: typed, place: '' } : { name, place: tidy(match?.groups?.place ?? '') };
+};
+
+const withPlace = ({ rest, ...heard }: Times, typed: string, minutes: number, listen: Listen): HeardEvent => {
+  const split = nameAndPlace(tidy(rest), typed, listen);
+  const more: HeardEvent['chips'] = [
+    { kind: 'length', label: minutes === 0 ? '' : durationLabel(minutes) },
+    { kind: 'place', label: split.place },
+  ];
+  return {
+    ...heard,
+    ...split,
+    duration: minutes || heard.duration,
+    chips: [...heard.chips, ...more.filter(({ label }) => label !== '')],
+  };
+};

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type HeardKind, heardEvent } from './heard-event.ts';
+
+/** Thursday, May 14, 2026. */
+const now = { date: '2026-05-14', time: '10:42' };
+const heard = (typed: string) => {
+  const event = heardEvent(typed, now);
+  return event && [event.name, event.date, event.time, event.duration, event.place];
+};
+
+describe('the name of an event', () => {
+  it.each([
+    ["Lunch Thu 12-1pm at Joe's", 'Lunch', '2026-05-14', '12:00', 60, "Joe's"],
+    ['Lunch Fri 12-1pm', 'Lunch', '2026-05-15', '12:00', 60, ''],
+    ['Brunch 11-1pm Sunday @ Cafe Luna, Main St', 'Brunch', '2026-05-17', '11:00', 120, 'Cafe Luna, Main St'],
+    ['Coffee at Blue Bottle tomorrow 9am', 'Coffee', '2026-05-15', '09:00', undefined, 'Blue Bottle'],
+    ['Dinner at 7 on May 20', 'Dinner', '2026-05-20', '19:00', undefined, ''],
+    ['Standup 9:15am for 15 min', 'Standup', '2026-05-15', '09:15', 15, ''],
+    ['Film night tonight at 8 for 2.5 hours', 'Film night', '2026-05-14', '20:00', 150, ''],
+    ['Review 14:00–15:30 Mon', 'Review', '2026-05-18', '14:00', 90, ''],
+    ['Party 10pm-1am Sat at the boathouse', 'Party', '2026-05-16', '22:00', 180, 'the boathouse'],
+    ['Training from 6 to 8 next Fri', 'Training', '2026-05-22', '18:00', 120, ''],
+    ['Picnic at noon Jan 3', 'Picnic', '2027-01-03', '12:00', undefined, ''],
+    ['Call Thu 9am', 'Call', '2026-05-21', '09:00', undefined, ''],
+    ['Hackathon Fri 6pm - Sat 6pm', 'Hackathon', '2026-05-15', '18:00', 1440, ''],
+    ['Retreat Dec 5 9am to Dec 7 noon at the lake', 'Retreat', '2026-12-05', '09:00', 2 * 1440 + 180, 'the lake'],
+    ['Dentist Dec 5', 'Dentist', '2026-12-05', undefined, undefined, ''],
+    ['Dentist 12/3 9am', 'Dentist', '2026-12-03', '09:00', undefined, ''],
+    ['Fireworks 31 Dec', 'Fireworks', '2026-12-31', undefined, undefined, ''],
+    ['Retreat Dec 5-8', 'Retreat', '2026-12-05', '00:00', 4 * 1440, ''],
+    ['Trip Dec 30 - Jan 2', 'Trip', '2026-12-30', '00:00', 4 * 1440, ''],
+    ['Fair Dec 5-8 9am', 'Fair', '2026-12-05', '09:00', 3 * 1440, ''],
+    ['Lunch noon', 'Lunch', '2026-05-14', '12:00', undefined, ''],
+    ['Film tonight 8', 'Film', '2026-05-14', '20:00', undefined, ''],
+    ['Call in 2 hours', 'Call', '2026-05-14', '12:42', undefined, ''],
+    ['Call in 20 min', 'Call', '2026-05-14', '11:02', undefined, ''],
+    ['Offsite Fri all day', 'Offsite', '2026-05-15', '00:00', 1440, ''],
+    ['Offsite tomorrow', 'Offsite', '2026-05-15', undefined, undefined, ''],
+    ['Review next Tue', 'Review', '2026-05-19', undefined, undefined, ''],
+    ['Standup every Monday 9am', 'Standup every Monday', '2026-05-18', '09:00', undefined, ''],
+    ['Sprint 14 9am', 'Sprint 14', '2026-05-15', '09:00', undefined, ''],
+  ])('tells day, time, length and place: %s', (typed, ...said) => {
+    expect(heard(typed)).toEqual(said);
+  });
+
+  it('keeps its first word, and is kept whole where nothing else is left', () => {
+    expect(heard('Sunday roast 1pm')).toEqual(['Sunday roast', '2026-05-17', '13:00', undefined, '']);
+    expect(heard('7pm')?.[0]).toBe('7pm');
+  });
+
+  it('says in words what was understood, and that an event does not repeat', () => {
+    const chips = (typed: string) => heardEvent(typed, now)?.chips.map(({ label }) => label);
+    expect(chips("Lunch Fri 12-1pm for 2 hours at Joe's")).toEqual([
+      'Fri, May 15',
+      '12:00 – 1:00 PM',
+      '2 hrs',
+      "Joe's",
+    ]);
+    expect(chips('Standup every Monday 9am')).toEqual(['First: Monday, May 18', '9:00 AM']);
+    expect(chips('Hackathon Fri 6pm - Sat 6pm')).toEqual(['Fri, May 15, 6:00 PM – Sat, May 16, 6:00 PM']);
+    expect(chips('Retreat Jan 5-8')).toEqual(['Jan 5, 2027 – Jan 8, 2027']);
+  });
+
+  it('keeps what is not to be understood', () => {
+    const without = (...kept: HeardKind[]) => {
+      const event = heardEvent("Lunch Fri 12-1pm at Joe's", now, kept);
+      return event && [event.name, event.date, event.time, event.place];
+    };
+    expect(without('day')).toEqual(['Lunch Fri', '2026-05-14', '12:00', "Joe's"]);
+    expect(without('place')).toEqual(["Lunch at Joe's", '2026-05-15', '12:00', '']);
+    expect(without('time')).toBeUndefined();
+  });
+
+  it.each([
+    'Proof sign-off',
+    'Taco Tuesday',
+    "Lunch at Joe's",
+    'Dinner at 5 Guys',
+    'Kids club, ages 7-9',
+    '2026 planning',
+    'Sprint 14',
+    'Q3 24/7 support',
+    'Meeting 3 of 5',
+    'Top 10 films of May',
+    'Room 12:99',
+    '100% done by 50',
+    'Daily standup every Monday',
+    'Midnight run',
+  ])('without a day or time is only a name: %s', (typed) => {
+    expect(heard(typed)).toBeUndefined();
+  });
+});
