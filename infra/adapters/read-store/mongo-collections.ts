@@ -1,7 +1,7 @@
 import { indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Document, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
 import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb';
-import { collectionName, type StoredDocument, toStored } from './mongo-steps.ts';
+import { collectionName, removalsIn, type StoredDocument, toStored } from './mongo-steps.ts';
 
 const NAMESPACE_NOT_FOUND = 26;
 
@@ -36,6 +36,7 @@ export const fillIndexes = async (db: Db, { generation, collections }: Collectio
 
 /** Drops what remains; an earlier drop may have been partial. */
 export const dropCollections = async (db: Db, { generation, collections }: Collections): Promise<void> => {
+  await removalsIn(db).deleteMany({ target: { $in: collections.map(({ name }) => collectionName(name, generation)) } });
   for (const { name } of collections) {
     try {
       await db.dropCollection(collectionName(name, generation));

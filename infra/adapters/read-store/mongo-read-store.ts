@@ -20,9 +20,10 @@ import { MongoGenerations } from './mongo-generations.ts';
 import { MongoLeases } from './mongo-leases.ts';
 import { MongoPendingDrops } from './mongo-pending-drops.ts';
 import { MongoReader } from './mongo-reader.ts';
-import { CHANGES, PARKED, type StoredParked } from './mongo-steps.ts';
+import { MongoRemovals } from './mongo-removals.ts';
+import { CHANGES, collectionName, PARKED, type StoredParked, stepsOf } from './mongo-steps.ts';
 import { MongoTransactions, requireTransactions } from './mongo-transactions.ts';
-import { placeIn, placesOf } from './place.ts';
+import { type Place, placeIn, placesOf } from './place.ts';
 
 export type MongoReadStoreOptions = {
   readonly uri: string;
@@ -49,6 +50,7 @@ export class MongoReadStore implements ReadStore {
   readonly #changes: MongoChanges;
   readonly #leases: MongoLeases;
   readonly #transactions: MongoTransactions;
+  readonly #removals: MongoRemovals;
   #commits: Promise<unknown> = Promise.resolve();
 
   /** @throws ReadStoreUnavailableError if the server does not respond within 5 s; Error if it has no transactions. */
@@ -84,12 +86,23 @@ export class MongoReadStore implements ReadStore {
     this.#changes = new MongoChanges(db);
     this.#leases = new MongoLeases(db, clock);
     this.#transactions = new MongoTransactions(client, db, this.#generations);
-    this.active = new MongoReader(db, guarded, (collection) => this.#places.of(collection));
+    this.#removals = new MongoRemovals(db);
+    this.active = this.#readerOf((collection) => this.#places.of(collection), false);
   }
 
   at(models: readonly ModelGeneration[]): ReadModels {
     const find = placeIn(placesOf(models));
-    return new MongoReader(this.#db, guarded, async (collection) => find(collection));
+    return this.#readerOf(async (collection) => find(collection), true);
+  }
+
+  /** Folds must not miss what is removed by a commit that is still to come. */
+  #readerOf(place: (collection: string) => Promise<Place>, onlyCommitted: boolean): ReadModels {
+    return new MongoReader(this.#db, guarded, async (collection) => {
+      const found = await place(collection);
+      const target = collectionName(collection, found.generation);
+      const removals = await this.#removals.hiding(target, onlyCommitted);
+      return removals.length === 0 ? found : { ...found, removals };
+    });
   }
 
   /** A generation is recorded before its collections are created, so that a process that dies in between leaves none behind. */
@@ -153,6 +166,8 @@ export class MongoReadStore implements ReadStore {
 
   checkpoint(model: ModelGeneration): Promise<Position> {
     return guarded(async () => {
+      // Commits from here on must know what those of another process have left.
+      this.#removals.forget();
       const stored = await this.#generations.find(model);
       if (stored === undefined) throw new Error(`${model.model} ${model.generation} was not prepared.`);
       return stored.checkpoint;
@@ -198,9 +213,17 @@ export class MongoReadStore implements ReadStore {
     return guarded(() => this.#leases.release(name, holder));
   }
 
+  sweep(): Promise<boolean> {
+    return reached(async () => {
+      const isSwept = await this.#transactions.run((session) => this.#removals.sweep(session));
+      if (isSwept) this.#removals.forget();
+      return isSwept;
+    });
+  }
+
   /** The files, and unused space in them, belong to the server. */
   async scrub(): Promise<void> {
-    await this.ping();
+    while (await this.sweep());
   }
 
   ping(): Promise<void> {
@@ -216,7 +239,9 @@ export class MongoReadStore implements ReadStore {
   }
 
   async #commit(commit: Commit): Promise<void> {
-    const isDone = await this.#transactions.commit(commit);
+    const steps = await this.#removals.bounded(stepsOf(commit));
+    const isDone = await this.#transactions.commit(commit, steps);
+    if (steps.some((step) => 'leave' in step || 'keep' in step)) this.#removals.forget();
     if (isDone) return;
     const names = commit.models.map(({ model, generation }) => `${model} ${generation}`).join(', ');
     throw new StaleCheckpointError(`The checkpoint of ${names} is not ${commit.from || 'the beginning'}.`);

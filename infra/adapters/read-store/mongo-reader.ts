@@ -23,7 +23,8 @@ export class MongoReader implements ReadModels {
 
   get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
     return this.#guard(async () => {
-      const stored = await this.#stored(await this.#place(collection)).findOne({ _id: id });
+      const place = await this.#place(collection);
+      const stored = await this.#stored(place).findOne({ _id: id, ...notRemoved(place) });
       return stored === null ? undefined : (JSON.parse(stored.doc) as D);
     });
   }
@@ -31,10 +32,9 @@ export class MongoReader implements ReadModels {
   getMany<D extends Document>(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, D>> {
     return this.#guard(async () => {
       if (ids.length === 0) return new Map<string, D>();
-      const filter = { _id: { $in: [...new Set(ids)] } };
-      const found = await this.#stored(await this.#place(collection))
-        .find(filter)
-        .toArray();
+      const place = await this.#place(collection);
+      const filter = { _id: { $in: [...new Set(ids)] }, ...notRemoved(place) };
+      const found = await this.#stored(place).find(filter).toArray();
       return new Map(found.map((stored) => [stored._id, JSON.parse(stored.doc) as D]));
     });
   }
@@ -106,6 +106,7 @@ const conditionOf = (
   const stored = new Set([...indexedFields(place.collection), 'id']);
   const { filter = [] } = query;
   const terms = [
+    ...(place.removals === undefined ? [] : [notRemoved(place)]),
     ...equalityTerms(query),
     ...rangeTerms(query),
     ...pageTerms(query),
@@ -118,6 +119,11 @@ const conditionOf = (
     rest: filter.filter(({ field }) => !stored.has(field)),
   };
 };
+
+const notRemoved = ({ removals }: Place): Term =>
+  removals === undefined
+    ? {}
+    : ({ $nor: removals.map(({ where, kept }) => ({ ...where, _id: { $nin: [...kept] } })) } as Term);
 
 const equalityTerms = ({ where }: Pick<Query, 'where'>): readonly Term[] =>
   Object.entries(where).map(([field, value]) => term(field, typeof value === 'object' ? { $in: [...value] } : value));

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Commit, type ModelGeneration, StaleCheckpointError } from '@quorum/service-kit/ports/read-store.ts';
+import {
+  type Commit,
+  type ModelGeneration,
+  StaleCheckpointError,
+  type Write,
+} from '@quorum/service-kit/ports/read-store.ts';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MAX_REMOVED_AT_ONCE } from './left-removal.ts';
 import { MongoReadStore } from './mongo-read-store.ts';
 import { CutLine } from './testing/cut-line.ts';
 
@@ -174,5 +180,52 @@ describe('the sequences of many audiences in MongoDB', () => {
     expect(found.size).toBe(audiences.length);
     await store.close();
     await line.cut();
+  });
+});
+
+describe('a removal of many documents from MongoDB', () => {
+  const many = 2 * MAX_REMOVED_AT_ONCE + 500;
+  const stored = (): Promise<number> => client.db(database).collection('notes__v1').countDocuments();
+  const removal: Commit = {
+    models: [first],
+    from: '01',
+    to: '02',
+    writes: [{ collection: 'notes', removeWhere: { group: 'gone' } }],
+    changes: [],
+  };
+  const filled = async (): Promise<MongoReadStore> => {
+    const store = await open();
+    await store.prepare(first);
+    const writes: Write[] = Array.from({ length: many }, (_, i) => ({
+      collection: 'notes',
+      put: { id: `n${i}`, group: 'gone' },
+    }));
+    await store.commit({ models: [first], from: '', to: '01', writes, changes: [] });
+    return store;
+  };
+
+  it('never removes more than a thousand at once, and the next leader continues it', async () => {
+    const store = await filled();
+    await store.commit(removal);
+    const successor = await open();
+    expect(await successor.at([first]).get('notes', 'n0')).toBeUndefined();
+    const left = [await stored()];
+    while (await successor.sweep()) left.push(await stored());
+    expect(left).toEqual([many, many - MAX_REMOVED_AT_ONCE, many - 2 * MAX_REMOVED_AT_ONCE, 0]);
+  });
+
+  it('is hidden from all readers before its commit, but not from folds, and removes nothing if the commit never comes', async () => {
+    const [store, other] = [await filled(), await open()];
+    await store.activate(first);
+    await other.checkpoint(first);
+    const rival = store.commit({ ...said('group-1', 1, '01', '02'), writes: [] });
+    await expect(store.commit(removal)).rejects.toThrow(StaleCheckpointError);
+    await rival;
+    expect(await other.active.get('notes', 'n0')).toBeUndefined();
+    expect(await other.at([first]).get('notes', 'n0')).toBeDefined();
+    expect(await other.sweep()).toBe(false);
+    await other.commit({ ...removal, from: '02', to: '03' });
+    while (await other.sweep());
+    expect(await stored()).toBe(0);
   });
 });

@@ -7,8 +7,9 @@ import type {
   Scalar,
   Write,
 } from '@quorum/service-kit/ports/read-store.ts';
-import type { AnyBulkWriteOperation, ClientSession, Db } from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession, Db, Collection as MongoCollection } from 'mongodb';
 import { KEPT_CHANGES } from './kept-changes.ts';
+import type { LeftRemoval } from './left-removal.ts';
 
 /** The document as JSON text, so that it is returned byte for byte and may contain any key, plus the indexed fields. */
 export type StoredDocument = { readonly _id: string; readonly doc: string; readonly [field: string]: Scalar };
@@ -29,11 +30,16 @@ export type StoredParked = {
   readonly event: string;
 };
 
+/** Documents with all the fields, each equal to one of its values. */
+export type RemovalStep = { readonly removeWhere: string; readonly fields: { readonly [field: string]: Scalar[] } };
+
 /** A part of a commit. */
 export type Step =
   | { readonly put: string; readonly documents: StoredDocument[] }
   | { readonly remove: string; readonly ids: string[] }
-  | { readonly removeWhere: string; readonly fields: { readonly [field: string]: Scalar } }
+  | RemovalStep
+  | { readonly leave: string }
+  | { readonly keep: string; readonly ids: readonly string[] }
   | { readonly changes: readonly StoredChange[] }
   | { readonly park: readonly StoredParked[] }
   | { readonly unpark: readonly string[] };
@@ -45,6 +51,16 @@ export const PARKED = 'read_parked';
 const DOCUMENTS_AT_ONCE = 500;
 /** An audience's old changes are pruned once per this many sequences. */
 const PRUNE_EVERY = 500;
+
+/** A removal whose documents are removed after its commit. */
+export type StoredRemoval = LeftRemoval & {
+  readonly _id: string;
+  readonly target: string;
+  /** Announced before its commit. What it removes is hidden from then on, and removed after the commit. */
+  readonly isCommitted: boolean;
+};
+
+export const removalsIn = (db: Db): MongoCollection<StoredRemoval> => db.collection<StoredRemoval>('read_removals');
 
 export const collectionName = (collection: string, generation: string): string => `${collection}__${generation}`;
 
@@ -106,7 +122,10 @@ const stepOf = ({ name, collection, fields }: Table, write: Write): Step => {
   if ('put' in write) return { put: name, documents: [toStored(write.put, fields)] };
   if ('remove' in write) return { remove: name, ids: [write.remove] };
   chooseIndex(collection, { where: write.removeWhere });
-  return { removeWhere: name, fields: write.removeWhere };
+  const equal = Object.entries(write.removeWhere).map(
+    ([field, value]) => [field, [value]] satisfies [string, Scalar[]],
+  );
+  return { removeWhere: name, fields: Object.fromEntries(equal) };
 };
 
 /** Adds a step to the one before it in the same collection. @returns whether the two are of a kind and fit into one */
@@ -114,8 +133,21 @@ const joins = (last: Step | undefined, next: Step): boolean => {
   if (last === undefined) return false;
   if ('put' in last && 'put' in next && last.documents.length < DOCUMENTS_AT_ONCE)
     return last.documents.push(...next.documents) > 0;
-  return 'remove' in last && 'remove' in next && last.ids.push(...next.ids) > 0;
+  if ('remove' in last && 'remove' in next && last.ids.length < DOCUMENTS_AT_ONCE)
+    return last.ids.push(...next.ids) > 0;
+  return 'removeWhere' in last && 'removeWhere' in next && joinRemovals(last, next);
 };
+
+/** Only by the same single field. */
+const joinRemovals = (last: RemovalStep, next: RemovalStep): boolean => {
+  const [[field, values] = [], ...others] = Object.entries(last.fields);
+  const more = field === undefined || others.length > 0 ? undefined : next.fields[field];
+  if (values === undefined || more === undefined || values.length >= DOCUMENTS_AT_ONCE) return false;
+  return Object.keys(next.fields).length === 1 && values.push(...more) > 0;
+};
+
+export const conditionOf = ({ fields }: Pick<RemovalStep, 'fields'>): { [field: string]: { $in: Scalar[] } } =>
+  Object.fromEntries(Object.entries(fields).map(([field, values]) => [field, { $in: values }]));
 
 const tablesOf = (models: readonly ModelGeneration[]) =>
   new Map(
@@ -132,7 +164,11 @@ export const carryOut = async (db: Db, step: Step, session: ClientSession): Prom
   if ('put' in step) await replaceAll(db, step.put, step.documents, session);
   else if ('remove' in step)
     await db.collection<StoredDocument>(step.remove).deleteMany({ _id: { $in: step.ids } }, options);
-  else if ('removeWhere' in step) await db.collection(step.removeWhere).deleteMany(step.fields, options);
+  else if ('removeWhere' in step) await db.collection(step.removeWhere).deleteMany(conditionOf(step), options);
+  else if ('leave' in step)
+    await removalsIn(db).updateOne({ _id: step.leave }, { $set: { isCommitted: true, kept: [] } }, options);
+  else if ('keep' in step)
+    await removalsIn(db).updateOne({ _id: step.keep }, { $addToSet: { kept: { $each: [...step.ids] } } }, options);
   else if ('park' in step) await replaceAll(db, PARKED, step.park, session);
   else if ('unpark' in step) {
     await db.collection<StoredParked>(PARKED).deleteMany({ _id: { $in: [...step.unpark] } }, options);

@@ -2,7 +2,7 @@ import type { Commit } from '@quorum/service-kit/ports/read-store.ts';
 import { type ClientSession, type Db, type MongoClient, MongoServerError } from 'mongodb';
 import { isDuplicateKey, isPassing } from './mongo-failure.ts';
 import type { MongoGenerations } from './mongo-generations.ts';
-import { carryOut, type Step, stepsOf } from './mongo-steps.ts';
+import { carryOut, type Step } from './mongo-steps.ts';
 
 /** Milliseconds for which a commit that the server aborted (a conflict, an election) is retried before the caller is told. */
 const REPEAT_FOR = 5_000;
@@ -21,10 +21,15 @@ export class MongoTransactions {
   }
 
   /** @returns whether the models were at the commit's `from`. */
-  async commit(commit: Commit): Promise<boolean> {
-    const steps = stepsOf(commit);
+  async commit(commit: Commit, steps: readonly Step[]): Promise<boolean> {
+    const { models, from, to } = commit;
+    // The checkpoint last, because all commits share that document, and this locks it for the shortest time.
+    const apply = async (session: ClientSession): Promise<boolean> => {
+      for (const step of steps) await carryOut(this.#db, step, session);
+      return this.#generations.move(models, from, to, session);
+    };
     try {
-      return await this.#client.withSession((session) => this.#repeat(() => this.#once(commit, steps, session)));
+      return await this.run(apply);
     } catch (error) {
       // Sequence numbers are assigned once: the stored one was written by another runner, which then moved the checkpoint too.
       if (isDuplicateKey(error) && !(await this.#generations.standAt(commit.models, commit.from))) return false;
@@ -32,17 +37,17 @@ export class MongoTransactions {
     }
   }
 
-  /**
-   * The checkpoint last, because all commits share that document, and this locks it for the shortest time. The driver's own retry
-   * loop runs for two minutes, too long to notice that the server is away.
-   */
-  async #once({ models, from, to }: Commit, steps: readonly Step[], session: ClientSession): Promise<boolean> {
+  /** The driver's own retry loop runs for two minutes, too long to notice that the server is away. @param work returns whether to commit. */
+  run(work: (session: ClientSession) => Promise<boolean>): Promise<boolean> {
+    return this.#client.withSession((session) => this.#repeat(() => this.#once(work, session)));
+  }
+
+  async #once(work: (session: ClientSession) => Promise<boolean>, session: ClientSession): Promise<boolean> {
     session.startTransaction({ writeConcern: { w: 'majority' } });
     try {
-      for (const step of steps) await carryOut(this.#db, step, session);
-      const isMoved = await this.#generations.move(models, from, to, session);
-      await (isMoved ? session.commitTransaction() : session.abortTransaction());
-      return isMoved;
+      const isWanted = await work(session);
+      await (isWanted ? session.commitTransaction() : session.abortTransaction());
+      return isWanted;
     } finally {
       if (session.inTransaction()) await session.abortTransaction();
     }

@@ -1,7 +1,13 @@
 import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read-store.ts';
+import type { LeftRemoval } from './left-removal.ts';
 
 /** A collection in one of its generations. */
-export type Place = { readonly collection: Collection; readonly generation: string };
+export type Place = {
+  readonly collection: Collection;
+  readonly generation: string;
+  /** What a read must not find. */
+  readonly removals?: readonly LeftRemoval[];
+};
 
 /** Places of generations, by the name of the collection. */
 export const placesOf = (

@@ -3,14 +3,22 @@ import type { Place } from './place.ts';
 import { removeWhereSql } from './sqlite-query.ts';
 import { plain, quote, type SqlValue, tableName } from './sqlite-schema.ts';
 
+type RemovalPlan = {
+  readonly place: Place;
+  readonly fields: readonly string[];
+  /** Creates the index that the statement needs, if missing. */
+  readonly index?: string;
+};
+
 /** Consecutive writes of one kind to one table. `values` contains `width` for each write. */
 export type WriteRun = {
+  readonly table: string;
   /** For puts, the part of the statement before the rows; for others, the whole statement. */
   readonly sql: string;
   /** For puts, the part after the rows. */
   readonly tail?: string;
-  /** Creates the index that the statement needs, if missing. */
-  readonly index?: string;
+  /** For removals by fields, whose rest is left for later if there are many rows. */
+  readonly removal?: RemovalPlan;
   readonly width: number;
   readonly values: SqlValue[];
 };
@@ -35,7 +43,7 @@ type Shape = Omit<WriteRun, 'values'>;
 
 type Table = Place & {
   readonly puts: Shape;
-  readonly removals: Shape;
+  readonly deletions: Shape;
   /** By the names of their fields. */
   readonly removalsWhere: Map<string, Shape>;
 };
@@ -49,11 +57,12 @@ const tablesOf = (models: readonly ModelGeneration[]): ReadonlyMap<string, Table
         collection,
         generation,
         puts: {
+          table: name,
           sql: `INSERT INTO ${quote(name)} (id, doc) VALUES `,
           tail: ' ON CONFLICT (id) DO UPDATE SET doc = excluded.doc',
           width: 2,
         },
-        removals: { sql: `DELETE FROM ${quote(name)} WHERE id = ?`, width: 1 },
+        deletions: { table: name, sql: `DELETE FROM ${quote(name)} WHERE id = ?`, width: 1 },
         removalsWhere: new Map(),
       });
     }
@@ -106,7 +115,7 @@ export class CommitPlanner {
       const table = this.#tables.get(write.collection);
       if (table === undefined) throw new Error(`The collection ${write.collection} belongs to no model of the commit.`);
       if ('put' in write) valuesOf(table, table.puts).push(write.put.id, JSON.stringify(write.put));
-      else if ('remove' in write) valuesOf(table, table.removals).push(write.remove);
+      else if ('remove' in write) valuesOf(table, table.deletions).push(write.remove);
       else {
         const fields = Object.keys(write.removeWhere).sort();
         const values = valuesOf(table, removalsBy(table, fields));
@@ -121,7 +130,10 @@ const removalsBy = (table: Table, fields: readonly string[]): Shape => {
   const key = fields.join();
   const known = table.removalsWhere.get(key);
   if (known !== undefined) return known;
-  const shape = { ...removeWhereSql(table, fields), width: fields.length };
+  const { collection, generation } = table;
+  const { sql, ...index } = removeWhereSql(table, fields);
+  const removal = { place: { collection, generation }, fields, ...index };
+  const shape: Shape = { table: table.puts.table, sql, width: fields.length, removal };
   table.removalsWhere.set(key, shape);
   return shape;
 };

@@ -2,7 +2,9 @@ import type { Collection, ModelGeneration } from '@quorum/service-kit/ports/read
 import { RecentlyUsed } from '@quorum/service-kit/recently-used.ts';
 import type Database from 'better-sqlite3-multiple-ciphers';
 import { KEPT_CHANGES } from './kept-changes.ts';
+import { MAX_REMOVED_AT_ONCE } from './left-removal.ts';
 import type { CommitRequest, WriteRun } from './sqlite-commit-plan.ts';
+import { SqliteRemovals } from './sqlite-removals.ts';
 import { isEngineFailure, prepareCollection, quote, SCHEMA_VERSION, tableName } from './sqlite-schema.ts';
 
 export type StoreRequest =
@@ -18,13 +20,14 @@ export type StoreRequest =
   | { readonly kind: 'release'; readonly name: string; readonly holder: string }
   | { readonly kind: 'index'; readonly sql: string }
   | { readonly kind: 'forget-leases' }
-  | { readonly kind: 'scrub' | 'copy-log' | 'empty-log' }
+  | { readonly kind: 'sweep' | 'scrub' | 'copy-log' | 'empty-log' }
   | { readonly kind: 'ping' };
 
 /** Errors as values, because error classes do not survive the transfer between threads. */
 export type StoreReply =
   | { readonly done: true }
   | { readonly leased: boolean }
+  | { readonly more: boolean }
   | { readonly stale: string }
   | { readonly unavailable: string }
   | { readonly misuse: string };
@@ -47,12 +50,14 @@ class Stale extends Error {}
 /** Carries out requests on one connection. */
 export class SqliteCommitter {
   readonly #db: Database.Database;
+  readonly #removals: SqliteRemovals;
   readonly #statements = new RecentlyUsed<string, Database.Statement>(REMEMBERED_STATEMENTS);
   /** How often rows were removed by an index's fields, by the statement that creates the index. */
-  readonly #removals = new Map<string, number>();
+  readonly #removalsBy = new Map<string, number>();
 
   constructor(db: Database.Database) {
     this.#db = db;
+    this.#removals = new SqliteRemovals((sql) => this.#prepared(sql));
   }
 
   handle(request: StoreRequest): StoreReply {
@@ -91,6 +96,8 @@ export class SqliteCommitter {
       case 'index':
         this.#db.exec(request.sql);
         return DONE;
+      case 'sweep':
+        return this.#atomic(() => this.#removals.sweep());
       case 'copy-log':
         return this.#copyLog();
       case 'empty-log':
@@ -131,21 +138,26 @@ export class SqliteCommitter {
   }
 
   #write(run: WriteRun): void {
-    const { sql, tail, index, width, values } = run;
-    if (index !== undefined) this.#prepareRemovals(index, values.length / width);
+    const { sql, tail, removal, width, values } = run;
+    if (removal?.index !== undefined) this.#prepareRemovals(removal.index, values.length / width);
     if (tail !== undefined) {
       this.#writeRows(sql, width, tail, values);
+      this.#removals.keep(run);
       return;
     }
     const statement = this.#prepared(sql);
-    for (let i = 0; i < values.length; i += width) statement.run(...values.slice(i, i + width));
+    for (let i = 0; i < values.length; i += width) {
+      const row = values.slice(i, i + width);
+      const { changes } = statement.run(...row);
+      if (removal !== undefined && changes >= MAX_REMOVED_AT_ONCE) this.#removals.leave(run, row);
+    }
   }
 
   /** Creates the index for removals once there are many. An active model has all its indexes. */
   #prepareRemovals(index: string, count: number): void {
-    const before = this.#removals.get(index) ?? 0;
+    const before = this.#removalsBy.get(index) ?? 0;
     if (before > MOST_SCANS) return;
-    this.#removals.set(index, before + count);
+    this.#removalsBy.set(index, before + count);
     if (before + count > MOST_SCANS) this.#db.exec(index);
   }
 
@@ -223,12 +235,13 @@ export class SqliteCommitter {
     try {
       for (const { name } of this.#collectionsOf(model, generation)) {
         this.#db.exec(`DROP TABLE IF EXISTS ${quote(tableName(name, generation))}`);
+        this.#removals.forget(tableName(name, generation));
       }
     } finally {
       this.#db.pragma('secure_delete = ON');
     }
     // A later generation of the same name starts without its indexes.
-    this.#removals.clear();
+    this.#removalsBy.clear();
     this.#run('DELETE FROM generations WHERE model = ? AND generation = ?', model, generation);
   }
 

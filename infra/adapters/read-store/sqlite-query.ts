@@ -1,6 +1,7 @@
 import { chooseIndex, equalityOf, indexedFields } from '@quorum/service-kit/ports/index-choice.ts';
 import type { Query, Scalar } from '@quorum/service-kit/ports/read-store.ts';
 import { LIMIT } from '../sqlite-limit.ts';
+import { type LeftRemoval, MAX_REMOVED_AT_ONCE } from './left-removal.ts';
 import type { Place } from './place.ts';
 import { createIndexSql, indexName, plain, quote, type SqlValue, tableName } from './sqlite-schema.ts';
 
@@ -44,11 +45,28 @@ export const countSql = (place: Place, query: Pick<Query, 'where' | 'range' | 'f
   return { text: `SELECT count(*) FROM (SELECT 1 ${condition.text} ${LIMIT})`, values: [...condition.values, cap] };
 };
 
-/** The statement, and the one that creates its index if it is the first to need it. */
+/** A statement that removes rows by fields, up to a number, and the one that creates its index if it is the first to need it. */
 export const removeWhereSql = (place: Place, fields: readonly string[]): { sql: string; index?: string } => {
   const { index } = chooseIndex(place.collection, { where: Object.fromEntries(fields.map((field) => [field, ''])) });
-  const sql = `DELETE FROM ${quote(tableName(place.collection.name, place.generation))} WHERE ${fields.map((field) => `${quote(field)} = ?`).join(' AND ')}`;
+  const table = quote(tableName(place.collection.name, place.generation));
+  const matching = fields.map((field) => `${quote(field)} = ?`).join(' AND ');
+  const sql = `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE ${matching} LIMIT ${MAX_REMOVED_AT_ONCE})`;
   return index === undefined ? { sql } : { sql, index: createIndexSql(place.collection, place.generation, index) };
+};
+
+/** The same for the rest of a removal, without the rows that were put after it. */
+export const removeRestSql = (place: Place, { where, kept }: LeftRemoval): Sql => ({
+  text: removeWhereSql(place, Object.keys(where)).sql.replace(' LIMIT ', ` AND id NOT IN (${IDS}) LIMIT `),
+  values: [...Object.values(where).map(plain), JSON.stringify(kept)],
+});
+
+const IDS = 'SELECT value FROM json_each(?)';
+
+/** With IS and not with =, which is NULL for a row without the field. */
+const notRemoved = ({ where, kept }: LeftRemoval): Sql => {
+  const matching = Object.keys(where).map((field) => `${quote(field)} IS ?`);
+  const values = [...Object.values(where).map(plain), JSON.stringify(kept)];
+  return { text: `NOT (${matching.join(' AND ')} AND id NOT IN (${IDS}))`, values };
 };
 
 /** `FROM … WHERE …` through the query's index. Naming the index makes SQLite refuse rather than scan. */
@@ -58,7 +76,13 @@ const conditionSql = (place: Place, query: Omit<Query, 'limit'>, where: Query['w
   const { index } = chooseIndex(collection, query);
   const from = `FROM ${quote(table)}${index === undefined ? '' : ` INDEXED BY ${quote(indexName(table, index))}`}`;
   const columns = new Set([...indexedFields(collection), 'id']);
-  const terms = [...equalityTerms(where), ...rangeTerms(query), ...pageTerms(query), ...filterTerms(query, columns)];
+  const terms = [
+    ...equalityTerms(where),
+    ...rangeTerms(query),
+    ...pageTerms(query),
+    ...filterTerms(query, columns),
+    ...(place.removals ?? []).map(notRemoved),
+  ];
   return {
     text: terms.length === 0 ? from : `${from} WHERE ${terms.map(({ text }) => text).join(' AND ')}`,
     values: terms.flatMap(({ values }) => values),

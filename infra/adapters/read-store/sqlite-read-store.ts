@@ -18,11 +18,12 @@ import type { SqliteFile } from '../sqlite-file.ts';
 import { LIMIT } from '../sqlite-limit.ts';
 import { ThrottledSingleFlight } from '../throttled-single-flight.ts';
 import { WorkerLostError } from '../worker-channel.ts';
+import type { LeftRemoval } from './left-removal.ts';
 import { type Place, placeIn, placesOf } from './place.ts';
 import { CommitPlanner } from './sqlite-commit-plan.ts';
 import type { StoreReply, StoreRequest } from './sqlite-committer.ts';
 import { SqliteReader, StatementCache, withSqliteErrors } from './sqlite-reader.ts';
-import { createIndexSql, openForCommits, openForReads } from './sqlite-schema.ts';
+import { createIndexSql, openForCommits, openForReads, tableName } from './sqlite-schema.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
 export type SqliteReadStoreOptions = {
@@ -77,6 +78,7 @@ export class SqliteReadStore implements ReadStore {
     this.#clock = options.clock ?? systemClock;
     this.#writer = writer;
     this.#scrubs = new ThrottledSingleFlight(async () => {
+      while (await this.sweep());
       await this.#do({ kind: 'scrub' });
     }, SCRUBS_APART);
     this.#db = options.alone === true ? openForCommits(file) : openForReads(file);
@@ -171,6 +173,11 @@ export class SqliteReadStore implements ReadStore {
     await this.#do({ kind: 'release', name, holder });
   }
 
+  async sweep(): Promise<boolean> {
+    const reply = await this.#do({ kind: 'sweep' });
+    return 'more' in reply && reply.more;
+  }
+
   async scrub(): Promise<void> {
     try {
       await this.#scrubs.ask();
@@ -194,7 +201,20 @@ export class SqliteReadStore implements ReadStore {
   }
 
   #readerOf(place: (collection: string) => Place): ReadModels {
-    return new SqliteReader(this.#statements, place, (each) => this.#makeIndexes([each]));
+    const withRemovals = (collection: string): Place => {
+      const found = place(collection);
+      const removals = this.#removalsFrom(tableName(collection, found.generation));
+      return removals.length === 0 ? found : { ...found, removals };
+    };
+    return new SqliteReader(this.#statements, withRemovals, (each) => this.#makeIndexes([each]));
+  }
+
+  #removalsFrom(target: string): readonly LeftRemoval[] {
+    const rows = this.#read(
+      `SELECT json_object('where', json(fields), 'kept', json(kept)) FROM removals WHERE target = ?`,
+      (statement) => statement.all(target) as string[],
+    );
+    return rows.map((row) => JSON.parse(row) as LeftRemoval);
   }
 
   /** One after another, so that commits of other models can run in between. */

@@ -24,7 +24,7 @@ const charactersIn = (values: readonly unknown[]): number =>
 
 /** Whether a commit keeps its thread busy only briefly. Removals by a field may create an index first. */
 const isSmall = ({ runs, changes, park, unpark }: CommitRequest): boolean => {
-  if (runs.some(({ index }) => index !== undefined)) return false;
+  if (runs.some(({ removal }) => removal !== undefined)) return false;
   const parts = [changes, park, unpark, ...runs.map(({ values }) => values)];
   const count = parts.reduce((sum, part) => sum + part.length, 0);
   return count <= MOST_VALUES && parts.reduce((sum, part) => sum + charactersIn(part), 0) <= MOST_CHARACTERS;

@@ -29,7 +29,7 @@ const GATHER = 10_000;
 
 /**
  * Folds the log into generations at one common checkpoint, up to a position (inclusive) or the end of the log. Publishes no
- * changes.
+ * changes. What its removals left is removed at the end.
  * @returns the checkpoint reached
  */
 export const build = async (
@@ -57,5 +57,6 @@ export const build = async (
     return until === undefined || pipeline.position < until;
   });
   await pipeline.settle();
+  while (await reads.sweep()) signal?.throwIfAborted();
   return pipeline.committed;
 };

@@ -14,6 +14,7 @@ import { ParkedRetries } from './parked-retries.ts';
 import { modelOfParked, parkedName } from './parked-streams.ts';
 import { Pipeline } from './pipeline.ts';
 import { Sequences } from './sequences.ts';
+import { Sweeper } from './sweeper.ts';
 
 export type LiveContext = {
   readonly events: EventStore;
@@ -43,6 +44,7 @@ export class LiveRun {
   readonly #sequences: Sequences;
   readonly #retries: ParkedRetries;
   readonly #publisher: ChangePublisher;
+  readonly #sweeper: Sweeper;
   #builds: readonly Build[];
   #folder: Folder;
   #pipeline: Pipeline;
@@ -58,6 +60,7 @@ export class LiveRun {
     this.#context = context;
     this.#sequences = new Sequences(context.reads);
     this.#publisher = new ChangePublisher(context);
+    this.#sweeper = new Sweeper(context);
     this.#builds = builds;
     this.#folder = this.#folderOf(builds, parked);
     this.#pipeline = this.#pipelineFrom(at);
@@ -99,6 +102,7 @@ export class LiveRun {
         ),
     });
     run.#retries.plan();
+    run.#sweeper.start();
     return run;
   }
 
@@ -169,6 +173,7 @@ export class LiveRun {
     await this.#close(undefined);
     await this.#pipeline.settle().catch(() => {});
     await this.#publisher.settle();
+    await this.#sweeper.stop();
   }
 
   async #close(failure: unknown): Promise<void> {
@@ -236,6 +241,7 @@ export class LiveRun {
     for (const { model, stream, position, type, reason } of commit.park ?? [])
       this.#context.log.error({ model, stream, position, type, reason }, 'an event is parked');
     this.#publisher.publish(commit);
+    this.#sweeper.after(commit);
   }
 
   /**

@@ -162,6 +162,9 @@ export class MemoryReadStore implements ReadStore {
     );
   }
 
+  async sweep(): Promise<boolean> {
+    return false;
+  }
   async scrub(): Promise<void> {}
   async ping(): Promise<void> {
     this.#check();

@@ -75,7 +75,7 @@ export interface ReadModels {
 export type Write =
   | { readonly collection: string; readonly put: Document }
   | { readonly collection: string; readonly remove: string }
-  /** Removes every document whose indexed fields match. */
+  /** Removes every document whose indexed fields match. No read finds one after the commit; `sweep` removes what it left. */
   | {
       readonly collection: string;
       readonly removeWhere: { readonly [field: string]: Scalar };
@@ -186,7 +186,13 @@ export interface ReadStore<Active = ReadModels> {
   releaseLease(name: string, holder: string): Promise<void>;
 
   /**
-   * Makes removed bytes unreadable in the store's own files now (write-ahead log, free pages), not at the next housekeeping. On
+   * Removes some of the documents that removals by fields left in the store: a commit of any size would hold up all others. Several
+   * processes may call it. @returns whether there may be more
+   */
+  sweep(): Promise<boolean>;
+
+  /**
+   * Removes all that `sweep` would, and makes removed bytes unreadable in the store's own files now (write-ahead log, free pages), not at the next housekeeping. On
    * an embedded store this rewrites the file: commits wait, reads do not. Several calls share one run, and a call may wait for
    * it. Files of a server are its operator's responsibility.
    */

@@ -5,6 +5,7 @@ import { documentRules } from './read-store/documents.ts';
 import { generationRules } from './read-store/generations.ts';
 import { leaseRules } from './read-store/leases.ts';
 import { queryRules } from './read-store/queries.ts';
+import { removalRules } from './read-store/removals.ts';
 import { at, parkedEvent, type ReadStoreEngine, StoreUnderTest } from './read-store/store-under-test.ts';
 
 /** The contract of every read store. @param newEngine creates an empty engine. */
@@ -14,6 +15,7 @@ export const readStoreSuite = (name: string, newEngine: () => Promise<ReadStoreE
     documentRules(subject);
     queryRules(subject);
     commitRules(subject);
+    removalRules(subject);
     generationRules(subject);
     changeRules(subject);
     leaseRules(subject);

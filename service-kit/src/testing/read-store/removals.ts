@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { ids, note, put, type StoreUnderTest } from './store-under-test.ts';
+
+const MANY = 2_600;
+
+/** The contract of every read store for removals of many documents by a field. */
+export const removalRules = (subject: StoreUnderTest): void => {
+  describe('removals by a field', () => {
+    /** Two groups, and the larger one removed. */
+    const removed = async () => {
+      const many = Array.from({ length: MANY }, (_, i) => note(`n${i}`, 'gone', { order: String(i).padStart(5, '0') }));
+      const prepared = await subject.prepared(put(...many, note('other', 'stays')));
+      await subject.store.activate(prepared.model);
+      await subject.commitTo(prepared.model, 1, 2, [{ collection: 'notes', removeWhere: { group: 'gone' } }]);
+      return prepared;
+    };
+    const sweepAll = async (): Promise<void> => {
+      while (await subject.store.sweep());
+    };
+
+    it('take every document out of every answer with the commit', async () => {
+      const { model, notes, read } = await removed();
+      const other = await subject.open();
+      const group = { where: { group: 'gone' } };
+      const expectNone = async () => {
+        for (const reader of [read, subject.store.active, other.active, other.at([model])]) {
+          expect(await reader.get(notes, 'n0')).toBeUndefined();
+          expect([...(await reader.getMany(notes, ['n0', 'n1', 'other'])).keys()]).toEqual(['other']);
+          expect(await reader.query(notes, { ...group, limit: 10 })).toEqual([]);
+          expect(await reader.count(notes, group, 10)).toBe(0);
+          expect(ids(await reader.query(notes, { where: {}, limit: 10 }))).toEqual(['other']);
+        }
+      };
+      await expectNone();
+      await sweepAll();
+      await expectNone();
+      await other.close();
+    });
+
+    it('leave what is put after them, in the same commit or a later one', async () => {
+      const { model, notes, read } = await removed();
+      await subject.commitTo(model, 2, 3, put(note('n1', 'gone', { text: 'again' }), note('n2', 'stays')));
+      await subject.commitTo(model, 3, 4, [
+        { collection: 'notes', removeWhere: { group: 'gone' } },
+        ...put(note('n3', 'gone', { text: 'after' })),
+      ]);
+      const left = async () => ids(await read.query(notes, { where: {}, limit: 10 }));
+      expect(await left()).toEqual(['n2', 'n3', 'other']);
+      await sweepAll();
+      expect(await left()).toEqual(['n2', 'n3', 'other']);
+    });
+
+    it('are forgotten with their generation', async () => {
+      const { model, notes } = await removed();
+      const trial = { ...model, generation: 'trial' };
+      const write = put(...Array.from({ length: MANY }, (_, i) => note(`n${i}`, 'gone')));
+      await subject.store.prepare(trial);
+      await subject.commitTo(trial, 0, 1, write);
+      await subject.commitTo(trial, 1, 2, [{ collection: 'notes', removeWhere: { group: 'gone' } }]);
+      await subject.store.drop(trial);
+      await subject.store.prepare(trial);
+      await subject.commitTo(trial, 0, 1, write);
+      expect(await subject.store.at([trial]).count(notes, { where: { group: 'gone' } }, MANY)).toBe(MANY);
+    });
+  });
+};
