@@ -1,6 +1,9 @@
 import type { Position } from './ports/event-log.ts';
 import type { ReadStore } from './ports/read-store.ts';
 
+/** All running models share one checkpoint, so this one represents them. */
+export const REPRESENTATIVE = 'users';
+
 export type Checkpoints = Pick<ReadStore, 'activeGeneration' | 'checkpoint'>;
 
 /**

@@ -1,10 +1,8 @@
-import { activeCheckpoint, type Checkpoints } from './active-checkpoint.ts';
+import { activeCheckpoint, type Checkpoints, REPRESENTATIVE } from './active-checkpoint.ts';
 import type { Bus } from './ports/bus.ts';
 import type { Position } from './ports/event-log.ts';
 import { shared } from './shared.ts';
 
-/** All running models share one checkpoint, so this one represents them. */
-const REPRESENTATIVE = 'users';
 /** Milliseconds between reads of the stored checkpoint while someone waits, because the bus may lose a message. */
 const LOOK_EVERY = 100;
 

@@ -1,30 +1,33 @@
 import type { Change } from '@quorum/service-kit/ports/read-store.ts';
 import type { Db, Collection as MongoCollection } from 'mongodb';
-import { CHANGES, type StoredChange } from './mongo-steps.ts';
+import { CHANGES, HEADS, type StoredChange, type StoredHead } from './mongo-steps.ts';
+
+/** Seconds. A client that was away for longer loads everything again. */
+const CHANGES_KEPT = 14 * 86_400;
 
 /** Stored changes, and the last sequence of each audience. */
 export class MongoChanges {
   readonly #changes: MongoCollection<StoredChange>;
+  readonly #heads: MongoCollection<StoredHead>;
 
   constructor(db: Db) {
     this.#changes = db.collection<StoredChange>(CHANGES);
+    this.#heads = db.collection<StoredHead>(HEADS);
+  }
+
+  async makeIndexes(): Promise<void> {
+    await this.#changes.createIndex({ audience: 1, sequence: 1 });
+    await this.#changes.createIndex({ at: 1 }, { expireAfterSeconds: CHANGES_KEPT });
   }
 
   async last(audience: string): Promise<number> {
-    const [last] = await this.#changes.find({ audience }).sort({ sequence: -1 }).limit(1).toArray();
-    return last?.sequence ?? 0;
+    return (await this.#heads.findOne({ _id: audience }))?.sequence ?? 0;
   }
 
-  /** One request that reads one index entry per audience. */
   async lastOfEach(audiences: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const found = new Map(audiences.map((audience) => [audience, 0]));
-    const last = this.#changes.aggregate<{ readonly _id: string; readonly sequence: number }>([
-      { $match: { audience: { $in: [...found.keys()] } } },
-      { $sort: { audience: -1, sequence: -1 } },
-      { $group: { _id: '$audience', sequence: { $first: '$sequence' } } },
-    ]);
-    for await (const { _id, sequence } of last) found.set(_id, sequence);
-    return found;
+    const heads = await this.#heads.find({ _id: { $in: [...new Set(audiences)] } }).toArray();
+    const found = new Map(heads.map(({ _id, sequence }) => [_id, sequence]));
+    return new Map(audiences.map((audience) => [audience, found.get(audience) ?? 0]));
   }
 
   async after(audience: string, sequence: number, limit: number): Promise<readonly Change[] | null> {

@@ -21,7 +21,7 @@ import { MongoLeases } from './mongo-leases.ts';
 import { MongoPendingDrops } from './mongo-pending-drops.ts';
 import { MongoReader } from './mongo-reader.ts';
 import { MongoRemovals } from './mongo-removals.ts';
-import { CHANGES, collectionName, PARKED, type StoredParked, stepsOf } from './mongo-steps.ts';
+import { collectionName, PARKED, type StoredParked, stepsOf } from './mongo-steps.ts';
 import { MongoTransactions, requireTransactions } from './mongo-transactions.ts';
 import { type Place, placeIn, placesOf } from './place.ts';
 
@@ -64,10 +64,10 @@ export class MongoReadStore implements ReadStore {
     try {
       return await guarded(async () => {
         const db = client.db(database);
-        await db.collection(CHANGES).createIndex({ audience: 1, sequence: 1 });
         await requireTransactions(client, db);
         const parts = { client, db, clock: clock === undefined ? clockOfServer(db) : clockAsServer(clock) };
         const store = new MongoReadStore(parts);
+        await store.#changes.makeIndexes();
         await store.#pendingDrops.dropDue();
         return store;
       });

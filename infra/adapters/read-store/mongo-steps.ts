@@ -21,7 +21,11 @@ export type StoredChange = {
   readonly kind: string;
   readonly position: string;
   readonly data: string;
+  /** For the server, which removes old ones by itself. */
+  readonly at: Date;
 };
+
+export type StoredHead = { readonly _id: string; readonly sequence: number };
 
 export type StoredParked = {
   readonly _id: string;
@@ -45,6 +49,8 @@ export type Step =
   | { readonly unpark: readonly string[] };
 
 export const CHANGES = 'read_changes';
+/** The last sequence of each audience. */
+export const HEADS = 'read_heads';
 export const PARKED = 'read_parked';
 
 /** Documents per step, so that a step stays well below the server's document limit (16 MB). */
@@ -91,6 +97,7 @@ export const stepsOf = (commit: Commit): readonly Step[] => {
       ...change,
       _id: `${change.audience}:${change.sequence}`,
       data: JSON.stringify(change.data),
+      at: new Date(),
     }));
     steps.push({ changes });
   }
@@ -131,19 +138,18 @@ const stepOf = ({ name, collection, fields }: Table, write: Write): Step => {
 /** Adds a step to the one before it in the same collection. @returns whether the two are of a kind and fit into one */
 const joins = (last: Step | undefined, next: Step): boolean => {
   if (last === undefined) return false;
-  if ('put' in last && 'put' in next && last.documents.length < DOCUMENTS_AT_ONCE)
-    return last.documents.push(...next.documents) > 0;
-  if ('remove' in last && 'remove' in next && last.ids.length < DOCUMENTS_AT_ONCE)
-    return last.ids.push(...next.ids) > 0;
+  if ('put' in last && 'put' in next) return add(last.documents, next.documents);
+  if ('remove' in last && 'remove' in next) return add(last.ids, next.ids);
   return 'removeWhere' in last && 'removeWhere' in next && joinRemovals(last, next);
 };
 
+const add = <T>(list: T[], more: readonly T[]): boolean => list.length < DOCUMENTS_AT_ONCE && list.push(...more) > 0;
+
 /** Only by the same single field. */
 const joinRemovals = (last: RemovalStep, next: RemovalStep): boolean => {
-  const [[field, values] = [], ...others] = Object.entries(last.fields);
-  const more = field === undefined || others.length > 0 ? undefined : next.fields[field];
-  if (values === undefined || more === undefined || values.length >= DOCUMENTS_AT_ONCE) return false;
-  return Object.keys(next.fields).length === 1 && values.push(...more) > 0;
+  const [field, ...others] = Object.keys({ ...last.fields, ...next.fields });
+  const [values, more] = field === undefined || others.length > 0 ? [] : [last.fields[field], next.fields[field]];
+  return values !== undefined && more !== undefined && add(values, more);
 };
 
 export const conditionOf = ({ fields }: Pick<RemovalStep, 'fields'>): { [field: string]: { $in: Scalar[] } } =>
@@ -160,22 +166,34 @@ const tablesOf = (models: readonly ModelGeneration[]) =>
   );
 
 export const carryOut = async (db: Db, step: Step, session: ClientSession): Promise<void> => {
-  const options = { session };
-  if ('put' in step) await replaceAll(db, step.put, step.documents, session);
-  else if ('remove' in step)
-    await db.collection<StoredDocument>(step.remove).deleteMany({ _id: { $in: step.ids } }, options);
-  else if ('removeWhere' in step) await db.collection(step.removeWhere).deleteMany(conditionOf(step), options);
-  else if ('leave' in step)
-    await removalsIn(db).updateOne({ _id: step.leave }, { $set: { isCommitted: true, kept: [] } }, options);
-  else if ('keep' in step)
-    await removalsIn(db).updateOne({ _id: step.keep }, { $addToSet: { kept: { $each: [...step.ids] } } }, options);
-  else if ('park' in step) await replaceAll(db, PARKED, step.park, session);
-  else if ('unpark' in step) {
-    await db.collection<StoredParked>(PARKED).deleteMany({ _id: { $in: [...step.unpark] } }, options);
-  } else {
-    await db.collection<StoredChange>(CHANGES).insertMany([...step.changes], { ordered: false, ...options });
-    await prune(db, step.changes, options);
-  }
+  if ('put' in step) return replaceAll(db, step.put, step.documents, session);
+  if ('park' in step) return replaceAll(db, PARKED, step.park, session);
+  if ('changes' in step) return addChanges(db, step.changes, session);
+  await update(db, step, { session });
+};
+
+type Update = Exclude<Step, { readonly put: string } | { readonly park: unknown } | { readonly changes: unknown }>;
+
+const update = (db: Db, step: Update, options: { readonly session: ClientSession }): Promise<unknown> => {
+  if ('remove' in step)
+    return db.collection<StoredDocument>(step.remove).deleteMany({ _id: { $in: step.ids } }, options);
+  if ('removeWhere' in step) return db.collection(step.removeWhere).deleteMany(conditionOf(step), options);
+  if ('leave' in step)
+    return removalsIn(db).updateOne({ _id: step.leave }, { $set: { isCommitted: true, kept: [] } }, options);
+  if ('keep' in step)
+    return removalsIn(db).updateOne({ _id: step.keep }, { $addToSet: { kept: { $each: [...step.ids] } } }, options);
+  return db.collection<StoredParked>(PARKED).deleteMany({ _id: { $in: [...step.unpark] } }, options);
+};
+
+const addChanges = async (db: Db, changes: readonly StoredChange[], session: ClientSession): Promise<void> => {
+  await db.collection<StoredChange>(CHANGES).insertMany([...changes], { ordered: false, session });
+  await replaceAll(
+    db,
+    HEADS,
+    changes.map(({ audience, sequence }) => ({ _id: audience, sequence })),
+    session,
+  );
+  await prune(db, changes, { session });
 };
 
 /** The last write for each id, unordered, which is fastest for servers. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ModelGeneration, Write } from '@quorum/service-kit/ports/read-store.ts';
-import Database from 'better-sqlite3';
+import Database from 'better-sqlite3-multiple-ciphers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_REMOVED_AT_ONCE } from './left-removal.ts';
 import { SqliteReadStore } from './sqlite-read-store.ts';

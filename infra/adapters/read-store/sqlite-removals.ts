@@ -1,5 +1,5 @@
 import type { Document } from '@quorum/service-kit/ports/read-store.ts';
-import type Database from 'better-sqlite3';
+import type Database from 'better-sqlite3-multiple-ciphers';
 import { type LeftRemoval, MAX_REMOVED_AT_ONCE, removes } from './left-removal.ts';
 import type { Place } from './place.ts';
 import type { WriteRun } from './sqlite-commit-plan.ts';

@@ -9,11 +9,13 @@ import type { Context } from '../reading/context.ts';
 import { admit } from './admit.ts';
 import { AudienceFeed } from './audience-feed.ts';
 import { broadcast } from './broadcast.ts';
+import { BusTail } from './bus-tail.ts';
 import { closeConnections } from './close-in-slices.ts';
 import type { Connection, Sockets } from './connection.ts';
 import { delivery, showTyping } from './deliver.ts';
 import type { Authenticate } from './find-session.ts';
 import { framesWith } from './frames.ts';
+import { framesOnce } from './frames-once.ts';
 import { listener } from './listen.ts';
 import { startMaintenance } from './maintenance.ts';
 import { allowOneSocket } from './one-socket.ts';
@@ -23,10 +25,7 @@ import { rechecking } from './recheck.ts';
 import { Rooms } from './rooms.ts';
 import { welcoming } from './welcome.ts';
 
-/** Milliseconds between checks for changes that the bus lost. */
-const RECONCILE_EVERY = 5_000;
-/** Milliseconds between checks for expired sessions. */
-const RECHECK_EVERY = 60_000;
+const PACE = { checkBusEvery: 5_000, reconcileEvery: 60_000, recheckEvery: 60_000 };
 
 export type GatewayParts = {
   readonly context: Context;
@@ -100,8 +99,8 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
   const failed = failureTo(log);
 
   // A browser knows the address it used, so only a fixed address has to be sent.
-  const framesOf = framesWith(context, publicEndpoint.publicOrigin ?? '');
-  const recheck = rechecking(authenticate);
+  const framesOf = framesOnce(framesWith(context, publicEndpoint.publicOrigin ?? ''), clock);
+  const recheck = rechecking(context, authenticate);
   const feed = new AudienceFeed(
     reads,
     delivery({
@@ -132,18 +131,13 @@ export const startGateway = async (server: HttpServer, parts: GatewayParts): Pro
     listen(connection, welcomed);
   });
 
+  const tail = new BusTail(reads);
   const unsubscribe = await bus.subscribe((message: BusMessage) => {
-    if (message.kind === 'typing') void showTyping(context, io, message.notice).catch(failed);
-    else feed.take(message.changes);
+    if (message.kind === 'typing') return void showTyping(context, io, message.notice).catch(failed);
+    tail.heard(message.position);
+    feed.take(message.changes);
   });
-  const stopMaintenance = startMaintenance({
-    io,
-    feed,
-    recheck,
-    failed,
-    reconcileEvery: RECONCILE_EVERY,
-    recheckEvery: RECHECK_EVERY,
-  });
+  const stopMaintenance = startMaintenance({ io, feed, tail, recheck, failed, ...PACE });
 
   return {
     connections: () => io.sockets.sockets.size,

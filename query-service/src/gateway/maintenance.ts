@@ -1,19 +1,23 @@
 import type { AudienceFeed } from './audience-feed.ts';
+import type { BusTail } from './bus-tail.ts';
 import type { Connection, Sockets } from './connection.ts';
 import type { Frame } from './frames.ts';
 import type { Recheck } from './recheck.ts';
 
 /** Sessions looked up at once. */
-const BATCH = 50;
+const BATCH = 500;
 /** Packets queued for one slow connection. Beyond that it is disconnected, and catches up when it reconnects. */
 export const MOST_WAITING = 2000;
 
 type Parts = {
   readonly io: Sockets;
   readonly feed: AudienceFeed<Frame>;
+  readonly tail: Pick<BusTail, 'missing' | 'heard'>;
   readonly recheck: Recheck;
   readonly failed: (error: unknown) => void;
-  /** Milliseconds between checks for changes that the bus lost. */
+  /** Milliseconds between checks whether the bus brings what is committed, and for connections that are too slow. */
+  readonly checkBusEvery: number;
+  /** Milliseconds between comparisons of all audiences. */
   readonly reconcileEvery: number;
   /** Milliseconds between checks for expired sessions. Sessions ended by someone are reported by a change. */
   readonly recheckEvery: number;
@@ -24,17 +28,23 @@ const waitingOf = (connection: Connection): number =>
   (connection.conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
 
 /** Periodic work. @returns a function that stops it. */
-export const startMaintenance = ({ io, feed, recheck, failed, reconcileEvery, recheckEvery }: Parts): (() => void) => {
+export const startMaintenance = (parts: Parts): (() => void) => {
+  const { io, feed, tail, recheck, failed } = parts;
   const connections = (): Connection[] => [...io.sockets.sockets.values()];
-  const reconcile = every(reconcileEvery, failed, async () => {
+  const bus = every(parts.checkBusEvery, failed, async () => {
     for (const connection of connections()) if (waitingOf(connection) > MOST_WAITING) connection.disconnect(true);
+    const missing = await tail.missing();
+    if (missing === undefined) return;
     await feed.reconcile();
+    tail.heard(missing);
   });
-  const sessions = every(recheckEvery, failed, async () => {
+  const reconcile = every(parts.reconcileEvery, failed, () => feed.reconcile());
+  const sessions = every(parts.recheckEvery, failed, async () => {
     const all = connections();
     for (let start = 0; start < all.length; start += BATCH) await recheck(all.slice(start, start + BATCH));
   });
   return () => {
+    bus();
     reconcile();
     sessions();
   };

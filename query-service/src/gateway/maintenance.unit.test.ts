@@ -12,18 +12,26 @@ const connection = (waiting: number) => {
   return fake;
 };
 
-const house = (connections: ReturnType<typeof connection>[], reconcile: () => Promise<void> = async () => {}) => {
+type Given = { readonly reconcile?: () => Promise<void>; readonly missing?: () => Promise<string | undefined> };
+
+const house = (
+  connections: ReturnType<typeof connection>[],
+  { reconcile = async () => {}, missing = async () => undefined }: Given = {},
+) => {
+  const heard: string[] = [];
   const rechecked: number[] = [];
   const failures: unknown[] = [];
   const stop = startMaintenance({
     io: { sockets: { sockets: new Map(connections.entries()) } } as unknown as Sockets,
     feed: { reconcile } as unknown as AudienceFeed<Frame>,
+    tail: { missing, heard: (position) => heard.push(position) },
     recheck: async (some: readonly Connection[]) => void rechecked.push(some.length),
     failed: (error) => failures.push(error),
-    reconcileEvery: 5000,
+    checkBusEvery: 5000,
+    reconcileEvery: 60_000,
     recheckEvery: 60_000,
   });
-  return { rechecked, failures, stop };
+  return { rechecked, failures, heard, stop };
 };
 
 describe('housekeeping', () => {
@@ -38,21 +46,39 @@ describe('housekeeping', () => {
     stop();
   });
 
-  it('checks the sessions of all connections once a minute, a few at a time', async () => {
-    const { rechecked, stop } = house(Array.from({ length: 120 }, () => connection(0)));
+  it('checks the sessions of all connections once a minute, some hundreds at a time', async () => {
+    const { rechecked, stop } = house(Array.from({ length: 1_200 }, () => connection(0)));
     await vi.advanceTimersByTimeAsync(59_000);
     expect(rechecked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(rechecked).toEqual([50, 50, 20]);
+    expect(rechecked).toEqual([500, 500, 200]);
+    stop();
+  });
+
+  it('compares all audiences once a minute, and within seconds if the bus does not bring what is committed', async () => {
+    let compared = 0;
+    const missed: string[] = [];
+    const reconcile = async () => {
+      compared += 1;
+    };
+    const { heard, stop } = house([], { reconcile, missing: async () => missed.shift() });
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(compared).toBe(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(compared).toBe(1);
+    missed.push('17');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([compared, heard]).toEqual([2, ['17']]);
     stop();
   });
 
   it('continues after a failure, and ends when it is stopped', async () => {
     let looks = 0;
-    const { failures, stop } = house([], async () => {
+    const missing = async () => {
       looks += 1;
       throw new Error('out of reach');
-    });
+    };
+    const { failures, stop } = house([], { missing });
     await vi.advanceTimersByTimeAsync(15_000);
     expect([looks, failures.length]).toEqual([3, 3]);
     stop();

@@ -1,16 +1,18 @@
+import { actorsOf } from '../reading/authenticate.ts';
+import type { Context } from '../reading/context.ts';
 import type { Connection } from './connection.ts';
 import type { Authenticate } from './find-session.ts';
 
 export type Recheck = (connections: readonly Connection[]) => Promise<void>;
 
-/** Closes connections whose session has ended. Each session is looked up once. */
+/** Closes connections whose session has ended. All are looked up together, and one that is missing once more by itself. */
 export const rechecking =
-  (authenticate: Authenticate): Recheck =>
+  (context: Pick<Context, 'reads' | 'clock'>, authenticate: Authenticate): Recheck =>
   async (connections) => {
-    const tokens = [...new Set(connections.map(({ data }) => data.token))];
-    const actors = new Map(await Promise.all(tokens.map(async (token) => [token, await authenticate(token)] as const)));
+    const running = await actorsOf(context)(new Set(connections.map(({ data }) => data.token)));
     for (const connection of connections) {
-      if (actors.get(connection.data.token) !== undefined) continue;
+      const { token } = connection.data;
+      if (running.has(token) || (await authenticate(token)) !== undefined) continue;
       connection.emit('sessionEnded', { reason: 'expired' });
       connection.disconnect(true);
     }

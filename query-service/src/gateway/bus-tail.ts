@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises';
+import { activeCheckpoint, REPRESENTATIVE } from '@quorum/service-kit/active-checkpoint.ts';
+import type { Position } from '@quorum/service-kit/ports/event-log.ts';
+import type { ReadStore } from '@quorum/service-kit/ports/read-store.ts';
+
+/** Milliseconds that the bus has for a commit. */
+const ON_ITS_WAY = 1_000;
+
+/** Whether the bus brings what is committed. It costs one look at the checkpoint, however many audiences there are. */
+export class BusTail {
+  readonly #reads: Pick<ReadStore, 'activeGeneration' | 'checkpoint'>;
+  #heard: Position = '';
+
+  constructor(reads: Pick<ReadStore, 'activeGeneration' | 'checkpoint'>) {
+    this.#reads = reads;
+  }
+
+  /** The bus has brought a commit, or what it lost of it was read. */
+  heard(position: Position): void {
+    if (position > this.#heard) this.#heard = position;
+  }
+
+  /** @returns the checkpoint that the bus has not reported in time; `undefined` if it has */
+  async missing(): Promise<Position | undefined> {
+    const stored = await activeCheckpoint(this.#reads, REPRESENTATIVE);
+    if (stored === undefined || stored <= this.#heard) return undefined;
+    await setTimeout(ON_ITS_WAY);
+    return stored > this.#heard ? stored : undefined;
+  }
+}

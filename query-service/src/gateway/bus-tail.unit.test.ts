@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BusTail } from './bus-tail.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const tailAt = (checkpoint: () => string) =>
+  new BusTail({ activeGeneration: async () => '1-1', checkpoint: async () => checkpoint() });
+
+it('misses nothing that the bus brings within a second, and what it does not', async () => {
+  let checkpoint = '02';
+  const tail = tailAt(() => checkpoint);
+  tail.heard('02');
+  expect(await tail.missing()).toBeUndefined();
+  checkpoint = '05';
+  const late = tail.missing();
+  await vi.advanceTimersByTimeAsync(500);
+  tail.heard('05');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await late).toBeUndefined();
+  checkpoint = '07';
+  const lost = tail.missing();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await lost).toBe('07');
+});
